@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { eventSchema } from './event.ts';
+import { flagField, idField } from './fields.ts';
+import { productIdentitySchema, productSchema } from './product.ts';
+
+/*
+ * What shoppers see and do in lists of results. Specified for the category module (specification,
+ * *Category events*); autocomplete and search send the same, and may redirect (*Other tracking
+ * modules*). `quickView` is known to the published OpenAPI file alone.
+ */
+
+/** A product among the results. */
+export const productResultSchema = productIdentitySchema.extend({ type: z.literal('product') });
+
+/** An inline banner: it stands among the results and counts as one. */
+export const bannerResultSchema = z.strictObject({ type: z.literal('banner'), uid: idField });
+
+/** One entry of `results`, told apart by its `type`. */
+export const resultSchema = z.discriminatedUnion(
+  'type',
+  [productResultSchema, bannerResultSchema],
+  { error: ({ input }) => (isObject(input) ? '"product" or "banner"' : 'an object') },
+);
+
+/** One entry of `banners`: a merchandising banner beside the results (header, footer, left). */
+export const bannerSchema = z.strictObject({ uid: idField }, 'an object');
+
+const results = z.array(resultSchema, 'an array of results');
+const banners = z.array(bannerSchema, 'an array of banners');
+
+/** The data of `render`. */
+export const renderDataSchema = z.strictObject({ responseId: idField }, 'an object');
+
+/** The data of `impression`: what is in the viewport. Both arrays are always there; either may be empty. */
+export const impressionDataSchema = z.strictObject(
+  { responseId: idField, results, banners, quickView: flagField.optional() },
+  'an object',
+);
+
+/** The data of `clickthrough`; its rule is {@link withOneItem}. */
+export const clickthroughDataSchema = z.strictObject(
+  {
+    responseId: idField,
+    results: results.optional(),
+    banners: banners.optional(),
+    quickView: flagField.optional(),
+  },
+  'an object',
+);
+
+/** The data of `addtocart`. */
+export const addtocartDataSchema = z.strictObject(
+  {
+    responseId: idField,
+    results: z.array(productSchema, 'an array of products').min(1, 'at least 1 product'),
+    quickView: flagField.optional(),
+  },
+  'an object',
+);
+
+/** The data of `redirect`. The shape of `redirect` is the published OpenAPI file's: an address. */
+export const redirectDataSchema = z.strictObject(
+  { responseId: idField, redirect: idField },
+  'an object',
+);
+
+/**
+ * Adds the rule of every clickthrough: a shopper clicks one thing, so there is either `results` or
+ * `banners`, and one item in it (specification, *Category events* and *Limits*).
+ *
+ * One object with a rule, not a union of two: a union answers a wrong value with the problems of
+ * both its halves.
+ */
+export function withOneItem<Data extends typeof clickthroughDataSchema>(data: Data) {
+  return data.superRefine(
+    (clicked, context) => {
+      const lists = (['results', 'banners'] as const).filter((name) => clicked[name] !== undefined);
+      const [name, ...others] = lists;
+      if (name === undefined || others.length > 0) {
+        context.addIssue({ code: 'custom', message: 'either results or banners' });
+      } else if (Array.isArray(clicked[name]) && clicked[name].length !== 1) {
+        context.addIssue({ code: 'custom', path: [name], message: 'exactly 1 item' });
+      }
+    },
+    // Asked even where another field is wrong, so that no problem hides another.
+    { when: ({ value }) => isObject(value) },
+  );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+export const renderSchema = eventSchema(renderDataSchema);
+export const impressionSchema = eventSchema(impressionDataSchema);
+export const clickthroughSchema = eventSchema(withOneItem(clickthroughDataSchema));
+export const addtocartSchema = eventSchema(addtocartDataSchema);
+export const redirectSchema = eventSchema(redirectDataSchema);
+
+export type Result = z.infer<typeof resultSchema>;
+export type Banner = z.infer<typeof bannerSchema>;
+export type Render = z.infer<typeof renderSchema>;
+export type Impression = z.infer<typeof impressionSchema>;
+export type Clickthrough = z.infer<typeof clickthroughSchema>;
+export type Addtocart = z.infer<typeof addtocartSchema>;
+export type Redirect = z.infer<typeof redirectSchema>;
