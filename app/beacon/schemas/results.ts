@@ -83,7 +83,7 @@ export function withOneItem<Data extends typeof clickthroughDataSchema>(data: Da
       }
     },
     // Asked even where another field is wrong, so that no problem hides another.
-    { when: ({ value }) => isObject(value) },
+    { when: ({ value }) => isObject(value) && !Array.isArray(value) },
   );
 }
 

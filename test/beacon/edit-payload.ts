@@ -1,0 +1,38 @@
+import type { Json } from './payloads.ts';
+
+/** The places of a payload: `data.results[0].qty` is `['data', 'results', '0', 'qty']`. */
+function segments(path: string): string[] {
+  return path.split(/[.[\]]+/).filter((segment) => segment !== '');
+}
+
+/** A copy of the payload with another value at the path; `undefined` leaves the field out. */
+export function withValue(payload: Json, path: string, value: unknown): Json {
+  // By way of JSON: structuredClone would keep two places that share one object tied together.
+  const copy = JSON.parse(JSON.stringify(payload)) as Json;
+  const parents = segments(path);
+  const last = parents.pop() ?? '';
+  const parent = parents.reduce<Json>((node, segment) => node[segment] as Json, copy);
+  if (value === undefined) Reflect.deleteProperty(parent, last);
+  else parent[last] = value;
+  return copy;
+}
+
+/** A copy of the payload without the field at the path. */
+export function without(payload: Json, path: string): Json {
+  return withValue(payload, path, undefined);
+}
+
+/** The path of every object and every value in the payload, arrays' own paths included. */
+export function placesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
+  const here = path === '' ? [] : [{ path, value }];
+  if (Array.isArray(value)) {
+    return [...here, ...value.flatMap((item, index) => placesOf(item, `${path}[${index}]`))];
+  }
+  if (typeof value !== 'object' || value === null) return here;
+  return [
+    ...here,
+    ...Object.entries(value).flatMap(([name, item]) =>
+      placesOf(item, path === '' ? name : `${path}.${name}`),
+    ),
+  ];
+}
