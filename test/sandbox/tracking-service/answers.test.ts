@@ -1,0 +1,277 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { ARRIVAL, cartAdd, pageview, send, startService } from './test-service.ts';
+
+const failure = (error: string, ...messages: unknown[]) => ({ success: false, error, messages });
+
+describe('a valid event', () => {
+  it.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/json',
+    'application/json; charset="utf-8"',
+  ])('is accepted as %s', async (contentType) => {
+    const service = await startService();
+    const answer = await send(service, 'demo01/cart/add', cartAdd, { 'Content-Type': contentType });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ success: true });
+    expect(service.events()).toEqual([
+      {
+        seq: 1,
+        receivedAt: ARRIVAL,
+        siteId: 'demo01',
+        module: 'cart',
+        event: 'add',
+        path: '/beacon/v2/demo01/cart/add',
+        method: 'POST',
+        contentType,
+        bytes: JSON.stringify(cartAdd).length,
+        body: cartAdd,
+        status: 200,
+        verdict: 'accepted',
+        problems: [],
+        fault: null,
+      },
+    ]);
+  });
+
+  it('is counted twice when it is sent twice', async () => {
+    const service = await startService();
+    await send(service, 'demo01/cart/add', cartAdd);
+    await send(service, 'demo01/cart/add', cartAdd);
+    expect(service.events().map(({ seq, verdict }) => [seq, verdict])).toEqual([
+      [1, 'accepted'],
+      [2, 'accepted'],
+    ]);
+  });
+
+  it('may be read by any origin, but none of its headers is exposed', async () => {
+    const answer = await send(await startService(), 'demo01/cart/add', cartAdd);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toBeNull();
+  });
+});
+
+describe('a refused request', () => {
+  const cases: [
+    string,
+    { path?: string; body?: unknown; type?: string; limit?: number },
+    number,
+    object,
+  ][] = [
+    [
+      'names every field that is wrong',
+      {
+        body: {
+          context: { ...cartAdd.context, userId: 'me' },
+          data: { results: [cartAdd.data.results[0]] },
+        },
+      },
+      400,
+      failure(
+        'invalid event',
+        expect.stringContaining('userId'),
+        expect.stringContaining('data.cart'),
+      ),
+    ],
+    [
+      'says that a body is no JSON',
+      { body: '{"context":' },
+      400,
+      failure('invalid body', expect.stringMatching(/^body: not JSON/)),
+    ],
+    [
+      'says that a body is missing',
+      { body: '' },
+      400,
+      failure('invalid body', expect.stringMatching(/^body: not JSON/)),
+    ],
+    [
+      'says that null is no event',
+      { body: 'null' },
+      400,
+      failure('invalid event', expect.stringContaining('body')),
+    ],
+    [
+      'says that a site is unknown',
+      { path: 'other/cart/add' },
+      404,
+      failure('unknown site', 'siteId: no site "other" is known here'),
+    ],
+    [
+      'says that a module is unknown',
+      { path: 'demo01/basket/add' },
+      404,
+      failure('unknown event', expect.stringContaining('basket')),
+    ],
+    [
+      'says that an event is unknown',
+      { path: 'demo01/cart/clear', body: 'no JSON' },
+      404,
+      failure('unknown event', expect.stringContaining('clear')),
+    ],
+    [
+      'takes no inherited name for a module',
+      { path: 'demo01/__proto__/toString' },
+      404,
+      failure('unknown event', expect.stringContaining('__proto__')),
+    ],
+    [
+      'says that an address is none',
+      { path: 'demo01/cart' },
+      404,
+      failure('not found', expect.stringContaining('/beacon/v2/{siteId}/{module}/{event}')),
+    ],
+    [
+      'says how long a body may be',
+      { limit: 100 },
+      413,
+      failure(
+        'body too large',
+        `body: ${JSON.stringify(cartAdd).length} bytes; at most 100 are taken`,
+      ),
+    ],
+    [
+      'says which content types are taken',
+      { type: 'text/html' },
+      415,
+      failure(
+        'unsupported media type',
+        'Content-Type: text/html; use text/plain or application/json',
+      ),
+    ],
+    [
+      'says which charset is taken',
+      { type: 'text/plain; charset=latin1' },
+      415,
+      failure('unsupported media type', 'Content-Type: charset latin1 is not taken; use utf-8'),
+    ],
+  ];
+
+  it.each(cases)(
+    '%s',
+    async (_, { path = 'demo01/cart/add', body = cartAdd, type, limit }, status, expected) => {
+      const service = await startService(limit === undefined ? {} : { bodyLimit: limit });
+      const answer = await send(
+        service,
+        path,
+        body,
+        type === undefined ? {} : { 'Content-Type': type },
+      );
+      const answered: unknown = await answer.json();
+      expect([answer.status, answered]).toEqual([status, expected]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(service.events()).toMatchObject([
+        {
+          status,
+          verdict: 'refused',
+          fault: null,
+          problems: (answered as { messages: string[] }).messages,
+        },
+      ]);
+    },
+  );
+
+  it('says which method is allowed', async () => {
+    const service = await startService();
+    const answer = await fetch(`${service.beaconUrl}/demo01/cart/add`);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    expect(await answer.json()).toEqual(
+      failure('method not allowed', 'method: GET is not taken; use POST'),
+    );
+    expect(service.events()).toMatchObject([{ method: 'GET', status: 405, body: null, bytes: 0 }]);
+  });
+
+  it('is taken up to the limit of 1 MiB and refused beyond, after which the service goes on', async () => {
+    const service = await startService();
+    const ofLength = (bytes: number) => JSON.stringify(pageview).padEnd(bytes, ' ');
+    expect((await send(service, 'demo01/product/pageview', ofLength(1_048_576))).status).toBe(200);
+    expect((await send(service, 'demo01/product/pageview', ofLength(1_048_577))).status).toBe(413);
+    expect((await send(service, 'demo01/product/pageview', pageview)).status).toBe(200);
+    expect(service.events().map(({ bytes, verdict }) => [bytes, verdict])).toEqual([
+      [1_048_576, 'accepted'],
+      [1_048_577, 'refused'],
+      [JSON.stringify(pageview).length, 'accepted'],
+    ]);
+  });
+
+  it('is answered for what is no request to an event too, and leaves no record there', async () => {
+    const service = await startService();
+    const answer = await fetch(new URL('/favicon.ico', service.beaconUrl));
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      failure('not found', 'path: use POST /beacon/v2/{siteId}/{module}/{event}'),
+    ]);
+    expect(service.events()).toEqual([]);
+  });
+});
+
+describe('a preflight', () => {
+  it('is answered and counted, and is no event', async () => {
+    const service = await startService();
+    const answer = await fetch(`${service.beaconUrl}/demo01/cart/add`, { method: 'OPTIONS' });
+    expect(answer.status).toBe(204);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Content-Type',
+      'access-control-max-age': '0',
+    });
+    expect([service.preflights(), service.events()]).toEqual([1, []]);
+  });
+});
+
+describe('a hostile body', () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+
+  it.each([
+    ['nested endlessly', deep, 'body: nested deeper than 64 levels'],
+    ['of bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'body: not valid UTF-8'],
+  ])('%s is refused and can be shown', async (_, body, problem) => {
+    const service = await startService();
+    const answer = await fetch(`${service.beaconUrl}/demo01/cart/add`, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect([answer.status, await answer.json()]).toEqual([400, failure('invalid body', problem)]);
+    const shown = await fetch(new URL('/events.json', service.pageUrl));
+    expect(shown.status).toBe(200);
+    const { events } = (await shown.json()) as { events: unknown[] };
+    expect(events).toEqual(service.events());
+  });
+
+  it('that is compressed is refused', async () => {
+    const service = await startService();
+    const answer = await send(service, 'demo01/cart/add', cartAdd, { 'Content-Encoding': 'gzip' });
+    expect([answer.status, await answer.json()]).toEqual([
+      415,
+      failure(
+        'unsupported media type',
+        'Content-Encoding: gzip is not taken; send the body as it is',
+      ),
+    ]);
+  });
+
+  it('that ends before its announced length is lost', async () => {
+    const service = await startService();
+    const { hostname, port } = new URL(service.beaconUrl);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /beacon/v2/demo01/cart/add HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 500\r\n\r\n{"half":',
+      () => socket.end(),
+    );
+    await expect
+      .poll(() => service.events())
+      .toMatchObject([
+        {
+          bytes: 8,
+          body: '{"half":',
+          status: null,
+          verdict: 'lost',
+          problems: ['The connection ended before the whole body had arrived'],
+        },
+      ]);
+  });
+});

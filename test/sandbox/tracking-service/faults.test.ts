@@ -1,0 +1,301 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Fault } from './fault.ts';
+import { createTrackingService } from './service.ts';
+import type { TrackingService } from './service.ts';
+import { cartAdd, getJson, pageview, putJson, send, startService } from './test-service.ts';
+
+const outcomes = (service: TrackingService) =>
+  service.events().map(({ status, verdict, fault }) => [status, verdict, fault]);
+
+describe('the fault "status"', () => {
+  it.each([
+    [408, 'not taken'],
+    [429, 'not taken'],
+    [503, 'not taken'],
+    [500, 'lost'],
+    [502, 'lost'],
+    [504, 'lost'],
+  ] as const)('answers %i, and the event is %s', async (status, verdict) => {
+    const service = await startService();
+    await service.setFault({ kind: 'status', status, times: 1 });
+    const answer = await send(service, 'demo01/cart/add', cartAdd);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      {
+        success: false,
+        error: 'out of order on purpose',
+        messages: [`The service was told to answer ${status}`],
+      },
+    ]);
+    await send(service, 'demo01/cart/add', cartAdd);
+    expect(outcomes(service)).toEqual([
+      [status, verdict, 'status'],
+      [200, 'accepted', null],
+    ]);
+    expect(service.events()[0]?.body).toEqual(cartAdd);
+  });
+
+  it('sends Retry-After, which scripts may read only when that was asked for', async () => {
+    const service = await startService();
+    const retryHeaders = async (fault: Fault) => {
+      await service.setFault(fault);
+      const { headers } = await send(service, 'demo01/cart/add', cartAdd);
+      return [headers.get('retry-after'), headers.get('access-control-expose-headers')];
+    };
+    const fault = { kind: 'status', status: 429 } as const;
+    expect(await retryHeaders(fault)).toEqual([null, null]);
+    expect(await retryHeaders({ ...fault, retryAfterSeconds: 30 })).toEqual(['30', null]);
+    expect(await retryHeaders({ ...fault, retryAfterSeconds: 30, exposeRetryAfter: true })).toEqual(
+      ['30', 'Retry-After'],
+    );
+  });
+});
+
+describe('which requests a fault hits', () => {
+  it('only those that match, as many as were asked for, and it says how many are left', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'status', status: 503, times: 2, match: 'cart/add' });
+    await send(service, 'demo01/product/pageview', pageview);
+    await send(service, 'demo01/cart/add', cartAdd);
+    expect(await getJson(service, '/faults.json')).toEqual({
+      words: 'Answering 503 to the next cart/add request',
+      faults: [{ kind: 'status', status: 503, times: 1, match: 'cart/add' }],
+    });
+    await send(service, 'demo01/cart/add', cartAdd);
+    await send(service, 'demo01/cart/add', cartAdd);
+    expect(outcomes(service).map(([status]) => status)).toEqual([200, 503, 503, 200]);
+    expect(await getJson(service, '/faults.json')).toEqual({
+      words: 'Answering normally',
+      faults: [],
+    });
+  });
+
+  it('all of a module, for module/*', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'status', status: 500, match: 'cart/*' });
+    await send(service, 'demo01/cart/remove', cartAdd);
+    await send(service, 'demo01/product/pageview', pageview);
+    expect(outcomes(service).map(([status]) => status)).toEqual([500, 200]);
+  });
+
+  it('one fault after the other, where there are several', async () => {
+    const service = await startService();
+    await service.setFault(
+      { kind: 'status', status: 429, times: 1 },
+      { kind: 'status', status: 502, times: 1 },
+    );
+    for (let count = 0; count < 3; count += 1) await send(service, 'demo01/cart/add', cartAdd);
+    expect(outcomes(service).map(([status]) => status)).toEqual([429, 502, 200]);
+  });
+
+  it('no preflight and no other method', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'status', status: 500 });
+    const address = `${service.beaconUrl}/demo01/cart/add`;
+    expect((await fetch(address, { method: 'OPTIONS' })).status).toBe(204);
+    expect((await fetch(address)).status).toBe(405);
+  });
+});
+
+describe('the fault "slow"', () => {
+  it('takes the event at once and answers after the delay', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'slow', delayMs: 120 });
+    const began = performance.now();
+    const answer = await send(service, 'demo01/cart/add', cartAdd);
+    // Timers may fire a millisecond early by the finer clock.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(118);
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(outcomes(service)).toEqual([[200, 'accepted', 'slow']]);
+  });
+
+  it('has taken the event of a sender who did not wait, who never learns of it', async () => {
+    const lines: string[] = [];
+    const service = await startService({ log: (line) => lines.push(line) });
+    await service.setFault({ kind: 'slow', delayMs: 600_000 });
+    const impatient = new AbortController();
+    const answer = fetch(`${service.beaconUrl}/demo01/cart/add`, {
+      method: 'POST',
+      body: JSON.stringify(cartAdd),
+      signal: impatient.signal,
+    });
+    await expect.poll(() => outcomes(service)).toEqual([[200, 'accepted', 'slow']]);
+    impatient.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await expect.poll(() => outcomes(service)).toEqual([[null, 'accepted', 'slow']]);
+    expect(lines).toEqual([
+      'Answering every request 600 s late',
+      'POST /beacon/v2/demo01/cart/add → 200, accepted (slow)',
+      'POST /beacon/v2/demo01/cart/add → no answer, accepted (slow)',
+    ]);
+    expect(await getJson(service, '/events.json')).toMatchObject({ counts: { accepted: 1 } });
+  });
+});
+
+describe('the fault "drop"', () => {
+  it('before: resets the connection unread, and the event is lost', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'drop', when: 'before', times: 1 });
+    expect(await exchange(service, JSON.stringify(cartAdd))).toBe('ECONNRESET');
+    expect(service.events()).toMatchObject([
+      {
+        body: null,
+        bytes: 0,
+        status: null,
+        verdict: 'lost',
+        fault: 'drop before',
+        problems: ['The connection was reset before the request was read'],
+      },
+    ]);
+    expect((await send(service, 'demo01/cart/add', cartAdd)).status).toBe(200);
+  });
+
+  it('after: takes the event, then resets the connection without an answer', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'drop', when: 'after', times: 1 });
+    expect(await exchange(service, JSON.stringify(cartAdd))).toBe('ECONNRESET');
+    expect(service.events()).toMatchObject([
+      { body: cartAdd, status: null, verdict: 'accepted', fault: 'drop after', problems: [] },
+    ]);
+  });
+
+  it('after: does not take an event that is invalid', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'drop', when: 'after' });
+    expect(await exchange(service, '{}')).toBe('ECONNRESET');
+    expect(outcomes(service)).toEqual([[null, 'refused', 'drop after']]);
+  });
+});
+
+describe('the fault "gone"', () => {
+  it('refuses connections while the page stays, and is back on the same port', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'gone' });
+    await expect(send(service, 'demo01/cart/add', cartAdd)).rejects.toMatchObject({
+      cause: { code: 'ECONNREFUSED' },
+    });
+    expect(await getJson(service, '/faults.json')).toEqual({
+      words: 'Gone: every connection is refused',
+      faults: [{ kind: 'gone' }],
+    });
+    await service.setFault();
+    expect((await send(service, 'demo01/cart/add', cartAdd)).status).toBe(200);
+    expect(outcomes(service)).toEqual([[200, 'accepted', null]]);
+  });
+
+  it('cuts connections that stand: a body under way is lost', async () => {
+    const service = await startService();
+    const { hostname, port } = new URL(service.beaconUrl);
+    const socket = connect(Number(port), hostname);
+    const ended = new Promise((resolve) =>
+      socket.on('error', () => undefined).on('close', resolve),
+    );
+    // The answer "100 Continue" shows that the request has reached the service.
+    socket.write(`${head(500)}Expect: 100-continue\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    await service.setFault({ kind: 'gone' });
+    await ended;
+    await expect.poll(() => outcomes(service)).toEqual([[null, 'lost', 'gone']]);
+  });
+
+  it('can be set and lifted many times in a row; the last word counts', async () => {
+    const service = await startService();
+    await Promise.all([
+      service.setFault({ kind: 'gone' }),
+      service.setFault(),
+      service.setFault({ kind: 'gone' }),
+      service.setFault(),
+    ]);
+    expect((await send(service, 'demo01/cart/add', cartAdd)).status).toBe(200);
+  });
+
+  it('says so, and stays, when its port was taken in the meantime', async () => {
+    const service = await startService();
+    const port = Number(new URL(service.beaconUrl).port);
+    await service.setFault({ kind: 'gone' });
+    const squatter = await createTrackingService({ sites: [], now: () => new Date() }).start({
+      beaconPort: port,
+      pagePort: 0,
+      host: '127.0.0.1',
+    });
+    const refused = await putJson(service, '/faults.json', { faults: [] });
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      {
+        success: false,
+        error: 'faults not changed',
+        messages: [
+          `Port ${port} on 127.0.0.1 is in use: stop what listens there or choose another port`,
+        ],
+      },
+    ]);
+    await squatter.close();
+    expect((await putJson(service, '/faults.json', { faults: [] })).status).toBe(200);
+    expect((await send(service, 'demo01/cart/add', cartAdd)).status).toBe(200);
+  });
+});
+
+describe('PUT /faults.json', () => {
+  it('sets faults and answers with the new state', async () => {
+    const service = await startService();
+    const fault = { kind: 'drop', when: 'after', times: 3 };
+    const answer = await putJson(service, '/faults.json', { faults: [fault] });
+    expect(await answer.json()).toEqual({
+      words: 'Taking the next 3 requests, then resetting the connection without an answer',
+      faults: [fault],
+    });
+  });
+
+  it.each([
+    ['no list', {}, /^faults: /],
+    ['an unknown kind', { faults: [{ kind: 'late' }] }, /^faults\.0\.kind: /],
+    [
+      'a status that is no fault',
+      { faults: [{ kind: 'status', status: 404 }] },
+      /^faults\.0\.status: /,
+    ],
+    ['a delay that is none', { faults: [{ kind: 'slow', delayMs: 0 }] }, /^faults\.0\.delayMs: /],
+    [
+      'a match without event',
+      { faults: [{ kind: 'slow', delayMs: 1, match: 'cart' }] },
+      /^faults\.0\.match: expected module\/event/,
+    ],
+    ['a misspelt field', { faults: [{ kind: 'gone', time: 1 }] }, /^faults\.0: .*"time"/],
+  ])('refuses %s and changes nothing', async (_, body, message) => {
+    const service = await startService();
+    await service.setFault({ kind: 'slow', delayMs: 5 });
+    const answer = await putJson(service, '/faults.json', body);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { success: false, error: 'invalid faults', messages: [expect.stringMatching(message)] },
+    ]);
+    expect(await getJson(service, '/faults.json')).toEqual({
+      words: 'Answering every request 5 ms late',
+      faults: [{ kind: 'slow', delayMs: 5 }],
+    });
+  });
+});
+
+function head(length: number): string {
+  return `POST /beacon/v2/demo01/cart/add HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n`;
+}
+
+/** Sends one POST over a plain socket: what comes back, or the code of the connection's error. */
+function exchange({ beaconUrl }: TrackingService, body: string): Promise<string> {
+  const { hostname, port } = new URL(beaconUrl);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${head(Buffer.byteLength(body))}\r\n${body}`);
+    });
+    socket.on('data', (data) => {
+      resolve(data.toString());
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? '');
+    });
+    socket.on('end', () => {
+      resolve('ended without an error');
+    });
+  });
+}

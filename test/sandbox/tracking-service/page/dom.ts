@@ -1,0 +1,43 @@
+/** What an element is made of: attributes as strings, listeners as functions named by their event. */
+type Attributes = Record<string, string | ((event: Event) => void)>;
+
+/**
+ * Creates an element. Text becomes a text node, whatever is in it: nothing that arrives is ever read
+ * as markup.
+ */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const created = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'string') created.setAttribute(key, value);
+    else created.addEventListener(key, value);
+  }
+  created.append(...children);
+  return created;
+}
+
+/** The page's own element with this id. */
+export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} with the id ${id}`);
+  return found;
+}
+
+/** Shows `text` in an element, or hides it where there is none. */
+export function showText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+  target.hidden = text === '';
+}
+
+/** Gives `parent` these children in this order, and moves none that is in its place: focus stays. */
+export function arrange(parent: HTMLElement, wanted: readonly HTMLElement[]): void {
+  const keep = new Set<Element>(wanted);
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  wanted.forEach((child, index) => {
+    const there = parent.children[index];
+    if (there !== child) parent.insertBefore(child, there ?? null);
+  });
+}

@@ -1,0 +1,105 @@
+import type { ReceivedEvent } from '../received-event.ts';
+import { element } from './dom.ts';
+import { essentials } from './essentials.ts';
+import { identifiersOf } from './identifiers.ts';
+import type { Identifier } from './identifiers.ts';
+import { addressOf } from './list-filter.ts';
+
+/**
+ * One line of the list, which unfolds to everything that is known about the event.
+ *
+ * @param onlyThis called with an id when only its events are wanted.
+ */
+export function eventRow(
+  event: ReceivedEvent,
+  { open, onlyThis }: { open: boolean; onlyThis: (id: string) => void },
+): HTMLLIElement {
+  const details = element('details', {}, summaryOf(event));
+  details.addEventListener('toggle', () => {
+    if (details.open && details.children.length === 1) details.append(unfolded(event, onlyThis));
+  });
+  details.open = open;
+  return element('li', {}, details);
+}
+
+function summaryOf(event: ReceivedEvent): HTMLElement {
+  const line = event.problems[0] ?? essentials(event);
+  return element(
+    'summary',
+    {},
+    element('time', { class: 'time', datetime: event.receivedAt }, timeOf(event.receivedAt)),
+    element('span', { class: 'address', title: addressOf(event) }, addressOf(event)),
+    element('span', { class: 'outcome' }, ...outcomeOf(event)),
+    element('span', { class: 'essentials', title: line }, line),
+    element('span', { class: 'ids' }, ...identifiersOf(event.body).map(chip)),
+  );
+}
+
+function outcomeOf({ verdict, status, fault }: ReceivedEvent): HTMLElement[] {
+  const means = [status === null ? 'no answer' : String(status), ...(fault ? [fault] : [])];
+  return [
+    element('span', { class: `verdict ${verdict.replace(' ', '-')}` }, verdict),
+    element('span', { class: 'status' }, means.join(' · ')),
+  ];
+}
+
+function chip({ name, label, id, short, hue }: Identifier): HTMLElement {
+  return element(
+    'span',
+    { class: 'id', title: `${name} ${id}` },
+    dot(hue),
+    label,
+    element('code', {}, short),
+  );
+}
+
+function dot(hue: number): HTMLElement {
+  const created = element('span', { class: 'dot', 'aria-hidden': 'true' });
+  created.style.setProperty('--hue', String(hue));
+  return created;
+}
+
+function unfolded(event: ReceivedEvent, onlyThis: (id: string) => void): HTMLElement {
+  const { body, problems, ...request } = event;
+  const ids = identifiersOf(body).map(({ name, id, hue }) =>
+    element(
+      'span',
+      { class: 'id' },
+      dot(hue),
+      name,
+      element('code', {}, id),
+      element(
+        'button',
+        {
+          type: 'button',
+          click: () => {
+            onlyThis(id);
+          },
+        },
+        'Only these',
+      ),
+    ),
+  );
+  return element(
+    'div',
+    { class: 'unfolded' },
+    ...(problems.length > 0
+      ? [element('ul', {}, ...problems.map((problem) => element('li', {}, problem)))]
+      : []),
+    ...(ids.length > 0 ? [element('div', { class: 'ids' }, ...ids)] : []),
+    element('pre', { tabindex: '0', 'aria-label': 'Body' }, bodyText(body)),
+    element('pre', { tabindex: '0', 'aria-label': 'Request' }, JSON.stringify(request, null, 2)),
+  );
+}
+
+function bodyText(body: unknown): string {
+  if (body === null) return '(no body)';
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+}
+
+function timeOf(iso: string): string {
+  const date = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}

@@ -1,0 +1,28 @@
+import type { LiveMessage } from '../live-message.ts';
+
+/** Milliseconds after which a stream that the browser gave up is opened again. */
+const REOPEN_AFTER = 2000;
+
+/**
+ * Follows the service's stream for good. A lost stream is told with `onLost` and opened again; the
+ * snapshot that it begins with makes up for what was missed.
+ */
+export function followStream({
+  onMessage,
+  onLost,
+}: {
+  onMessage: (message: LiveMessage) => void;
+  onLost: () => void;
+}): void {
+  const source = new EventSource('/events/stream');
+  source.addEventListener('message', (message: MessageEvent<string>) => {
+    onMessage(JSON.parse(message.data) as LiveMessage);
+  });
+  source.addEventListener('error', () => {
+    onLost();
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => {
+      followStream({ onMessage, onLost });
+    }, REOPEN_AFTER);
+  });
+}

@@ -1,0 +1,125 @@
+import { BEACON_PATH, createBeaconApp } from './beacon-app.ts';
+import { createEventLog } from './event-log.ts';
+import type { Fault } from './fault.ts';
+import { createFaultSwitch } from './fault-switch.ts';
+import { faultWords } from './fault-words.ts';
+import { createListener } from './listener.ts';
+import { createLiveState } from './live-state.ts';
+import { createPageApp } from './page-app.ts';
+import { loadPageFiles } from './page-files.ts';
+import type { ReceivedEvent } from './received-event.ts';
+
+/** What the service is made with. */
+export interface TrackingServiceParts {
+  /** The accounts that the service knows. */
+  sites: readonly string[];
+  /** The clock of `receivedAt`. */
+  now: () => Date;
+  /** Gets one line for every event and every change of the faults. */
+  log?: (line: string) => void;
+  /** The most bytes a body may have; 1 MiB unless told (specification, *Limits*: not shown). */
+  bodyLimit?: number;
+}
+
+/** Where the service listens. Port 0 takes a free one. */
+export interface TrackingServiceAddress {
+  beaconPort: number;
+  pagePort: number;
+  host: string;
+}
+
+/** A running tracking service. */
+export interface TrackingService {
+  /** The base address for events, with its version: `http://127.0.0.1:4003/beacon/v2`. */
+  beaconUrl: string;
+  /** The live page: `http://127.0.0.1:4002/`. */
+  pageUrl: string;
+  /** Everything that arrived, oldest first. */
+  events(): ReceivedEvent[];
+  /** How many preflights arrived. */
+  preflights(): number;
+  /** Forgets events and preflights. */
+  clear(): void;
+  /** Replaces all faults by these; without any, lifts them. Resolves when they are in force. */
+  setFault(...faults: Fault[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The tracking service on two ports: one for events, which can be gone, and one for the page that
+ * shows them, which stays.
+ */
+export function createTrackingService({
+  sites,
+  now,
+  log: say = () => undefined,
+  bodyLimit = 1024 * 1024,
+}: TrackingServiceParts) {
+  return {
+    /** Rejects with one line that names the port where one of the two cannot be listened on. */
+    async start({ beaconPort, pagePort, host }: TrackingServiceAddress): Promise<TrackingService> {
+      const log = createEventLog();
+      const faults = createFaultSwitch();
+      const live = createLiveState({ log, faults });
+      const files = await loadPageFiles();
+      let settingFaults = Promise.resolve();
+
+      const beacon = createListener({
+        app: createBeaconApp({ sites, bodyLimit, now, log, faults }),
+        host,
+        port: beaconPort,
+      });
+      const page = createListener({
+        app: createPageApp({ log, live, files, setFaults }),
+        host,
+        port: pagePort,
+      });
+
+      log.subscribe((change) => {
+        if (change.kind === 'event') say(lineOf(change.event));
+      });
+      faults.subscribe(() => {
+        say(faultWords(faults.faults()));
+      });
+
+      await beacon.open();
+      try {
+        await page.open();
+      } catch (error) {
+        await beacon.shut();
+        throw error;
+      }
+
+      return {
+        beaconUrl: `http://${host}:${beacon.port()}${BEACON_PATH}`,
+        pageUrl: `http://${host}:${page.port()}/`,
+        events: log.events,
+        preflights: log.preflights,
+        clear: log.clear,
+        setFault: (...list) => setFaults(list),
+        async close() {
+          await Promise.all([beacon.shut(), page.shut()]);
+        },
+      };
+
+      /** One change after the other: opening and shutting a port takes its time. */
+      function setFaults(list: readonly Fault[]): Promise<void> {
+        const change = settingFaults.then(() => applyFaults(list));
+        settingFaults = change.catch(() => undefined);
+        return change;
+      }
+
+      async function applyFaults(list: readonly Fault[]): Promise<void> {
+        const gone = list.some((fault) => fault.kind === 'gone');
+        if (!gone) await beacon.open();
+        faults.set(list);
+        if (gone) await beacon.shut();
+      }
+    },
+  };
+}
+
+function lineOf({ method, path, status, verdict, fault }: ReceivedEvent): string {
+  const because = fault ? ` (${fault})` : '';
+  return `${method} ${path} → ${status ?? 'no answer'}, ${verdict}${because}`;
+}

@@ -1,0 +1,67 @@
+import { afterEach } from 'vitest';
+import { createTrackingService } from './service.ts';
+import type { TrackingService, TrackingServiceParts } from './service.ts';
+
+/** The moment at which everything arrives in these tests. */
+export const ARRIVAL = '2026-11-20T10:00:00.000Z';
+
+const running: TrackingService[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+
+/** Starts a service that knows the site `demo01` on free ports; it ends with the test. */
+export async function startService(
+  parts: Partial<TrackingServiceParts> = {},
+): Promise<TrackingService> {
+  const service = await createTrackingService({
+    sites: ['demo01'],
+    now: () => new Date(ARRIVAL),
+    ...parts,
+  }).start({ beaconPort: 0, pagePort: 0, host: '127.0.0.1' });
+  running.push(service);
+  return service;
+}
+
+const context = {
+  timestamp: '2026-11-20T09:59:59.123Z',
+  pageUrl: 'https://shop.example.com/products/mug',
+  userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
+  sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
+  pageLoadId: '3d4e5f60-7182-4a3b-9c4d-5e6f708192a3',
+  initiator: 'svc/shopify-pixel/0.1.0',
+};
+
+const mug = { parentId: '101', uid: '101', qty: 2, price: 12.5 };
+
+/** A valid body of `cart/add`. */
+export const cartAdd = { context, data: { results: [mug], cart: [mug] } };
+
+/** A valid body of `product/pageview`. */
+export const pageview = { context, data: { result: { parentId: '101', uid: '101' } } };
+
+/** POSTs a body to an event's address, as text, the way the pixel does. */
+export function send(
+  { beaconUrl }: TrackingService,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${beaconUrl}/${path}`, { method: 'POST', body: text, headers });
+}
+
+/** Asks the page listener for JSON. */
+export async function getJson({ pageUrl }: TrackingService, path: string): Promise<unknown> {
+  return (await fetch(new URL(path, pageUrl))).json();
+}
+
+/** PUTs JSON to the page listener. */
+export function putJson(
+  { pageUrl }: TrackingService,
+  path: string,
+  body: unknown,
+): Promise<Response> {
+  return fetch(new URL(path, pageUrl), { method: 'PUT', body: JSON.stringify(body) });
+}
