@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createPixelRuntimeAssets } from './assets.ts';
+
+describe('the files of the pixel runtime', () => {
+  const assetFor = createPixelRuntimeAssets({ pixelBundle: () => 'the pixel' });
+
+  it('are the part in the page, the part in the worker, and the pixel', () => {
+    const contentType = 'text/javascript; charset=utf-8';
+    expect(assetFor('/web-pixels/pixel.js')).toEqual({ body: 'the pixel', contentType });
+    expect(assetFor('/web-pixels/runtime.js')?.body).toContain('web-pixels-config');
+    expect(assetFor('/web-pixels/worker.js')?.body).toContain('WebPixel::Render');
+  });
+
+  it('are nowhere else', () => {
+    expect(assetFor('/web-pixels/other.js')).toBeNull();
+    expect(assetFor('constructor')).toBeNull();
+  });
+
+  it('carry the pixel as it is at the moment of the request', () => {
+    let bundle = 'one';
+    const current = createPixelRuntimeAssets({ pixelBundle: () => bundle });
+    bundle = 'two';
+    expect(current('/web-pixels/pixel.js')?.body).toBe('two');
+  });
+});

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+/** A file of the runtime, ready to be answered over HTTP. */
+export interface RuntimeAsset {
+  body: string;
+  contentType: string;
+}
+
+export interface PixelRuntimeAssetsOptions {
+  /** The text of the pixel's bundle, asked for at each request. */
+  pixelBundle: () => string;
+}
+
+/**
+ * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` for the page,
+ * `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the worker. The runtime is bundled once,
+ * here.
+ *
+ * @returns a function from the path of a request to the file, or `null` for any other path
+ */
+export function createPixelRuntimeAssets(
+  options: PixelRuntimeAssetsOptions,
+): (path: string) => RuntimeAsset | null {
+  const runtime = bundled('page/main.ts');
+  const worker = bundled('worker/main.ts');
+  const files: Record<string, () => string> = {
+    '/web-pixels/runtime.js': () => runtime,
+    '/web-pixels/worker.js': () => worker,
+    '/web-pixels/pixel.js': options.pixelBundle,
+  };
+  return (path) => {
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    return file ? { body: file(), contentType: 'text/javascript; charset=utf-8' } : null;
+  };
+}
+
+function bundled(entry: string): string {
+  const result = buildSync({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+  });
+  const [file] = result.outputFiles;
+  if (file === undefined) throw new Error(`esbuild made nothing of ${entry}.`);
+  return file.text;
+}

@@ -1,0 +1,97 @@
+import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
+import type { DeclaredPurposes } from '../contract.ts';
+import {
+  UNDECIDED,
+  consentCookie,
+  consentFromCookie,
+  decided,
+  isAllowed,
+  mayRun,
+  privacyPayload,
+} from '../rules/consent.ts';
+import type { Purpose, VisitorConsent } from '../rules/consent.ts';
+import { cookieValue } from '../rules/cookie.ts';
+import type { Records } from './records.ts';
+
+const COOKIE = '_tracking_consent';
+
+/** The part of `window.Shopify.customerPrivacy` that themes and app embeds use. */
+export interface CustomerPrivacyApi {
+  currentVisitorConsent(): VisitorConsent;
+  /** Decides about the given purposes, then tells `document` (`visitorConsentCollected`). */
+  setTrackingConsent(decision: Partial<Record<Purpose, boolean>>, callback?: () => void): void;
+  analyticsProcessingAllowed(): boolean;
+  marketingAllowed(): boolean;
+  preferencesProcessingAllowed(): boolean;
+  saleOfDataAllowed(): boolean;
+  /** Whether the visitor has yet to be asked. */
+  shouldShowBanner(): boolean;
+}
+
+export interface CustomerPrivacyOptions {
+  /** Whether a visitor who has not decided counts as consenting. */
+  assumed: boolean;
+  records: Records;
+  onDecision: () => void;
+}
+
+export interface CustomerPrivacy {
+  api: CustomerPrivacyApi;
+  payload(): CustomerPrivacyPayload;
+  mayRun(declared: DeclaredPurposes): boolean;
+}
+
+/**
+ * The visitor's consent, kept in a cookie so that it holds on the next page and in other tabs. Where
+ * cookies are refused it holds for this page.
+ */
+export function createCustomerPrivacy(options: CustomerPrivacyOptions): CustomerPrivacy {
+  const { assumed, records, onDecision } = options;
+  let onThisPage = UNDECIDED;
+  const current = () => storedConsent() ?? onThisPage;
+  const allowed = (purpose: Purpose) => isAllowed(current(), purpose, assumed);
+
+  const setTrackingConsent: CustomerPrivacyApi['setTrackingConsent'] = (decision, callback) => {
+    onThisPage = decided(current(), decision);
+    store(onThisPage, records);
+    records.add('consent', consentCookie(onThisPage));
+    records.guard(onDecision);
+    const detail = {
+      analyticsAllowed: allowed('analytics'),
+      marketingAllowed: allowed('marketing'),
+      preferencesAllowed: allowed('preferences'),
+      saleOfDataAllowed: allowed('sale_of_data'),
+    };
+    document.dispatchEvent(new CustomEvent('visitorConsentCollected', { detail }));
+    callback?.();
+  };
+
+  return {
+    api: {
+      currentVisitorConsent: current,
+      setTrackingConsent,
+      analyticsProcessingAllowed: () => allowed('analytics'),
+      marketingAllowed: () => allowed('marketing'),
+      preferencesProcessingAllowed: () => allowed('preferences'),
+      saleOfDataAllowed: () => allowed('sale_of_data'),
+      shouldShowBanner: () => !assumed && current().analytics === '',
+    },
+    payload: () => privacyPayload(current(), assumed),
+    mayRun: (declared) => mayRun(declared, current(), assumed),
+  };
+}
+
+function storedConsent(): VisitorConsent | null {
+  try {
+    return consentFromCookie(cookieValue(document.cookie, COOKIE));
+  } catch {
+    return null;
+  }
+}
+
+function store(consent: VisitorConsent, records: Records): void {
+  records.guard(() => {
+    const value = encodeURIComponent(consentCookie(consent));
+    document.cookie = `${COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`;
+  });
+}

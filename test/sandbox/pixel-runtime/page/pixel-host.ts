@@ -1,0 +1,88 @@
+import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
+import type { UnderWay } from '../contract.ts';
+import type { FromWorker, PublishedEvent, StartMessage, ToWorker } from '../messages.ts';
+import { answerBrowserCall } from './browser-calls.ts';
+import type { Records } from './records.ts';
+
+/** What the worker said when nothing was under way in it. */
+export interface Quiet {
+  activity: number;
+  underWay: UnderWay;
+}
+
+export interface PixelHost {
+  /** Hands an event to the pixel, or keeps it until there is one. */
+  deliver: (event: PublishedEvent) => void;
+  /** Creates the worker and replays what was kept. */
+  start(message: Omit<StartMessage, 'kind'>): void;
+  consentChanged(payload: CustomerPrivacyPayload): void;
+  isRunning(): boolean;
+  /** How many messages were sent to the worker, so that one can see whether there was another. */
+  sent(): number;
+  /** Asks the worker for the next moment at which nothing is under way in it. */
+  whenQuiet(timers: 'wait' | 'ignore'): Promise<Quiet>;
+}
+
+/** The page's end of the wire to the worker in which the pixel lives. */
+export function createPixelHost(records: Records): PixelHost {
+  const kept: PublishedEvent[] = [];
+  const probes = new Map<number, (quiet: Quiet) => void>();
+  let worker: Worker | null = null;
+  let addressMap: Record<string, string> = {};
+  let sent = 0;
+  let lastProbe = 0;
+
+  const send = (message: ToWorker) => {
+    sent += 1;
+    worker?.postMessage(message);
+  };
+  const localAddress = (address: string) => {
+    const url = new URL(address, location.href);
+    return (addressMap[url.origin] ?? url.origin) + url.href.slice(url.origin.length);
+  };
+  const receive = (message: FromWorker) => {
+    if (message.kind === 'call') {
+      const outcome = answerBrowserCall(message.method, message.args, localAddress);
+      send({ kind: 'answer', id: message.id, outcome });
+    } else if (message.kind === 'record') {
+      records.addFromWorker(message.record);
+    } else if (message.kind === 'quiet') {
+      probes.get(message.id)?.(message);
+      probes.delete(message.id);
+    }
+  };
+
+  return {
+    deliver: (event) => {
+      if (worker) send({ kind: 'event', event });
+      else kept.push(event);
+    },
+    start: (message) => {
+      addressMap = message.addressMap;
+      worker = new Worker('/web-pixels/worker.js', { name: 'web-pixel' });
+      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+        receive(data);
+      });
+      // What goes wrong in the worker must not become an error of the theme's page.
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        records.add('error', event.message);
+      });
+      send({ kind: 'start', ...message });
+      kept.splice(0).forEach((event) => {
+        send({ kind: 'event', event });
+      });
+    },
+    consentChanged: (payload) => {
+      send({ kind: 'consent', payload });
+    },
+    isRunning: () => worker !== null,
+    sent: () => sent,
+    whenQuiet: (timers) =>
+      new Promise((resolve) => {
+        lastProbe += 1;
+        probes.set(lastProbe, resolve);
+        worker?.postMessage({ kind: 'probe', id: lastProbe, timers } satisfies ToWorker);
+      }),
+  };
+}

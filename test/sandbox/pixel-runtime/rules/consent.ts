@@ -1,0 +1,89 @@
+import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
+import type { DeclaredPurposes } from '../contract.ts';
+
+export const PURPOSES = ['analytics', 'marketing', 'preferences', 'sale_of_data'] as const;
+
+export type Purpose = (typeof PURPOSES)[number];
+
+/** What the visitor said about each purpose; `''` where nothing was said yet. */
+export type VisitorConsent = Record<Purpose, 'yes' | 'no' | ''>;
+
+export const UNDECIDED: VisitorConsent = {
+  analytics: '',
+  marketing: '',
+  preferences: '',
+  sale_of_data: '',
+};
+
+/** The visitor's consent after a decision about some of the purposes. */
+export function decided(before: VisitorConsent, decision: Partial<Record<Purpose, boolean>>) {
+  const after = { ...before };
+  for (const purpose of PURPOSES) {
+    const answer = decision[purpose];
+    if (answer !== undefined) after[purpose] = answer ? 'yes' : 'no';
+  }
+  return after;
+}
+
+/** Whether a purpose is permitted: as decided, else as the shop's region assumes. */
+export function isAllowed(consent: VisitorConsent, purpose: Purpose, assumed: boolean): boolean {
+  return consent[purpose] === '' ? assumed : consent[purpose] === 'yes';
+}
+
+/** What a pixel is told about consent. */
+export function privacyPayload(consent: VisitorConsent, assumed: boolean): CustomerPrivacyPayload {
+  const allowed = (purpose: Purpose) => isAllowed(consent, purpose, assumed);
+  return {
+    customerPrivacy: {
+      analyticsProcessingAllowed: allowed('analytics'),
+      marketingAllowed: allowed('marketing'),
+      preferencesProcessingAllowed: allowed('preferences'),
+      saleOfDataAllowed: allowed('sale_of_data'),
+    },
+  };
+}
+
+/**
+ * Whether a pixel may be created: only once *all* purposes that it declares are permitted. A pixel
+ * that declares `ldu` limits the use of the data by itself and need not wait.
+ */
+export function mayRun(declared: DeclaredPurposes, consent: VisitorConsent, assumed: boolean) {
+  const required: Purpose[] = [
+    ...(['analytics', 'marketing', 'preferences'] as const).filter((purpose) => declared[purpose]),
+    ...(declared.sale_of_data === 'enabled' ? (['sale_of_data'] as const) : []),
+  ];
+  return required.every((purpose) => isAllowed(consent, purpose, assumed));
+}
+
+const COOKIE_KEYS: Record<Purpose, string> = {
+  analytics: 'a',
+  marketing: 'm',
+  preferences: 'p',
+  sale_of_data: 's',
+};
+
+/** The text of the cookie `_tracking_consent`, before percent-encoding. */
+export function consentCookie(consent: VisitorConsent): string {
+  const codes = { yes: '1', no: '0', '': '' };
+  const purposes = PURPOSES.map((purpose) => [COOKIE_KEYS[purpose], codes[consent[purpose]]]);
+  return JSON.stringify({ v: '2.1', con: { CMP: Object.fromEntries(purposes) as unknown } });
+}
+
+/** Reads {@link consentCookie} back; `null` for no cookie or one of another make. */
+export function consentFromCookie(text: string): VisitorConsent | null {
+  try {
+    const cookie = JSON.parse(text) as { con: { CMP: Record<string, unknown> } };
+    const answer = (purpose: Purpose) => {
+      const code = cookie.con.CMP[COOKIE_KEYS[purpose]];
+      return code === '1' ? 'yes' : code === '0' ? 'no' : '';
+    };
+    return {
+      analytics: answer('analytics'),
+      marketing: answer('marketing'),
+      preferences: answer('preferences'),
+      sale_of_data: answer('sale_of_data'),
+    };
+  } catch {
+    return null;
+  }
+}

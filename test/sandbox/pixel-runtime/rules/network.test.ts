@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { permittedAddress } from './network.ts';
+
+const rules = {
+  shopHosts: ['localhost', 'tiny-shop.myshopify.com'],
+  addressMap: { 'https://tracking.example.com': 'http://127.0.0.1:4003' },
+};
+const permitted = (address: string) =>
+  permittedAddress(address, 'http://localhost:4001/web-pixels/worker.js', rules);
+
+describe('a request of the pixel', () => {
+  it('goes to the local place of its public address', () => {
+    expect(permitted('https://tracking.example.com/beacon/v2/demo01/cart/add?a=%20b')).toBe(
+      'http://127.0.0.1:4003/beacon/v2/demo01/cart/add?a=%20b',
+    );
+  });
+
+  it('keeps an address that has no local place', () => {
+    expect(permitted('https://elsewhere.example/x')).toBe('https://elsewhere.example/x');
+  });
+
+  it.each(['http://tracking.example.com/', 'http://127.0.0.1:4003/', 'data:,x', 'blob:x'])(
+    'is refused over anything but https: %s',
+    (address) => {
+      expect(() => permitted(address)).toThrow('over https only');
+    },
+  );
+
+  it.each(['/apps/proxy', 'https://localhost:4001/x', 'https://tiny-shop.myshopify.com/cart.js'])(
+    'is refused to the shop itself: %s',
+    (address) => {
+      expect(() => permitted(address)).toThrow('to the shop itself');
+    },
+  );
+});

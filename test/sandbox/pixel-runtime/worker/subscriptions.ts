@@ -1,0 +1,71 @@
+import type { PublishedEvent } from '../messages.ts';
+import type { Recorder } from './recorder.ts';
+
+type Callback = (event: unknown) => unknown;
+
+export interface Subscriptions {
+  /** Resolves to a function that ends the subscription and says whether there was one. */
+  subscribe: (name: string, callback: Callback) => Promise<() => boolean>;
+  /** Calls, in the order of subscription, whoever subscribed to one of the names. */
+  deliver(names: readonly string[], event: unknown): void;
+}
+
+export interface SubscriptionsOptions {
+  record: Recorder;
+  /** Sends to the page what a callback returned; throws for what cannot be cloned. */
+  sendReturned: (value: unknown) => void;
+}
+
+export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
+  const entries = new Set<{ name: string; callback: Callback }>();
+
+  const call = (callback: Callback, event: unknown) => {
+    try {
+      const returned = callback(event);
+      if (returned !== undefined) void answer(returned, options);
+    } catch (error) {
+      report(error, options.record);
+    }
+  };
+
+  return {
+    subscribe: (name, callback) => {
+      const entry = { name, callback };
+      entries.add(entry);
+      return Promise.resolve(() => entries.delete(entry));
+    },
+    deliver: (names, event) => {
+      [...entries]
+        .filter(({ name }) => names.includes(name))
+        .forEach(({ callback }) => {
+          call(callback, event);
+        });
+    },
+  };
+}
+
+/** The names under which one can subscribe to an event. */
+export function namesFor({ name, type }: PublishedEvent): string[] {
+  return [name, type === 'standard' ? 'all_standard_events' : 'all_custom_events', 'all_events'];
+}
+
+/**
+ * Sends to the page what a subscriber returned, and of a promise what came of it. For a value that
+ * cannot be cloned, like a response, this rejects, and nobody catches it: so it is on the platform.
+ */
+async function answer(returned: unknown, { record, sendReturned }: SubscriptionsOptions) {
+  let value: unknown;
+  try {
+    value = await returned;
+  } catch (error) {
+    report(error, record);
+    return;
+  }
+  sendReturned(value);
+}
+
+/** A subscriber that fails says so in the console and stops nobody else. */
+function report(error: unknown, record: Recorder): void {
+  console.error(error);
+  record('error', String(error));
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+const run = promisify(execFile);
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const MAC_APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** A browser on this machine: what to start, and with which environment on top of our own. */
+export interface ChromiumInstallation {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+export interface ChromiumOptions {
+  /**
+   * Whether the browser keeps left pages alive for the way back. Playwright switches this cache
+   * off; `on` gives a shopper's browser. Default `off`.
+   */
+  backForwardCache?: 'on' | 'off';
+  /** Default: an installed browser, else the one in `@sparticuz/chromium`. */
+  installation?: ChromiumInstallation;
+}
+
+/**
+ * Starts a headless Chromium that introduces itself with an ordinary user agent, in pages and in
+ * workers alike. The caller closes it.
+ *
+ * @throws when there is neither an installed browser nor one that can be unpacked here.
+ */
+export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
+  const { executablePath, env } = options.installation ?? (await findChromium());
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [...FLAGS, `--user-agent=${await ordinaryUserAgent(executablePath, env)}`],
+    ...(options.backForwardCache === 'on' && {
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    }),
+  });
+}
+
+/** An installed Chromium or Chrome; else the packaged one, unpacked at the first call. */
+export async function findChromium(): Promise<ChromiumInstallation> {
+  return installedChromium(process.env.PATH ?? '') ?? (await packagedChromium());
+}
+
+/** The first Chromium or Chrome on the given search path, or among the applications of a Mac. */
+export function installedChromium(searchPath: string): ChromiumInstallation | null {
+  const onPath = searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => COMMANDS.map((command) => join(folder, command)));
+  const executablePath = [...onPath, ...MAC_APPLICATIONS].find(isExecutable);
+  return executablePath === undefined ? null : { executablePath, env: {} };
+}
+
+/**
+ * The Chromium inside `@sparticuz/chromium` with the shared libraries that it ships, so that it runs
+ * on a machine without a single graphics library. It is unpacked once per user and version into the
+ * folder for temporary files; several processes may ask at the same time.
+ */
+export async function packagedChromium(): Promise<ChromiumInstallation> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `The packaged Chromium runs on Linux x64 only, this is ${process.platform} ${process.arch}: ` +
+        'install Chromium or Chrome and put it on the PATH.',
+    );
+  }
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const user = process.getuid?.() ?? 0;
+  const home = join(tmpdir(), `beacon-pixel-chromium-${versionOf(entry)}-${user}`);
+  if (!existsSync(home)) await unpack(entry, home);
+  if (statSync(home).uid !== user) {
+    throw new Error(
+      `${home} belongs to somebody else: remove it, or set TMPDIR to a folder of yours.`,
+    );
+  }
+  const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? ''];
+  return {
+    executablePath: join(home, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: libraries.filter((path) => path !== '').join(delimiter),
+      FONTCONFIG_PATH: join(home, 'fonts'),
+    },
+  };
+}
+
+/**
+ * Unpacks beside the final place and moves the whole there: a folder of that name is complete.
+ * A process of its own does it, because the package reads where and what to unpack from the
+ * environment, and the shared libraries only where it believes to be on AWS.
+ */
+async function unpack(entry: string, home: string): Promise<void> {
+  const staging = await mkdtemp(`${home}-`);
+  const script = `import(${JSON.stringify(pathToFileURL(entry).href)}).then((m) => m.default.executablePath())`;
+  try {
+    await run(process.execPath, ['-e', script], {
+      env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+    });
+    await rename(staging, home);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another process was faster: its copy is as good as ours.
+    if (!existsSync(home)) throw error;
+  }
+}
+
+function versionOf(entry: string): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8'),
+  );
+  return (manifest as { version: string }).version;
+}
+
+/** What this very version says of itself outside headless mode, which some servers turn away. */
+async function ordinaryUserAgent(
+  executablePath: string,
+  env: Record<string, string>,
+): Promise<string> {
+  const { stdout } = await run(executablePath, ['--version'], { env: { ...process.env, ...env } });
+  const major = /(\d+)\.\d+\.\d+/.exec(stdout)?.[1];
+  if (major === undefined) {
+    throw new Error(`${executablePath} --version said "${stdout.trim()}": is this a Chromium?`);
+  }
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
