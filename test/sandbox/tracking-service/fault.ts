@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The statuses a service, or a gateway in front of it, answers with when it cannot take an event. */
-export const FAULT_STATUSES = [408, 429, 500, 502, 503, 504] as const;
+const FAULT_STATUSES = [408, 429, 500, 502, 503, 504] as const;
 
 /** How many requests the fault hits before it ends by itself; all of them where not given. */
 const times = z.int().min(1).exactOptional();

@@ -63,7 +63,7 @@ describe('the essentials of an event in one line', () => {
 describe('the ids of an event', () => {
   const userId = '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b';
 
-  it('are shortened and have the same hue wherever they occur', () => {
+  it('are shortened and have the same hues wherever they occur', () => {
     const [first] = identifiersOf({ context: { userId, sessionId: 5, shopperId: '' } });
     const [second] = identifiersOf({ context: { userId } });
     expect(first).toEqual({
@@ -71,7 +71,7 @@ describe('the ids of an event', () => {
       label: 'user',
       id: userId,
       short: '7a1c',
-      hue: second?.hue,
+      hues: second?.hues,
     });
     expect(identifiersOf({ context: { userId, sessionId: 5, shopperId: '' } })).toHaveLength(1);
   });

@@ -23,7 +23,7 @@ export function eventRow(
 }
 
 function summaryOf(event: ReceivedEvent): HTMLElement {
-  const line = event.problems[0] ?? essentials(event);
+  const line = lineOf(event);
   return element(
     'summary',
     {},
@@ -35,37 +35,47 @@ function summaryOf(event: ReceivedEvent): HTMLElement {
   );
 }
 
+/** The first problem where the event itself is one, else what the event says. */
+function lineOf(event: ReceivedEvent): string {
+  const problem =
+    event.verdict === 'refused' || event.body === null ? event.problems[0] : undefined;
+  return problem ?? essentials(event);
+}
+
 function outcomeOf({ verdict, status, fault }: ReceivedEvent): HTMLElement[] {
-  const means = [status === null ? 'no answer' : String(status), ...(fault ? [fault] : [])];
+  // The fault "status" already shows in the status itself.
+  const named = fault === null || fault === 'status' ? [] : [fault];
+  const means = [status === null ? 'no answer' : String(status), ...named];
   return [
     element('span', { class: `verdict ${verdict.replace(' ', '-')}` }, verdict),
     element('span', { class: 'status' }, means.join(' · ')),
   ];
 }
 
-function chip({ name, label, id, short, hue }: Identifier): HTMLElement {
+function chip({ name, label, id, short, hues }: Identifier): HTMLElement {
   return element(
     'span',
-    { class: 'id', title: `${name} ${id}` },
-    dot(hue),
-    label,
+    { class: `id ${name}`, title: `${name} ${id}` },
+    dot(hues),
+    element('span', { class: 'label' }, label),
     element('code', {}, short),
   );
 }
 
-function dot(hue: number): HTMLElement {
+function dot([left, right]: Identifier['hues']): HTMLElement {
   const created = element('span', { class: 'dot', 'aria-hidden': 'true' });
-  created.style.setProperty('--hue', String(hue));
+  created.style.setProperty('--left', String(left));
+  created.style.setProperty('--right', String(right));
   return created;
 }
 
 function unfolded(event: ReceivedEvent, onlyThis: (id: string) => void): HTMLElement {
   const { body, problems, ...request } = event;
-  const ids = identifiersOf(body).map(({ name, id, hue }) =>
+  const ids = identifiersOf(body).map(({ name, id, hues }) =>
     element(
       'span',
       { class: 'id' },
-      dot(hue),
+      dot(hues),
       name,
       element('code', {}, id),
       element(
