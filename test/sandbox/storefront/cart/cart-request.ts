@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { CartError, type Addition } from './cart.ts';
+import { nestFields } from './form-fields.ts';
+
+const id = z.union([z.string().min(1), z.number()]).transform(String);
+const quantity = z.coerce.number().int();
+const texts = z.record(z.string(), z.coerce.string());
+const item = z.object({
+  id,
+  quantity: quantity.default(1),
+  properties: texts.nullish(),
+});
+const manyItems = z
+  .union([
+    z.array(item),
+    z.record(z.string(), item).transform((group): z.output<typeof item>[] => Object.values(group)),
+  ])
+  .refine((items) => items.length > 0);
+
+const addRequest = z.union([z.object({ items: manyItems }), item]);
+const changeRequest = z.union([
+  z.object({ line: z.coerce.number().int().min(1), quantity }),
+  z.object({ id, quantity }),
+]);
+const updateRequest = z.object({
+  updates: z
+    .union([
+      z.array(quantity),
+      z.record(z.string(), z.union([z.literal('').transform(() => 0), quantity])),
+    ])
+    .optional(),
+  note: z.string().nullish(),
+  attributes: texts.optional(),
+});
+
+/** What `/cart/change` asks for: one line, named by its position or by its key or variant. */
+export type ChangeRequest = z.output<typeof changeRequest>;
+/** What `/cart/update` asks for: new quantities by position or by id, the note, the attributes. */
+export type UpdateRequest = z.output<typeof updateRequest>;
+
+/**
+ * The fields of a cart request, wherever they are: JSON, either kind of form, or the query.
+ * @throws {CartError} 400 when the body is no JSON although it says so.
+ */
+export async function requestFields(context: Context): Promise<unknown> {
+  const { req } = context;
+  const query = Object.entries(req.queries()).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+  if (req.method === 'GET') return nestFields(query);
+  if (req.header('content-type')?.includes('json')) {
+    try {
+      return await req.json();
+    } catch {
+      throw new CartError(400, 'The body says that it is JSON and is not.');
+    }
+  }
+  const body = [...(await req.formData())].map(
+    ([name, value]) => [name, typeof value === 'string' ? value : ''] as const,
+  );
+  return nestFields([...query, ...body]);
+}
+
+/** Reads `/cart/add`: one item, or a list of `items`; `bulk` tells which form was used. */
+export function readAddition(fields: unknown): { additions: Addition[]; bulk: boolean } {
+  const request = read(addRequest, fields, 'Required parameter missing or invalid: items');
+  const bulk = 'items' in request;
+  const items = bulk ? request.items : [request];
+  const additions = items.map((wanted) => ({
+    variantId: wanted.id,
+    quantity: wanted.quantity,
+    properties: wanted.properties ?? {},
+  }));
+  return { additions, bulk };
+}
+
+/** Reads `/cart/change`. */
+export function readChange(fields: unknown): ChangeRequest {
+  return read(changeRequest, fields, 'no valid id or line parameter');
+}
+
+/** Reads `/cart/update`. */
+export function readUpdate(fields: unknown): UpdateRequest {
+  return read(updateRequest, fields, 'Required parameter missing or invalid: updates');
+}
+
+function read<T>(schema: z.ZodType<T>, fields: unknown, complaint: string): T {
+  const result = schema.safeParse(fields);
+  if (!result.success) throw new CartError(400, complaint);
+  return result.data;
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { findOffer, type Offer } from '../data/catalogue.ts';
+import type { Market } from '../data/markets.ts';
+
+/** Free text that a shopper or a theme attaches to a line or to the cart. */
+export type Properties = Record<string, string>;
+
+/** One line: a variant with its properties. The same variant with other properties is another line. */
+export interface CartLine {
+  /** `variantId:hash`, stable for as long as the line exists. */
+  key: string;
+  offer: Offer;
+  quantity: number;
+  properties: Properties;
+}
+
+/** A cart, as it is between two requests. Changes make a new one. */
+export interface Cart {
+  /** First half of the cookie's value, and the cart's id in pixel events. */
+  token: string;
+  /** Second half of the cookie's value: who knows it may use the cart. */
+  key: string;
+  /** Newest line first. */
+  lines: readonly CartLine[];
+  note: string | null;
+  attributes: Properties;
+}
+
+/** What a shopper asks to put into the cart. */
+export interface Addition {
+  variantId: string;
+  quantity: number;
+  properties: Properties;
+}
+
+/** A request that the cart refuses. The message is meant for the shopper. */
+export class CartError extends Error {
+  /** HTTP status of the answer. */
+  readonly status: 400 | 422;
+
+  constructor(status: 400 | 422, message: string) {
+    super(message);
+    this.name = 'CartError';
+    this.status = status;
+  }
+}
+
+/**
+ * Puts items into the cart, all or none of them.
+ * @returns the cart after it, and the lines that the additions went to, each once.
+ * @throws {CartError} 422 for an unknown or sold-out variant, or a quantity that is no count.
+ */
+export function addToCart(
+  cart: Cart,
+  additions: readonly Addition[],
+): { cart: Cart; touched: CartLine[] } {
+  let lines = cart.lines;
+  const touched = new Set<string>();
+  for (const addition of additions) {
+    const offer = buyableOffer(addition);
+    const key = lineKey(addition);
+    touched.add(key);
+    const known = lines.find((line) => line.key === key);
+    lines = known
+      ? lines.map((line) =>
+          line === known ? { ...line, quantity: line.quantity + addition.quantity } : line,
+        )
+      : [{ key, offer, quantity: addition.quantity, properties: addition.properties }, ...lines];
+  }
+  const inRequestOrder = [...touched].flatMap((key) => lines.filter((line) => line.key === key));
+  return { cart: { ...cart, lines }, touched: inRequestOrder };
+}
+
+/** Sets one line's quantity; zero removes the line. */
+export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
+  const lines = cart.lines
+    .map((line) => (line.key === key ? { ...line, quantity } : line))
+    .filter((line) => line.quantity > 0);
+  return { ...cart, lines };
+}
+
+/** The line that `/cart/change` and `/cart/update` mean by an id: a line's key, or its variant. */
+export function findLine(cart: Cart, id: string): CartLine | undefined {
+  return cart.lines.find((line) => line.key === id || line.offer.variant.id === id);
+}
+
+/** The sum of all lines at the market's prices, in minor units. */
+export function cartTotal(cart: Cart, market: Market): number {
+  return cart.lines.reduce((sum, line) => sum + linePrice(line, market), 0);
+}
+
+/** Price of a whole line in minor units. */
+export function linePrice({ offer, quantity }: CartLine, market: Market): number {
+  return offer.variant.prices[market.handle] * quantity;
+}
+
+/** How many pieces the cart holds. */
+export function itemCount(cart: Cart | null): number {
+  return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
+}
+
+function buyableOffer({ variantId, quantity }: Addition): Offer {
+  const offer = findOffer(variantId);
+  if (!offer) throw new CartError(422, `The variant ${variantId} does not exist in this shop.`);
+  if (!offer.variant.available) {
+    throw new CartError(422, `The product '${offerTitle(offer)}' is already sold out.`);
+  }
+  if (quantity < 1) throw new CartError(422, 'The quantity must be at least 1.');
+  return offer;
+}
+
+/** Title of a line: the product's, with the variant's where it has real variants. */
+export function offerTitle({ product, variant }: Offer): string {
+  return product.variants.length > 1 ? `${product.title} - ${variant.title}` : product.title;
+}
+
+function lineKey({ variantId, properties }: Addition): string {
+  const content = JSON.stringify([variantId, Object.entries(properties).sort()]);
+  return `${variantId}:${createHash('md5').update(content).digest('hex')}`;
+}

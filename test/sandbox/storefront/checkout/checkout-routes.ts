@@ -1,0 +1,145 @@
+import { Hono, type Context } from 'hono';
+import { addToCart, CartError, type CartLine } from '../cart/cart.ts';
+import { readAddition, requestFields } from '../cart/cart-request.ts';
+import type { Market } from '../data/markets.ts';
+import { checkoutEventData } from '../events/checkout-event.ts';
+import { checkoutPage, thankYouPage } from '../pages/checkout-pages.ts';
+import { orderSummary } from '../pages/order-summary.ts';
+import type { Page } from '../pages/page.ts';
+import type { Shop } from '../shop.ts';
+import { forgetCart, readVisit, type Visit } from '../visit.ts';
+import { formProblem, readCheckoutForm } from './checkout-request.ts';
+import type { Checkout } from './checkouts.ts';
+import { findDiscount } from './discounts.ts';
+import { checkoutLines, priceCheckout, type PricedCheckout } from './price-checkout.ts';
+
+/** What the checkout's routes work with. */
+export interface CheckoutRoutesOptions {
+  shop: Shop;
+  /** Answers a page in the checkout's frame. */
+  render(
+    context: Context,
+    visit: Visit,
+    page: Page,
+    status?: 200 | 422,
+  ): Response | Promise<Response>;
+}
+
+const PAGE = '/checkouts/cn/:token';
+
+/** From the cart, or straight from a product, to the order confirmation. */
+export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
+  const app = new Hono();
+  const { checkouts } = shop;
+
+  app.on(['GET', 'POST'], '/checkout', (context) => {
+    const { cart, customer } = readVisit(context, shop);
+    if (!cart || cart.lines.length === 0) return context.redirect('/cart');
+    return context.redirect(pageOf(checkouts.enterFromCart(cart, customer)));
+  });
+
+  app.post('/checkouts/buy-it-now', async (context) => {
+    const { additions } = readAddition(await requestFields(context));
+    const lines = linesOnTheirOwn(additions);
+    return context.redirect(pageOf(checkouts.enterWith(lines, readVisit(context, shop).customer)));
+  });
+
+  app.get(PAGE, (context) => {
+    const checkout = checkouts.find(context.req.param('token'));
+    if (!checkout) return context.notFound();
+    if (checkout.order) return context.redirect(`${pageOf(checkout)}/thank-you`);
+    const visit = readVisit(context, shop);
+    const priced = priceOf(checkout, visit.market, checkouts.linesOf(checkout));
+    if (priced.lines.length === 0) return context.redirect('/cart');
+    checkouts.save({ ...checkout, justEntered: false });
+    return render(context, visit, {
+      ...checkoutPage(checkout, priced, { form: null, discount: discountProblem(checkout) }),
+      events: checkout.justEntered
+        ? [{ name: 'checkout_started', data: eventData(shop, checkout, priced) }]
+        : [],
+    });
+  });
+
+  app.post(PAGE, async (context) => {
+    const known = checkouts.find(context.req.param('token'));
+    if (!known) return context.notFound();
+    if (known.order) return context.redirect(`${pageOf(known)}/thank-you`);
+    const { form, intent } = readCheckoutForm(await requestFields(context));
+    const checkout = { ...known, form };
+    checkouts.save(checkout);
+
+    const visit = readVisit(context, shop);
+    const lines = checkouts.linesOf(checkout);
+    if (lines.length === 0) return context.redirect('/cart');
+    const priced = priceOf(checkout, visit.market, lines);
+    const discount = discountProblem(checkout);
+    if (intent === 'update') {
+      const scripted = context.req.header('x-requested-with') === 'fetch';
+      return scripted
+        ? context.html(orderSummary(priced, discount))
+        : context.redirect(pageOf(known));
+    }
+    const problem = formProblem(form, { shipping: priced.shipping !== null }) ?? discount;
+    if (problem !== null) {
+      const page = checkoutPage(checkout, priced, { form: problem, discount });
+      return render(context, visit, page, 422);
+    }
+    complete(context, checkout, priced);
+    return context.redirect(`${pageOf(checkout)}/thank-you`);
+  });
+
+  app.get(`${PAGE}/thank-you`, (context) => {
+    const checkout = checkouts.find(context.req.param('token'));
+    if (!checkout) return context.notFound();
+    const { order } = checkout;
+    if (!order) return context.redirect(pageOf(checkout));
+    const data = eventData(shop, checkout, order.priced);
+    return render(context, readVisit(context, shop), {
+      ...thankYouPage(order),
+      events: [{ name: 'checkout_completed', data }],
+    });
+  });
+
+  function complete(context: Context, checkout: Checkout, priced: PricedCheckout): void {
+    const { email, firstName, lastName } = checkout.form;
+    const { customer } = readVisit(context, shop);
+    const name = { first: firstName, last: lastName };
+    checkouts.complete(checkout, priced, customer ?? shop.accounts.customerOfOrder(email, name));
+    if (!checkout.ownLines) forgetCart(context);
+  }
+
+  app.onError((error, context) => {
+    if (!(error instanceof CartError)) throw error;
+    return context.text(error.message, error.status);
+  });
+  return app;
+}
+
+function pageOf({ pathToken }: Checkout): string {
+  return `/checkouts/cn/${pathToken}`;
+}
+
+function priceOf(checkout: Checkout, market: Market, lines: readonly CartLine[]): PricedCheckout {
+  const { giftWrap, discountCode, shipping } = checkout.form;
+  return priceCheckout({
+    market,
+    lines: lines.length === 0 ? [] : checkoutLines(lines, market, { giftWrap }),
+    discount: findDiscount(discountCode) ?? null,
+    shipping: market.shipping.find(({ handle }) => handle === shipping) ?? market.shipping[0],
+  });
+}
+
+function discountProblem({ form: { discountCode } }: Checkout): string | null {
+  if (discountCode === '' || findDiscount(discountCode)) return null;
+  return `The code “${discountCode}” is not known. Try one of those below, or leave it empty.`;
+}
+
+function eventData(shop: Shop, { token, form, order }: Checkout, priced: PricedCheckout) {
+  return checkoutEventData({ token, form, priced, order, platform: shop.platform });
+}
+
+/** Lines as a cart would hold them, without one. */
+function linesOnTheirOwn(additions: Parameters<typeof addToCart>[1]): readonly CartLine[] {
+  const nowhere = { token: '', key: '', lines: [], note: null, attributes: {} };
+  return addToCart(nowhere, additions).cart.lines;
+}

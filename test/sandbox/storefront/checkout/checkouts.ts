@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { Cart, CartLine } from '../cart/cart.ts';
+import type { Carts } from '../cart/carts.ts';
+import { newCartToken } from '../cart/carts.ts';
+import type { Customer } from '../data/customers.ts';
+import type { PricedCheckout } from './price-checkout.ts';
+
+/** Where the goods go, as the shopper typed it. Empty where nothing was typed. */
+export interface Address {
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2: string;
+  city: string;
+  province: string;
+  zip: string;
+  phone: string;
+}
+
+/** What the shopper has entered so far. */
+export interface CheckoutForm extends Address {
+  email: string;
+  acceptsMarketing: boolean;
+  /** Handle of a shipping option. */
+  shipping: string;
+  /** Empty without a code. */
+  discountCode: string;
+  giftWrap: boolean;
+}
+
+/** A bought checkout. Everything is as it was at that moment. */
+export interface Order {
+  /** 13 digits. */
+  id: string;
+  /** What the shopper calls it: `#1001`. */
+  name: string;
+  customer: Customer;
+  isFirstOrder: boolean;
+  checkout: Checkout;
+  priced: PricedCheckout;
+}
+
+/** A checkout: the shopper's way from a cart to an order. */
+export interface Checkout {
+  /** In the page's address. The cart's token, where the checkout belongs to the shopper's cart. */
+  pathToken: string;
+  /** `checkout.token` of pixel events: 32 hexadecimal digits. */
+  token: string;
+  /** The lines of a checkout without a cart ("Buy it now"); `null` where the cart has them. */
+  ownLines: readonly CartLine[] | null;
+  form: CheckoutForm;
+  /** Whether the shopper has entered and not yet seen the page: it then reports the start. */
+  justEntered: boolean;
+  order: Order | null;
+}
+
+/** The checkouts of all shoppers, in memory. */
+export interface Checkouts {
+  find(pathToken: string): Checkout | undefined;
+  /** Enters the checkout of a cart. Entering again goes on with the same checkout. */
+  enterFromCart(cart: Cart, customer: Customer | null): Checkout;
+  /** Enters a checkout that has lines of its own and leaves every cart alone. */
+  enterWith(lines: readonly CartLine[], customer: Customer | null): Checkout;
+  save(checkout: Checkout): void;
+  /** What is being bought. Empty when the cart has expired. */
+  linesOf(checkout: Checkout): readonly CartLine[];
+  /** Turns a checkout into an order and lets its cart go. */
+  complete(checkout: Checkout, priced: PricedCheckout, customer: Customer): Order;
+  /** Every order, oldest first. */
+  orders(): Order[];
+  clear(): void;
+}
+
+/** Makes the store. `now` is milliseconds since 1970. */
+export function createCheckouts({ carts, now }: { carts: Carts; now: () => number }): Checkouts {
+  const checkouts = new Map<string, Checkout>();
+  const orders: Order[] = [];
+
+  const save = (checkout: Checkout): void => void checkouts.set(checkout.pathToken, checkout);
+  const enter = (
+    pathToken: string,
+    ownLines: Checkout['ownLines'],
+    customer: Customer | null,
+  ): Checkout => {
+    const checkout: Checkout = {
+      ...(checkouts.get(pathToken) ?? {
+        pathToken,
+        token: randomBytes(16).toString('hex'),
+        ownLines,
+        form: emptyForm(customer),
+        order: null,
+      }),
+      justEntered: true,
+    };
+    save(checkout);
+    return checkout;
+  };
+
+  return {
+    find: (pathToken) => checkouts.get(pathToken),
+    enterFromCart: (cart, customer) => enter(cart.token, null, customer),
+    enterWith: (lines, customer) => enter(newCartToken(now()), lines, customer),
+    save,
+    linesOf: ({ ownLines, pathToken }) => ownLines ?? carts.byToken(pathToken)?.lines ?? [],
+    complete(checkout, priced, customer) {
+      const order: Order = {
+        id: String(6012345678901 + orders.length * 17),
+        name: `#${1001 + orders.length}`,
+        customer,
+        isFirstOrder: customer.ordersCount === 0,
+        checkout,
+        priced,
+      };
+      customer.ordersCount += 1;
+      orders.push(order);
+      save({ ...checkout, order });
+      if (!checkout.ownLines) carts.remove(checkout.pathToken);
+      return order;
+    },
+    orders: () => [...orders],
+    clear() {
+      checkouts.clear();
+      orders.length = 0;
+    },
+  };
+}
+
+function emptyForm(customer: Customer | null): CheckoutForm {
+  return {
+    email: customer?.email ?? '',
+    firstName: customer?.firstName ?? '',
+    lastName: customer?.lastName ?? '',
+    address1: '',
+    address2: '',
+    city: '',
+    province: '',
+    zip: '',
+    phone: '',
+    acceptsMarketing: false,
+    shipping: 'standard',
+    discountCode: '',
+    giftWrap: false,
+  };
+}

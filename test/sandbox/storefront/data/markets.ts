@@ -1,0 +1,78 @@
+/**
+ * The two regions the shop sells to. They differ in what makes mapping an order hard: the currency,
+ * and whether the price on the tag already contains the tax.
+ */
+
+/** Which market: also the key of every price in the catalogue. */
+export type MarketHandle = 'us' | 'de';
+
+/** A way to send the goods, at a price in minor units of the market's currency. */
+export interface ShippingOption {
+  handle: string;
+  title: string;
+  description: string;
+  price: number;
+}
+
+/** A region with its currency, its tax and its ways to ship. */
+export interface Market {
+  handle: MarketHandle;
+  /** Shopify's global id of the market, as `localization.market.id` carries it. */
+  id: string;
+  /** ISO 3166-1 code, also the value of the `localization` cookie. */
+  country: 'US' | 'DE';
+  countryName: string;
+  currency: 'USD' | 'EUR';
+  language: string;
+  /** Tax rate in hundredths of a percent: 825 is 8.25 %. */
+  taxRate: number;
+  /** Whether catalogue and shipping prices contain the tax. */
+  taxesIncluded: boolean;
+  taxName: string;
+  /** What the checkout suggests when a shopper asks for a demo address. */
+  demoAddress: { address1: string; city: string; province: string; zip: string };
+  /** The first is preselected. */
+  shipping: readonly [ShippingOption, ...ShippingOption[]];
+}
+
+const US: Market = {
+  handle: 'us',
+  id: 'gid://shopify/Market/23505895537',
+  country: 'US',
+  countryName: 'United States',
+  currency: 'USD',
+  language: 'en-US',
+  taxRate: 825,
+  taxesIncluded: false,
+  taxName: 'Sales tax 8.25 %',
+  demoAddress: { address1: '12 Harbour Street', city: 'Austin', province: 'TX', zip: '78701' },
+  shipping: [
+    { handle: 'standard', title: 'Standard', description: '3 to 5 days', price: 590 },
+    { handle: 'express', title: 'Express', description: 'Next day', price: 1490 },
+  ],
+};
+
+const DE: Market = {
+  handle: 'de',
+  id: 'gid://shopify/Market/23505928305',
+  country: 'DE',
+  countryName: 'Germany',
+  currency: 'EUR',
+  language: 'en-DE',
+  taxRate: 1900,
+  taxesIncluded: true,
+  taxName: 'VAT 19 %',
+  demoAddress: { address1: 'Kiefernweg 4', city: 'Hamburg', province: 'HH', zip: '20095' },
+  shipping: [
+    { handle: 'standard', title: 'Standard', description: '2 to 4 days', price: 490 },
+    { handle: 'express', title: 'Express', description: 'Next day', price: 1290 },
+  ],
+};
+
+/** Every market, the shop's home market first. */
+export const MARKETS: readonly Market[] = [US, DE];
+
+/** The market of a country code; the home market for any other country, as Shopify falls back. */
+export function marketOfCountry(country: string | undefined): Market {
+  return MARKETS.find((market) => market.country === country) ?? US;
+}

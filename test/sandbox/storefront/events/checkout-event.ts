@@ -1,0 +1,194 @@
+import type {
+  Checkout as PixelCheckout,
+  CheckoutLineItem,
+  DiscountApplication,
+  MailingAddress,
+} from '@shopify/web-pixels-extension';
+import type { CheckoutForm, Order } from '../checkout/checkouts.ts';
+import type { Discount } from '../checkout/discounts.ts';
+import type { PricedCheckout, PricedLine } from '../checkout/price-checkout.ts';
+import { toMoney } from '../data/money.ts';
+import type { Market } from '../data/markets.ts';
+import type { OrderForm, PlatformBehaviour } from '../shop.ts';
+import { toCheckoutVariant } from './variant-event.ts';
+
+/** `data` of a checkout event. The order is wider than its type: see {@link OrderForm}. */
+export interface CheckoutEventData {
+  checkout: Omit<PixelCheckout, 'order'> & { order: unknown };
+}
+
+/** What a checkout event is made from. */
+export interface CheckoutFacts {
+  token: string;
+  form: CheckoutForm;
+  priced: PricedCheckout;
+  /** `null` before the checkout is bought. */
+  order: Order | null;
+  platform: PlatformBehaviour;
+}
+
+/** The `data` of `checkout_started` and `checkout_completed`. */
+export function checkoutEventData(facts: CheckoutFacts): CheckoutEventData {
+  const { token, form, priced, order, platform } = facts;
+  const { market, shipping } = priced;
+  const address = mailingAddress(form, market, platform);
+  const personal = platform.customerData === 'approved';
+  return {
+    checkout: {
+      attributes: [],
+      billingAddress: address,
+      buyerAcceptsEmailMarketing: form.acceptsMarketing,
+      buyerAcceptsSmsMarketing: false,
+      currencyCode: market.currency,
+      delivery: { selectedDeliveryOptions: deliveryOptions(facts) },
+      discountApplications: priced.discount ? [application(priced.discount, market)] : [],
+      discountsAmount: toMoney(priced.discounts, market),
+      email: personal ? form.email : null,
+      lineItems: priced.lines.map((line) => lineItem(line, priced)),
+      localization: {
+        country: { isoCode: market.country },
+        language: { isoCode: market.language },
+        market: { id: market.id, handle: market.handle },
+      },
+      order: order ? orderIn(platform.orderForm, order) : NO_ORDER,
+      phone: personal ? form.phone : null,
+      shippingAddress: shipping && address,
+      shippingLine: shipping && { price: toMoney(shipping.price, market) },
+      smsMarketingPhone: null,
+      subtotalPrice: toMoney(priced.subtotal, market),
+      token,
+      totalPrice: toMoney(priced.total, market),
+      totalTax: toMoney(priced.tax, market),
+      transactions: order
+        ? [
+            {
+              amount: toMoney(priced.total, market),
+              gateway: 'bogus',
+              paymentMethod: { name: 'bogus', type: 'creditCard' },
+            },
+          ]
+        : [],
+    },
+  };
+}
+
+/** The order as one of the captured forms has it. */
+function orderIn(form: OrderForm, { id, customer, isFirstOrder }: Order): unknown {
+  const buyer = { id: customer.id, isFirstOrder };
+  switch (form) {
+    case 'digits':
+      return { id, customer: buyer };
+    case 'number':
+      return { id: Number(id), customer: buyer };
+    case 'gid':
+      return { id: `gid://shopify/OrderIdentity/${id}`, customer: buyer };
+    case 'null id':
+      return NO_ORDER;
+    case 'empty':
+      return {};
+    case 'null':
+      return null;
+  }
+}
+
+const NO_ORDER = { id: null, customer: { id: null, isFirstOrder: null } };
+
+function lineItem(line: PricedLine, { discount, market }: PricedCheckout): CheckoutLineItem {
+  const lineLevel = discount?.kind === 'product percentage';
+  const final = lineLevel ? line.price - line.discount : line.price;
+  return {
+    discountAllocations:
+      discount && line.discount > 0
+        ? [
+            {
+              amount: toMoney(line.discount, market),
+              discountApplication: application(discount, market),
+            },
+          ]
+        : [],
+    finalLinePrice: toMoney(final, market),
+    id: line.offer?.variant.id ?? null,
+    properties: Object.entries(line.properties).map(([key, value]) => ({ key, value })),
+    quantity: line.quantity,
+    sellingPlanAllocation: null,
+    title: line.title,
+    variant: line.offer && toCheckoutVariant(line.offer, market),
+  };
+}
+
+function application(discount: Discount, market: Market): DiscountApplication {
+  const common = { title: discount.code, type: 'DISCOUNT_CODE' };
+  switch (discount.kind) {
+    case 'order percentage':
+      return {
+        ...common,
+        allocationMethod: 'ACROSS',
+        targetSelection: 'ALL',
+        targetType: 'LINE_ITEM',
+        value: { percentage: discount.percentage },
+      };
+    case 'order amount':
+      return {
+        ...common,
+        allocationMethod: 'ACROSS',
+        targetSelection: 'ALL',
+        targetType: 'LINE_ITEM',
+        value: toMoney(discount.amounts[market.handle], market),
+      };
+    case 'product percentage':
+      return {
+        ...common,
+        allocationMethod: 'EACH',
+        targetSelection: 'ENTITLED',
+        targetType: 'LINE_ITEM',
+        value: { percentage: discount.percentage },
+      };
+    case 'free shipping':
+      return {
+        ...common,
+        allocationMethod: 'EACH',
+        targetSelection: 'ALL',
+        targetType: 'SHIPPING_LINE',
+        value: { percentage: 100 },
+      };
+  }
+}
+
+function deliveryOptions({ token, priced }: CheckoutFacts) {
+  const { shipping, market } = priced;
+  if (!shipping) return [];
+  return [
+    {
+      cost: toMoney(shipping.price, market),
+      costAfterDiscounts: toMoney(shipping.price - shipping.discount, market),
+      description: shipping.option.description,
+      handle: `${token}-${shipping.option.handle}`,
+      title: shipping.option.title,
+      type: 'shipping',
+    },
+  ];
+}
+
+/** An address with what was typed; all but the country is `null` while nothing was, or withheld. */
+function mailingAddress(
+  form: CheckoutForm,
+  market: Market,
+  { customerData }: PlatformBehaviour,
+): MailingAddress {
+  const withheld = customerData === 'withheld';
+  const shown = (text: string): string | null => (withheld || text === '' ? null : text);
+  const country = withheld ? null : market.country;
+  return {
+    address1: shown(form.address1),
+    address2: shown(form.address2),
+    city: shown(form.city),
+    country,
+    countryCode: country,
+    firstName: shown(form.firstName),
+    lastName: shown(form.lastName),
+    phone: shown(form.phone),
+    province: shown(form.province),
+    provinceCode: shown(form.province),
+    zip: shown(form.zip),
+  };
+}

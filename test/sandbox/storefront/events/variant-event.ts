@@ -1,0 +1,90 @@
+import type { Cart as PixelCart, InitData, ProductVariant } from '@shopify/web-pixels-extension';
+import { cartTotal, linePrice, type Cart } from '../cart/cart.ts';
+import {
+  hasOnlyDefaultVariant,
+  selectedOffer,
+  type Offer,
+  type Product,
+} from '../data/catalogue.ts';
+import type { Customer } from '../data/customers.ts';
+import type { Market } from '../data/markets.ts';
+import { toMoney } from '../data/money.ts';
+import { picturePath } from '../data/pictures.ts';
+import type { PlatformBehaviour } from '../shop.ts';
+
+/** A variant as storefront events and carts carry it: the default variant has its title. */
+export function toPixelVariant({ product, variant }: Offer, market: Market): ProductVariant {
+  return {
+    id: variant.id,
+    image: { src: picturePath(product) },
+    price: toMoney(variant.prices[market.handle], market),
+    product: {
+      id: product.id,
+      title: product.title,
+      vendor: product.vendor,
+      type: product.type,
+      untranslatedTitle: product.title,
+      url: `/products/${product.handle}`,
+    },
+    sku: variant.sku,
+    title: variant.title,
+    untranslatedTitle: variant.title,
+  };
+}
+
+/** A variant as checkout events carry it: a default variant has no title. */
+export function toCheckoutVariant(offer: Offer, market: Market): ProductVariant {
+  const variant = toPixelVariant(offer, market);
+  if (!hasOnlyDefaultVariant(offer.product)) return variant;
+  return { ...variant, title: null, untranslatedTitle: null };
+}
+
+/** One variant per product, as lists of products are reported. */
+export function listedVariants(products: readonly Product[], market: Market): ProductVariant[] {
+  return products.map((product) => toPixelVariant(selectedOffer(product), market));
+}
+
+/** Every variant of the given products. */
+export function allVariants(
+  products: readonly Product[],
+  market: Market,
+): NonNullable<InitData['productVariants']> {
+  return products.flatMap((product) =>
+    product.variants.map((variant) => toPixelVariant({ product, variant }, market)),
+  );
+}
+
+/** The cart as a page renders it for pixels: `null` while it is empty. */
+export function toPixelCart(cart: Cart | null, market: Market): PixelCart | null {
+  if (!cart || cart.lines.length === 0) return null;
+  return {
+    id: cart.token,
+    attributes: Object.entries(cart.attributes).map(([key, value]) => ({ key, value })),
+    cost: { totalAmount: toMoney(cartTotal(cart, market), market) },
+    lines: cart.lines.map((line) => ({
+      cost: { totalAmount: toMoney(linePrice(line, market), market) },
+      merchandise: toPixelVariant(line.offer, market),
+      quantity: line.quantity,
+    })),
+    totalQuantity: cart.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
+
+/** The signed-in shopper as pixels see them: only the id without approval. */
+export function toPixelCustomer(
+  customer: Customer | null,
+  { customerData }: PlatformBehaviour,
+): Customer | WithheldCustomer | null {
+  if (!customer || customerData === 'approved') return customer && { ...customer };
+  const withheld = { email: null, firstName: null, lastName: null, phone: null };
+  return { id: customer.id, ordersCount: customer.ordersCount, ...withheld };
+}
+
+interface WithheldCustomer {
+  id: string;
+  email: null;
+  firstName: null;
+  lastName: null;
+  phone: null;
+  ordersCount: number;
+}

@@ -1,0 +1,101 @@
+import { Hono, type Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { findCollection, findProduct, selectedOffer } from './data/catalogue.ts';
+import { marketOfCountry } from './data/markets.ts';
+import { accountPage, loginPage } from './pages/account-pages.ts';
+import { cartDrawer } from './pages/cart-drawer.ts';
+import { cartContents, cartPage } from './pages/cart-page.ts';
+import type { Page } from './pages/page.ts';
+import { productPage } from './pages/product-page.ts';
+import { collectionPage, homePage, searchPage } from './pages/shop-pages.ts';
+import type { Shop } from './shop.ts';
+import { ACCOUNT_COOKIE, readVisit, type Visit } from './visit.ts';
+
+/** What the storefront's pages work with. */
+export interface PageRoutesOptions {
+  shop: Shop;
+  /** Answers a page in the shop's frame. */
+  render(
+    context: Context,
+    visit: Visit,
+    page: Page,
+    status?: 200 | 422,
+  ): Response | Promise<Response>;
+}
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** The pages for looking around, the account, and the switch between markets. */
+export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
+  const app = new Hono();
+  const page = (path: string, make: (visit: Visit, context: Context) => Page | undefined): void => {
+    app.get(path, (context) => {
+      const visit = readVisit(context, shop);
+      const made = make(visit, context);
+      return made ? render(context, visit, made) : context.notFound();
+    });
+  };
+
+  app.get('/', (context) => {
+    const visit = readVisit(context, shop);
+    switch (context.req.query('section_id')) {
+      case 'cart-drawer':
+        return context.html(cartDrawer(visit));
+      case 'cart-contents':
+        return context.html(cartContents(visit));
+      default:
+        return render(context, visit, homePage(visit));
+    }
+  });
+  page('/collections/:handle', (visit, { req }) => {
+    const collection = findCollection(req.param('handle') ?? '');
+    return collection && collectionPage(collection, visit);
+  });
+  page('/products/:handle', (visit, { req }) => {
+    const product = findProduct(req.param('handle') ?? '');
+    return product && productPage(selectedOffer(product, req.query('variant')), visit);
+  });
+  page('/search', (visit, { req }) => searchPage(req.query('q') ?? '', visit));
+  page('/cart', cartPage);
+  page('/:locale{[a-z][a-z][a-z]?(?:-[a-z0-9]+)?}/cart', cartPage);
+
+  app.get('/account', (context) => {
+    const visit = readVisit(context, shop);
+    const { customer } = visit;
+    if (!customer) return context.redirect('/account/login');
+    const orders = shop.checkouts.orders().filter((order) => order.customer.id === customer.id);
+    return render(context, visit, accountPage(customer, orders));
+  });
+  page('/account/login', () => loginPage(shop.accounts, null));
+  app.post('/account/login', async (context) => {
+    const email = (await context.req.formData()).get('email');
+    const session = shop.accounts.signIn(typeof email === 'string' ? email : '');
+    if (session === undefined) {
+      const problem = 'This shop knows only the two addresses below.';
+      return render(context, readVisit(context, shop), loginPage(shop.accounts, problem), 422);
+    }
+    setCookie(context, ACCOUNT_COOKIE, session, { path: '/', httpOnly: true, sameSite: 'Lax' });
+    return context.redirect('/account');
+  });
+  app.get('/account/logout', (context) => {
+    shop.accounts.signOut(getCookie(context, ACCOUNT_COOKIE) ?? '');
+    deleteCookie(context, ACCOUNT_COOKIE, { path: '/' });
+    return context.redirect('/');
+  });
+
+  app.post('/localization', async (context) => {
+    const form = await context.req.formData();
+    const country = form.get('country_code');
+    const returnTo = form.get('return_to');
+    const market = marketOfCountry(typeof country === 'string' ? country : undefined);
+    const options = { path: '/', maxAge: YEAR, sameSite: 'Lax' } as const;
+    setCookie(context, 'localization', market.country, options);
+    return context.redirect(localPath(returnTo));
+  });
+  return app;
+}
+
+/** A path on this shop; the home page for anything that would lead away. */
+function localPath(path: unknown): string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/';
+}

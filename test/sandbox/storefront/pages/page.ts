@@ -1,0 +1,33 @@
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { RuntimeConfig } from '../../pixel-runtime/contract.ts';
+import type { Visit } from '../visit.ts';
+
+/** A piece of a page. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** A page before its frame is put around it. */
+export interface Page {
+  title: string;
+  main: Markup;
+  /** Page events after `page_viewed`. */
+  events?: RuntimeConfig['events'];
+  /** Variants that can be bought on the page. */
+  productVariants?: RuntimeConfig['productVariants'];
+}
+
+/** What the frame of a page needs to know. */
+export interface Frame {
+  visit: Visit;
+  /** Path and query of the page. */
+  address: string;
+  links: SandboxLinks;
+  config: RuntimeConfig;
+}
+
+/** Where the rest of the sandbox lives. */
+export interface SandboxLinks {
+  /** The page that explains the sandbox. */
+  start: string;
+  /** The page that shows the events as they arrive. */
+  events: string;
+}

@@ -1,0 +1,153 @@
+import { html, raw } from 'hono/html';
+import {
+  allProducts,
+  hasOnlyDefaultVariant,
+  type Offer,
+  type Product,
+  type Variant,
+} from '../data/catalogue.ts';
+import type { Market } from '../data/markets.ts';
+import { formatMoney } from '../data/money.ts';
+import { picturePath } from '../data/pictures.ts';
+import { allVariants, toPixelVariant } from '../events/variant-event.ts';
+import { scriptJson } from '../runtime-config.ts';
+import type { Visit } from '../visit.ts';
+import type { Markup, Page } from './page.ts';
+
+/** A product's page, with the given variant selected. */
+export function productPage(offer: Offer, { market }: Visit): Page {
+  const { product, variant } = offer;
+  return {
+    title: product.title,
+    main: html`<article class="product" data-product>
+      <div class="picture">
+        <img src="${picturePath(product)}" alt="${product.title}" width="800" height="800" />
+      </div>
+      <div class="product-text">
+        <p class="vendor">${product.vendor}</p>
+        <h1>${product.title}</h1>
+        <p class="price" data-price data-test="price">
+          ${formatMoney(variant.prices[market.handle], market)}
+        </p>
+        <p class="hint">${market.taxesIncluded ? 'Tax included.' : 'Plus tax at checkout.'}</p>
+        ${buyForm(offer, market)}
+        <form action="/checkouts/buy-it-now" method="post" data-buy-now>
+          <input type="hidden" name="id" value="${variant.id}" />
+          <input type="hidden" name="quantity" value="1" />
+          <button class="button secondary" data-test="buy-now">Buy it now</button>
+        </form>
+        <p class="error" role="alert" data-error data-test="product-error" hidden></p>
+        <p class="description">${product.description}</p>
+        <p class="hint" data-sku data-test="sku">${skuText(variant)}</p>
+        ${developerSection(offer)}
+        <script type="application/json" data-variants>
+          ${raw(scriptJson(product.variants.map((each) => variantFacts(each, market))))}
+        </script>
+      </div>
+    </article>`,
+    events: [{ name: 'product_viewed', data: { productVariant: toPixelVariant(offer, market) } }],
+    productVariants: allVariants([product], market),
+  };
+}
+
+/** What the theme needs to show another variant. */
+function variantFacts(variant: Variant, market: Market) {
+  return {
+    id: variant.id,
+    price: formatMoney(variant.prices[market.handle], market),
+    sku: skuText(variant),
+    available: variant.available,
+  };
+}
+
+function skuText({ sku }: Variant): string {
+  return sku ? `SKU ${sku}` : 'No SKU';
+}
+
+function buyForm({ product, variant }: Offer, market: Market): Markup {
+  return html`<form action="/cart/add" method="post" class="buy" data-add-form>
+    ${
+      hasOnlyDefaultVariant(product)
+        ? html`<input type="hidden" name="id" value="${variant.id}" />`
+        : html`<fieldset class="variants">
+            <legend>${product.options.join(' / ')}</legend>
+            ${product.variants.map((each) => variantChoice(each, each === variant, market))}
+          </fieldset>`
+    }
+    <div class="buy-row">
+      <label class="quantity"
+        >Quantity
+        <input
+          type="number"
+          name="quantity"
+          value="1"
+          min="1"
+          inputmode="numeric"
+          data-test="quantity"
+        />
+      </label>
+      <button class="button" data-add-label data-test="add-fetch">
+        ${variant.available ? 'Add to cart' : 'Sold out'}
+      </button>
+    </div>
+  </form>`;
+}
+
+function variantChoice(
+  { id, title, available, prices }: Variant,
+  selected: boolean,
+  market: Market,
+): Markup {
+  return html`<label class="choice ${available ? '' : 'gone'}">
+    <input
+      type="radio"
+      name="id"
+      value="${id}"
+      ${selected ? 'checked' : ''}
+      data-test="variant-${id}"
+    />
+    <span>${title} <small>${formatMoney(prices[market.handle], market)}</small></span>
+  </label>`;
+}
+
+/** Every other way in which themes and apps are known to put something into a cart. */
+function developerSection({ product, variant }: Offer): Markup {
+  const partner = bulkPartner(product);
+  const ways = [
+    ['xhr', 'XMLHttpRequest'],
+    ['json', 'fetch with JSON'],
+    ['locale', 'fetch to /en-de/cart/add.js'],
+    ['request', 'fetch(new Request(…))'],
+    ['bulk', `in bulk, with ${partner.product.title}`],
+    ['bulk-twice', 'in bulk, the same twice'],
+    ['property', 'with a property'],
+    ['update', 'by /cart/update.js'],
+    ['leave', 'and leave at once'],
+  ] as const;
+  return html`<details class="developer" data-bulk-partner="${partner.variant.id}">
+    <summary data-test="developer">Other ways to add (developer)</summary>
+    <div class="chips">
+      ${ways.map(
+        ([way, label]) =>
+          html`<button type="button" class="chip" data-add-way="${way}" data-test="add-${way}">
+            ${label}
+          </button>`,
+      )}
+      <a class="chip" href="/cart/${variant.id}:1" data-permalink data-test="add-permalink"
+        >cart permalink</a
+      >
+    </div>
+    <form action="/cart/add" method="post" data-plain-form>
+      <input type="hidden" name="id" value="${variant.id}" />
+      <input type="hidden" name="quantity" value="1" />
+      <button class="chip" data-test="add-form">plain form, no script</button>
+    </form>
+  </details>`;
+}
+
+/** Another product's first variant, so that a bulk add has two items. */
+function bulkPartner(product: Product): Offer {
+  const other = allProducts().find((each) => each !== product && each.variants[0].available);
+  if (!other) throw new Error('The catalogue needs a second product that is available.');
+  return { product: other, variant: other.variants[0] };
+}

@@ -1,0 +1,57 @@
+import type { RegisterInit } from '@shopify/web-pixels-extension';
+import type { ConnectedPixel, PageEvent, RuntimeConfig } from '../pixel-runtime/contract.ts';
+import { toPixelCart, toPixelCustomer } from './events/variant-event.ts';
+import type { PlatformBehaviour } from './shop.ts';
+import type { Visit } from './visit.ts';
+
+/** What one page adds to the runtime's configuration. */
+export interface PageFacts {
+  visit: Visit;
+  /** Events after `page_viewed`. */
+  events: PageEvent[];
+  productVariants: RuntimeConfig['productVariants'];
+}
+
+/** What all pages of a shop have in common. */
+export interface ShopFacts {
+  pixel: ConnectedPixel | null;
+  addressMap: Record<string, string>;
+  /** Origin in the browser's address bar. */
+  storefrontUrl: string;
+  platform: PlatformBehaviour;
+}
+
+/** The shop as pixels see it, whatever market the shopper is in. */
+export const SHOP_NAME = 'Harbour & Pine';
+/** The shop's permanent host name. */
+export const MYSHOPIFY_DOMAIN = 'harbour-and-pine.myshopify.com';
+
+/** Builds the configuration that a page embeds for the web pixel runtime. */
+export function runtimeConfig(page: PageFacts, shop: ShopFacts): RuntimeConfig {
+  const { customer, cart, market, consentAssumed } = page.visit;
+  const initData: RegisterInit['data'] = {
+    customer: toPixelCustomer(customer, shop.platform),
+    cart: toPixelCart(cart, market),
+    shop: {
+      countryCode: 'US',
+      myshopifyDomain: MYSHOPIFY_DOMAIN,
+      name: SHOP_NAME,
+      paymentSettings: { currencyCode: 'USD' },
+      storefrontUrl: shop.storefrontUrl,
+    },
+    purchasingCompany: null,
+  };
+  return {
+    pixel: shop.pixel,
+    addressMap: shop.addressMap,
+    initData,
+    productVariants: page.productVariants,
+    events: [{ name: 'page_viewed', data: {} }, ...page.events],
+    consentAssumed,
+  };
+}
+
+/** JSON that may stand between `<script>` tags. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

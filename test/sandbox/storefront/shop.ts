@@ -1,0 +1,53 @@
+import { createCarts, type Carts } from './cart/carts.ts';
+import { createCheckouts, type Checkouts } from './checkout/checkouts.ts';
+import { createAccounts, type Accounts } from './data/customers.ts';
+
+/** The forms in which `checkout_completed` has been seen to carry its order. */
+export const ORDER_FORMS = ['digits', 'number', 'gid', 'null id', 'empty', 'null'] as const;
+/** @see ORDER_FORMS */
+export type OrderForm = (typeof ORDER_FORMS)[number];
+
+/** How the platform treats the app that receives the events. */
+export interface PlatformBehaviour {
+  orderForm: OrderForm;
+  /**
+   * Without approval for protected customer data, personal fields and addresses come as `null`
+   * (Shopify, "Protected customer data in web pixels").
+   */
+  customerData: 'approved' | 'withheld';
+}
+
+/** Everything the shop remembers, and how tests look into it. Lives in memory. */
+export interface Shop {
+  carts: Carts;
+  checkouts: Checkouts;
+  accounts: Accounts;
+  /** To be changed in place. */
+  platform: PlatformBehaviour;
+  /** Forgets carts, checkouts, orders and sessions, and behaves as at the start. */
+  reset(): void;
+}
+
+/** Opens an empty shop. `now` is milliseconds since 1970. */
+export function createShop({ now }: { now: () => number }): Shop {
+  const carts = createCarts({ now });
+  const checkouts = createCheckouts({ carts, now });
+  const accounts = createAccounts();
+  const platform = usualBehaviour();
+  return {
+    carts,
+    checkouts,
+    accounts,
+    platform,
+    reset() {
+      carts.clear();
+      checkouts.clear();
+      accounts.clear();
+      Object.assign(platform, usualBehaviour());
+    },
+  };
+}
+
+function usualBehaviour(): PlatformBehaviour {
+  return { orderForm: 'digits', customerData: 'approved' };
+}

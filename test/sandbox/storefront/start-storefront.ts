@@ -1,0 +1,138 @@
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
+import { cartRoutes } from './cart/cart-routes.ts';
+import { checkoutRoutes } from './checkout/checkout-routes.ts';
+import { pageRoutes } from './page-routes.ts';
+import { checkoutFrame, storefrontFrame } from './pages/frame.ts';
+import type { Markup, Page, Frame, SandboxLinks } from './pages/page.ts';
+import { notFoundPage } from './pages/shop-pages.ts';
+import { runtimeConfig } from './runtime-config.ts';
+import { createShop, type Shop } from './shop.ts';
+import { buildThemeAssets, type Asset } from './theme-assets.ts';
+import { readVisit, type Visit } from './visit.ts';
+
+export type { Shop } from './shop.ts';
+
+/** What a storefront is started with. */
+export interface StorefrontOptions {
+  /** 0 for any free port. */
+  port: number;
+  /** Address to listen on, `127.0.0.1` unless told otherwise. */
+  host?: string;
+  /** The pixel that the merchant connected; asked for at each page. */
+  pixel: () => ConnectedPixel | null;
+  /** Public origin → local origin, for the web pixel runtime. */
+  addressMap: Record<string, string>;
+  /** Serves what lies under `/web-pixels/`; `null` for a path it does not know. */
+  assets: (path: string) => Asset | null;
+  /** Where the footer leads. */
+  links: SandboxLinks;
+  /** Milliseconds since 1970; the machine's clock unless told otherwise. */
+  now?: () => number;
+}
+
+/** A running storefront. */
+export interface Storefront {
+  /** Address for a browser: `http://localhost:<port>`. */
+  url: string;
+  port: number;
+  /** What the shop remembers. */
+  shop: Shop;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop.
+ * @throws {Error} that names the port, when another program listens on it.
+ */
+export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
+  const { host = '127.0.0.1', now = Date.now } = options;
+  const shop = createShop({ now });
+  const themeAssets = await buildThemeAssets();
+  const address = { port: options.port };
+  const url = (): string => `http://localhost:${address.port}`;
+  const app = createApp({ ...options, shop, themeAssets, url });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  address.port = await listen(server, options.port, host);
+  return { url: url(), port: address.port, shop, close: () => close(server) };
+}
+
+interface AppOptions extends StorefrontOptions {
+  shop: Shop;
+  themeAssets: ReadonlyMap<string, Asset>;
+  /** The shop's origin in the browser, known once the server listens. */
+  url: () => string;
+}
+
+function createApp({ shop, themeAssets, url, ...options }: AppOptions): Hono {
+  const app = new Hono();
+  const render =
+    (frame: (page: Page, frame: Frame) => Markup) =>
+    (context: Context, visit: Visit, page: Page, status: 200 | 404 | 422 = 200) => {
+      const { events = [], productVariants = [] } = page;
+      const config = runtimeConfig(
+        { visit, events, productVariants },
+        {
+          pixel: options.pixel(),
+          addressMap: options.addressMap,
+          storefrontUrl: url(),
+          platform: shop.platform,
+        },
+      );
+      const { pathname, search } = new URL(context.req.url);
+      return context.html(
+        frame(page, { visit, address: pathname + search, links: options.links, config }),
+        status,
+      );
+    };
+  const storefront = render(storefrontFrame);
+
+  // No `no-store`: it would keep pages out of the browser's back-forward cache.
+  app.use(async (context, next) => {
+    await next();
+    context.header('cache-control', 'private, no-cache');
+  });
+  app.route('/', cartRoutes({ shop, origin: url }));
+  app.route('/', checkoutRoutes({ shop, render: render(checkoutFrame) }));
+  app.route('/', pageRoutes({ shop, render: storefront }));
+  app.get('/web-pixels/*', (context) => answerAsset(context, options.assets(context.req.path)));
+  app.get('/cdn/*', (context) => answerAsset(context, themeAssets.get(context.req.path)));
+  app.notFound((context) => storefront(context, readVisit(context, shop), notFoundPage(), 404));
+  return app;
+}
+
+function answerAsset(context: Context, asset: Asset | null | undefined) {
+  if (!asset) return context.text('There is no such file.', 404);
+  return context.body(asset.body, 200, { 'content-type': asset.contentType });
+}
+
+function listen(server: ServerType, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(
+              `The storefront cannot listen on port ${port}: another program does. ` +
+                'Stop it, or set SANDBOX_PORT to another number.',
+              { cause: error },
+            )
+          : error,
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}

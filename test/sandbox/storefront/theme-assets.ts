@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { allProducts } from './data/catalogue.ts';
+import { drawPicture, picturePath } from './data/pictures.ts';
+
+/** A file as it is answered over HTTP. */
+export interface Asset {
+  body: string | Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5b4a"/>' +
+  '<path d="M16 5l8 12h-5l5 7H8l5-7H8z" fill="#faf7f2"/></svg>';
+
+/** Bundles the theme and draws the pictures: every file of the shop's own, by its path. */
+export async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
+  const assets = new Map<string, Asset>();
+  const { outputFiles } = await build({
+    entryPoints: ['theme.ts', 'theme.css'].map((name) =>
+      fileURLToPath(new URL(`theme/${name}`, import.meta.url)),
+    ),
+    bundle: true,
+    write: false,
+    outdir: '/assets',
+    target: 'es2022',
+    format: 'iife',
+  });
+  for (const { path, text } of outputFiles) {
+    const style = path.endsWith('.css');
+    assets.set(`/cdn/shop/t/1/assets/theme.${style ? 'css' : 'js'}`, {
+      body: text,
+      contentType: style ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    });
+  }
+  const svg = 'image/svg+xml';
+  for (const product of allProducts()) {
+    assets.set(picturePath(product), { body: drawPicture(product), contentType: svg });
+  }
+  assets.set('/cdn/shop/files/favicon.svg', { body: ICON, contentType: svg });
+  return assets;
+}

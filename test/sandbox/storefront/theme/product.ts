@@ -1,0 +1,82 @@
+import { addWays } from './add-ways.ts';
+import { changeCart } from './cart-change.ts';
+
+interface VariantFacts {
+  id: string;
+  price: string;
+  sku: string;
+  available: boolean;
+}
+
+/** The product page: choosing a variant, adding it, and the developer's other ways to add it. */
+export function startProductPage(): void {
+  const product = document.querySelector<HTMLElement>('[data-product]');
+  const form = product?.querySelector<HTMLFormElement>('[data-add-form]');
+  if (!product || !form) return;
+
+  form.addEventListener('change', () => {
+    showVariant(product, form);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const request = () =>
+      fetch('/cart/add.js', {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: new FormData(form),
+      });
+    void changeCart({ control: form, request, opensDrawer: true });
+  });
+  for (const control of product.querySelectorAll<HTMLElement>('[data-add-way]')) {
+    control.addEventListener('click', () => {
+      const request = addWays[control.dataset.addWay ?? ''];
+      const partner = control.closest<HTMLElement>('[data-bulk-partner]')?.dataset.bulkPartner;
+      if (!request) return;
+      const choice = { ...choiceIn(form), partner: partner ?? '' };
+      void changeCart({ control, request: () => request(choice), opensDrawer: true });
+    });
+  }
+  showVariant(product, form, 'address stays');
+}
+
+function choiceIn(form: HTMLFormElement): { id: string; quantity: number } {
+  const fields = new FormData(form);
+  return { id: textOf(fields.get('id')), quantity: Number(textOf(fields.get('quantity'))) };
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Shows the chosen variant everywhere on the page, and in its address as Shopify's themes do. */
+function showVariant(product: HTMLElement, form: HTMLFormElement, address?: 'address stays'): void {
+  const { id, quantity } = choiceIn(form);
+  const facts = variantsOf(product).find((variant) => variant.id === id);
+  if (!facts) return;
+  setText(product, '[data-price]', facts.price);
+  setText(product, '[data-sku]', facts.sku);
+  setText(product, '[data-add-label]', facts.available ? 'Add to cart' : 'Sold out');
+  product.querySelector('[data-permalink]')?.setAttribute('href', `/cart/${id}:${quantity}`);
+  for (const other of product.querySelectorAll<HTMLFormElement>(
+    '[data-buy-now], [data-plain-form]',
+  )) {
+    setField(other, 'id', id);
+    setField(other, 'quantity', String(quantity));
+  }
+  if (address === undefined) history.replaceState(history.state, '', `?variant=${id}`);
+}
+
+function variantsOf(product: HTMLElement): VariantFacts[] {
+  const text = product.querySelector('[data-variants]')?.textContent ?? '[]';
+  return JSON.parse(text) as VariantFacts[];
+}
+
+function setText(root: Element, selector: string, text: string): void {
+  const place = root.querySelector(selector);
+  if (place) place.textContent = text;
+}
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (field) field.value = value;
+}

@@ -1,0 +1,11 @@
+import { startCartControls } from './cart-controls.ts';
+import { startCheckout } from './checkout.ts';
+import { startConsentSwitch } from './consent.ts';
+import { startDrawer } from './drawer.ts';
+import { startProductPage } from './product.ts';
+
+startConsentSwitch();
+startDrawer();
+startCartControls();
+startProductPage();
+startCheckout();
