@@ -19,6 +19,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--accept-lang=en-US',
 ];
 
 const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome'];

@@ -34,7 +34,7 @@ export interface TinyShop {
   /** What reached the collector, in the order of arrival. */
   collected: Collected[];
   /** Keeps the collector's answers back until the returned function is called. */
-  holdAnswers(): () => void;
+  holdAnswers: () => () => void;
   close(): Promise<void>;
 }
 
@@ -78,10 +78,14 @@ export async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> 
     url: `http://127.0.0.1:${portOf(shop)}/`,
     collected,
     holdAnswers: () => {
-      const { promise, resolve } = Promise.withResolvers<undefined>();
-      released = promise;
+      const gate = new AbortController();
+      released = new Promise((resolve) => {
+        gate.signal.addEventListener('abort', () => {
+          resolve();
+        });
+      });
       return () => {
-        resolve(undefined);
+        gate.abort();
       };
     },
     close: async () => {

@@ -17,7 +17,8 @@ interface ShopifyGlobal {
   customerPrivacy?: CustomerPrivacyApi;
 }
 
-const page = window as Window & { Shopify?: ShopifyGlobal; webPixelsSandbox?: RuntimeHandle };
+/** The names that page and runtime share on `window`. */
+const page = window as unknown as { Shopify?: ShopifyGlobal; webPixelsSandbox?: RuntimeHandle };
 
 run(readConfig());
 
@@ -53,9 +54,8 @@ function run(config: RuntimeConfig): void {
   const cartRequests = watchCartRequests({
     records,
     onAnswer: (action, body, answer) => {
-      const currencyCode =
-        initData.cart?.cost?.totalAmount.currencyCode ?? initData.shop.paymentSettings.currencyCode;
-      cartEventsOf({ action, body, answer, currencyCode }).forEach(({ name, data }) => {
+      const exchange = { action, body, answer, currencyCode: currencyOf(config) };
+      cartEventsOf(exchange).forEach(({ name, data }) => {
         publisher.standard(name, data);
       });
     },
@@ -102,6 +102,12 @@ function run(config: RuntimeConfig): void {
     state: () => (pixel === null ? 'none' : host.isRunning() ? 'running' : 'waiting'),
     records: records.all,
   };
+}
+
+/** The currency the shopper sees: of the cart, of what the page sells, else the shop's own. */
+function currencyOf({ initData, productVariants }: RuntimeConfig): string {
+  const shown = initData.cart?.cost?.totalAmount ?? productVariants[0]?.price;
+  return shown?.currencyCode ?? initData.shop.paymentSettings.currencyCode;
 }
 
 function whenParsed(): Promise<void> {

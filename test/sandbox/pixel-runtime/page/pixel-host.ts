@@ -63,10 +63,12 @@ export function createPixelHost(records: Records): PixelHost {
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
         receive(data);
       });
-      // What goes wrong in the worker must not become an error of the theme's page.
+      // An uncaught error of the worker would become one of the theme's page; prevented, it would not
+      // show in the console. The worker itself records it, unless it never came to life.
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        records.add('error', event.message);
+        if (event instanceof ErrorEvent) console.error(event.message);
+        else records.add('error', 'The worker did not load.');
       });
       send({ kind: 'start', ...message });
       kept.splice(0).forEach((event) => {

@@ -24,6 +24,7 @@ export function restrictNetwork({ rules, activity, record }: NetworkOptions): vo
   };
   restrictFetch(permitted, activity, record);
   restrictXhr(permitted, activity, record);
+  countReadings(activity);
 }
 
 function restrictFetch(
@@ -35,8 +36,8 @@ function restrictFetch(
   self.fetch = function fetch(input, init) {
     const address = input instanceof Request ? input.url : String(input);
     const local = permitted(address);
-    const target = input instanceof Request ? readdressed(input, local) : local;
-    const response = native(target, init);
+    const response =
+      input instanceof Request ? fetchRequest(input, init, local, native) : native(local, init);
     activity.begin('requests');
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     const line = `${method.toUpperCase()} ${address}`;
@@ -55,8 +56,24 @@ function restrictFetch(
   };
 }
 
-function readdressed(request: Request, address: string): Request {
-  return request.url === address ? request : new Request(address, request);
+/**
+ * A `Request` cannot change its address, so it is made anew. Its body can only be read
+ * asynchronously: this one kind of request starts later than on the platform.
+ */
+async function fetchRequest(
+  request: Request,
+  init: RequestInit | undefined,
+  address: string,
+  native: typeof fetch,
+): Promise<Response> {
+  if (request.url === address) return native(request, init);
+  if (request.body === null) return native(new Request(address, request), init);
+  const { method, headers, credentials, cache, redirect, keepalive, signal } = request;
+  const body = await request.arrayBuffer();
+  return native(address, {
+    ...{ method, headers, credentials, cache, redirect, keepalive, signal, body },
+    ...init,
+  });
 }
 
 function restrictXhr(
@@ -91,6 +108,23 @@ function restrictXhr(
       throw error;
     }
   };
+}
+
+/** While the body of an answer is read, more may follow: the request is not over yet. */
+function countReadings(activity: ActivityMeter): void {
+  for (const name of ['arrayBuffer', 'blob', 'bytes', 'json', 'text'] as const) {
+    const native = Reflect.get(Response.prototype, name) as () => Promise<unknown>;
+    const read = function (this: Response) {
+      const content = Reflect.apply(native, this, []);
+      const end = () => {
+        activity.end('requests');
+      };
+      activity.begin('requests');
+      content.then(end, end);
+      return content;
+    };
+    Reflect.set(Response.prototype, name, read);
+  }
 }
 
 /** The browser's own method, to be called on any object. */

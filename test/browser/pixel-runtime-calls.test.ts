@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { COLLECTOR } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+
+const visit = useVisitor();
+
+describe('requests of the pixel', () => {
+  it('throw at once where they are blocked: only https, and never the shop itself', async () => {
+    const { page } = await visit({
+      pixel: `const attempt = (call) => { try { call().catch(() => undefined); return 'sent' } catch { return 'threw' } };
+        const open = (url) => () => { new XMLHttpRequest().open('POST', url); return Promise.resolve() };
+        say(['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
+          'https://tiny-shop.myshopify.com/x', 'data:,x'].map((url) => [attempt(() => fetch(url)), attempt(open(url))]));
+        say(attempt(() => fetch(new Request('http://collector.example.com/'))))`,
+    });
+    const blocked = ['threw', 'threw'];
+    expect(await said(page)).toEqual([Array(5).fill(blocked), 'threw']);
+    expect(await recorded(page, 'blocked')).toHaveLength(11);
+    expect(await recorded(page, 'request')).toEqual([]);
+  });
+
+  it('leave for the local place of their public address, by fetch and by XHR', async () => {
+    const { page, shop } = await visit({
+      pixel: `fetch('${COLLECTOR}/fetch?a=1', { method: 'post', body: 'x' }).then(({ status }) => {
+        say(status);
+        const xhr = new XMLHttpRequest();
+        xhr.open('POST', '${COLLECTOR}/xhr');
+        xhr.onload = () => say(xhr.responseText);
+        xhr.send('y');
+      })`,
+    });
+    expect(await said(page)).toEqual([200, '{}']);
+    expect(shop.collected.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/fetch?a=1', 'x'],
+      ['POST', '/xhr', 'y'],
+    ]);
+    const lines = [`POST ${COLLECTOR}/fetch?a=1`, `POST ${COLLECTOR}/xhr`];
+    expect(await recorded(page, 'request')).toEqual(lines);
+    expect(await recorded(page, 'answer')).toEqual(lines.map((line) => `200 ${line}`));
+  });
+
+  it('made of a Request object keep its method, headers and body', async () => {
+    const { page, shop } = await visit({
+      pixel: `fetch(new Request('${COLLECTOR}/r', { method: 'POST', body: 'x' })).then(({ ok }) => say(ok))`,
+    });
+    expect(await said(page)).toEqual([true]);
+    expect(shop.collected).toEqual([
+      { method: 'POST', path: '/r', contentType: 'text/plain;charset=UTF-8', body: 'x' },
+    ]);
+  });
+
+  it('with a string body go out as text/plain without preflight, as JSON with one', async () => {
+    const { page, shop } = await visit({
+      pixel: `const post = (headers) => fetch('${COLLECTOR}/', { method: 'POST', body: '{}', headers, keepalive: true });
+        post({}).then(() => post({ 'content-type': 'application/json' }))`,
+    });
+    await said(page);
+    expect(shop.collected.map(({ method, contentType }) => [method, contentType])).toEqual([
+      ['POST', 'text/plain;charset=UTF-8'],
+      ['OPTIONS', null],
+      ['POST', 'application/json'],
+    ]);
+  });
+
+  it('with keepalive share a budget of 64 KiB in flight', async () => {
+    const attempts = async (sizes: number[], keepalive: boolean) => {
+      const { page } = await visit({
+        pixel: `const post = (size) => fetch('${COLLECTOR}/',
+            { method: 'POST', body: 'x'.repeat(size), keepalive: ${keepalive ? 'true' : 'false'} })
+            .then(() => 'sent', String);
+          Promise.all(${JSON.stringify(sizes)}.map(post)).then(say)`,
+      });
+      return said(page);
+    };
+    const refused = 'TypeError: Failed to fetch';
+    expect(await attempts([65536], true)).toEqual([['sent']]);
+    expect(await attempts([65537], true)).toEqual([[refused]]);
+    expect(await attempts([65537], false)).toEqual([['sent']]);
+    expect(await attempts([30000, 30000, 30000], true)).toEqual([['sent', 'sent', refused]]);
+  });
+
+  it('that cannot be answered fail as the browser says', async () => {
+    const { page } = await visit({
+      pixel: `fetch('https://127.0.0.2:9/').catch((error) => say(String(error)));
+        const xhr = new XMLHttpRequest(); xhr.open('GET', 'https://127.0.0.2:9/x');
+        xhr.onerror = () => say(xhr.status); xhr.send()`,
+    });
+    expect((await said(page)).sort()).toEqual([0, 'TypeError: Failed to fetch']);
+    expect((await recorded(page, 'failure')).sort()).toEqual([
+      'TypeError: Failed to fetch GET https://127.0.0.2:9/',
+      'no answer GET https://127.0.0.2:9/x',
+    ]);
+  });
+});
+
+describe('browser.cookie', () => {
+  it('gives "" for a missing cookie and a present one percent-decoded', async () => {
+    const { page } = await visit({
+      pixel: `api.browser.cookie.get('missing').then(say).then(() => api.browser.cookie.get('a')).then(say)`,
+      head: `<script>document.cookie = 'a=x%20y'</script>`,
+    });
+    expect(await said(page)).toEqual(['', 'x y']);
+  });
+
+  it('writes name and value as a session cookie that a raw semicolon truncates', async () => {
+    const { page, context } = await visit({
+      pixel: `api.browser.cookie.set('a', 'x;y').then(() => say('written'))`,
+    });
+    await said(page);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'a');
+    expect(cookie).toMatchObject({ value: 'x', path: '/', expires: -1 });
+  });
+
+  it('writes a whole string with its attributes', async () => {
+    const { page, context } = await visit({
+      pixel: `api.browser.cookie.set('b=1; path=/; max-age=3600; samesite=lax').then(() => say('written'))`,
+    });
+    await said(page);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'b');
+    expect(cookie).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000);
+  });
+
+  it('rejects where the page may not touch cookies', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('go', () => api.browser.cookie.get('a').catch(({ message }) => say(message)))`,
+    });
+    await page.evaluate(`Object.defineProperty(document, 'cookie', { get() { throw new Error('refused') } });
+      Shopify.analytics.publish('go')`);
+    expect(await said(page)).toEqual(['refused']);
+  });
+});
+
+describe('browser.localStorage and browser.sessionStorage', () => {
+  it.each(['localStorage', 'sessionStorage'])('%s is that of the page', async (area) => {
+    const { page } = await visit({
+      pixel: `const { ${area}: storage } = api.browser;
+        (async () => {
+          await storage.clear();
+          say(await storage.getItem('missing'));
+          await storage.setItem('a', '1');
+          say([await storage.getItem('a'), await storage.length(), await storage.key(0)]);
+          await storage.setItem('b', '2');
+          await storage.removeItem('a');
+        })()`,
+    });
+    expect(await said(page)).toEqual([null, ['1', 1, 'a']]);
+    expect(await page.evaluate(`({ ...${area} })`)).toEqual({ b: '2' });
+  });
+
+  it('have what a script in the head of the same page left there', async () => {
+    const { page } = await visit({
+      pixel: `api.browser.sessionStorage.getItem('mark').then(say)`,
+      head: `<script>sessionStorage.setItem('mark', location.search)</script>`,
+    });
+    await page.goto(`${page.url()}?second`);
+    expect(await said(page)).toEqual(['?second']);
+  });
+
+  it('reject with what the page throws', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('go', () =>
+        api.browser.localStorage.getItem('a').catch(({ message }) => say(message)))`,
+    });
+    await page.evaluate(`Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } });
+      Shopify.analytics.publish('go')`);
+    expect(await said(page)).toEqual(['denied']);
+  });
+});
+
+describe('browser.sendBeacon', () => {
+  it('sends text from the page and resolves to whether it was taken', async () => {
+    const { page, shop } = await visit({
+      pixel: `api.browser.sendBeacon('${COLLECTOR}/beacon', 'x').then(say)`,
+    });
+    expect(await said(page)).toEqual([true]);
+    await expect
+      .poll(() => shop.collected)
+      .toEqual([
+        {
+          method: 'POST',
+          path: '/beacon',
+          contentType: 'text/plain;charset=UTF-8',
+          body: 'x',
+        },
+      ]);
+  });
+});

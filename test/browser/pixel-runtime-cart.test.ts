@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { TinyShopOptions } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+
+const visit = useVisitor();
+
+/** The names and quantities of the cart events that a script in the page gives rise to. */
+async function cartEvents(script: string, options: Partial<TinyShopOptions> = {}) {
+  const { page } = await visit({ pixel: SAY_CART_EVENTS, answers: ANSWERS, ...options });
+  await page.evaluate(script);
+  return said(page);
+}
+
+const SAY_CART_EVENTS = `api.analytics.subscribe('all_standard_events', ({ name, data }) => {
+  if (data.cartLine) say([name, data.cartLine.merchandise.id, data.cartLine.quantity]);
+})`;
+
+const item = (id: number, quantity: number) => ({
+  product_id: id * 10,
+  variant_id: id,
+  product_title: 'Mug',
+  variant_title: null,
+  price: 1999,
+  sku: null,
+  vendor: 'Kiln',
+  url: '/products/mug',
+  image: null,
+  quantity,
+});
+
+const CHANGED = { items_added: [item(1, 2)], items_removed: [item(2, 1)] };
+
+const ANSWERS = {
+  '/cart/add.js': item(1, 9),
+  '/fr/cart/add': { items: [item(1, 9), item(2, 9)] },
+  '/cart/change.js': CHANGED,
+  '/cart/update.js': CHANGED,
+  '/cart/clear.js': CHANGED,
+};
+
+const post = (path: string, body: string) =>
+  `fetch('${path}', { method: 'POST', body: '${body}' }).then(() => undefined)`;
+
+describe('cart events', () => {
+  it('come from an answered add, with the change as quantity', async () => {
+    expect(await cartEvents(post('/cart/add.js', '{"id":1,"quantity":2}'))).toEqual([
+      ['product_added_to_cart', '1', 2],
+    ]);
+  });
+
+  it('come one per item from a bulk add, under a locale too', async () => {
+    const body = '{"items":[{"id":1,"quantity":2},{"id":2}]}';
+    expect(await cartEvents(post('/fr/cart/add', body))).toEqual([
+      ['product_added_to_cart', '1', 2],
+      ['product_added_to_cart', '2', 1],
+    ]);
+  });
+
+  it('come not from a bulk add whose request and answer differ in number', async () => {
+    expect(await cartEvents(post('/fr/cart/add', '{"items":[{"id":1}]}'))).toEqual([]);
+  });
+
+  it('tell of additions and removals by change', async () => {
+    expect(await cartEvents(post('/cart/change.js', 'line=1&quantity=1'))).toEqual([
+      ['product_added_to_cart', '1', 2],
+      ['product_removed_from_cart', '2', 1],
+    ]);
+  });
+
+  it('keep silent about what update decreased, and about clear', async () => {
+    expect(await cartEvents(post('/cart/update.js', 'updates[1]=3'))).toEqual([
+      ['product_added_to_cart', '1', 2],
+    ]);
+    expect(await cartEvents(post('/cart/clear.js', ''))).toEqual([]);
+  });
+
+  it('come not from fetch(new Request(…))', async () => {
+    const script = `fetch(new Request('/cart/add.js', { method: 'POST', body: 'id=1' })).then(() => undefined)`;
+    expect(await cartEvents(script)).toEqual([]);
+  });
+
+  it.each(['', 'text', 'json'])('come from an XHR with responseType %j', async (type) => {
+    const script = `new Promise((resolve) => { const xhr = new XMLHttpRequest(); xhr.open('POST', '/cart/add.js');
+      xhr.responseType = '${type}'; xhr.onload = () => resolve(); xhr.send(new URLSearchParams('id=1&quantity=2')) })`;
+    expect(await cartEvents(script)).toEqual([['product_added_to_cart', '1', 2]]);
+  });
+
+  it('are in major units, in the currency of the cart or else of the shop', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('product_added_to_cart', ({ data }) => say(data.cartLine))`,
+      answers: ANSWERS,
+    });
+    await page.evaluate(post('/cart/add.js', 'id=1&quantity=2'));
+    expect(await said(page)).toEqual([
+      {
+        cost: { totalAmount: { amount: 39.98, currencyCode: 'USD' } },
+        merchandise: {
+          id: '1',
+          image: null,
+          price: { amount: 19.99, currencyCode: 'USD' },
+          product: {
+            id: '10',
+            title: 'Mug',
+            vendor: 'Kiln',
+            type: null,
+            untranslatedTitle: 'Mug',
+            url: '/products/mug',
+          },
+          sku: null,
+          title: null,
+          untranslatedTitle: null,
+        },
+        quantity: 2,
+      },
+    ]);
+  });
+});
+
+describe('cart events of forms', () => {
+  const variant = {
+    id: '1',
+    image: null,
+    price: { amount: 19.99, currencyCode: 'USD' },
+    product: { id: '10', title: 'Mug', type: '', untranslatedTitle: 'Mug', url: null, vendor: 'K' },
+    sku: null,
+    title: 'Default Title',
+    untranslatedTitle: 'Default Title',
+  };
+  const form = `<form action="/cart/add" method="post" target="other"><input name="id" value="1">
+    <input name="quantity" value="3"><button>Add</button></form><iframe name="other"></iframe>`;
+  const options = { config: { productVariants: [variant] } };
+
+  it('come at the submit of a form that was there at window load', async () => {
+    const script = `document.querySelector('button').click()`;
+    expect(await cartEvents(script, { ...options, body: form })).toEqual([
+      ['product_added_to_cart', '1', 3],
+    ]);
+  });
+
+  it('come not from a form that was added later', async () => {
+    const script = `document.body.innerHTML = ${JSON.stringify(form)}; document.querySelector('button').click()`;
+    expect(await cartEvents(script, options)).toEqual([]);
+  });
+
+  it('come once where the theme prevents the submit and sends a request instead', async () => {
+    const script = `document.querySelector('form').addEventListener('submit', (event) => {
+      event.preventDefault(); fetch('/cart/add.js', { method: 'POST', body: new FormData(event.target) }) });
+      document.querySelector('button').click()`;
+    expect(await cartEvents(script, { ...options, body: form })).toEqual([
+      ['product_added_to_cart', '1', 3],
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { COLLECTOR } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+
+const visit = useVisitor();
+
+const NOTHING = { events: 0, calls: 0, requests: 0, timers: 0 };
+
+describe("the theme's page", () => {
+  it('reads the answers of its cart requests as if nobody else had', async () => {
+    const answer = { variant_id: 1, product_id: 10, quantity: 1 };
+    const { page } = await visit({ pixel: '', answers: { '/cart/add.js': answer } });
+    const read = `fetch('/cart/add.js', { method: 'POST', body: 'id=1' })
+      .then(async (response) => [response.bodyUsed, response.url.endsWith('/cart/add.js'), await response.json()])`;
+    expect(await page.evaluate(read)).toEqual([false, true, answer]);
+  });
+
+  it('gets the failures of its cart requests as the browser makes them', async () => {
+    const { page } = await visit({ pixel: '' });
+    await page.route('**/cart/add.js', (route) => route.abort());
+    const read = `fetch('/cart/add.js', { method: 'POST', body: 'id=1' }).catch(String)`;
+    expect(await page.evaluate(read)).toBe('TypeError: Failed to fetch');
+  });
+
+  it('is not hurt by answers and events that the runtime cannot read', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('all_custom_events', ({ name }) => say(name))`,
+      answers: { '/cart/change.js': { items_added: [{ variant_id: 1, quantity: 1 }, null] } },
+      head: `<script>errors = []; addEventListener('error', (e) => errors.push(e.message));
+        addEventListener('unhandledrejection', (e) => errors.push(String(e.reason)))</script>`,
+    });
+    await page.evaluate(`fetch('/cart/add.js').then((r) => r.text()).then(() => fetch('/cart/change.js'))
+      .then(() => { Shopify.analytics.publish('uncloneable', () => 1); Shopify.analytics.publish('fine') })`);
+    expect(await said(page)).toEqual(['fine']);
+    expect(await page.evaluate('errors')).toEqual([]);
+  });
+
+  it('lives without a connected pixel', async () => {
+    const { page } = await visit({ pixel: '', config: { pixel: null } });
+    await page.evaluate(`Shopify.analytics.publish('x')`);
+    expect(await idle(page)).toEqual(NOTHING);
+    expect(await page.evaluate('webPixelsSandbox.state()')).toBe('none');
+    expect(page.workers()).toHaveLength(0);
+  });
+});
+
+describe('idle()', () => {
+  it('waits for requests, and for what their outcome sets off', async () => {
+    const { page, shop } = await visit({
+      pixel: `api.analytics.subscribe('go', () => { (async () => {
+        await fetch('${COLLECTOR}/1');
+        await api.browser.localStorage.setItem('a', '1');
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        await (await fetch('${COLLECTOR}/2')).json();
+        await fetch('${COLLECTOR}/3');
+        await api.browser.cookie.get('a');
+        say('done') })() })`,
+    });
+    await idle(page);
+    const release = shop.holdAnswers();
+    await page.evaluate(`Shopify.analytics.publish('go'); idle = false;
+      void webPixelsSandbox.idle().then(() => { idle = true })`);
+    await expect.poll(() => shop.collected.length).toBe(1);
+    expect(await page.evaluate('idle')).toBe(false);
+    release();
+    expect(await said(page)).toEqual(['done']);
+    expect(await idle(page)).toEqual(NOTHING);
+  });
+
+  it('waits for the event of a cart request that is still unanswered', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('product_added_to_cart', () => say('added'))`,
+      answers: { '/cart/add.js': { variant_id: 1, product_id: 10, price: 1, image: null } },
+    });
+    await page.evaluate(`void fetch('/cart/add.js', { method: 'POST', body: 'id=1' })`);
+    expect(await said(page)).toEqual(['added']);
+  });
+
+  it('waits for timers unless told to ignore them', async () => {
+    const { page } = await visit({
+      pixel: `const id = setTimeout(() => undefined, 1e9); setTimeout(() => say('fired'), 1);
+        setInterval(() => undefined, 1e9); api.analytics.subscribe('stop', () => clearTimeout(id))`,
+    });
+    expect(await page.evaluate(`webPixelsSandbox.idle({ timers: 'ignore' })`)).toMatchObject({
+      events: 0,
+      calls: 0,
+      requests: 0,
+    });
+    await expect.poll(() => recorded(page, 'console')).toEqual(['said "fired"']);
+    const timers = `webPixelsSandbox.idle({ timers: 'ignore' }).then(({ timers }) => timers)`;
+    expect(await page.evaluate(timers)).toBe(2);
+    await page.evaluate(`Shopify.analytics.publish('stop')`);
+    expect(await page.evaluate(timers)).toBe(1);
+  });
+
+  it('knows every event delivered, however many come', async () => {
+    const { page } = await visit({
+      pixel: `let seen = 0; api.analytics.subscribe('x', () => { seen += 1; if (seen === 500) say(seen) })`,
+    });
+    await page.evaluate(`for (let i = 0; i < 500; i += 1) Shopify.analytics.publish('x')`);
+    expect(await said(page)).toEqual([500]);
+  });
+
+  it('resolves at once while the pixel waits for consent', async () => {
+    const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
+    expect(await idle(page)).toEqual(NOTHING);
+  });
+});
+
+describe('the record', () => {
+  it('tells what happened between page, pixel and network, in order', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('page_viewed', () => { console.warn('sending', { a: 1 }); void fetch('${COLLECTOR}/x') })`,
+    });
+    await idle(page);
+    await page.evaluate('Shopify.customerPrivacy.setTrackingConsent({ marketing: true })');
+    const records = await page.evaluate<{ kind: string; text: string }[]>(
+      'webPixelsSandbox.records()',
+    );
+    expect(records.map(({ kind, text }) => [kind, text])).toEqual([
+      ['event', 'page_viewed'],
+      ['console', 'sending {"a":1}'],
+      ['request', `GET ${COLLECTOR}/x`],
+      ['answer', `200 GET ${COLLECTOR}/x`],
+      ['consent', '{"v":"2.1","con":{"CMP":{"a":"","m":"1","p":"","s":""}}}'],
+    ]);
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { PublishedEvent } from '../sandbox/pixel-runtime/messages.ts';
+import { COLLECTOR } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+
+const visit = useVisitor();
+
+describe('the place where a strict pixel lives', () => {
+  it('is a dedicated worker', async () => {
+    const { page } = await visit({ pixel: 'say(self.constructor.name)' });
+    expect(await said(page)).toEqual(['DedicatedWorkerGlobalScope']);
+  });
+
+  it('has what the platform leaves a pixel', async () => {
+    const names =
+      'fetch XMLHttpRequest crypto URL URLSearchParams TextEncoder TextDecoder Blob Headers Request Response AbortController setTimeout clearTimeout setInterval clearInterval structuredClone performance Intl console';
+    const { page } = await visit({
+      pixel: `say('${names}'.split(' ').filter((name) => self[name] === undefined));
+        say([typeof crypto.randomUUID(), typeof crypto.subtle])`,
+    });
+    expect(await said(page)).toEqual([[], ['string', 'object']]);
+  });
+
+  it('lacks what the platform takes from a pixel', async () => {
+    const names =
+      'window document localStorage sessionStorage FormData CustomEvent DOMException indexedDB caches WebSocket BroadcastChannel MessageChannel WebAssembly cookieStore';
+    const { page } = await visit({
+      pixel: `say('${names}'.split(' ').filter((name) => self[name] !== undefined));
+        say(['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'].filter((name) => navigator[name] !== undefined))`,
+    });
+    expect(await said(page)).toEqual([[], []]);
+  });
+
+  it('has frozen String, RegExp, URL and Request prototypes', async () => {
+    const { page } = await visit({
+      pixel: 'say([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))',
+    });
+    expect(await said(page)).toEqual([[true, true, true, true]]);
+  });
+
+  it('gives the pixel its API object, without publish', async () => {
+    const { page } = await visit({
+      pixel: `say([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
+        Object.keys(api.browser).sort(), api.settings])`,
+    });
+    expect(await said(page)).toEqual([
+      [
+        ['_pixelInfo', 'analytics', 'browser', 'customerPrivacy', 'init', 'settings'],
+        ['subscribe'],
+        ['subscribe'],
+        ['cookie', 'localStorage', 'sendBeacon', 'sessionStorage'],
+        { colour: 'blue' },
+      ],
+    ]);
+  });
+
+  it('keeps what goes wrong in the pixel from the page', async () => {
+    const { page } = await visit({
+      pixel: `setTimeout(() => { throw new Error('late') }); throw new Error('early')`,
+      head: '<script>errors = []; addEventListener("error", (e) => errors.push(e.message))</script>',
+    });
+    await idle(page);
+    expect(await recorded(page, 'error')).toEqual(['Error: early', 'Uncaught Error: late']);
+    expect(await page.evaluate('errors')).toEqual([]);
+  });
+});
+
+describe('events', () => {
+  it('carry identity, time, sequence and the context of their publication', async () => {
+    const { page, shop } = await visit({
+      pixel: `api.analytics.subscribe('all_events', say)`,
+      config: {
+        events: [
+          { name: 'page_viewed', data: {} },
+          { name: 'product_viewed', data: { productVariant: { id: '1' } } },
+        ],
+      },
+    });
+    const [first, second] = (await said(page)) as [PublishedEvent, PublishedEvent];
+    const userAgent = await page.evaluate<string>('navigator.userAgent');
+    const location = {
+      hash: '',
+      host: new URL(shop.url).host,
+      hostname: '127.0.0.1',
+      href: shop.url,
+      origin: new URL(shop.url).origin,
+      pathname: '/',
+      port: new URL(shop.url).port,
+      protocol: 'http:',
+      search: '',
+    };
+    expect(first).toEqual({
+      id: expect.stringMatching(/^sh-[0-9a-f-]{36}$/) as string,
+      clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      name: 'page_viewed',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string,
+      seq: 1,
+      type: 'standard',
+      data: {},
+      context: {
+        document: { characterSet: 'UTF-8', location, referrer: '', title: 'Tiny Shop' },
+        navigator: { cookieEnabled: true, language: 'en-US', languages: ['en-US'], userAgent },
+        window: expect.objectContaining({
+          innerWidth: 1280,
+          innerHeight: 720,
+          location,
+          origin: location.origin,
+          scrollY: 0,
+        }) as object,
+      },
+    });
+    expect(userAgent).not.toContain('Headless');
+    expect(second).toMatchObject({ seq: 2, data: { productVariant: { id: '1' } } });
+    expect(second.id).not.toBe(first.id);
+    expect(second.clientId).toBe(first.clientId);
+  });
+
+  it('carry the same client id on the next page, and count from 1 again', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('page_viewed', ({ clientId, seq }) => say([clientId, seq]))`,
+    });
+    const first = await said(page);
+    await page.reload();
+    expect(await said(page)).toEqual(first);
+    expect(first).toEqual([[expect.any(String), 1]]);
+  });
+
+  it('follow history.pushState with their context while init keeps the landing address', async () => {
+    const { page, shop } = await visit({
+      pixel: `api.analytics.subscribe('moved', ({ context }) =>
+        say([context.document.location.href, api.init.context.document.location.href]))`,
+    });
+    await page.evaluate(
+      `history.pushState({}, '', '/elsewhere?a=1'); Shopify.analytics.publish('moved')`,
+    );
+    expect(await said(page)).toEqual([[`${shop.url}elsewhere?a=1`, shop.url]]);
+  });
+
+  it('reach a named subscription, one to all of the kind and one to all: each delivers', async () => {
+    const { page } = await visit({
+      pixel: `for (const name of ['page_viewed', 'all_standard_events', 'all_custom_events', 'all_events'])
+        api.analytics.subscribe(name, (event) => say([name, event.name]))`,
+    });
+    await page.evaluate(`Shopify.analytics.publish('shouted', { loud: true })`);
+    expect(await said(page)).toEqual([
+      ['page_viewed', 'page_viewed'],
+      ['all_standard_events', 'page_viewed'],
+      ['all_events', 'page_viewed'],
+      ['all_custom_events', 'shouted'],
+      ['all_events', 'shouted'],
+    ]);
+  });
+
+  it('of the theme pass under custom names, as type custom with customData', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('all_events', ({ name, type, data, customData }) =>
+        say({ name, type, data, customData }))`,
+      head: `<script>Shopify.analytics.publish('early', { a: 1 })</script>`,
+    });
+    await page.evaluate(`Shopify.analytics.publish('product_viewed', { productVariant: {} });
+      Shopify.analytics.publish('late', { b: 2 })`);
+    expect(await said(page)).toEqual([
+      { name: 'page_viewed', type: 'standard', data: {} },
+      { name: 'early', type: 'custom', customData: { a: 1 } },
+      { name: 'late', type: 'custom', customData: { b: 2 } },
+    ]);
+  });
+
+  it('no longer reach a subscription that was ended', async () => {
+    const { page } = await visit({
+      pixel: `const subscribed = api.analytics.subscribe('x', () => say('x'));
+        say(typeof subscribed.then);
+        subscribed.then((end) => { say(end()); say(end()) })`,
+    });
+    await page.evaluate(`Shopify.analytics.publish('x')`);
+    expect(await said(page)).toEqual(['function', true, false]);
+  });
+
+  it('reach the other subscribers when one throws', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('page_viewed', () => { throw new Error('broken') });
+        api.analytics.subscribe('page_viewed', () => say('reached'))`,
+    });
+    expect(await said(page)).toEqual(['reached']);
+    expect(await recorded(page, 'error')).toEqual(['Error: broken']);
+  });
+
+  it('make an uncaught error of a subscriber that returns what cannot be cloned', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('page_viewed', () => fetch('${COLLECTOR}/x'))`,
+    });
+    await expect
+      .poll(() => recorded(page, 'error'))
+      .toEqual([expect.stringMatching(/DataCloneError.*Response object could not be cloned/)]);
+  });
+
+  it('let a completed checkout pass once, whatever page repeats it', async () => {
+    const checkout = (token: string | null) => ({
+      name: 'checkout_completed',
+      data: { checkout: { token } },
+    });
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('checkout_completed', ({ data }) => say(data.checkout.token))`,
+      config: { events: [checkout('a'), checkout('a'), checkout('b'), checkout(null)] },
+    });
+    expect(await said(page)).toEqual(['a', 'b', null]);
+    await page.reload();
+    expect(await said(page)).toEqual([null]);
+  });
+});
