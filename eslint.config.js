@@ -21,6 +21,13 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Objects here come from factories and have no `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      // An empty string is as good as none in ids and addresses.
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
       // The platform's types promise more than its events carry: a check that the types call
       // unnecessary is often the one that keeps the pixel alive.
       '@typescript-eslint/no-unnecessary-condition': 'off',

@@ -1,0 +1,80 @@
+/**
+ * Names, formats and limits of everything that is kept in a shopper's browser, for the pixel and the
+ * storefront script alike (spec, *Tracking cookies*).
+ */
+
+const DAY_S = 86_400;
+
+/** Life of the user cookie in seconds: one year, renewed on every page. */
+export const USER_ID_MAX_AGE_S = 365 * DAY_S;
+
+/** Life of the viewed products in seconds: seven years are asked for; browsers cap it (Chromium: 400 days). */
+export const VIEWED_MAX_AGE_S = 7 * 365 * DAY_S;
+
+/** How many viewed products are remembered, newest first. */
+export const VIEWED_LIMIT = 20;
+
+/** Characters of a list cookie's value: browsers refuse a cookie of more than 4096 bytes with its name and attributes. */
+export const LIST_COOKIE_LIMIT = 3_800;
+
+/** User cookie of migrated integrations: read, never written. */
+export const LEGACY_USER_ID = '_isuid';
+
+/** Every entry's name behind the prefix. Cookies carry the names of the specification. */
+export const STORED_NAMES = [
+  /** Cookie, 1 year: UUID v4 of the user. */
+  'UserId',
+  /** sessionStorage: UUID v4 of the session, so that it lives with the tab; mirrored in a session cookie. */
+  'SessionId',
+  /** Session cookie, personalization: the shopper's identifier. */
+  'ShopperId',
+  /** Session cookie, personalization: comma-joined uids of the cart. */
+  'CartProducts',
+  /** Cookie, personalization: comma-joined uids last viewed. */
+  'ViewedProducts',
+  /** sessionStorage: the record of the page load, see `page-load.ts`. */
+  'PageLoad',
+  /** sessionStorage: the pages this tab showed, to recognize one that comes from the browser's cache. */
+  'Rendered',
+  /** sessionStorage: tells other trackers on the page that the pixel reports. */
+  'WebPixel',
+  /** sessionStorage: events not taken yet. localStorage, with the session id: the page that sends them. */
+  'Outbox',
+  /** localStorage: the cart as first seen; with a page load's id: the changes reported there. */
+  'Cart',
+  /** localStorage: the page that is about to report a difference. */
+  'Claim',
+  /** localStorage, with an order's id or checkout token: reported. */
+  'Order',
+] as const;
+
+export type StoredName = (typeof STORED_NAMES)[number];
+
+/** The full name of an entry, with what it belongs to behind a dot: `svcCart.<page load id>`. */
+export type NameOf = (name: StoredName, owner?: string) => string;
+
+/** The names behind one prefix, e.g. `svcUserId`. */
+export const namesWith =
+  (prefix: string): NameOf =>
+  (name, owner) =>
+    prefix + name + (owner ? `.${owner}` : '');
+
+/** Whether a key is one of ours. */
+export const isStored = (nameOf: NameOf, key: string): boolean =>
+  STORED_NAMES.some((name) => key.split('.')[0] === nameOf(name));
+
+/**
+ * A whole cookie string for `document.cookie` or `browser.cookie.set`: host-only, for every page, `Secure`.
+ *
+ * @param maxAgeS seconds to live; a session cookie when left out, 0 removes the cookie
+ */
+export const cookie = (name: string, value: string, maxAgeS?: number): string =>
+  `${name}=${value}; path=/; samesite=lax; secure${maxAgeS === undefined ? '' : `; max-age=${maxAgeS}`}`;
+
+/** Ids as a list cookie's value: comma-joined, cut to what a cookie can hold at a whole id. */
+export function listValue(ids: readonly string[]): string {
+  const joined = ids.join(',');
+  return joined.length > LIST_COOKIE_LIMIT
+    ? joined.slice(0, joined.lastIndexOf(',', LIST_COOKIE_LIMIT))
+    : joined;
+}

@@ -1,0 +1,15 @@
+import { isStored, STORED_NAMES } from '../../../app/beacon/storage-names.ts';
+import type { PixelTools } from './tools.ts';
+
+/** Removes everything that the pixel stored in this browser, its announcement to other trackers included. */
+export function forgetEverything({ cookies, session, local, nameOf }: PixelTools): void {
+  for (const name of STORED_NAMES) {
+    cookies.remove(nameOf(name));
+    session.remove(nameOf(name));
+  }
+  void local
+    .entries((key) => isStored(nameOf, key))
+    .then((entries) => {
+      Object.keys(entries).forEach(local.remove);
+    });
+}

@@ -1,0 +1,49 @@
+/** What an order's sums say about its tax: the platform tells amounts, but not whether prices include them. */
+import { amount, list, text, type Checkout } from '../platform.ts';
+import type { PixelSettings } from '../settings.ts';
+
+export interface OrderTax {
+  /** The order's effective rate where prices include tax, else 0. */
+  includedRate: number;
+  /** `vat` of the event: a decimal rate, or `undefined` where none is to be sent. */
+  vat: number | undefined;
+}
+
+/** Countries whose sales taxes are no value added tax. */
+const SALES_TAX_COUNTRIES = /US|CA/;
+
+/**
+ * The tax of an order.
+ *
+ * The rate is the order's *effective* one, tax / (total − tax): exact where one rate holds for all of it,
+ * an approximation where rates are mixed or part of the order is untaxed.
+ *
+ * @param taxesIncluded `yes` or `no`; `''`: inferred, since where tax is included the total is no more
+ *   than subtotal and shipping
+ */
+export function taxOf(checkout: Checkout, taxesIncluded: PixelSettings['taxesIncluded']): OrderTax {
+  const tax = amount(() => checkout.totalTax) ?? 0;
+  const total = amount(() => checkout.totalPrice) ?? 0;
+  const goods = amount(() => checkout.subtotalPrice) ?? total;
+  const rate = total > tax ? tax / (total - tax) : 0;
+  const isIncluded = taxesIncluded
+    ? taxesIncluded === 'yes'
+    : total - goods - shippingOf(checkout) < tax / 2;
+  const country =
+    text(() => checkout.shippingAddress.countryCode) ??
+    text(() => checkout.localization.country.isoCode) ??
+    '';
+  return {
+    includedRate: isIncluded ? rate : 0,
+    // Tax amounts are rounded to the cent, so the digits behind the fourth are noise.
+    vat: (!SALES_TAX_COUNTRIES.test(country) && Math.round(rate * 1e4) / 1e4) || undefined,
+  };
+}
+
+/** What the shopper pays for shipping, after discounts where the platform tells. */
+function shippingOf(checkout: Checkout): number {
+  const options = list(() => checkout.delivery.selectedDeliveryOptions);
+  return options.length
+    ? options.reduce((sum, option) => sum + (amount(() => option.costAfterDiscounts) ?? 0), 0)
+    : (amount(() => checkout.shippingLine.price) ?? 0);
+}

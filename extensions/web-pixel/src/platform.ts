@@ -1,0 +1,69 @@
+/**
+ * Shopify's shapes as they really arrive. The platform's types promise more than its events carry: any
+ * part of the way to a value may be missing or `null`. So nothing of the platform's is read directly,
+ * everything through the functions below.
+ */
+import type * as Platform from '@shopify/web-pixels-extension';
+
+/** `T` as if every part of it were there: only to be read through {@link maybe} and its kin. */
+export type Present<T> = T extends readonly (infer Item)[]
+  ? readonly Present<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]-?: Present<NonNullable<T[Key]>> }
+    : T;
+
+export type Events = { [Name in keyof Platform.PixelEvents]: Present<Platform.PixelEvents[Name]> };
+export type PlatformEvent = Present<Platform.StandardEvent>;
+export type Init = Present<Platform.RegisterInit>;
+export type Cart = Present<Platform.Cart>;
+export type CartLine = Present<Platform.CartLine>;
+export type Checkout = Present<Platform.Checkout>;
+export type CheckoutLine = Present<Platform.CheckoutLineItem>;
+export type Variant = Present<Platform.ProductVariant>;
+
+/** What `read` finds; `undefined` where any part of the way to it is missing. */
+export function maybe<T>(read: () => T): T | null | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items of a list; none where the list is missing. */
+export function list<T>(read: () => readonly T[]): readonly T[] {
+  const found = maybe(read);
+  return Array.isArray(found) ? (found as readonly T[]) : [];
+}
+
+/** A text that is not empty; `undefined` where there is none, or not of the form. */
+export function text(read: () => unknown, form = /./): string | undefined {
+  const found = maybe(read);
+  return typeof found === 'string' && form.test(found) ? found : undefined;
+}
+
+/** `gid://shopify/Product/1?x=y`, `1` (number) and `1` (string) are all the id `1`; nothing is the empty string. */
+export function plainId(read: () => unknown): string {
+  const found = maybe(read);
+  return /string|number/.test(typeof found) ? String(found).replace(/^gid:.*\/|\?.*/g, '') : '';
+}
+
+/** A finite number that is not negative; `undefined` where there is none. */
+export function count(read: () => unknown): number | undefined {
+  const found = maybe(read);
+  return typeof found === 'number' && found >= 0 && found < Infinity ? found : undefined;
+}
+
+/** An amount in major units; `undefined` where there is none that can be sent. */
+export const amount = (read: () => { amount: number }): number | undefined =>
+  count(() => read().amount);
+
+/**
+ * A value that an event cannot do without.
+ *
+ * @throws {Error} with the reason, where there is none
+ */
+export function needed<T>(value: T | undefined, reason: string): T {
+  if (value === undefined || value === '') throw Error(reason);
+  return value;
+}

@@ -1,0 +1,32 @@
+/** Who we are talking about: the user across visits, the session within one tab (spec, *Tracking cookies*). */
+import {
+  LEGACY_USER_ID,
+  USER_ID_MAX_AGE_S,
+  type NameOf,
+} from '../../../../app/beacon/storage-names.ts';
+import { isUuid, newUuid } from '../../../../app/beacon/uuid.ts';
+import type { Cookies, Storage } from '../storage.ts';
+
+export interface Ids {
+  userId: string;
+  sessionId: string;
+}
+
+/**
+ * Reads the ids or makes them, and keeps them: the user in a cookie for another year, the session in
+ * sessionStorage, mirrored in a session cookie for the shop's own search client and never read back.
+ */
+export function keepIds(cookies: Cookies, session: Storage, nameOf: NameOf): Promise<Ids> {
+  return Promise.all([
+    cookies.get(nameOf('UserId')),
+    cookies.get(LEGACY_USER_ID),
+    session.get(nameOf('SessionId')),
+  ]).then(([user, legacy, tab]) => {
+    const userId = [user, legacy].find(isUuid) ?? newUuid();
+    const sessionId = isUuid(tab) ? tab : newUuid();
+    cookies.set(nameOf('UserId'), userId, USER_ID_MAX_AGE_S);
+    cookies.set(nameOf('SessionId'), sessionId);
+    if (sessionId !== tab) void session.set(nameOf('SessionId'), sessionId);
+    return { userId, sessionId };
+  });
+}

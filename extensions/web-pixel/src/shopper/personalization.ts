@@ -1,0 +1,57 @@
+/** The personalization cookies (spec, *Tracking cookies*): kept only with the preferences purpose. */
+import {
+  listValue,
+  VIEWED_LIMIT,
+  VIEWED_MAX_AGE_S,
+  type NameOf,
+} from '../../../../app/beacon/storage-names.ts';
+import type { Cookies } from '../storage.ts';
+
+export interface Personalization {
+  /** Keeps the shopper's id; the empty string, nobody is logged in, removes it. */
+  shopper(shopperId: string): void;
+  cart(uids: readonly string[]): void;
+  viewed(uid: string): void;
+  /** Preferences were permitted, or are not: then the cookies are removed. */
+  permit(isPermitted: boolean): void;
+}
+
+export function createPersonalization(cookies: Cookies, nameOf: NameOf): Personalization {
+  const shopperName = nameOf('ShopperId');
+  const cartName = nameOf('CartProducts');
+  const viewedName = nameOf('ViewedProducts');
+  const latest = new Map<string, string>();
+  let isPermitted = false;
+
+  const write = (value: string, name: string): void => {
+    if (isPermitted && value) cookies.set(name, value);
+    else cookies.remove(name);
+  };
+  const keep = (name: string, value: string): void => {
+    latest.set(name, value);
+    if (isPermitted) write(value, name);
+  };
+
+  return {
+    shopper: (shopperId) => {
+      keep(shopperName, shopperId);
+    },
+    cart: (uids) => {
+      keep(cartName, listValue(uids));
+    },
+    viewed(uid) {
+      if (!isPermitted) return;
+      void cookies.get(viewedName).then((list) => {
+        if (!isPermitted) return;
+        const others = list.split(',').filter((each) => each && each !== uid);
+        const value = listValue([uid, ...others].slice(0, VIEWED_LIMIT));
+        cookies.set(viewedName, value, VIEWED_MAX_AGE_S);
+      });
+    },
+    permit(permitted) {
+      isPermitted = permitted;
+      if (permitted) latest.forEach(write);
+      else [shopperName, cartName, viewedName].forEach(cookies.remove);
+    },
+  };
+}
