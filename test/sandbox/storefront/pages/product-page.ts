@@ -31,7 +31,12 @@ export function productPage(offer: Offer, { market }: Visit): Page {
         </p>
         <p class="hint">${market.taxesIncluded ? 'Tax included.' : 'Plus tax at checkout.'}</p>
         ${buyForm(offer, market)}
-        <form action="/checkouts/buy-it-now" method="post" data-buy-now>
+        <form
+          action="/checkouts/buy-it-now"
+          method="post"
+          data-buy-now
+          ${variant.available ? '' : 'hidden'}
+        >
           <input type="hidden" name="id" value="${variant.id}" />
           <input type="hidden" name="quantity" value="1" />
           <button class="button secondary" data-test="buy-now">Buy it now</button>

@@ -56,6 +56,7 @@ function showVariant(product: HTMLElement, form: HTMLFormElement, address?: 'add
   setText(product, '[data-price]', facts.price);
   setText(product, '[data-sku]', facts.sku);
   setText(product, '[data-add-label]', facts.available ? 'Add to cart' : 'Sold out');
+  product.querySelector('[data-buy-now]')?.toggleAttribute('hidden', !facts.available);
   product.querySelector('[data-permalink]')?.setAttribute('href', `/cart/${id}:${quantity}`);
   for (const other of product.querySelectorAll<HTMLFormElement>(
     '[data-buy-now], [data-plain-form]',

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Storefront } from '../start-storefront.ts';
+import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
+
+const MUG = '43218082391011';
+const KETTLE = '43218082392018';
+
+let storefront: Storefront;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  storefront = await openStorefront();
+});
+afterAll(() => storefront.close());
+beforeEach(() => {
+  storefront.shop.reset();
+  visitor = newVisitor(storefront);
+});
+
+const add = (id: string): Promise<Response> => visitor.postJson('/cart/add.js', { id });
+const token = (): string =>
+  decodeURIComponent(visitor.cookies.get('cart') ?? '').split('?')[0] ?? '';
+const cartInPage = async (): Promise<unknown> => (await visitor.config('/')).initData.cart;
+
+describe('the cart and its cookie', () => {
+  it('are not there before they are needed', async () => {
+    expect(await cartInPage()).toBeNull();
+    expect([...visitor.cookies.keys()]).toEqual([]);
+  });
+
+  it('begin with the first add', async () => {
+    const answer = await add(MUG);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^cart=Z2NwLXVzLWVhc3QxOj[\w-]{34}%3Fkey%3D[0-9a-f]{32}; Max-Age=1209600; Path=\/; SameSite=Lax$/,
+      ),
+    ]);
+    expect(await cartInPage()).toEqual({
+      id: token(),
+      attributes: [],
+      cost: { totalAmount: { amount: 24, currencyCode: 'USD' } },
+      lines: [
+        {
+          cost: { totalAmount: { amount: 24, currencyCode: 'USD' } },
+          merchandise: {
+            id: MUG,
+            image: { src: '/cdn/shop/files/stoneware-mug.svg' },
+            price: { amount: 24, currencyCode: 'USD' },
+            product: {
+              id: '7913550012011',
+              title: 'Stoneware Mug',
+              vendor: 'Pine Pottery',
+              type: 'Tableware',
+              untranslatedTitle: 'Stoneware Mug',
+              url: '/products/stoneware-mug',
+            },
+            sku: 'MUG-SA-300',
+            title: 'Sand / 300 ml',
+            untranslatedTitle: 'Sand / 300 ml',
+          },
+          quantity: 1,
+        },
+      ],
+      totalQuantity: 1,
+    });
+  });
+
+  it('outlive an emptied cart, which pages render as null', async () => {
+    await add(MUG);
+    const first = token();
+    await visitor.postJson('/cart/change.js', { id: MUG, quantity: 0 });
+    expect(await cartInPage()).toBeNull();
+    expect(token()).toBe(first);
+    await add(KETTLE);
+    expect(await cartInPage()).toMatchObject({ id: first, totalQuantity: 1 });
+  });
+
+  it('change their currency with the market', async () => {
+    await add(KETTLE);
+    const answer = await visitor.postForm('/localization', {
+      country_code: 'DE',
+      return_to: '/cart?x=1',
+    });
+    expect(answer.headers.get('location')).toBe('/cart?x=1');
+    expect(visitor.cookies.get('localization')).toBe('DE');
+    expect(await cartInPage()).toMatchObject({
+      cost: { totalAmount: { amount: 74.9, currencyCode: 'EUR' } },
+    });
+  });
+
+  it('never lead away from the shop when the market changes', async () => {
+    const form = { country_code: 'DE', return_to: '//elsewhere.example' };
+    const answer = await visitor.postForm('/localization', form);
+    expect(answer.headers.get('location')).toBe('/');
+  });
+
+  it('end together when the cart expires, and a next add begins a new one', async () => {
+    await add(MUG);
+    const first = token();
+    storefront.shop.carts.remove(first);
+    expect(await cartInPage()).toBeNull();
+    expect(visitor.cookies.has('cart')).toBe(false);
+    await add(MUG);
+    expect(token()).not.toBe(first);
+  });
+
+  it('belong to whoever knows the key', async () => {
+    await add(MUG);
+    visitor.cookies.set('cart', `${token()}%3Fkey%3Dguessed`);
+    expect(await cartInPage()).toBeNull();
+  });
+
+  it('are replaced by a cart permalink, which leads to the checkout', async () => {
+    await add(MUG);
+    const first = token();
+    const answer = await visitor.get(`/cart/${KETTLE}:2,${MUG}:1`);
+    expect(answer.headers.get('location')).toBe('/checkout');
+    expect(token()).not.toBe(first);
+    expect(await cartInPage()).toMatchObject({ totalQuantity: 3 });
+  });
+
+  it('can be shown instead by a permalink for the storefront', async () => {
+    const answer = await visitor.get(`/cart/${KETTLE}:1?storefront=true`);
+    expect(answer.headers.get('location')).toBe('/cart');
+  });
+});
