@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { LOCALE } from './cart/cart-routes.ts';
 import { findCollection, findProduct, selectedOffer } from './data/catalogue.ts';
 import { marketOfCountry } from './data/markets.ts';
 import { accountPage, loginPage } from './pages/account-pages.ts';
 import { cartDrawer } from './pages/cart-drawer.ts';
 import { cartContents, cartPage } from './pages/cart-page.ts';
-import type { Page } from './pages/page.ts';
+import type { Page, RenderPage } from './pages/page.ts';
 import { productPage } from './pages/product-page.ts';
 import { collectionPage, homePage, searchPage } from './pages/shop-pages.ts';
 import type { Shop } from './shop.ts';
@@ -15,12 +16,7 @@ import { ACCOUNT_COOKIE, readVisit, type Visit } from './visit.ts';
 export interface PageRoutesOptions {
   shop: Shop;
   /** Answers a page in the shop's frame. */
-  render(
-    context: Context,
-    visit: Visit,
-    page: Page,
-    status?: 200 | 422,
-  ): Response | Promise<Response>;
+  render: RenderPage;
 }
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -57,7 +53,7 @@ export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
   });
   page('/search', (visit, { req }) => searchPage(req.query('q') ?? '', visit));
   page('/cart', cartPage);
-  page('/:locale{[a-z][a-z][a-z]?(?:-[a-z0-9]+)?}/cart', cartPage);
+  page(`${LOCALE}/cart`, cartPage);
 
   app.get('/account', (context) => {
     const visit = readVisit(context, shop);

@@ -2,10 +2,11 @@ import { createCarts, type Carts } from './cart/carts.ts';
 import { createCheckouts, type Checkouts } from './checkout/checkouts.ts';
 import { createAccounts, type Accounts } from './data/customers.ts';
 
-/** The forms in which `checkout_completed` has been seen to carry its order. */
-export const ORDER_FORMS = ['digits', 'number', 'gid', 'null id', 'empty', 'null'] as const;
-/** @see ORDER_FORMS */
-export type OrderForm = (typeof ORDER_FORMS)[number];
+/**
+ * The forms in which `checkout_completed` has been seen to carry its order: its id as a string or
+ * number of digits, as a global id, or `null`; the order as `{}` or as `null`.
+ */
+export type OrderForm = 'digits' | 'number' | 'gid' | 'null id' | 'empty' | 'null';
 
 /** How the platform treats the app that receives the events. */
 export interface PlatformBehaviour {

@@ -5,12 +5,12 @@ import { cartRoutes } from './cart/cart-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { checkoutFrame, storefrontFrame } from './pages/frame.ts';
-import type { Markup, Page, Frame, SandboxLinks } from './pages/page.ts';
+import type { Frame, Markup, Page, RenderPage, SandboxLinks } from './pages/page.ts';
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { createShop, type Shop } from './shop.ts';
 import { buildThemeAssets, type Asset } from './theme-assets.ts';
-import { readVisit, type Visit } from './visit.ts';
+import { readVisit } from './visit.ts';
 
 export type { Shop } from './shop.ts';
 
@@ -68,8 +68,8 @@ interface AppOptions extends StorefrontOptions {
 function createApp({ shop, themeAssets, url, ...options }: AppOptions): Hono {
   const app = new Hono();
   const render =
-    (frame: (page: Page, frame: Frame) => Markup) =>
-    (context: Context, visit: Visit, page: Page, status: 200 | 404 | 422 = 200) => {
+    (frame: (page: Page, frame: Frame) => Markup): RenderPage =>
+    (context, visit, page, status = 200) => {
       const { events = [], productVariants = [] } = page;
       const config = runtimeConfig(
         { visit, events, productVariants },

@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 /** Cookie, and query parameter, by which a visit is in a region that asks for consent first. */
-export const REGION_COOKIE = 'sandbox_region';
+const REGION_COOKIE = 'sandbox_region';
 /** Cookie of a signed-in shopper. */
 export const ACCOUNT_COOKIE = 'sandbox_account';
 

@@ -19,7 +19,8 @@ export interface CartRoutesOptions {
   origin: () => string;
 }
 
-const LOCALE = '/:locale{[a-z][a-z][a-z]?(?:-[a-z0-9]+)?}';
+/** A locale in front of a path, as Shopify's markets put it there: `/de`, `/en-de`. */
+export const LOCALE = '/:locale{[a-z][a-z][a-z]?(?:-[a-z0-9]+)?}';
 const METHODS = ['GET', 'POST'];
 
 /**

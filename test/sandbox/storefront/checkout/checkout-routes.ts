@@ -5,9 +5,9 @@ import type { Market } from '../data/markets.ts';
 import { checkoutEventData } from '../events/checkout-event.ts';
 import { checkoutPage, thankYouPage } from '../pages/checkout-pages.ts';
 import { orderSummary } from '../pages/order-summary.ts';
-import type { Page } from '../pages/page.ts';
+import type { RenderPage } from '../pages/page.ts';
 import type { Shop } from '../shop.ts';
-import { forgetCart, readVisit, type Visit } from '../visit.ts';
+import { forgetCart, readVisit } from '../visit.ts';
 import { formProblem, readCheckoutForm } from './checkout-request.ts';
 import type { Checkout } from './checkouts.ts';
 import { findDiscount } from './discounts.ts';
@@ -17,12 +17,7 @@ import { checkoutLines, priceCheckout, type PricedCheckout } from './price-check
 export interface CheckoutRoutesOptions {
   shop: Shop;
   /** Answers a page in the checkout's frame. */
-  render(
-    context: Context,
-    visit: Visit,
-    page: Page,
-    status?: 200 | 422,
-  ): Response | Promise<Response>;
+  render: RenderPage;
 }
 
 const PAGE = '/checkouts/cn/:token';

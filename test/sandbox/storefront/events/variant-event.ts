@@ -1,5 +1,5 @@
 import type { Cart as PixelCart, InitData, ProductVariant } from '@shopify/web-pixels-extension';
-import { cartTotal, linePrice, type Cart } from '../cart/cart.ts';
+import { cartTotal, itemCount, linePrice, type Cart } from '../cart/cart.ts';
 import {
   hasOnlyDefaultVariant,
   selectedOffer,
@@ -66,7 +66,7 @@ export function toPixelCart(cart: Cart | null, market: Market): PixelCart | null
       merchandise: toPixelVariant(line.offer, market),
       quantity: line.quantity,
     })),
-    totalQuantity: cart.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalQuantity: itemCount(cart),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { RuntimeConfig } from '../../pixel-runtime/contract.ts';
 import type { Visit } from '../visit.ts';
@@ -14,6 +15,14 @@ export interface Page {
   /** Variants that can be bought on the page. */
   productVariants?: RuntimeConfig['productVariants'];
 }
+
+/** Answers a page in its frame. */
+export type RenderPage = (
+  context: Context,
+  visit: Visit,
+  page: Page,
+  status?: 200 | 404 | 422,
+) => Response | Promise<Response>;
 
 /** What the frame of a page needs to know. */
 export interface Frame {

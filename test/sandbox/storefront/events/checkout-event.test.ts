@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buy, checkoutIn } from '../checkout/test-shopper.ts';
+import type { OrderForm } from '../shop.ts';
+import type { Storefront } from '../start-storefront.ts';
+import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
+
+const MUG = '43218082391011';
+const KETTLE = '43218082392018';
+
+let storefront: Storefront;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  storefront = await openStorefront();
+});
+afterAll(() => storefront.close());
+beforeEach(() => {
+  storefront.shop.reset();
+  visitor = newVisitor(storefront);
+});
+
+const add = (id: string, quantity = 1): Promise<Response> =>
+  visitor.postJson('/cart/add.js', { id, quantity });
+
+const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
+
+describe('checkout_completed', () => {
+  it('reports the complete order on the thank-you page, also when it is reloaded', async () => {
+    await add(KETTLE);
+    await add(MUG, 2);
+    const page = await buy(visitor, { discountCode: 'MUG20', giftWrap: '1' });
+    const [order] = storefront.shop.checkouts.orders();
+    const application = {
+      allocationMethod: 'EACH',
+      targetSelection: 'ENTITLED',
+      targetType: 'LINE_ITEM',
+      title: 'MUG20',
+      type: 'DISCOUNT_CODE',
+      value: { percentage: 20 },
+    };
+    const address = {
+      address1: '12 Harbour Street',
+      address2: null,
+      city: 'Austin',
+      country: 'US',
+      countryCode: 'US',
+      firstName: 'Gwen',
+      lastName: 'Guest',
+      phone: null,
+      province: 'TX',
+      provinceCode: 'TX',
+      zip: '78701',
+    };
+    const token = order?.checkout.token ?? '';
+    const expected = {
+      attributes: [],
+      billingAddress: address,
+      buyerAcceptsEmailMarketing: false,
+      buyerAcceptsSmsMarketing: false,
+      currencyCode: 'USD',
+      delivery: {
+        selectedDeliveryOptions: [
+          {
+            cost: usd(5.9),
+            costAfterDiscounts: usd(5.9),
+            description: '3 to 5 days',
+            handle: `${token}-standard`,
+            title: 'Standard',
+            type: 'shipping',
+          },
+        ],
+      },
+      discountApplications: [application],
+      discountsAmount: usd(9.6),
+      email: 'gwen@example.com',
+      lineItems: [
+        {
+          discountAllocations: [{ amount: usd(9.6), discountApplication: application }],
+          finalLinePrice: usd(38.4),
+          id: MUG,
+          properties: [],
+          quantity: 2,
+          sellingPlanAllocation: null,
+          title: 'Stoneware Mug',
+          variant: {
+            id: MUG,
+            image: { src: '/cdn/shop/files/stoneware-mug.svg' },
+            price: usd(24),
+            product: {
+              id: '7913550012011',
+              title: 'Stoneware Mug',
+              vendor: 'Pine Pottery',
+              type: 'Tableware',
+              untranslatedTitle: 'Stoneware Mug',
+              url: '/products/stoneware-mug',
+            },
+            sku: 'MUG-SA-300',
+            title: 'Sand / 300 ml',
+            untranslatedTitle: 'Sand / 300 ml',
+          },
+        },
+        {
+          discountAllocations: [],
+          finalLinePrice: usd(68),
+          id: KETTLE,
+          properties: [],
+          quantity: 1,
+          sellingPlanAllocation: null,
+          title: 'Enamel Kettle',
+          variant: {
+            id: KETTLE,
+            image: { src: '/cdn/shop/files/enamel-kettle.svg' },
+            price: usd(68),
+            product: {
+              id: '7913550012028',
+              title: 'Enamel Kettle',
+              vendor: 'Harbour & Pine',
+              type: 'Kitchenware',
+              untranslatedTitle: 'Enamel Kettle',
+              url: '/products/enamel-kettle',
+            },
+            sku: 'KET-01',
+            title: null,
+            untranslatedTitle: null,
+          },
+        },
+        {
+          discountAllocations: [],
+          finalLinePrice: usd(5),
+          id: null,
+          properties: [],
+          quantity: 1,
+          sellingPlanAllocation: null,
+          title: 'Gift wrap',
+          variant: null,
+        },
+      ],
+      localization: {
+        country: { isoCode: 'US' },
+        language: { isoCode: 'en-US' },
+        market: { id: 'gid://shopify/Market/23505895537', handle: 'us' },
+      },
+      order: {
+        id: '6012345678901',
+        customer: { id: '7012345679000', isFirstOrder: true },
+      },
+      phone: '',
+      shippingAddress: address,
+      shippingLine: { price: usd(5.9) },
+      smsMarketingPhone: null,
+      subtotalPrice: usd(111.4),
+      token,
+      // 38.40, 68.00, 5.00 and 5.90 at 8.25 %, each rounded: 3.17 + 5.61 + 0.41 + 0.49.
+      totalPrice: usd(126.98),
+      totalTax: usd(9.68),
+      transactions: [
+        {
+          amount: usd(126.98),
+          gateway: 'bogus',
+          paymentMethod: { name: 'bogus', type: 'creditCard' },
+        },
+      ],
+    };
+    expect(await checkoutIn(visitor, page, 'checkout_completed')).toEqual(expected);
+    expect(await checkoutIn(visitor, page, 'checkout_completed')).toEqual(expected);
+  });
+});
+
+describe('the platform’s behaviour', () => {
+  const customer = { id: '7012345679000', isFirstOrder: true };
+  const forms: [OrderForm, unknown][] = [
+    ['digits', { id: '6012345678901', customer }],
+    ['number', { id: 6012345678901, customer }],
+    ['gid', { id: 'gid://shopify/OrderIdentity/6012345678901', customer }],
+    ['null id', { id: null, customer: { id: null, isFirstOrder: null } }],
+    ['empty', {}],
+    ['null', null],
+  ];
+  it.each(forms)('can give the order in the form "%s"', async (form, order) => {
+    storefront.shop.platform.orderForm = form;
+    await add(KETTLE);
+    expect((await checkoutIn(visitor, await buy(visitor), 'checkout_completed')).order).toEqual(
+      order,
+    );
+  });
+
+  it('can withhold customer data', async () => {
+    storefront.shop.platform.customerData = 'withheld';
+    await visitor.postForm('/account/login', { email: 'ada@example.com' });
+    await add(KETTLE);
+    const page = await buy(visitor);
+    expect(await checkoutIn(visitor, page, 'checkout_completed')).toMatchObject({
+      email: null,
+      phone: null,
+      shippingAddress: { city: null, provinceCode: null, countryCode: null, lastName: null },
+    });
+    expect((await visitor.config('/')).initData.customer).toEqual({
+      id: '7012345678901',
+      ordersCount: 1,
+      email: null,
+      firstName: null,
+      lastName: null,
+      phone: null,
+    });
+  });
+});
