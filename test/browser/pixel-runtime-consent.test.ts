@@ -28,7 +28,7 @@ describe('a pixel', () => {
     const half = await state(page);
     await decide(page, { marketing: true });
     expect([waiting, half, await state(page)]).toEqual(['waiting', 'waiting', 'running']);
-    expect(page.workers()).toHaveLength(1);
+    await expect.poll(() => page.workers().length).toBe(1);
   });
 
   it('stays away once consent was refused, though it would be assumed', async () => {

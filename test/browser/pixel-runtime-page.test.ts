@@ -101,6 +101,22 @@ describe('idle()', () => {
     expect(await said(page)).toEqual([500]);
   });
 
+  it('is not fooled by an event that comes while the pixel reports that it is quiet', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('late', () => { void fetch('${COLLECTOR}/').then(() => say('done')) })`,
+      head: `<script>
+        const { postMessage } = Worker.prototype;
+        let questions = 0;
+        Worker.prototype.postMessage = function (message) {
+          postMessage.call(this, message);
+          if (message.kind === 'probe') questions += 1;
+          if (message.kind === 'probe' && questions === 2) Shopify.analytics.publish('late');
+        };
+      </script>`,
+    });
+    expect(await said(page)).toEqual(['done']);
+  });
+
   it('resolves at once while the pixel waits for consent', async () => {
     const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
     expect(await idle(page)).toEqual(NOTHING);

@@ -115,6 +115,15 @@ describe('events', () => {
     expect(second.clientId).toBe(first.clientId);
   });
 
+  it('of the page itself are published when the scripts of its head are done', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('page_viewed', ({ context }) => say(context.document.title))`,
+      head: `<script>early = webPixelsSandbox.records(); document.title = 'Renamed'</script>`,
+    });
+    expect(await page.evaluate('early')).toEqual([]);
+    expect(await said(page)).toEqual(['Renamed']);
+  });
+
   it('carry the same client id on the next page, and count from 1 again', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('page_viewed', ({ clientId, seq }) => say([clientId, seq]))`,

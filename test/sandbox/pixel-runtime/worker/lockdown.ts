@@ -28,14 +28,9 @@ export function lockDown(): void {
   [String, RegExp, URL, Request].forEach(({ prototype }) => Object.freeze(prototype));
 }
 
-/** Not on the object nor on any of its prototypes, where a pixel could still reach it. */
+/** From the object and from its prototypes, where a pixel could still reach it. */
 function removeFrom(target: object, name: string): void {
-  for (
-    let at: object | null = target;
-    at !== null;
-    at = Object.getPrototypeOf(at) as object | null
-  ) {
-    if (Object.hasOwn(at, name)) Reflect.deleteProperty(at, name);
-  }
-  Object.defineProperty(target, name, { value: undefined });
+  Reflect.deleteProperty(target, name);
+  const prototype = Object.getPrototypeOf(target) as object | null;
+  if (prototype !== null) removeFrom(prototype, name);
 }
