@@ -1,0 +1,38 @@
+import { BEACON_URL, SITE_ID } from './addresses.ts';
+import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.ts';
+
+/** The settings of `webPixelCreate`: Shopify stores strings, whatever they say. */
+export type GivenSettings = Record<string, string>;
+
+/** Settings that lead to the sandbox's own tracking service; empty ones leave it to the pixel. */
+export const USUAL_SETTINGS = {
+  siteId: SITE_ID,
+  beaconUrl: BEACON_URL,
+  cookiePrefix: 'svc',
+  identifiers: 'product',
+  taxesIncluded: '',
+  mode: 'live',
+} as const satisfies GivenSettings;
+
+/** Which pixel the merchant has connected. Pages that are open keep what they were made with. */
+export interface PixelConnection {
+  /** What the next page embeds; `null` when nothing is connected. */
+  current(): ConnectedPixel | null;
+  /** Connects with exactly these settings, replacing others. Nothing is checked, as by the platform. */
+  connect(settings: GivenSettings): void;
+  disconnect(): void;
+}
+
+/** @param privacy what the pixel's extension declares */
+export function createPixelConnection(privacy: DeclaredPurposes): PixelConnection {
+  let current: ConnectedPixel | null = null;
+  return {
+    current: () => current,
+    connect(settings) {
+      current = { bundleUrl: '/web-pixels/pixel.js', settings: { ...settings }, privacy };
+    },
+    disconnect() {
+      current = null;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { USUAL_SETTINGS } from '../pixel-connection.ts';
+import type { PixelConnection } from '../pixel-connection.ts';
+import { createListener } from '../tracking-service/listener.ts';
+import { givenSettings } from './settings-fields.ts';
+import { startPageView } from './view.ts';
+import type { StartPageLinks } from './view.ts';
+
+/** What the start page is started with. */
+export interface StartPageOptions {
+  /** 0 for any free port. */
+  port: number;
+  host: string;
+  /** What the form changes. */
+  connection: PixelConnection;
+  /** Asked for at each page: the shop may open its port later. */
+  links: () => StartPageLinks;
+}
+
+/** A running start page. */
+export interface StartPage {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the page that explains the sandbox and, in the place of the app in the shop's admin,
+ * connects and disconnects the pixel.
+ *
+ * @throws {Error} that names the port when it cannot be listened on
+ */
+export async function startStartPage(options: StartPageOptions): Promise<StartPage> {
+  const { port, host, connection, links } = options;
+  const stylesheet = await readStylesheet();
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.get('/', (context) => context.html(startPageView(connection.current(), links())));
+
+  app.get('/page.css', (context) =>
+    context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
+
+  app.post('/pixel', async (context) => {
+    const form = await context.req.formData();
+    switch (form.get('intent')) {
+      case 'connect':
+        connection.connect(givenSettings(form));
+        break;
+      case 'connect as usual':
+        connection.connect(USUAL_SETTINGS);
+        break;
+      case 'disconnect':
+        connection.disconnect();
+        break;
+      default:
+        return context.text('intent: expected connect, connect as usual or disconnect', 400);
+    }
+    return context.redirect('/#pixel', 303);
+  });
+
+  const listener = createListener({ app, host, port });
+  await listener.open();
+  return { url: `http://${host}:${listener.port()}/`, close: listener.shut };
+}
+
+/** The look of the tracking service's page, and what this page adds to it. */
+async function readStylesheet(): Promise<string> {
+  const paths = ['../tracking-service/page/page.css', 'start-page.css'];
+  const read = (path: string) => readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+  return (await Promise.all(paths.map(read))).join('\n');
+}

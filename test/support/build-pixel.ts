@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const OUTPUT = 'extensions/web-pixel/dist';
+
+/** Everything that the bundle is made from: nothing else is there when it is built. */
+const SOURCES = [
+  'extensions/web-pixel',
+  'app/beacon',
+  'shopify.app.toml',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+/** Where the pixel's bundle is once {@link buildPixel} has made it. */
+export const PIXEL_BUNDLE = join(PROJECT, OUTPUT, 'beacon-pixel.js');
+
+/** Says of which sources the bundle beside it was made, and what the bundle was. */
+const RECORD = join(PROJECT, OUTPUT, 'built-from');
+
+export interface PixelBuild {
+  /** Path of the bundle. */
+  bundle: string;
+  outcome: 'built' | 'was up to date';
+}
+
+/**
+ * Bundles the web pixel with Shopify's own command line tool, as a deployment would, without network
+ * or login. Nothing is done where the bundle was made from the very sources that are there now.
+ *
+ * The tool works on a copy of the sources, and each finished file replaces the old one in one step:
+ * processes may build at the same time, and a reader never meets half a bundle.
+ *
+ * @throws {Error} with the tool's own output when it fails
+ */
+export async function buildPixel(): Promise<PixelBuild> {
+  if (await isUpToDate()) return { bundle: PIXEL_BUNDLE, outcome: 'was up to date' };
+  const staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-'));
+  try {
+    await copySources(staging);
+    const sources = await hashOf(staging);
+    await runShopifyBuild(staging);
+    await publish(staging, sources);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return { bundle: PIXEL_BUNDLE, outcome: 'built' };
+}
+
+async function isUpToDate(): Promise<boolean> {
+  const [record, bundle] = await Promise.all([textOf(RECORD), textOf(PIXEL_BUNDLE)]);
+  if (record === null || bundle === null) return false;
+  return record === recordText(await hashOf(PROJECT), bundle);
+}
+
+/** The bundle counts too: one that was made in another way is not what the record speaks of. */
+function recordText(sources: string, bundle: string): string {
+  return `sources ${sources}\nbundle ${createHash('sha256').update(bundle).digest('hex')}\n`;
+}
+
+/** A hash of every source's path and content, in a project or a copy of one. */
+async function hashOf(project: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const path of await filesUnder(project, source)) {
+      const content = await readFile(join(project, path));
+      hash.update(`${path}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** The files at or below a path, in a fixed order. */
+async function filesUnder(project: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(project, path), { withFileTypes: true }).catch(() => null);
+  if (entries === null) return [path];
+  const found = entries
+    .filter((entry) => isSource(entry.name))
+    .map((entry) => filesUnder(project, `${path}/${entry.name}`));
+  return (await Promise.all(found)).flat().sort();
+}
+
+/** What tools leave behind in a folder of sources is none. */
+function isSource(path: string): boolean {
+  return !['dist', 'node_modules'].includes(basename(path));
+}
+
+async function copySources(staging: string): Promise<void> {
+  for (const source of SOURCES) {
+    await cp(join(PROJECT, source), join(staging, source), {
+      recursive: true,
+      filter: (path) => isSource(path),
+    });
+  }
+  await symlink(join(PROJECT, 'node_modules'), join(staging, 'node_modules'), 'junction');
+}
+
+async function runShopifyBuild(staging: string): Promise<void> {
+  // Without this option the tool begins with an `npm install`, which wants the network and would
+  // put a second set of packages in the place of the linked one.
+  const options = ['app', 'build', '--skip-dependencies-installation', '--path', staging];
+  try {
+    await run(join(PROJECT, 'node_modules/.bin/shopify'), options, {
+      cwd: staging,
+      env: environment(staging),
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & Partial<Record<Stream, string>>;
+    const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
+    throw new Error(
+      ['The web pixel could not be built. The Shopify CLI says:', ...said, message].join('\n\n'),
+      { cause: error },
+    );
+  }
+}
+
+type Stream = 'stdout' | 'stderr';
+
+/** The caller's environment, with the project's own Node and a home of the tool's own. */
+function environment(staging: string): NodeJS.ProcessEnv {
+  const home = join(staging, 'cli-home');
+  return {
+    ...process.env,
+    PATH: [join(PROJECT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    CI: '1',
+    SHOPIFY_CLI_NO_ANALYTICS: '1',
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_STATE_HOME: home,
+  };
+}
+
+/** Moves the built files to their place, and last the record that vouches for them. */
+async function publish(staging: string, sources: string): Promise<void> {
+  const built = join(staging, OUTPUT);
+  const folder = join(PROJECT, OUTPUT);
+  await mkdir(folder, { recursive: true });
+  // Beside its final place, a file can be renamed onto it whatever disk the copy is on.
+  const beside = (name: string) => join(folder, `.${basename(staging)}-${name}`);
+  for (const name of await readdir(built)) {
+    await copyFile(join(built, name), beside(name));
+    await rename(beside(name), join(folder, name));
+  }
+  const bundle = await readFile(join(built, basename(PIXEL_BUNDLE)), 'utf8');
+  await writeFile(beside(basename(RECORD)), recordText(sources, bundle));
+  await rename(beside(basename(RECORD)), RECORD);
+}
+
+async function textOf(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch(() => null);
+}
+
+if (import.meta.main) {
+  try {
+    const { bundle, outcome } = await buildPixel();
+    console.log(`${bundle} ${outcome === 'built' ? 'is built' : 'is up to date'}.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

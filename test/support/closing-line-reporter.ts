@@ -1,0 +1,51 @@
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestModule, TestSuite } from 'vitest/node';
+
+/** How a run of tests ended. */
+interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/**
+ * Ends the output of a test run with one line of its own, `1234 passed, 0 failed, 2 skipped`.
+ *
+ * What breaks outside of a test (a file that cannot be loaded, a hook, an error that nobody caught)
+ * counts as failed, so that the line never looks better than the run was.
+ */
+export default class ClosingLineReporter implements Reporter {
+  private tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+  onInit(): void {
+    // Vitest's own summary, and whatever other reporters have to say, come before.
+    process.once('exit', () => {
+      const { passed, failed, skipped } = this.tally;
+      console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+    });
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    this.tally = tallyOf(modules, unhandledErrors);
+  }
+}
+
+function tallyOf(
+  modules: readonly TestModule[],
+  unhandledErrors: readonly SerializedError[],
+): Tally {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+  const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+  const passed = count('passed');
+  const failed = count('failed');
+  return {
+    passed,
+    failed: failed + suites.filter(hasErrors).length + unhandledErrors.length,
+    skipped: tests.length - passed - failed,
+  };
+}
+
+function hasErrors(suite: TestModule | TestSuite): boolean {
+  return suite.errors().length > 0;
+}
