@@ -23,10 +23,10 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Objects here come from factories and have no `this`.
       '@typescript-eslint/unbound-method': 'off',
-      // An empty string is as good as none in ids and addresses.
+      // An empty id or address is as good as none, and no amount is 0.
       '@typescript-eslint/prefer-nullish-coalescing': [
         'error',
-        { ignorePrimitives: { string: true } },
+        { ignorePrimitives: { string: true, number: true } },
       ],
       // The platform's types promise more than its events carry: a check that the types call
       // unnecessary is often the one that keeps the pixel alive.

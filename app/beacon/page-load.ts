@@ -35,18 +35,12 @@ export function adoptedPageLoad(
   url: string,
   firstEventAt: number,
 ): string | undefined {
-  let record: Partial<PageLoadRecord> | null;
   try {
-    record = JSON.parse(stored ?? 'null') as Partial<PageLoadRecord> | null;
+    const { id, url: recorded, time, by } = JSON.parse(stored || '') as PageLoadRecord;
+    const age = firstEventAt - time;
+    const isOfThisPage = recorded === withoutHash(url) && age >= 0 && age <= ADOPTABLE_MS;
+    return by === 'script' && isOfThisPage && isUuid(id) ? id : undefined;
   } catch {
     return undefined;
   }
-  const age = firstEventAt - Number(record?.time);
-  return record?.by === 'script' &&
-    record.url === withoutHash(url) &&
-    age >= 0 &&
-    age <= ADOPTABLE_MS &&
-    isUuid(record.id)
-    ? record.id
-    : undefined;
 }

@@ -1,5 +1,5 @@
 /** Consent that changes in the middle of a page. Before the first consent the platform starts no pixel. */
-import type { Init } from './platform.ts';
+import { maybe, type Init } from './platform.ts';
 import type { Personalization } from './shopper/personalization.ts';
 
 /** What the platform says of the visitor's decision. */
@@ -15,6 +15,6 @@ export function followConsent(
   personalization: Personalization,
   withdraw: () => void,
 ): void {
-  personalization.permit(consent.preferencesProcessingAllowed);
-  if (!consent.analyticsProcessingAllowed) withdraw();
+  personalization.permit(maybe(() => consent.preferencesProcessingAllowed) === true);
+  if (maybe(() => consent.analyticsProcessingAllowed) === false) withdraw();
 }

@@ -1,49 +1,40 @@
 /** The context that every event carries (spec, *Context object*). */
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
-import { initiator } from '../../../app/beacon/vendor.ts';
-import { needed, plainId, text, type PlatformEvent } from './platform.ts';
-import type { Ids } from './shopper/ids.ts';
-import { VERSION } from './version.ts';
+import { needed, plainId, text, type EventData, type PlatformEvent } from './platform.ts';
 
 /** What holds for all events of one page load. */
-export interface PageFacts extends Ids {
-  pageLoadId: string;
+export interface PageFacts {
+  /** The part of the context that is the same in all of them. */
+  context: Pick<Context, 'userId' | 'sessionId' | 'pageLoadId' | 'initiator' | 'dev'>;
   /** The customer who is logged in; empty when nobody is. */
   shopperId: string;
+  /** Currency of the rendered cart, for events that do not show their own; empty when it shows none. */
+  currency: string;
   /** The landing address, for events that do not show their own. */
   landingUrl: string;
-  isTest: boolean;
 }
 
 /**
- * @param currency the code that the event shows, if any
- * @param shopperId the customer that the event names, if any
  * @throws {Error} with the reason, when the event cannot have one
  */
-export function contextOf(
-  event: PlatformEvent,
-  facts: PageFacts,
-  currency: () => unknown,
-  shopperId?: () => unknown,
-): Context {
-  const { userId, sessionId, pageLoadId } = facts;
-  const code = text(currency, /^[A-Z]{3}$/);
-  return {
+export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
+  const { cartLine, checkout, productVariant } = (event.data || {}) as EventData;
+  const code =
+    currency(() => checkout.currencyCode) ||
+    currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
+    facts.currency;
+  const pageUrl = maskPageUrl(text(() => event.context.document.location.href) || facts.landingUrl);
+  return Object.assign({}, facts.context, {
     timestamp: new Date(timeOf(event)).toISOString(),
-    pageUrl: needed(
-      maskPageUrl(text(() => event.context.document.location.href) ?? facts.landingUrl),
-      'the page has no address',
-    ),
-    userId,
-    sessionId,
-    pageLoadId,
-    initiator: initiator('shopify-pixel', VERSION),
-    shopperId: (shopperId && plainId(shopperId)) || facts.shopperId || undefined,
+    pageUrl: needed(pageUrl, 'page address'),
+    shopperId: plainId(() => checkout.order.customer.id) || facts.shopperId || undefined,
     currency: code ? { code } : undefined,
-    dev: facts.isTest || undefined,
-  };
+  });
 }
+
+/** A currency code; the empty string where there is none. */
+export const currency = (read: () => unknown): string => text(read, /^[A-Z]{3}$/) || '';
 
 /** When an event happened, in milliseconds since the epoch; an unreadable time is now. */
 export const timeOf = ({ timestamp }: PlatformEvent): number => Date.parse(timestamp) || Date.now();

@@ -1,4 +1,5 @@
 /** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
+import type { CartPath } from './cart/cart.ts';
 import { mapCartLine } from './cart/lines.ts';
 import type { Gate } from './gate.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
@@ -27,12 +28,11 @@ export function createHandlers(
   const viewed = new Set<string>();
 
   const cartChanged =
-    (change: 'add' | 'remove') =>
+    (path: CartPath) =>
     (event: Events['product_added_to_cart' | 'product_removed_from_cart']): void => {
       ofCart.pass(({ cart, report }) => {
-        const { cartLine } = event.data;
-        cart[change](mapCartLine(cartLine, identify), (path, data) => {
-          report(path, event, data, () => cartLine.merchandise.price.currencyCode);
+        cart.change(path, mapCartLine(event.data.cartLine, identify), (_, data) => {
+          report(path, event, data);
         });
         personalization.cart(cart.uids());
       });
@@ -47,13 +47,13 @@ export function createHandlers(
         // Once per product detail page load (spec, *Shopping-platform events*), whatever is repeated.
         if (viewed.has(parentId)) return;
         viewed.add(parentId);
-        report('product/pageview', event, data, () => productVariant.price.currencyCode);
+        report('product/pageview', event, data);
         personalization.viewed(uid);
       });
     },
 
-    product_added_to_cart: cartChanged('add'),
-    product_removed_from_cart: cartChanged('remove'),
+    product_added_to_cart: cartChanged('cart/add'),
+    product_removed_from_cart: cartChanged('cart/remove'),
 
     checkout_started() {
       ofCart.pass(({ cart }) => {
@@ -68,13 +68,7 @@ export function createHandlers(
         const { checkout } = event.data;
         const data = mapOrderTransaction(checkout, identify, settings.taxesIncluded);
         orders.enter([data.orderId, plainId(() => checkout.token)]);
-        report(
-          'order/transaction',
-          event,
-          data,
-          () => checkout.currencyCode,
-          () => checkout.order.customer.id,
-        );
+        report('order/transaction', event, data);
       });
     },
 

@@ -6,52 +6,51 @@ import { forgetEverything } from './forget.ts';
 import { createPixel } from './pixel.ts';
 import type { Init, PlatformEvent } from './platform.ts';
 import { createProductIdentifier } from './product-identity.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type PixelSettings } from './settings.ts';
 import { createPersonalization } from './shopper/personalization.ts';
-import { createCookies, createLocalStorage, createStorage } from './storage.ts';
+import { createCookies, createStorage } from './storage.ts';
 import type { PixelTools } from './tools.ts';
 
 register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
-  const settings = readSettings(given);
-  if (typeof settings === 'string') {
-    console.warn(`Beacon Pixel sends nothing: ${settings}`);
+  let settings: PixelSettings;
+  try {
+    settings = readSettings(given);
+  } catch (problem) {
+    console.warn(`Beacon Pixel sends nothing: ${String(problem)}`);
     return;
   }
 
   let isWithdrawn = false;
-  const mayWrite = (): boolean => !isWithdrawn;
+  const mayTrack = (): boolean => !isWithdrawn;
   const nameOf = namesWith(settings.cookiePrefix);
   const tools: PixelTools = {
     settings,
     init: init as Init,
     nameOf,
-    cookies: createCookies(browser.cookie, mayWrite),
-    session: createStorage(browser.sessionStorage, mayWrite),
-    local: createLocalStorage(browser.localStorage, mayWrite),
+    cookies: createCookies(browser.cookie, mayTrack),
+    session: createStorage(browser.sessionStorage, mayTrack),
+    local: createStorage(browser.localStorage, mayTrack),
     identifier: createProductIdentifier(settings.identifiers),
-    fetch: (url, request) => fetch(url, request),
-    now: Date.now,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    mayTrack,
     log: (text) => {
       if (settings.mode === 'test') console.log(`Beacon Pixel: ${text}`);
     },
   };
   const personalization = createPersonalization(tools.cookies, nameOf);
-  const pixel = createPixel(tools, personalization);
   const follow = (consent: Consent): void => {
     followConsent(consent, personalization, () => {
       isWithdrawn = true;
-      pixel.stop();
       forgetEverything(tools);
     });
   };
 
   void tools.session.set(nameOf('WebPixel'), announcement(settings.siteId));
-  follow(init.customerPrivacy);
+  follow(tools.init.customerPrivacy);
   customerPrivacy.subscribe('visitorConsentCollected', (event) => {
     follow(event.customerPrivacy);
   });
+  const handle = createPixel(tools, personalization);
   analytics.subscribe('all_standard_events', (event) => {
-    pixel.handle(event as PlatformEvent);
+    handle(event as PlatformEvent);
   });
 });

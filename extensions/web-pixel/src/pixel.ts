@@ -13,51 +13,37 @@ import { startCart, type CartOfPage } from './start-cart.ts';
 import { startPage, type Page } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
 
-export interface Pixel {
-  /** Takes one standard event of the platform; never throws. */
-  handle(event: PlatformEvent): void;
-  /** Sends nothing any more, and forgets what was kept to be sent later. */
-  stop(): void;
-}
-
-export function createPixel(tools: PixelTools, personalization: Personalization): Pixel {
+/** @returns what takes the platform's standard events; it never throws */
+export function createPixel(
+  tools: PixelTools,
+  personalization: Personalization,
+): (event: PlatformEvent) => void {
   const guard = createGuard(tools.log);
   const page = createGate<Page>(guard);
   const ofCart = createGate<CartOfPage>(guard);
   const handlers = createHandlers(tools, personalization, page, ofCart);
-  const openPage = startPage(tools);
-  const openCart = startCart(tools);
-  let isBegun = false;
-  let isStopped = false;
 
-  function begin(first: PlatformEvent): void {
-    isBegun = true;
-    void openPage(first).then((opened) => {
-      if (isStopped) return;
-      page.open(opened);
-      personalization.shopper(opened.facts.shopperId);
-      void openCart(opened, first).then((known) => {
-        if (isStopped) return;
-        ofCart.open(known);
-        personalization.cart(known.cart.uids());
-      });
+  let begin: (first: PlatformEvent) => void;
+  const opened = startPage(
+    tools,
+    new Promise((resolve) => {
+      begin = resolve;
+    }),
+  );
+  void opened.then((value) => {
+    page.open(value);
+    personalization.shopper(value.facts.shopperId);
+  });
+  void startCart(tools, opened).then((value) => {
+    ofCart.open(value);
+    personalization.cart(value.cart.uids());
+  });
+
+  return (event) => {
+    guard(() => {
+      begin(event);
+      const handler = handlers[event.name] as ((event: PlatformEvent) => void) | undefined;
+      handler?.(event);
     });
-  }
-
-  return {
-    handle(event) {
-      guard(() => {
-        if (isStopped) return;
-        if (!isBegun) begin(event);
-        const handler = handlers[event.name] as ((event: PlatformEvent) => void) | undefined;
-        handler?.(event);
-      });
-    },
-    stop() {
-      isStopped = true;
-      page.pass(({ delivery }) => {
-        delivery.stop();
-      });
-    },
   };
 }

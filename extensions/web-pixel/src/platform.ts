@@ -14,6 +14,10 @@ export type Present<T> = T extends readonly (infer Item)[]
 
 export type Events = { [Name in keyof Platform.PixelEvents]: Present<Platform.PixelEvents[Name]> };
 export type PlatformEvent = Present<Platform.StandardEvent>;
+/** What an event's `data` may hold. */
+export type EventData = Events['product_viewed']['data'] &
+  Events['product_added_to_cart']['data'] &
+  Events['checkout_completed']['data'];
 export type Init = Present<Platform.RegisterInit>;
 export type Cart = Present<Platform.Cart>;
 export type CartLine = Present<Platform.CartLine>;
@@ -32,8 +36,7 @@ export function maybe<T>(read: () => T): T | null | undefined {
 
 /** The items of a list; none where the list is missing. */
 export function list<T>(read: () => readonly T[]): readonly T[] {
-  const found = maybe(read);
-  return Array.isArray(found) ? (found as readonly T[]) : [];
+  return maybe(() => [...read()]) ?? [];
 }
 
 /** A text that is not empty; `undefined` where there is none, or not of the form. */
@@ -51,7 +54,7 @@ export function plainId(read: () => unknown): string {
 /** A finite number that is not negative; `undefined` where there is none. */
 export function count(read: () => unknown): number | undefined {
   const found = maybe(read);
-  return typeof found === 'number' && found >= 0 && found < Infinity ? found : undefined;
+  return Number.isFinite(found) && (found as number) >= 0 ? (found as number) : undefined;
 }
 
 /** An amount in major units; `undefined` where there is none that can be sent. */
@@ -61,9 +64,10 @@ export const amount = (read: () => { amount: number }): number | undefined =>
 /**
  * A value that an event cannot do without.
  *
- * @throws {Error} with the reason, where there is none
+ * @param what its name, for the reason
+ * @throws {Error} `no <what>`, where there is none
  */
-export function needed<T>(value: T | undefined, reason: string): T {
-  if (value === undefined || value === '') throw Error(reason);
+export function needed<T>(value: T | null | undefined, what: string): T {
+  if (!value && value !== 0) throw Error(`no ${what}`);
   return value;
 }

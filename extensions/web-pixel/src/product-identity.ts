@@ -37,7 +37,7 @@ export function createProductIdentifier(
     identify(variant) {
       const parentId = needed(
         plainId(() => variant.product.id),
-        'the product has no id',
+        'product id',
       );
       const title = maybe(() => variant.title);
       if (title) single.set(parentId, title === DEFAULT_VARIANT);
@@ -46,7 +46,7 @@ export function createProductIdentifier(
         parentId,
         uid: needed(
           isSingle && identifiers === 'product' ? parentId : plainId(() => variant.id),
-          'the variant has no id',
+          'variant id',
         ),
         sku: text(() => variant.sku),
       };

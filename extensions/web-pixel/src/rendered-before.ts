@@ -27,7 +27,7 @@ export function renderedBefore(
 ): boolean {
   const address = hash(url);
   const page = hash(url + JSON.stringify(look));
-  const [last, ...pages] = stored?.split(' ') ?? [];
+  const [last, ...pages] = (stored || '').split(' ');
   const isKnown = pages.includes(page);
   void session.set(key, [address, ...(isKnown ? [] : [page]), ...pages].slice(0, LIMIT).join(' '));
   return isKnown && last !== address;

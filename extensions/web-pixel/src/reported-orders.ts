@@ -19,7 +19,7 @@ export function createReportedOrders(
   return {
     enter(names) {
       const keys = names.filter(Boolean).map((name) => nameOf('Order', name));
-      if (keys.some((key) => entries[key])) throw Error('the order was reported before');
+      if (keys.some((key) => entries[key])) throw Error('reported before');
       for (const key of keys) void local.set(key, (entries[key] = '1'));
     },
   };

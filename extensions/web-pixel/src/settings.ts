@@ -16,34 +16,37 @@ export interface PixelSettings {
   mode: string;
 }
 
-/** Each setting with its default (none: required) and its form. */
-const FORMS: Record<keyof PixelSettings, [fallback: string | undefined, form: RegExp]> = {
-  siteId: [undefined, /^[\w-]+$/],
-  beaconUrl: [undefined, /^https:\/\/[\w.-]+(:\d+)?(\/[\w.~-]+)*\/beacon\/v2\/?$/],
-  cookiePrefix: [DEFAULT_PREFIX, /^[A-Za-z]\w*$/],
-  identifiers: ['product', /^(product|variant)$/],
-  taxesIncluded: ['', /^(yes|no|)$/],
-  mode: ['live', /^(live|test)$/],
+/** The form of each setting. */
+const FORMS: Record<keyof PixelSettings, RegExp> = {
+  siteId: /^[\w-]+$/,
+  beaconUrl: /^https:\/\/\w[\w.:/~-]*\/beacon\/v2\/?$/,
+  cookiePrefix: /^[a-z]\w*$/i,
+  identifiers: /^(product|variant)$/,
+  taxesIncluded: /^(yes|no|)$/,
+  mode: /^(live|test)$/,
 };
 
 /**
  * The settings in force.
  *
- * @returns the settings, or one sentence that names what is wrong with the first bad one
+ * @throws {Error} that names the first setting that is missing or malformed
  */
-export function readSettings(raw: unknown): PixelSettings | string {
-  const given = (raw ?? {}) as Record<string, unknown>;
-  const settings: Record<string, string> = {};
-  for (const [name, [fallback, form]] of Object.entries(FORMS)) {
-    const value = given[name] ?? '';
-    const used =
-      typeof value === 'string' ? value.trim() || (fallback ?? '') : JSON.stringify(value);
-    if (!form.test(used)) {
-      return used
-        ? `setting ${name} is malformed: ${used.slice(0, 99)}`
-        : `setting ${name} is missing`;
+export function readSettings(given: Partial<Record<string, unknown>>): PixelSettings {
+  const settings: PixelSettings = {
+    siteId: '',
+    beaconUrl: '',
+    cookiePrefix: DEFAULT_PREFIX,
+    identifiers: 'product',
+    taxesIncluded: '',
+    mode: 'live',
+  };
+  for (const name of Object.keys(FORMS) as (keyof PixelSettings)[]) {
+    // A missing value joins to nothing, and nonsense to something that has not the form.
+    const value = [given[name]].join().trim();
+    if (value) settings[name] = value;
+    if (!FORMS[name].test(settings[name])) {
+      throw Error(`setting ${name} is missing or malformed: "${settings[name].slice(0, 99)}"`);
     }
-    settings[name] = used;
   }
-  return settings as unknown as PixelSettings;
+  return settings;
 }

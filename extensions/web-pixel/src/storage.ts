@@ -3,6 +3,7 @@
  * back, and none of them ever throws or rejects, whatever the browser refuses.
  */
 import { cookie } from '../../../app/beacon/storage-names.ts';
+import type { PixelTools } from './tools.ts';
 
 /** `browser.localStorage` or `browser.sessionStorage` as far as the pixel uses it. */
 export interface PlatformStorage {
@@ -25,9 +26,6 @@ export interface Storage {
   /** Posts the write at once; resolves to whether it was done. */
   set(key: string, value: string): Promise<boolean>;
   remove(key: string): void;
-}
-
-export interface LocalStorage extends Storage {
   /**
    * All entries whose key passes. Keys are read by position, and positions shift when somebody else
    * writes meanwhile: what cannot be read as it was at one moment counts as empty.
@@ -43,35 +41,21 @@ export interface Cookies {
   remove(name: string): void;
 }
 
-/** Whether the pixel may keep anything: no longer once consent is withdrawn. */
-export type MayWrite = () => boolean;
-
 /** Runs a call of `browser.*`; a refusal, thrown or rejected, becomes `refused`. */
-const attempt = <T, R>(call: () => Promise<T>, refused: R): Promise<T | R> =>
+const attempt = <T, R>(call: () => T | Promise<T>, refused: R): Promise<T | R> =>
   new Promise<T>((resolve) => {
     resolve(call());
   }).catch(() => refused);
 
-export function createStorage(area: PlatformStorage, mayWrite: MayWrite): Storage {
+export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTrack']): Storage {
+  const get: Storage['get'] = (key) => attempt(() => area.getItem(key), null);
   return {
-    get: (key) => attempt(() => area.getItem(key), null),
+    get,
     set: (key, value) =>
-      attempt(
-        () => (mayWrite() ? area.setItem(key, value).then(() => true) : Promise.reject(Error())),
-        false,
-      ),
+      attempt(() => mayTrack() && area.setItem(key, value).then(() => true), false),
     remove: (key) => {
       void attempt(() => area.removeItem(key), null);
     },
-  };
-}
-
-export function createLocalStorage(area: PlatformStorage, mayWrite: MayWrite): LocalStorage {
-  const { get, set, remove } = createStorage(area, mayWrite);
-  return {
-    get,
-    set,
-    remove,
     entries: (isWanted) =>
       attempt(() => area.length(), 0).then((length) => {
         const found: Record<string, string> = {};
@@ -81,25 +65,26 @@ export function createLocalStorage(area: PlatformStorage, mayWrite: MayWrite): L
             keys.add(key);
             if (!key || !isWanted(key)) return undefined;
             return get(key).then((value) => {
-              found[key] = value ?? '';
+              found[key] = value || '';
             });
           }),
         );
-        return Promise.all(reads)
-          .then(() => attempt(() => area.length(), 0))
-          .then((after) => (keys.size === after ? found : {}));
+        // A key read twice or missing at the end: the others have moved.
+        return Promise.all(reads).then(() =>
+          keys.size === length && !keys.has(null) ? found : {},
+        );
       }),
   };
 }
 
-export function createCookies(area: PlatformCookie, mayWrite: MayWrite): Cookies {
+export function createCookies(area: PlatformCookie, mayTrack: PixelTools['mayTrack']): Cookies {
   const write = (text: string): void => {
     void attempt(() => area.set(text), null);
   };
   return {
     get: (name) => attempt(() => area.get(name), ''),
     set: (name, value, maxAgeS) => {
-      if (mayWrite()) write(cookie(name, value, maxAgeS));
+      if (mayTrack()) write(cookie(name, value, maxAgeS));
     },
     remove: (name) => {
       write(cookie(name, '', 0));

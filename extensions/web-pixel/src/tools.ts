@@ -3,7 +3,7 @@ import type { NameOf } from '../../../app/beacon/storage-names.ts';
 import type { Init } from './platform.ts';
 import type { ProductIdentifier } from './product-identity.ts';
 import type { PixelSettings } from './settings.ts';
-import type { Cookies, LocalStorage, Storage } from './storage.ts';
+import type { Cookies, Storage } from './storage.ts';
 
 export interface PixelTools {
   settings: PixelSettings;
@@ -13,12 +13,10 @@ export interface PixelTools {
   nameOf: NameOf;
   cookies: Cookies;
   session: Storage;
-  local: LocalStorage;
+  local: Storage;
   identifier: ProductIdentifier;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds since the epoch. */
-  now: () => number;
-  wait: (ms: number) => Promise<void>;
+  /** Whether events may be sent and anything kept: no longer once consent is withdrawn. */
+  mayTrack: () => boolean;
   /** Says in test mode what the pixel does and why not. */
   log: (text: string) => void;
 }

@@ -7,18 +7,27 @@ import { mapCartAdd } from '../mapping/cart-add.ts';
 import { mapCartRemove } from '../mapping/cart-remove.ts';
 import type { PageFacts } from '../context.ts';
 import type { PixelTools } from '../tools.ts';
-import { compareCart, gain, type CartAtPageStart } from './compare.ts';
-import { negative, plus, products, type Lines } from './lines.ts';
-import type { CartBase, CartChanges, Claim } from './stored-cart.ts';
+import { wait } from '../wait.ts';
+import type { Verdict } from './compare.ts';
+import { combined, products, type Lines } from './lines.ts';
+import { claimOf, type CartBase, type CartChanges, type Known } from './stored-cart.ts';
 
 /** Sends one cart event; called in the turn in which the change is applied. */
-export type ReportCart = (path: 'cart/add' | 'cart/remove', data: CartData) => void;
+export type ReportCart = (path: CartPath, data: CartData) => void;
 
-export interface Cart {
-  /** Compares the stored cart with the one that the page was rendered with, and reports the difference. */
-  begin(page: CartAtPageStart, report: ReportCart): void;
-  add(added: Lines, report: ReportCart): void;
-  remove(removed: Lines, report: ReportCart): void;
+export type CartPath = 'cart/add' | 'cart/remove';
+
+export interface CartKeeper {
+  /**
+   * Begins the page with the known cart or the rendered one, and reports in what they differ.
+   *
+   * @param verdict what the rendered cart says about the known one
+   * @param id token of the rendered cart
+   * @param rendered the lines of the rendered cart
+   */
+  begin(verdict: Verdict, known: Known, id: string, rendered: Lines, report: ReportCart): void;
+  /** Applies a change, with positive quantities, and reports it in the same turn. */
+  change(path: CartPath, changed: Lines, report: ReportCart): void;
   /** The uids of what is in the cart. */
   uids(): string[];
   /** A checkout began: from now on an empty cart may be a bought one. */
@@ -33,22 +42,26 @@ export interface Cart {
  */
 const CLAIM_PAUSE_MS = 300;
 
+/** Instead of a token, where the page cannot tell which cart it changes: such changes count for none. */
+const UNKNOWN = '?';
+
 /**
  * @param facts the page
  * @param foundKeys keys of the changes that other page loads left
  * @param cookieId Shopify's cart token from its cookie; empty when there is none
  */
 export function createCart(
-  { local, now, wait, nameOf }: PixelTools,
-  { pageLoadId, sessionId }: PageFacts,
+  { local, nameOf }: PixelTools,
+  { context: { pageLoadId, sessionId } }: PageFacts,
   foundKeys: readonly string[],
   cookieId: () => Promise<string>,
-): Cart {
+): CartKeeper {
   const key = nameOf('Cart');
   const ownKey = nameOf('Cart', pageLoadId);
+  const claimKey = nameOf('Claim');
   const own: CartChanges = { id: '', lines: {}, at: 0, tab: sessionId, checkout: false };
-  /** The cart as first seen, where it was this page that saw it first. */
-  let base: CartBase | undefined;
+  /** What was in the cart when this page saw it first. */
+  let first: Lines;
   let lines: Lines = {};
 
   /** Posts a record. One that cannot be kept would let the next page report its changes again: then it
@@ -59,72 +72,63 @@ export function createCart(
     });
   }
 
-  /** Enters what is reported, before it is reported. */
+  /** Takes down what is about to be reported. */
   function enter(change: Lines): void {
-    own.lines = plus(own.lines, change);
-    own.at = now();
+    own.lines = combined(own.lines, change);
+    own.at = Date.now();
     store(ownKey, own);
   }
 
-  function apply(change: Lines): Lines {
-    enter(change);
-    lines = plus(lines, change);
-    if (base && !base.id) learnId(base);
-    return lines;
+  /** Keeps the cart as first seen, once its token is known. */
+  function storeFirst(id: string): void {
+    own.id = id;
+    if (id) store(key, { id, lines: first });
   }
 
-  /** The first addition makes the cart: its token is in the cookie from then on. */
-  function learnId(first: CartBase): void {
-    void cookieId().then((id) => {
-      if (!id || first.id) return;
-      own.id = first.id = id;
-      store(key, first);
-      store(ownKey, own);
-    });
-  }
-
-  function reportDifference(removed: Lines, added: Lines, report: ReportCart): void {
-    const claim: Claim = { at: now(), tab: sessionId, by: pageLoadId };
-    const text = JSON.stringify(claim);
-    void local.set(nameOf('Claim'), text);
+  /** Reports what came between two states of the cart, unless another page does. */
+  function reportDifference(before: Lines, after: Lines, report: ReportCart): void {
+    const added = combined(after, before, -1);
+    const removed = combined(before, after, -1);
+    if (!products(added).length && !products(removed).length) return;
+    const claim = claimOf(Date.now(), sessionId, pageLoadId);
+    void local.set(claimKey, claim);
     void wait(CLAIM_PAUSE_MS)
-      .then(() => local.get(nameOf('Claim')))
+      .then(() => local.get(claimKey))
       .then((claimed) => {
-        if (claimed !== text) return;
-        enter(plus(added, negative(removed)));
-        if (products(removed).length) {
-          report('cart/remove', mapCartRemove(removed, plus(lines, negative(added))));
-        }
+        if (claimed !== claim) return;
+        enter(added);
+        if (products(removed).length) report('cart/remove', mapCartRemove(removed, lines));
         if (products(added).length) report('cart/add', mapCartAdd(added, lines));
       });
   }
 
   return {
-    begin(page, report) {
-      const { known } = page;
-      const verdict = compareCart(page);
+    begin(verdict, known, id, rendered, report) {
       if (verdict === 'new') {
-        lines = page.lines;
-        own.id = page.renderedId || page.cookieId;
-        base = { id: own.id, lines };
+        first = lines = rendered;
         foundKeys.forEach(local.remove);
-        store(key, base);
-      } else if (known) {
-        ({ lines } = known);
-        own.id = known.id;
-        own.checkout = known.checkout;
-        if (verdict === 'wait') return;
-        lines = page.lines;
-        const removed = gain(lines, known.lines);
-        const added = gain(known.lines, lines);
-        if (products(plus(added, removed)).length) reportDifference(removed, added, report);
+        storeFirst(id);
+        return;
       }
+      own.id = UNKNOWN;
+      if (!known) return;
+      ({ id: own.id, lines, checkout: own.checkout } = known);
+      if (verdict === 'wait') return;
+      lines = rendered;
+      reportDifference(known.lines, lines, report);
     },
-    add(added, report) {
-      report('cart/add', mapCartAdd(added, apply(added)));
-    },
-    remove(removed, report) {
-      report('cart/remove', mapCartRemove(removed, apply(negative(removed))));
+    change(path, changed, report) {
+      const isAdd = path === 'cart/add';
+      const difference = isAdd ? changed : combined({}, changed, -1);
+      lines = combined(difference, lines);
+      enter(difference);
+      report(path, (isAdd ? mapCartAdd : mapCartRemove)(changed, lines));
+      if (own.id) return;
+      // The first addition makes the cart: its token is in the cookie from then on.
+      void cookieId().then((id) => {
+        storeFirst(id);
+        store(ownKey, own);
+      });
     },
     uids: () => products(lines).map(({ uid }) => uid),
     checkoutBegan() {
@@ -132,7 +136,7 @@ export function createCart(
       store(ownKey, own);
     },
     completed() {
-      base = undefined;
+      own.id = UNKNOWN;
       lines = own.lines = {};
       [key, ownKey, ...foundKeys].forEach(local.remove);
     },

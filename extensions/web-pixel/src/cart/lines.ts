@@ -16,29 +16,12 @@ import type { Identify } from '../product-identity.ts';
 /** Variant id → product with its quantity. In a record of *changes* a quantity may be negative. */
 export type Lines = Record<string, Product>;
 
-/** A product in another quantity. */
-export const inQuantity = (product: Product, qty: number): Product =>
-  Object.assign({}, product, { qty });
-
-/** How many of a variant there are. */
-export const quantityOf = (lines: Lines, variantId: string): number => lines[variantId]?.qty ?? 0;
-
-/** `lines` and `changes` together; what `changes` knows of a product is newer. */
-export const plus = (lines: Lines, changes: Lines): Lines =>
-  addTo(Object.assign({}, lines), changes);
-
-function addTo(lines: Lines, changes: Lines): Lines {
-  for (const [variantId, product] of Object.entries(changes)) {
-    lines[variantId] = inQuantity(product, quantityOf(lines, variantId) + product.qty);
-  }
-  return lines;
-}
-
-/** The same lines with their quantities negated: to add them is to take them away. */
-export function negative(lines: Lines): Lines {
-  const result: Lines = {};
-  for (const [variantId, product] of Object.entries(lines)) {
-    result[variantId] = inQuantity(product, -product.qty);
+/** `lines` with the quantities of `others` added, or taken away with the sign −1. */
+export function combined(lines: Lines, others: Lines, sign: 1 | -1 = 1): Lines {
+  const result = Object.assign({}, others, lines);
+  for (const [variantId, product] of Object.entries(result)) {
+    const qty = (lines[variantId]?.qty || 0) + sign * (others[variantId]?.qty || 0);
+    result[variantId] = Object.assign({}, product, { qty });
   }
   return result;
 }
@@ -53,15 +36,15 @@ export const products = (lines: Lines): Product[] =>
  * @throws {Error} with the reason, when the line cannot be reported
  */
 export function mapCartLine(line: CartLine, identify: Identify): Lines {
-  const variant = (maybe(() => line.merchandise) ?? {}) as Variant;
-  const product = identify(variant);
-  const qty = needed(
-    count(() => line.quantity),
-    'the line has no quantity',
+  const variant: Variant = needed(
+    maybe(() => line.merchandise),
+    'cart line',
   );
+  const product = identify(variant);
+  const qty = needed(count(() => line.quantity) || undefined, 'quantity');
   const price = needed(
     amount(() => variant.price),
-    'the line has no price',
+    'price',
   );
   return {
     [plainId(() => variant.id) || product.uid]: Object.assign(product, { qty, price }),
@@ -72,7 +55,12 @@ export function mapCartLine(line: CartLine, identify: Identify): Lines {
 export function mapCart(cart: Cart, identify: Identify): Lines {
   const lines: Lines = {};
   for (const line of list(() => cart.lines)) {
-    maybe(() => addTo(lines, mapCartLine(line, identify)));
+    maybe(() => {
+      for (const [variantId, product] of Object.entries(mapCartLine(line, identify))) {
+        product.qty += lines[variantId]?.qty || 0;
+        lines[variantId] = product;
+      }
+    });
   }
   return lines;
 }

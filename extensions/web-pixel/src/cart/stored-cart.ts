@@ -6,11 +6,11 @@
  * the sum of both. It therefore says what has been reported, whoever reported it and in whichever order.
  */
 import { maybe } from '../platform.ts';
-import { plus, type Lines } from './lines.ts';
+import { combined, type Lines } from './lines.ts';
 
 /** The cart as first seen. */
 export interface CartBase {
-  /** Shopify's cart token; empty while it is not known yet. */
+  /** Shopify's cart token. */
   id: string;
   lines: Lines;
 }
@@ -25,12 +25,15 @@ export interface CartChanges extends CartBase {
   checkout: boolean;
 }
 
-/** A page that is about to report a difference, so that a page opened at the same moment does not. */
-export interface Claim {
-  at: number;
-  tab: string;
-  by: string;
-}
+/**
+ * The claim of a page that is about to report a difference, so that a page of another tab, opened at the
+ * same moment, does not: `<milliseconds> <session id> <page load id>`.
+ */
+export const claimOf = (at: number, tab: string, pageLoadId: string): string =>
+  [at, tab, pageLoadId].join(' ');
+
+/** Nothing when nothing is known: the cart at hand is then a new beginning. */
+export type Known = KnownCart | null | undefined;
 
 export interface KnownCart {
   id: string;
@@ -45,31 +48,30 @@ export interface KnownCart {
  *
  * @param base text of the entry with the cart as first seen
  * @param changes texts of the entries of all page loads
- * @param claim text of the claim
+ * @param claim text of the claim, if there is one
  * @param tab session id of this page
- * @returns nothing when nothing is known, or not all of it can be read: the cart at hand is then a new
- *   beginning
+ * @returns nothing, too, when not all of it can be read
  */
 export const knownCart = (
   base: string | undefined,
   changes: readonly string[],
-  claim: string | undefined,
+  claim = '',
   tab: string,
-): KnownCart | null | undefined =>
+): Known =>
   maybe(() => {
     const { id, lines } = checked(base);
     const known: KnownCart = { id, lines, checkout: false, elsewhereAt: 0 };
-    const heard = ({ at, tab: other }: Pick<CartChanges, 'at' | 'tab'>): void => {
+    const heard = (at: number, other: string | undefined): void => {
       if (other !== tab && at > known.elsewhereAt) known.elsewhereAt = at;
     };
-    if (claim) heard(JSON.parse(claim) as Claim);
+    const [claimedAt, claimedBy] = claim.split(' ');
+    heard(Number(claimedAt), claimedBy);
     for (const each of changes) {
       const change = checked(each);
-      // A change reported before the cart's token was known belongs to this cart too.
-      if (change.id && change.id !== id) continue;
-      known.lines = plus(known.lines, change.lines);
+      if (change.id !== id) continue;
+      known.lines = combined(change.lines, known.lines);
       known.checkout ||= change.checkout;
-      heard(change);
+      heard(change.at, change.tab);
     }
     return known;
   });

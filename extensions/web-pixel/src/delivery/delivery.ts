@@ -1,6 +1,7 @@
 /** Sends events to the tracking service, each at once and at most once. */
 import type { PageFacts } from '../context.ts';
 import type { PixelTools } from '../tools.ts';
+import { wait } from '../wait.ts';
 import { bounded, parseOutbox, pauseMs, type Kept } from './outbox.ts';
 import { outcomeOf, retryAfterMs } from './outcome.ts';
 
@@ -9,16 +10,14 @@ export interface Delivery {
   send(url: string, event: object): void;
   /** Takes over what an earlier page of this tab could not deliver. */
   resume(stored: string | null): void;
-  /** Forgets what is kept, and sends nothing any more. */
-  stop(): void;
 }
 
 /** What browsers let keepalive requests carry at a time, in bytes (Fetch standard, *keepalive*). */
 const KEEPALIVE_BYTES = 65_536;
 
 export function createDelivery(
-  { fetch, session, local, nameOf, settings, now, wait, log }: PixelTools,
-  { pageLoadId, sessionId }: PageFacts,
+  { session, local, nameOf, settings, mayTrack, log }: PixelTools,
+  { context: { pageLoadId, sessionId } }: PageFacts,
 ): Delivery {
   const outboxKey = nameOf('Outbox');
   /** In localStorage: the page that sends the outbox, since a duplicated tab has a copy of it. */
@@ -27,17 +26,15 @@ export function createDelivery(
   let keepaliveBytes = 0;
   let failures = 0;
   let isWaiting = false;
-  let isStopped = false;
   /** Whether this page could say that the outbox is its own; where it cannot, no other page can. */
   let owns: Promise<boolean> | undefined;
 
   function store(items: readonly Kept[]): void {
-    kept = bounded(items, now());
+    kept = bounded(items, Date.now());
     void session.set(outboxKey, JSON.stringify(kept));
   }
 
   function keep(item: Kept, retryAfter: number): void {
-    if (isStopped) return;
     failures++;
     store([...kept, item].sort((a, b) => a.since - b.since));
     retryLater(retryAfter);
@@ -51,7 +48,7 @@ export function createDelivery(
       .then(([isOwner]) => (isOwner ? local.get(ownerKey) : pageLoadId))
       .then((owner) => {
         isWaiting = false;
-        const [oldest, ...others] = owner === pageLoadId ? bounded(kept, now()) : [];
+        const [oldest, ...others] = owner === pageLoadId ? bounded(kept, Date.now()) : [];
         kept = [];
         if (!oldest) return;
         // From here on its fate is open: should the page end now, nobody sends it again.
@@ -61,45 +58,42 @@ export function createDelivery(
   }
 
   function request(item: Kept): void {
-    const bytes = new TextEncoder().encode(item.body).length;
+    if (!mayTrack()) return;
+    const bytes = new Blob([item.body]).size;
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
-    const again = Object.assign({}, item, { attempts: item.attempts + 1 });
+    let answer: Promise<Response>;
     try {
-      const answer = fetch(item.url, { method: 'POST', body: item.body, keepalive });
-      if (keepalive) keepaliveBytes += bytes;
-      void answer
-        .then(
-          ({ status, headers }) => {
-            const outcome = outcomeOf(status);
-            log(`${outcome} (${status}): ${item.url}`);
-            if (outcome === 'not taken') keep(again, retryAfterMs(headers.get('retry-after')));
-            else failures = 0;
-          },
-          () => {
-            log(`unknown (no answer): ${item.url}`);
-            failures++;
-          },
-        )
-        .then(() => {
-          if (keepalive) keepaliveBytes -= bytes;
-          retryLater(0);
-        });
+      answer = fetch(item.url, { method: 'POST', body: item.body, keepalive });
     } catch {
-      keep(again, 0);
+      keep(item, 0);
+      return;
     }
+    if (keepalive) keepaliveBytes += bytes;
+    void answer
+      .catch(() => Response.error())
+      .then((response) => {
+        const { status, headers } = response;
+        const outcome = outcomeOf(status);
+        log(`${outcome} (${status}): ${item.url}`);
+        if (outcome === 'not taken') keep(item, retryAfterMs(headers.get('retry-after')));
+        else failures = outcome === 'unknown' ? failures + 1 : 0;
+        retryLater(0);
+        // Chromium counts a keepalive request as under way until its answer is read.
+        return response.text();
+      })
+      .catch(() => '')
+      .then(() => {
+        if (keepalive) keepaliveBytes -= bytes;
+      });
   }
 
   return {
     send(url, event) {
-      if (!isStopped) request({ url, body: JSON.stringify(event), since: now(), attempts: 0 });
+      request({ url, body: JSON.stringify(event), since: Date.now() });
     },
     resume(stored) {
       kept = parseOutbox(stored, settings.beaconUrl);
       retryLater(0);
-    },
-    stop() {
-      isStopped = true;
-      kept = [];
     },
   };
 }

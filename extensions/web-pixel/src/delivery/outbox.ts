@@ -5,20 +5,16 @@ export interface Kept {
   body: string;
   /** Milliseconds since the epoch of the first attempt. */
   since: number;
-  attempts: number;
 }
 
 const COUNT_LIMIT = 50;
 /** UTF-16 units of the whole outbox. */
 const SIZE_LIMIT = 250_000;
 const AGE_LIMIT_MS = 30 * 60_000;
-const ATTEMPTS_LIMIT = 8;
 
-/** What is still worth sending: hopeless items fall out, and where there are too many the oldest. */
+/** What is still worth sending: old items fall out, and where there are too many the oldest. */
 export function bounded(kept: readonly Kept[], now: number): Kept[] {
-  const young = kept
-    .filter(({ since, attempts }) => attempts < ATTEMPTS_LIMIT && now - since < AGE_LIMIT_MS)
-    .slice(-COUNT_LIMIT);
+  const young = kept.filter(({ since }) => now - since < AGE_LIMIT_MS).slice(-COUNT_LIMIT);
   while (JSON.stringify(young).length > SIZE_LIMIT) young.shift();
   return young;
 }
@@ -26,7 +22,7 @@ export function bounded(kept: readonly Kept[], now: number): Kept[] {
 /** The outbox of an earlier page of this tab; nothing where it cannot be read or does not belong there. */
 export function parseOutbox(stored: string | null, beaconUrl: string): Kept[] {
   try {
-    return (JSON.parse(stored ?? '') as Kept[]).filter(
+    return (JSON.parse(stored || '') as Kept[]).filter(
       ({ url, body }) => url.startsWith(beaconUrl) && JSON.parse(body),
     );
   } catch {

@@ -3,7 +3,7 @@ import type { CartData } from '../../../../app/beacon/schemas/cart.ts';
 import { products, type Lines } from '../cart/lines.ts';
 
 /**
- * @param added what was added; quantities are the change
+ * @param added what was added; quantities are the change, as positive numbers
  * @param cart the cart after the addition
  */
 export const mapCartAdd = (added: Lines, cart: Lines): CartData => ({

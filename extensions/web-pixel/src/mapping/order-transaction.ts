@@ -13,7 +13,7 @@ import {
 } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 import type { PixelSettings } from '../settings.ts';
-import { taxOf } from './tax.ts';
+import { rounded, taxOf } from './tax.ts';
 
 /**
  * An order with the totals that the specification asks for, in major units of the shopper's currency.
@@ -35,20 +35,17 @@ export function mapOrderTransaction(
     const qty = count(() => line.quantity);
     const price = unitPrice(line) / (1 + includedRate);
     if (!qty || isNaN(price)) continue;
-    transactionTotal = (transactionTotal ?? 0) + price * qty;
+    transactionTotal = (transactionTotal || 0) + price * qty;
     maybe(() => results.push(Object.assign(identify(line.variant), { qty, price })));
   }
 
   const id = plainId(() => checkout.order.id);
   return {
-    orderId: needed(
-      /^\d+$/.test(id) ? id : plainId(() => checkout.token),
-      'the order has neither id nor token',
-    ),
-    transactionTotal: cleaned(needed(transactionTotal, 'no line of the order has a price')),
+    orderId: needed(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'order id or token'),
+    transactionTotal: rounded(needed(transactionTotal, 'line with a price')),
     total: needed(
       amount(() => checkout.totalPrice),
-      'the order has no total',
+      'total',
     ),
     results,
     vat,
@@ -69,11 +66,8 @@ function unitPrice(line: CheckoutLine): number {
   let sum = amount(() => line.finalLinePrice) ?? NaN;
   for (const discount of list(() => line.discountAllocations)) {
     if (maybe(() => discount.discountApplication.allocationMethod) !== 'ACROSS') {
-      sum += amount(() => discount.amount) ?? 0;
+      sum += amount(() => discount.amount) || 0;
     }
   }
   return sum / line.quantity;
 }
-
-/** A sum without the noise of binary fractions: no currency has more than four decimals. */
-const cleaned = (sum: number): number => Math.round(sum * 1e4) / 1e4;

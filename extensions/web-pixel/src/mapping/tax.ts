@@ -22,28 +22,33 @@ const SALES_TAX_COUNTRIES = /US|CA/;
  *   than subtotal and shipping
  */
 export function taxOf(checkout: Checkout, taxesIncluded: PixelSettings['taxesIncluded']): OrderTax {
-  const tax = amount(() => checkout.totalTax) ?? 0;
-  const total = amount(() => checkout.totalPrice) ?? 0;
-  const goods = amount(() => checkout.subtotalPrice) ?? total;
+  const tax = amount(() => checkout.totalTax) || 0;
+  const total = amount(() => checkout.totalPrice) || 0;
+  const goods = amount(() => checkout.subtotalPrice) || 0;
   const rate = total > tax ? tax / (total - tax) : 0;
   const isIncluded = taxesIncluded
     ? taxesIncluded === 'yes'
     : total - goods - shippingOf(checkout) < tax / 2;
   const country =
-    text(() => checkout.shippingAddress.countryCode) ??
-    text(() => checkout.localization.country.isoCode) ??
+    text(() => checkout.shippingAddress.countryCode) ||
+    text(() => checkout.localization.country.isoCode) ||
     '';
   return {
     includedRate: isIncluded ? rate : 0,
-    // Tax amounts are rounded to the cent, so the digits behind the fourth are noise.
-    vat: (!SALES_TAX_COUNTRIES.test(country) && Math.round(rate * 1e4) / 1e4) || undefined,
+    vat: (!SALES_TAX_COUNTRIES.test(country) && rounded(rate)) || undefined,
   };
 }
+
+/**
+ * A sum or a rate without the noise of binary fractions: no currency has more than four decimals, and a
+ * rate made of amounts that are rounded to the cent has no more that mean anything.
+ */
+export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** What the shopper pays for shipping, after discounts where the platform tells. */
 function shippingOf(checkout: Checkout): number {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
   return options.length
-    ? options.reduce((sum, option) => sum + (amount(() => option.costAfterDiscounts) ?? 0), 0)
-    : (amount(() => checkout.shippingLine.price) ?? 0);
+    ? options.reduce((sum, option) => sum + (amount(() => option.costAfterDiscounts) || 0), 0)
+    : amount(() => checkout.shippingLine.price) || 0;
 }

@@ -20,16 +20,11 @@ export function createPersonalization(cookies: Cookies, nameOf: NameOf): Persona
   const shopperName = nameOf('ShopperId');
   const cartName = nameOf('CartProducts');
   const viewedName = nameOf('ViewedProducts');
-  const latest = new Map<string, string>();
   let isPermitted = false;
 
-  const write = (value: string, name: string): void => {
-    if (isPermitted && value) cookies.set(name, value);
-    else cookies.remove(name);
-  };
-  const keep = (name: string, value: string): void => {
-    latest.set(name, value);
-    if (isPermitted) write(value, name);
+  const keep = (name: string, value: string, maxAgeS?: number): void => {
+    if (isPermitted && value) cookies.set(name, value, maxAgeS);
+    else if (isPermitted) cookies.remove(name);
   };
 
   return {
@@ -42,16 +37,14 @@ export function createPersonalization(cookies: Cookies, nameOf: NameOf): Persona
     viewed(uid) {
       if (!isPermitted) return;
       void cookies.get(viewedName).then((list) => {
-        if (!isPermitted) return;
         const others = list.split(',').filter((each) => each && each !== uid);
         const value = listValue([uid, ...others].slice(0, VIEWED_LIMIT));
-        cookies.set(viewedName, value, VIEWED_MAX_AGE_S);
+        keep(viewedName, value, VIEWED_MAX_AGE_S);
       });
     },
     permit(permitted) {
       isPermitted = permitted;
-      if (permitted) latest.forEach(write);
-      else [shopperName, cartName, viewedName].forEach(cookies.remove);
+      if (!permitted) [shopperName, cartName, viewedName].forEach(cookies.remove);
     },
   };
 }
