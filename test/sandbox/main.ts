@@ -9,8 +9,8 @@ try {
   console.log('Building the web pixel…');
   const { bundle } = await buildPixel();
   const sandbox = await startSandbox({ ports: { base }, bundle });
-  console.log(welcome(sandbox));
   closeOnSignal(sandbox);
+  console.log(welcome(sandbox));
 } catch (error) {
   console.error(lineOf(error));
   process.exitCode = 1;
@@ -31,11 +31,8 @@ Open the shop, put something into the cart, and watch the events arrive. Ctrl-C 
 
 function closeOnSignal(sandbox: Sandbox): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      // The empty line keeps the terminal's own "^C" apart from its next prompt.
-      console.log('');
-      void sandbox.close();
-    });
+    // More than once: npm passes on a Ctrl-C that the terminal has sent to both.
+    process.on(signal, () => void sandbox.close());
   }
 }
 

@@ -32,11 +32,13 @@ const SOURCES = [
   'tsconfig.base.json',
 ];
 
-/** Where the pixel's bundle is once {@link buildPixel} has made it. */
-export const PIXEL_BUNDLE = join(PROJECT, OUTPUT, 'beacon-pixel.js');
+const BUNDLE = `${OUTPUT}/beacon-pixel.js`;
 
 /** Says of which sources the bundle beside it was made, and what the bundle was. */
-const RECORD = join(PROJECT, OUTPUT, 'built-from');
+const RECORD = `${OUTPUT}/built-from`;
+
+/** Where the pixel's bundle is once {@link buildPixel} has made it. */
+export const PIXEL_BUNDLE = join(PROJECT, BUNDLE);
 
 export interface PixelBuild {
   /** Path of the bundle. */
@@ -51,26 +53,29 @@ export interface PixelBuild {
  * The tool works on a copy of the sources, and each finished file replaces the old one in one step:
  * processes may build at the same time, and a reader never meets half a bundle.
  *
+ * @param project the folder with `shopify.app.toml` and `node_modules`; this project's own
  * @throws {Error} with the tool's own output when it fails
  */
-export async function buildPixel(): Promise<PixelBuild> {
-  if (await isUpToDate()) return { bundle: PIXEL_BUNDLE, outcome: 'was up to date' };
+export async function buildPixel(project = PROJECT): Promise<PixelBuild> {
+  const bundle = join(project, BUNDLE);
+  if (await isUpToDate(project)) return { bundle, outcome: 'was up to date' };
   const staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-'));
   try {
-    await copySources(staging);
+    await copySources(project, staging);
     const sources = await hashOf(staging);
-    await runShopifyBuild(staging);
-    await publish(staging, sources);
+    await runShopifyBuild(project, staging);
+    await publish(staging, project, sources);
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
-  return { bundle: PIXEL_BUNDLE, outcome: 'built' };
+  return { bundle, outcome: 'built' };
 }
 
-async function isUpToDate(): Promise<boolean> {
-  const [record, bundle] = await Promise.all([textOf(RECORD), textOf(PIXEL_BUNDLE)]);
-  if (record === null || bundle === null) return false;
-  return record === recordText(await hashOf(PROJECT), bundle);
+async function isUpToDate(project: string): Promise<boolean> {
+  const paths = [RECORD, BUNDLE].map((path) => join(project, path));
+  const [record, bundle] = await Promise.all(paths.map(textOf));
+  if (record == null || bundle == null) return false;
+  return record === recordText(await hashOf(project), bundle);
 }
 
 /** The bundle counts too: one that was made in another way is not what the record speaks of. */
@@ -105,24 +110,24 @@ function isSource(path: string): boolean {
   return !['dist', 'node_modules'].includes(basename(path));
 }
 
-async function copySources(staging: string): Promise<void> {
+async function copySources(project: string, staging: string): Promise<void> {
   for (const source of SOURCES) {
-    await cp(join(PROJECT, source), join(staging, source), {
+    await cp(join(project, source), join(staging, source), {
       recursive: true,
       filter: (path) => isSource(path),
     });
   }
-  await symlink(join(PROJECT, 'node_modules'), join(staging, 'node_modules'), 'junction');
+  await symlink(join(project, 'node_modules'), join(staging, 'node_modules'), 'junction');
 }
 
-async function runShopifyBuild(staging: string): Promise<void> {
+async function runShopifyBuild(project: string, staging: string): Promise<void> {
   // Without this option the tool begins with an `npm install`, which wants the network and would
   // put a second set of packages in the place of the linked one.
   const options = ['app', 'build', '--skip-dependencies-installation', '--path', staging];
   try {
-    await run(join(PROJECT, 'node_modules/.bin/shopify'), options, {
+    await run(join(project, 'node_modules/.bin/shopify'), options, {
       cwd: staging,
-      env: environment(staging),
+      env: environment(project, staging),
     });
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & Partial<Record<Stream, string>>;
@@ -137,11 +142,11 @@ async function runShopifyBuild(staging: string): Promise<void> {
 type Stream = 'stdout' | 'stderr';
 
 /** The caller's environment, with the project's own Node and a home of the tool's own. */
-function environment(staging: string): NodeJS.ProcessEnv {
+function environment(project: string, staging: string): NodeJS.ProcessEnv {
   const home = join(staging, 'cli-home');
   return {
     ...process.env,
-    PATH: [join(PROJECT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     CI: '1',
     SHOPIFY_CLI_NO_ANALYTICS: '1',
     XDG_CONFIG_HOME: home,
@@ -152,9 +157,9 @@ function environment(staging: string): NodeJS.ProcessEnv {
 }
 
 /** Moves the built files to their place, and last the record that vouches for them. */
-async function publish(staging: string, sources: string): Promise<void> {
+async function publish(staging: string, project: string, sources: string): Promise<void> {
   const built = join(staging, OUTPUT);
-  const folder = join(PROJECT, OUTPUT);
+  const folder = join(project, OUTPUT);
   await mkdir(folder, { recursive: true });
   // Beside its final place, a file can be renamed onto it whatever disk the copy is on.
   const beside = (name: string) => join(folder, `.${basename(staging)}-${name}`);
@@ -162,9 +167,10 @@ async function publish(staging: string, sources: string): Promise<void> {
     await copyFile(join(built, name), beside(name));
     await rename(beside(name), join(folder, name));
   }
-  const bundle = await readFile(join(built, basename(PIXEL_BUNDLE)), 'utf8');
-  await writeFile(beside(basename(RECORD)), recordText(sources, bundle));
-  await rename(beside(basename(RECORD)), RECORD);
+  const bundle = await readFile(join(staging, BUNDLE), 'utf8');
+  const record = basename(RECORD);
+  await writeFile(beside(record), recordText(sources, bundle));
+  await rename(beside(record), join(folder, record));
 }
 
 async function textOf(path: string): Promise<string | null> {

@@ -1,0 +1,86 @@
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPixel } from './build-pixel.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const DIST = 'extensions/web-pixel/dist';
+const ENTRY = 'extensions/web-pixel/src/index.ts';
+
+describe('a build of the pixel', { timeout: 60_000 }, () => {
+  let project: string;
+
+  beforeAll(async () => {
+    project = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-test-'));
+    for (const path of [
+      'extensions/web-pixel',
+      'app/beacon',
+      'shopify.app.toml',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ]) {
+      await cp(join(PROJECT, path), join(project, path), { recursive: true });
+    }
+    await rm(join(project, DIST), { recursive: true, force: true });
+    await symlink(join(PROJECT, 'node_modules'), join(project, 'node_modules'), 'junction');
+  });
+  afterAll(() => rm(project, { recursive: true }));
+
+  it('is made once, and again when a source or the bundle changed', async () => {
+    const bundle = join(project, DIST, 'beacon-pixel.js');
+    const outcomes: string[] = [];
+    const build = async () => outcomes.push((await buildPixel(project)).outcome);
+
+    await build();
+    await build();
+    await appendFile(join(project, ENTRY), '\nconsole.log("changed source");\n');
+    await build();
+    expect(await readFile(bundle, 'utf8')).toContain('changed source');
+    await writeFile(bundle, 'not what was built');
+    await build();
+    await build();
+
+    expect(outcomes).toEqual(['built', 'was up to date', 'built', 'built', 'was up to date']);
+    expect(await readFile(bundle, 'utf8')).toContain('changed source');
+  });
+
+  it('leaves bundle, description and record, however many build at the same time', async () => {
+    await rm(join(project, DIST), { recursive: true });
+    const builds = await Promise.all([buildPixel(project), buildPixel(project)]);
+    expect(builds.map(({ outcome }) => outcome)).toEqual(['built', 'built']);
+    expect((await readdir(join(project, DIST))).sort()).toEqual([
+      'beacon-pixel.js',
+      'beacon-pixel.metafile.json',
+      'built-from',
+    ]);
+    expect((await buildPixel(project)).outcome).toBe('was up to date');
+    expect((await readdir(join(project, 'extensions/web-pixel'))).sort()).toEqual([
+      'dist',
+      'shopify.extension.toml',
+      'src',
+      'tsconfig.json',
+    ]);
+  });
+
+  it("that fails says what Shopify's tool said, and leaves the last bundle alone", async () => {
+    const bundle = join(project, DIST, 'beacon-pixel.js');
+    const before = await readFile(bundle, 'utf8');
+    await writeFile(join(project, ENTRY), `import './no-such-file.ts';`);
+    await expect(buildPixel(project)).rejects.toThrow(
+      /^The web pixel could not be built\. The Shopify CLI says:[^]*no-such-file\.ts/,
+    );
+    expect(await readFile(bundle, 'utf8')).toBe(before);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Ways to add what a product page shows, by the end of the control's `data-test` name. */
+export type AddWay =
+  | 'fetch'
+  | 'xhr'
+  | 'json'
+  | 'locale'
+  | 'request'
+  | 'bulk'
+  | 'bulk-twice'
+  | 'property'
+  | 'update'
+  | 'leave'
+  | 'form'
+  | 'permalink';
+
+export type CartStep = 'increase' | 'decrease' | 'remove' | 'decrease-update' | 'increase-update';
+
+/** What a shopper chooses in the checkout. */
+export interface Purchase {
+  discountCode?: string;
+  shipping?: 'standard' | 'express';
+  giftWrap?: boolean;
+}
+
+/**
+ * One tab of a shopper, and what they do in it. Each action resolves when the *shop* has done its
+ * part, not when the pixel has reported it: for that, ask `settled`.
+ */
+export interface ShopTab {
+  page: Page;
+  /** Opens a path of the shop. */
+  open(path: string): Promise<void>;
+  /** Opens a product's page, with one of its variants selected if told. */
+  viewProduct(handle: string, variantId?: string): Promise<void>;
+  /** Adds what the product page shows; `leave`, `form` and `permalink` lead to another page. */
+  add(choice?: { way?: AddWay; quantity?: number }): Promise<void>;
+  /** Changes the line of a variant, in the drawer where it is open, else on the cart page. */
+  changeLine(variantId: string, step: CartStep): Promise<void>;
+  /** Empties the cart by `/cart/clear.js`, on the cart page. */
+  emptyCart(): Promise<void>;
+  closeDrawer(): Promise<void>;
+  /** Goes from anywhere to the checkout and stays there. */
+  checkOut(): Promise<void>;
+  /** Goes to the checkout, fills it in, pays, and is on the thank-you page. */
+  buy(purchase?: Purchase): Promise<void>;
+  logIn(person: 'ada' | 'ben'): Promise<void>;
+  logOut(): Promise<void>;
+  switchMarket(market: 'us' | 'de'): Promise<void>;
+  /** Uses the switch in the footer. */
+  consent(decision: 'grant' | 'deny' | 'withdraw'): Promise<void>;
+  /** Grants with, or without, the preferences purpose. */
+  allowPreferences(choice: 'yes' | 'no'): Promise<void>;
+  reload(): Promise<void>;
+  /** Goes back. Tells whether the browser had kept the page alive or loaded it again. */
+  back(): Promise<'kept alive' | 'loaded again'>;
+}
+
+const QUIET_CART = `document.documentElement.dataset.cart !== 'busy'`;
+const QUIET_CHECKOUT = `document.documentElement.dataset.checkout !== 'busy'`;
+
+export function createShopTab(page: Page): ShopTab {
+  const control = (name: string): Locator => page.locator(`[data-test="${name}"]`);
+
+  /** Does something that leads to another page, and waits until that is there. */
+  const leaveBy = async (action: () => Promise<unknown>): Promise<void> => {
+    const loaded = page.waitForEvent('load');
+    await Promise.all([loaded, action()]);
+  };
+  const changeCartBy = async (action: () => Promise<unknown>): Promise<void> => {
+    await action();
+    await page.waitForFunction(QUIET_CART);
+  };
+  const updateCheckoutBy = async (action: () => Promise<unknown>): Promise<void> => {
+    await action();
+    await page.waitForFunction(QUIET_CHECKOUT);
+  };
+  const unfold = async (hidden: Locator): Promise<void> => {
+    if (!(await hidden.isVisible())) await page.locator('details.developer > summary').click();
+  };
+
+  const tab: ShopTab = {
+    page,
+    async open(path) {
+      await page.goto(path);
+    },
+    viewProduct: (handle, variantId) =>
+      tab.open(`/products/${handle}${variantId === undefined ? '' : `?variant=${variantId}`}`),
+
+    async add({ way = 'fetch', quantity = 1 } = {}) {
+      await tab.closeDrawer();
+      await control('quantity').fill(String(quantity));
+      const button = control(`add-${way}`);
+      if (way !== 'fetch') await unfold(button);
+      if (['leave', 'form', 'permalink'].includes(way)) await leaveBy(() => button.click());
+      else await changeCartBy(() => button.click());
+    },
+
+    async changeLine(variantId, step) {
+      const place = (await control('drawer').isVisible()) ? 'drawer' : 'cart';
+      const line = page.locator(`[data-test="${place}-line"][data-variant-id="${variantId}"]`);
+      await changeCartBy(() => line.locator(`[data-test="${place}-${step}"]`).click());
+    },
+    async emptyCart() {
+      await unfold(control('cart-clear'));
+      await changeCartBy(() => control('cart-clear').click());
+    },
+    async closeDrawer() {
+      if (await control('drawer').isVisible()) await control('drawer-close').click();
+    },
+
+    checkOut: () => tab.open('/checkout'),
+    async buy({ discountCode, shipping, giftWrap } = {}) {
+      await tab.checkOut();
+      // Fills in the e-mail address as well, and is missing where nothing is shipped.
+      if (await control('fill-demo').isVisible()) await control('fill-demo').click();
+      else await control('checkout-email').fill('guest@example.com');
+      if (shipping) await updateCheckoutBy(() => control(`shipping-${shipping}`).check());
+      if (giftWrap) await updateCheckoutBy(() => control('gift-wrap').check());
+      if (discountCode !== undefined) {
+        await control('discount-code').fill(discountCode);
+        await updateCheckoutBy(() => control('discount-apply').click());
+      }
+      await leaveBy(() => control('pay-now').click());
+      await control('order-name').waitFor();
+    },
+
+    async logIn(person) {
+      await tab.open('/account/login');
+      await leaveBy(() => control(`login-${person}`).click());
+      await control('customer-id').waitFor();
+    },
+    logOut: () => tab.open('/account/logout'),
+    async switchMarket(market) {
+      await leaveBy(() => control(`market-${market}`).click());
+    },
+
+    async consent(decision) {
+      await tab.closeDrawer();
+      await control(`consent-${decision}`).click();
+    },
+    async allowPreferences(choice) {
+      await tab.closeDrawer();
+      await control('consent-preferences').setChecked(choice === 'yes');
+      await control('consent-grant').click();
+    },
+
+    async reload() {
+      await page.reload();
+    },
+    async back() {
+      const before = Date.now();
+      await page.goBack({ waitUntil: 'commit' });
+      const began = await page.evaluate<number>('performance.timeOrigin');
+      await page.waitForLoadState();
+      return began < before ? 'kept alive' : 'loaded again';
+    },
+  };
+  return tab;
+}
