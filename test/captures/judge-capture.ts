@@ -1,0 +1,57 @@
+import { checkEvent } from '../../app/beacon/validate.ts';
+import type { PixelPage } from './pixel-page.ts';
+
+/**
+ * What a captured event leads to.
+ *
+ * - `valid`: to an event that the service takes.
+ * - `not sent`: to none, and the pixel says why.
+ * - `not asked for`: to none, since the service has no event for it.
+ * - `failed`: to one that the service refuses, to silence, or it cannot be read.
+ */
+export interface Finding {
+  kind: 'valid' | 'not sent' | 'not asked for' | 'failed';
+  /** One line for a person. */
+  text: string;
+}
+
+/** Every platform event that leads to an event of the service (specification, *Events*). */
+const ASKED_FOR = [
+  'product_viewed',
+  'product_added_to_cart',
+  'product_removed_from_cart',
+  'checkout_completed',
+];
+
+/** In test mode the pixel writes why it sends nothing: the text of an error. */
+const REASON = /^Beacon Pixel: .*\bError: (.+)/;
+
+/**
+ * Judges what the pixel made of one captured event.
+ *
+ * @param name the platform's name of the event
+ * @param page the page on which nothing but this event happened, in the pixel's test mode
+ */
+export function judgeCapture(name: string, { sent, said }: PixelPage): Finding {
+  if (sent.length > 0) {
+    const problems = sent.flatMap(({ path, body }) => problemsOf(path, body));
+    const paths = `→ ${sent.map(({ path }) => path).join(', ')}`;
+    return problems.length > 0
+      ? { kind: 'failed', text: `${paths} refused: ${problems.join('; ')}` }
+      : { kind: 'valid', text: `${paths} valid` };
+  }
+  if (!ASKED_FOR.includes(name)) {
+    return { kind: 'not asked for', text: 'not an event the service asks for' };
+  }
+  const reason = said.map((line) => REASON.exec(line)?.[1]).find(Boolean);
+  return reason === undefined
+    ? { kind: 'failed', text: ['nothing is sent, without a reason', ...said].join('; ') }
+    : { kind: 'not sent', text: `not sent: ${reason}` };
+}
+
+function problemsOf(path: string, body: unknown): string[] {
+  const [module = '', event = ''] = path.split('/');
+  const verdict = checkEvent(module, event, body);
+  if (verdict.verdict === 'unknown') return [verdict.reason];
+  return verdict.verdict === 'invalid' ? verdict.problems : [];
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run captures -- <folder>`: what the pixel makes of customer events captured in real shops.
+ * Ends with 1 when the service would refuse an event, or a file cannot be read.
+ */
+import { readFile } from 'node:fs/promises';
+import { buildPixel } from '../support/build-pixel.ts';
+import { createBrowserMemory } from './browser-memory.ts';
+import { judgeCapture } from './judge-capture.ts';
+import { openPixelPage } from './pixel-page.ts';
+import { readCaptures } from './read-captures.ts';
+import type { Capture } from './read-captures.ts';
+import { reportOf } from './report.ts';
+import type { Row } from './report.ts';
+
+try {
+  const captures = await readCaptures(process.argv[2]);
+  const bundle = await readFile((await buildPixel()).bundle, 'utf8');
+  const rows = await Promise.all(captures.map((capture) => rowOf(capture, bundle)));
+  console.log(reportOf(rows));
+  if (rows.some(({ finding }) => finding.kind === 'failed')) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Lets a fresh shopper's pixel see this one event, in test mode, where it says why it sends nothing. */
+async function rowOf(capture: Capture, bundle: string): Promise<Row> {
+  const { file } = capture;
+  if ('problem' in capture) {
+    return { file, name: '', finding: { kind: 'failed', text: capture.problem } };
+  }
+  const { event } = capture;
+  const page = openPixelPage({
+    bundle,
+    settings: { mode: 'test' },
+    context: event.context,
+    data: { customer: null, cart: null },
+    browser: createBrowserMemory(),
+  });
+  await page.deliver(event);
+  return { file, name: event.name, finding: judgeCapture(event.name, page) };
+}

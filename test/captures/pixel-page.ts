@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createContext, Script } from 'node:vm';
+import { BEACON_URL, SITE_ID } from '../sandbox/addresses.ts';
+import { USUAL_SETTINGS } from '../sandbox/pixel-connection.ts';
+import type { GivenSettings } from '../sandbox/pixel-connection.ts';
+import type { BrowserMemory } from './browser-memory.ts';
+
+/** What a page is opened with. */
+export interface PixelPageOptions {
+  /** The text of the pixel's bundle. */
+  bundle: string;
+  /** What differs from the sandbox's usual settings; site and address stay. */
+  settings?: Omit<GivenSettings, 'siteId' | 'beaconUrl'>;
+  /** `init.context` and `init.data` as the platform renders them. */
+  context: unknown;
+  data: unknown;
+  browser: BrowserMemory;
+}
+
+/** A page with the pixel at work in it, without a browser. */
+export interface PixelPage {
+  /** Hands one platform event to the pixel, and waits until the pixel has nothing more to do. */
+  deliver(event: object): Promise<void>;
+  /** What the pixel sent so far, oldest first. */
+  sent: SentEvent[];
+  /** What the pixel wrote to the console so far. */
+  said: string[];
+}
+
+/** One request of the pixel. */
+export interface SentEvent {
+  /** `module/event`. */
+  path: string;
+  /** The body, parsed. */
+  body: unknown;
+}
+
+interface PixelApi {
+  analytics: { subscribe(name: string, callback: (event: object) => void): Promise<() => boolean> };
+  customerPrivacy: { subscribe(): Promise<() => boolean> };
+  browser: BrowserMemory;
+  settings: GivenSettings;
+  init: unknown;
+}
+
+/**
+ * Brings the pixel's bundle to life as the platform does: in a place of its own that has what a strict
+ * pixel needs and nothing of Node's, with full consent. Every request is answered with success, and
+ * timers run as soon as nothing else is left to do.
+ */
+export function openPixelPage(options: PixelPageOptions): PixelPage {
+  const { bundle, settings, context, data, browser } = options;
+  const sent: SentEvent[] = [];
+  const said: string[] = [];
+  const timers: (() => void)[] = [];
+  const subscribers: ((event: object) => void)[] = [];
+
+  const api: PixelApi = {
+    analytics: {
+      subscribe: (name, callback) => {
+        if (name !== 'all_standard_events') throw new Error(`No event here is named ${name}.`);
+        subscribers.push(callback);
+        return Promise.resolve(() => true);
+      },
+    },
+    customerPrivacy: { subscribe: () => Promise.resolve(() => true) },
+    browser,
+    settings: { ...USUAL_SETTINGS, ...settings, siteId: SITE_ID, beaconUrl: BEACON_URL },
+    init: { context, data, customerPrivacy: FULL_CONSENT },
+  };
+  const say = (...words: unknown[]): void => {
+    said.push(words.map(String).join(' '));
+  };
+  const place = {
+    ...PRESENT,
+    console: { log: say, warn: say, error: say },
+    fetch: (url: string, { body }: { body: string }) => {
+      sent.push({ path: pathOf(url), body: JSON.parse(body) as unknown });
+      return Promise.resolve(Response.json({ success: true }));
+    },
+    setTimeout: (callback: () => void) => timers.push(callback),
+    shopify: {
+      extend: (_point: string, render: (given: PixelApi) => void) => {
+        render(api);
+      },
+    },
+  };
+  new Script(bundle, { filename: 'beacon-pixel.js' }).runInContext(createContext(place));
+
+  return {
+    async deliver(event) {
+      for (const callback of subscribers) callback(event);
+      // All that was given to the pixel resolves at once, so in a turn every promise has been kept.
+      await nextTurn();
+      for (let due = timers.shift(); due; due = timers.shift()) {
+        due();
+        await nextTurn();
+      }
+    },
+    sent,
+    said,
+  };
+}
+
+/** What of a strict pixel's globals the language itself does not bring. */
+const PRESENT = { crypto, URL, URLSearchParams, TextEncoder, TextDecoder, Blob, Headers, Response };
+
+const FULL_CONSENT = {
+  analyticsProcessingAllowed: true,
+  marketingAllowed: true,
+  preferencesProcessingAllowed: true,
+  saleOfDataAllowed: true,
+};
+
+/** `cart/add` of an event's address. */
+function pathOf(url: string): string {
+  const base = `${BEACON_URL}/${SITE_ID}/`;
+  if (!url.startsWith(base)) throw new Error(`The pixel sent to ${url}, which is not the service.`);
+  return url.slice(base.length);
+}
