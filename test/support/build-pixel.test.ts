@@ -9,7 +9,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPixel } from './build-pixel.ts';
@@ -31,9 +31,11 @@ describe('a build of the pixel', { timeout: 60_000 }, () => {
       'package-lock.json',
       'tsconfig.base.json',
     ]) {
-      await cp(join(PROJECT, path), join(project, path), { recursive: true });
+      await cp(join(PROJECT, path), join(project, path), {
+        recursive: true,
+        filter: (source) => basename(source) !== 'dist',
+      });
     }
-    await rm(join(project, DIST), { recursive: true, force: true });
     await symlink(join(PROJECT, 'node_modules'), join(project, 'node_modules'), 'junction');
   });
   afterAll(() => rm(project, { recursive: true }));
