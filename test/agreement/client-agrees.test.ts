@@ -1,0 +1,121 @@
+import type { Beacon } from '@athoscommerce/beacon';
+import { describe, expect, it } from 'vitest';
+import { MODULES } from '../../app/beacon/modules.ts';
+import { startService } from '../sandbox/tracking-service/test-service.ts';
+import { outcomesOf } from './published-client.ts';
+import type { ClientConfig } from './published-client.ts';
+
+const product = { parentId: '1', uid: '2', sku: 'S', qty: 1, price: 5 };
+const order = { orderId: '1', transactionTotal: 5, total: 6, results: [product] };
+const results = [
+  { type: 'product' as const, parentId: '1', uid: '2' },
+  { type: 'banner' as const, uid: '3' },
+];
+const banners = [{ uid: '4' }];
+const responseId = 'r';
+const tag = 'similar';
+
+/** Everything that the published client can send of what the specification names. */
+function sendAll({ events }: Beacon): void {
+  events.product.pageView({ data: { result: { parentId: '1', uid: '2' } } });
+  events.cart.add({ data: { results: [product], cart: [product] } });
+  events.cart.remove({ data: { results: [product], cart: [] } });
+  events.order.transaction({
+    data: { ...order, vat: 0.19, city: 'Berlin', state: 'BE', country: 'DE' },
+  });
+  events.shopper.login({ data: { id: '207119551' } });
+  for (const module of ['category', 'autocomplete', 'search'] as const) {
+    const { render, impression, clickThrough, addToCart } = events[module];
+    render({ data: { responseId } });
+    impression({ data: { responseId, results, banners } });
+    clickThrough({ data: { responseId, results: results.slice(0, 1), quickView: true } });
+    clickThrough({ data: { responseId, banners } });
+    addToCart({ data: { responseId, results: [product] } });
+  }
+  for (const module of ['autocomplete', 'search'] as const) {
+    events[module].redirect({ data: { responseId, redirect: 'https://shop.example.com/sale' } });
+  }
+  for (const module of ['recommendations', 'bundles'] as const) {
+    const { render, impression, clickThrough, addToCart } = events[module];
+    render({ data: { tag, responseId } });
+    impression({ data: { tag, responseId, results, banners: [] } });
+    clickThrough({ data: { tag, responseId, results: results.slice(1) } });
+    clickThrough({ data: { tag, responseId, banners } });
+    addToCart({ data: { tag, responseId, results: [product] } });
+  }
+}
+
+/** Every event of the specification; a clickthrough is sent twice, with a result and with a banner. */
+const EVERY_EVENT = Object.entries(MODULES)
+  .flatMap(([module, events]) => Object.keys(events).map((event) => `${module}/${event}`))
+  .flatMap((path) => (path.endsWith('/clickthrough') ? [path, path] : [path]))
+  .sort();
+
+async function outcomes(use: (client: Beacon) => void, config: ClientConfig = {}) {
+  return outcomesOf(await startService(), use, config);
+}
+
+describe('what the published client sends over HTTP', () => {
+  it.each<[string, ClientConfig, (client: Beacon) => void]>([
+    ['as it comes', {}, sendAll],
+    ['in development mode', { mode: 'development' }, sendAll],
+    [
+      'with all that it can tell about shopper and page',
+      {
+        href: 'https://shop.example.com/?athos_attribution=email:campaign-7',
+        userAgent: 'Mozilla/5.0',
+      },
+      (client) => {
+        client.setCurrency({ code: 'EUR' });
+        client.updateContext('shopperId', '207119551');
+        sendAll(client);
+      },
+    ],
+  ])('is accepted for every event, %s', async (_, config, use) => {
+    const found = await outcomes(use, config);
+    expect(found.toSorted()).toEqual(EVERY_EVENT.map((path) => [path, 'accepted']));
+  });
+
+  it('is refused where its caller leaves out what the specification requires', async () => {
+    expect(
+      await outcomes(({ events }) => {
+        events.order.transaction({ data: { ...order, country: 'United States' } });
+        events.recommendations.impression({ data: { tag, responseId, banners } });
+      }),
+    ).toEqual([
+      [
+        'order/transaction',
+        'refused',
+        'data.country: expected a country code of two capital letters, received "United States"',
+      ],
+      [
+        'recommendations/impression',
+        'refused',
+        'data.results: expected an array of results, received nothing',
+      ],
+    ]);
+  });
+
+  it('is refused for modules that the specification does not name', async () => {
+    const known =
+      'known are cart, product, shopper, order, category, autocomplete, search, recommendations, bundles.';
+    const chat = { chatSessionId: 'c', responseId };
+    const found = await outcomes(({ events }) => {
+      events.chat.feedback({ data: { chatSessionId: 'c', feedback: 'positive' } });
+      events.chat.clickThrough({ data: { ...chat, results: [] } });
+      events.chat.impression({ data: { ...chat, results: [] } });
+      events.chat.addToCart({ data: { ...chat, results: [product] } });
+      events.error.snap({ data: { message: 'm' } });
+      events.error.shopifypixel({ data: { message: 'm' } });
+    });
+    const noModule = (name: string) => `There is no module "${name}"; ${known}`;
+    expect(found.toSorted()).toEqual([
+      ['chat/addtocart', 'refused', noModule('chat')],
+      ['chat/clickthrough', 'refused', noModule('chat')],
+      ['chat/feedback', 'refused', noModule('chat')],
+      ['chat/impression', 'refused', noModule('chat')],
+      ['log/shopifypixel', 'refused', noModule('log')],
+      ['log/snap', 'refused', noModule('log')],
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import type { ErrorObject } from 'ajv';
+import { parse } from 'yaml';
+
+const FILE = '@athoscommerce/beacon/beacon.v2.snap.types.oas.yaml';
+
+/**
+ * Holds one event against the OpenAPI file that a published client of the protocol brings along.
+ *
+ * @param path `module/event`
+ * @param body what was sent as `text/plain`, parsed
+ * @returns one line per problem, none where the event agrees
+ */
+export type CheckPublished = (path: string, body: unknown) => string[];
+
+/** The parts of the file that matter here. */
+interface OpenApi {
+  paths: Record<string, { post: { requestBody: { content: Record<'text/plain', Media> } } }>;
+  components: object;
+}
+
+interface Media {
+  schema: object;
+}
+
+/** Reads the file. Fields that it does not know are problems, too. */
+export function readPublishedOpenApi(): CheckPublished {
+  const file = createRequire(import.meta.url).resolve(FILE);
+  const { paths, components } = asJsonSchema(parse(readFileSync(file, 'utf8'))) as OpenApi;
+  const ajv = new Ajv({ allErrors: true, strictTypes: false });
+  ajv.addFormat('integer', { type: 'number', validate: Number.isInteger });
+  ajv.addFormat('float', { type: 'number', validate: Number.isFinite });
+  // Where the references of the bodies lead to.
+  ajv.addKeyword('components');
+
+  return (path, body) => {
+    const media = paths[`/{siteId}/${path}`]?.post.requestBody.content['text/plain'];
+    if (!media) return [`The file knows no ${path}`];
+    ajv.validate({ ...media.schema, components }, body);
+    return (ajv.errors ?? []).map(lineOf);
+  };
+}
+
+/**
+ * OpenAPI 3.0 as JSON Schema: `minimum` and `maximum` of an array mean the number of its items, and an
+ * object has no other properties than those it lists.
+ */
+function asJsonSchema(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(asJsonSchema);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, asJsonSchema(value)]),
+  );
+  if (copy.type === 'array') {
+    const { minimum, maximum, ...rest } = copy;
+    return {
+      ...rest,
+      ...(minimum !== undefined && { minItems: minimum }),
+      ...(maximum !== undefined && { maxItems: maximum }),
+    };
+  }
+  return copy.type === 'object' && copy.properties !== undefined
+    ? { ...copy, additionalProperties: false }
+    : copy;
+}
+
+function lineOf({ instancePath, message = '', params }: ErrorObject): string {
+  const more = 'additionalProperty' in params ? ` "${String(params.additionalProperty)}"` : '';
+  return `${instancePath || '/'} ${message}${more}`;
+}
