@@ -4,6 +4,7 @@ const browser = 'test/browser/**/*.test.ts';
 
 export default defineConfig({
   test: {
+    reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
       { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [browser] } },
       {

@@ -69,7 +69,7 @@ export const isStored = (nameOf: NameOf, key: string): boolean =>
  * @param maxAgeS seconds to live; a session cookie when left out, 0 removes the cookie
  */
 export const cookie = (name: string, value: string, maxAgeS?: number): string =>
-  `${name}=${value}; path=/; samesite=lax; secure${maxAgeS === undefined ? '' : `; max-age=${maxAgeS}`}`;
+  `${name}=${value};path=/;samesite=lax;secure${maxAgeS === undefined ? '' : `;max-age=${maxAgeS}`}`;
 
 /** Ids as a list cookie's value: comma-joined, cut to what a cookie can hold at a whole id. */
 export function listValue(ids: readonly string[]): string {

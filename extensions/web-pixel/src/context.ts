@@ -12,7 +12,7 @@ export interface PageFacts {
   /** Currency of the rendered cart, for events that do not show their own; empty when it shows none. */
   currency: string;
   /** The landing address, for events that do not show their own. */
-  landingUrl: string;
+  url: string;
 }
 
 /**
@@ -24,7 +24,7 @@ export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
     currency(() => checkout.currencyCode) ||
     currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
     facts.currency;
-  const pageUrl = maskPageUrl(text(() => event.context.document.location.href) || facts.landingUrl);
+  const pageUrl = maskPageUrl(text(() => event.context.document.location.href) || facts.url);
   return Object.assign({}, facts.context, {
     timestamp: new Date(timeOf(event)).toISOString(),
     pageUrl: needed(pageUrl, 'page address'),

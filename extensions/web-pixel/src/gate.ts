@@ -1,32 +1,32 @@
-/** Something that has to be known first: actions wait in order until it is, later ones run at once. */
+/** Events wait in order until what they need is known; every later one is handled at once. */
 import type { Guard } from './guard.ts';
+import type { Handlers } from './handlers.ts';
+import type { PlatformEvent } from './platform.ts';
 
-export interface Gate<T> {
-  /** Runs the action now, in this very turn, when the gate is open; else keeps it. */
-  pass(action: (value: T) => void): void;
-  /** Runs what waited, in order; from now on nothing waits. */
-  open(value: T): void;
+export interface Gate {
+  /** Handles the event now, in this very turn, when the gate is open; else keeps it. */
+  pass(event: PlatformEvent): void;
+  /** Handles what waited, in order; from now on nothing waits. */
+  open(handlers: Handlers): void;
 }
 
-/** @param guard keeps an action that fails from stopping the ones behind it */
-export function createGate<T>(guard: Guard): Gate<T> {
-  const waiting: ((value: T) => void)[] = [];
-  let pass = (action: (value: T) => void): void => {
-    waiting.push(action);
-  };
+/** @param guard keeps an event that leads to nothing from stopping the ones behind it */
+export function createGate(guard: Guard): Gate {
+  const waiting: PlatformEvent[] = [];
+  let known: Handlers | undefined;
+
+  function pass(event: PlatformEvent): void {
+    if (known) {
+      const handlers = known as Record<string, ((event: PlatformEvent) => void) | undefined>;
+      guard(() => handlers[event.name]?.(event));
+    } else waiting.push(event);
+  }
+
   return {
-    pass: (action) => {
-      pass(action);
-    },
-    open(value) {
-      pass = (action) => {
-        guard(() => {
-          action(value);
-        });
-      };
-      waiting.forEach((action) => {
-        pass(action);
-      });
+    pass,
+    open(handlers) {
+      known = handlers;
+      waiting.forEach(pass);
     },
   };
 }

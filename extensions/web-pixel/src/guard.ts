@@ -7,6 +7,6 @@ export const createGuard =
     try {
       work();
     } catch (reason) {
-      log(`nothing is sent: ${String(reason)}`);
+      log(`not sent: ${String(reason)}`);
     }
   };

@@ -6,11 +6,11 @@
  */
 import { createGate } from './gate.ts';
 import { createGuard } from './guard.ts';
-import { createHandlers } from './handlers.ts';
+import { createPageHandlers } from './handlers.ts';
 import type { PlatformEvent } from './platform.ts';
 import type { Personalization } from './shopper/personalization.ts';
-import { startCart, type CartOfPage } from './start-cart.ts';
-import { startPage, type Page } from './start-page.ts';
+import { startCart } from './start-cart.ts';
+import { startPage } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
 
 /** @returns what takes the platform's standard events; it never throws */
@@ -19,9 +19,8 @@ export function createPixel(
   personalization: Personalization,
 ): (event: PlatformEvent) => void {
   const guard = createGuard(tools.log);
-  const page = createGate<Page>(guard);
-  const ofCart = createGate<CartOfPage>(guard);
-  const handlers = createHandlers(tools, personalization, page, ofCart);
+  const page = createGate(guard);
+  const cart = createGate(guard);
 
   let begin: (first: PlatformEvent) => void;
   const opened = startPage(
@@ -30,20 +29,15 @@ export function createPixel(
       begin = resolve;
     }),
   );
-  void opened.then((value) => {
-    page.open(value);
-    personalization.shopper(value.facts.shopperId);
+  void opened.then(({ facts, report }) => {
+    personalization.shopper(facts.shopperId);
+    page.open(createPageHandlers(tools, personalization, report));
   });
-  void startCart(tools, opened).then((value) => {
-    ofCart.open(value);
-    personalization.cart(value.cart.uids());
-  });
+  void startCart(tools, personalization, opened).then(cart.open);
 
   return (event) => {
-    guard(() => {
-      begin(event);
-      const handler = handlers[event.name] as ((event: PlatformEvent) => void) | undefined;
-      handler?.(event);
-    });
+    begin(event);
+    page.pass(event);
+    cart.pass(event);
   };
 }

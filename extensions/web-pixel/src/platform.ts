@@ -51,15 +51,14 @@ export function plainId(read: () => unknown): string {
   return /string|number/.test(typeof found) ? String(found).replace(/^gid:.*\/|\?.*/g, '') : '';
 }
 
-/** A finite number that is not negative; `undefined` where there is none. */
-export function count(read: () => unknown): number | undefined {
+/** A finite number that is not negative; `NaN` where there is none. */
+export function count(read: () => unknown): number {
   const found = maybe(read);
-  return Number.isFinite(found) && (found as number) >= 0 ? (found as number) : undefined;
+  return Number.isFinite(found) && (found as number) >= 0 ? (found as number) : NaN;
 }
 
-/** An amount in major units; `undefined` where there is none that can be sent. */
-export const amount = (read: () => { amount: number }): number | undefined =>
-  count(() => read().amount);
+/** An amount in major units; `NaN` where there is none that can be sent. */
+export const amount = (read: () => { amount: number }): number => count(() => read().amount);
 
 /**
  * A value that an event cannot do without.

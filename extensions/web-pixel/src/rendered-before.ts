@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 const LIMIT = 100;
 
 /**
- * Recognizes a page, and remembers it: in sessionStorage, as hashes, the page shown last in front.
+ * Recognizes a page, and remembers it: in sessionStorage, the address shown last and the hashes of pages.
  *
  * @param stored the entry found when the pixel started
  * @param url address of the page
@@ -25,12 +25,11 @@ export function renderedBefore(
   url: string,
   look: unknown,
 ): boolean {
-  const address = hash(url);
   const page = hash(url + JSON.stringify(look));
   const [last, ...pages] = (stored || '').split(' ');
   const isKnown = pages.includes(page);
-  void session.set(key, [address, ...(isKnown ? [] : [page]), ...pages].slice(0, LIMIT).join(' '));
-  return isKnown && last !== address;
+  void session.set(key, [url, ...(isKnown ? [] : [page]), ...pages].slice(0, LIMIT).join(' '));
+  return isKnown && last !== url;
 }
 
 /** A 32-bit hash: it only has to tell a tab's pages apart. */

@@ -16,14 +16,14 @@ export interface PixelSettings {
   mode: string;
 }
 
-/** The form of each setting. */
-const FORMS: Record<keyof PixelSettings, RegExp> = {
-  siteId: /^[\w-]+$/,
-  beaconUrl: /^https:\/\/\w[\w.:/~-]*\/beacon\/v2\/?$/,
-  cookiePrefix: /^[a-z]\w*$/i,
-  identifiers: /^(product|variant)$/,
-  taxesIncluded: /^(yes|no|)$/,
-  mode: /^(live|test)$/,
+/** Of each setting: what stands for it when it is left out, and its form. */
+const RULES: Record<keyof PixelSettings, [fallback: string, form: RegExp]> = {
+  siteId: ['', /^[\w-]+$/],
+  beaconUrl: ['', /^https:\/\/\w[\w.:/~-]*\/beacon\/v2\/?$/],
+  cookiePrefix: [DEFAULT_PREFIX, /^[a-z]\w*$/i],
+  identifiers: ['product', /^(product|variant)$/],
+  taxesIncluded: ['', /^(yes|no|)$/],
+  mode: ['live', /^(live|test)$/],
 };
 
 /**
@@ -32,21 +32,12 @@ const FORMS: Record<keyof PixelSettings, RegExp> = {
  * @throws {Error} that names the first setting that is missing or malformed
  */
 export function readSettings(given: Partial<Record<string, unknown>>): PixelSettings {
-  const settings: PixelSettings = {
-    siteId: '',
-    beaconUrl: '',
-    cookiePrefix: DEFAULT_PREFIX,
-    identifiers: 'product',
-    taxesIncluded: '',
-    mode: 'live',
-  };
-  for (const name of Object.keys(FORMS) as (keyof PixelSettings)[]) {
+  const settings: Partial<PixelSettings> = {};
+  for (const [name, [fallback, form]] of Object.entries(RULES)) {
     // A missing value joins to nothing, and nonsense to something that has not the form.
-    const value = [given[name]].join().trim();
-    if (value) settings[name] = value;
-    if (!FORMS[name].test(settings[name])) {
-      throw Error(`setting ${name} is missing or malformed: "${settings[name].slice(0, 99)}"`);
-    }
+    const value = [given[name]].join().trim() || fallback;
+    if (!form.test(value)) throw Error(`bad setting ${name}: "${value}"`);
+    settings[name as keyof PixelSettings] = value;
   }
-  return settings;
+  return settings as PixelSettings;
 }

@@ -1,24 +1,29 @@
 /** The start of a page's cart: what is known of it is read and held against the one that was rendered. */
 import { isPrivatePage } from '../../../app/beacon/page-url.ts';
 import { isStored } from '../../../app/beacon/storage-names.ts';
-import { createCart, type CartKeeper } from './cart/cart.ts';
+import { createCart } from './cart/cart.ts';
 import { compareCart } from './cart/compare.ts';
 import { mapCart } from './cart/lines.ts';
 import { knownCart } from './cart/stored-cart.ts';
 import { timeOf } from './context.ts';
+import { createCartHandlers, type Handlers } from './handlers.ts';
 import { maybe, plainId, type Cart } from './platform.ts';
 import { renderedBefore } from './rendered-before.ts';
-import { createReportedOrders, type ReportedOrders } from './reported-orders.ts';
+import { createReportedOrders } from './reported-orders.ts';
+import type { Personalization } from './shopper/personalization.ts';
 import type { Page } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
 
-export interface CartOfPage extends Page {
-  cart: CartKeeper;
-  orders: ReportedOrders;
-}
-
-/** Reads what the cart's events need, from the moment the pixel starts, and waits for the page. */
-export function startCart(tools: PixelTools, opened: Promise<Page>): Promise<CartOfPage> {
+/**
+ * Reads what the cart's events need, from the moment the pixel starts, and waits for the page.
+ *
+ * @returns the handlers of the events that need the cart
+ */
+export function startCart(
+  tools: PixelTools,
+  personalization: Personalization,
+  opened: Promise<Page>,
+): Promise<Handlers> {
   const { cookies, session, local, nameOf, init, identifier } = tools;
   const cartKey = nameOf('Cart');
   const renderedKey = nameOf('Rendered');
@@ -31,9 +36,8 @@ export function startCart(tools: PixelTools, opened: Promise<Page>): Promise<Car
     local.entries((key) => isStored(nameOf, key)),
     readCookieId(),
     session.get(renderedKey),
-  ]).then(([page, entries, cookieId, pages]) => {
-    const { facts, first, report } = page;
-    const { landingUrl } = facts;
+  ]).then(([{ facts, first, report }, entries, cookieId, pages]) => {
+    const { url } = facts;
     const rendered = maybe(() => init.data.cart) as Cart;
     const lines = mapCart(rendered, identifier.identify);
     const foundKeys = Object.keys(entries).filter((key) => key.startsWith(`${cartKey}.`));
@@ -49,15 +53,17 @@ export function startCart(tools: PixelTools, opened: Promise<Page>): Promise<Car
     // Outside the storefront the rendered cart is not the shop's, and on a page from the browser's cache it
     // is the cart of an earlier moment.
     const isBlind =
-      renderedBefore(session, renderedKey, pages, landingUrl, [
+      renderedBefore(session, renderedKey, pages, url, [
         maybe(() => init.context.document.referrer),
         lines,
-      ]) || isPrivatePage(landingUrl);
+      ]) || isPrivatePage(url);
     const verdict = isBlind ? 'wait' : compareCart(known, id, lines, timeOf(first));
     const cart = createCart(tools, facts, foundKeys, readCookieId);
     cart.begin(verdict, known, id, lines, (path, data) => {
       report(path, first, data);
     });
-    return Object.assign(page, { cart, orders: createReportedOrders(tools, entries) });
+    personalization.cart(cart.contents());
+    const orders = createReportedOrders(tools, entries);
+    return createCartHandlers(tools, personalization, report, cart, orders);
   });
 }

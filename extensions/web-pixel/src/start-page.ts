@@ -10,16 +10,18 @@ import { keepIds } from './shopper/ids.ts';
 import type { PixelTools } from './tools.ts';
 import { VERSION } from './version.ts';
 
+/**
+ * Sends one beacon event in this very turn.
+ *
+ * @throws {Error} with the reason, when the event cannot be sent
+ */
+export type Report = (path: PixelEventPath, event: PlatformEvent, data: object) => void;
+
 export interface Page {
   facts: PageFacts;
   /** The page's first event. */
   first: PlatformEvent;
-  /**
-   * Sends one beacon event in this very turn.
-   *
-   * @throws {Error} with the reason, when the event cannot be sent
-   */
-  report: (path: PixelEventPath, event: PlatformEvent, data: object) => void;
+  report: Report;
 }
 
 /** Reads what the page's events need, from the moment the pixel starts, and waits for the first event. */
@@ -32,27 +34,26 @@ export function startPage(tools: PixelTools, firstEvent: Promise<PlatformEvent>)
     session.get(pageLoadKey),
     session.get(nameOf('Outbox')),
   ]).then(([first, { userId, sessionId }, pageLoad, outbox]) => {
-    const landingUrl = text(() => init.context.document.location.href) || '';
+    const url = text(() => init.context.document.location.href) || '';
     const facts: PageFacts = {
       context: {
         userId,
         sessionId,
-        pageLoadId: keepPageLoad(session, pageLoadKey, pageLoad, landingUrl, timeOf(first)),
+        pageLoadId: keepPageLoad(session, pageLoadKey, pageLoad, url, timeOf(first)),
         initiator: initiator('shopify-pixel', VERSION),
         dev: settings.mode === 'test' || undefined,
       },
       shopperId: plainId(() => init.data.customer.id),
       currency: currency(() => init.data.cart.cost.totalAmount.currencyCode),
-      landingUrl,
+      url,
     };
-    const delivery = createDelivery(tools, facts);
-    delivery.resume(outbox);
+    const send = createDelivery(tools, facts, outbox);
     return {
       facts,
       first,
       report: (path, event, data) => {
         const context = contextOf(event, facts);
-        delivery.send(eventUrl(settings.beaconUrl, settings.siteId, path), { context, data });
+        send(eventUrl(settings.beaconUrl, settings.siteId, path), { context, data });
       },
     };
   });

@@ -57,23 +57,17 @@ export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTr
       void attempt(() => area.removeItem(key), null);
     },
     entries: (isWanted) =>
-      attempt(() => area.length(), 0).then((length) => {
-        const found: Record<string, string> = {};
-        const keys = new Set<string | null>();
-        const reads = Array.from({ length }, (_, index) =>
-          attempt(() => area.key(index), null).then((key) => {
-            keys.add(key);
-            if (!key || !isWanted(key)) return undefined;
-            return get(key).then((value) => {
-              found[key] = value || '';
-            });
-          }),
-        );
-        // A key read twice or missing at the end: the others have moved.
-        return Promise.all(reads).then(() =>
-          keys.size === length && !keys.has(null) ? found : {},
-        );
-      }),
+      attempt(() => area.length(), 0)
+        .then((length) =>
+          Promise.all(Array.from({ length }, (_, index) => attempt(() => area.key(index), null))),
+        )
+        .then((keys) => {
+          // A key read twice, or none at the end: positions have shifted.
+          const areStable = new Set(keys).size === keys.length && !keys.includes(null);
+          const wanted = keys.filter((key) => areStable && isWanted(String(key))) as string[];
+          return Promise.all(wanted.map((key) => get(key).then((value) => [key, value || ''])));
+        })
+        .then((entries) => Object.fromEntries(entries) as Record<string, string>),
   };
 }
 

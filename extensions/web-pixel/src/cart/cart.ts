@@ -3,6 +3,7 @@
  * page can tell which changes nobody reported.
  */
 import type { CartData } from '../../../../app/beacon/schemas/cart.ts';
+import type { Product } from '../../../../app/beacon/schemas/product.ts';
 import { mapCartAdd } from '../mapping/cart-add.ts';
 import { mapCartRemove } from '../mapping/cart-remove.ts';
 import type { PageFacts } from '../context.ts';
@@ -12,7 +13,7 @@ import type { Verdict } from './compare.ts';
 import { combined, products, type Lines } from './lines.ts';
 import { claimOf, type CartBase, type CartChanges, type Known } from './stored-cart.ts';
 
-/** Sends one cart event; called in the turn in which the change is applied. */
+/** Sends one cart event in this very turn. */
 export type ReportCart = (path: CartPath, data: CartData) => void;
 
 export type CartPath = 'cart/add' | 'cart/remove';
@@ -26,10 +27,15 @@ export interface CartKeeper {
    * @param rendered the lines of the rendered cart
    */
   begin(verdict: Verdict, known: Known, id: string, rendered: Lines, report: ReportCart): void;
-  /** Applies a change, with positive quantities, and reports it in the same turn. */
-  change(path: CartPath, changed: Lines, report: ReportCart): void;
-  /** The uids of what is in the cart. */
-  uids(): string[];
+  /**
+   * Applies a change that is reported in this very turn.
+   *
+   * @param changed what was added or removed, in positive quantities
+   * @returns the data of the event that reports it
+   */
+  change(path: CartPath, changed: Lines): CartData;
+  /** What is in the cart. */
+  contents(): Product[];
   /** A checkout began: from now on an empty cart may be a bought one. */
   checkoutBegan(): void;
   /** The cart was bought: the next cart is a new one. */
@@ -85,20 +91,30 @@ export function createCart(
     if (id) store(key, { id, lines: first });
   }
 
+  /** The first addition makes the cart: its token is in the cookie from then on. */
+  function learnId(): void {
+    void cookieId().then((id) => {
+      storeFirst(id);
+      store(ownKey, own);
+    });
+  }
+
   /** Reports what came between two states of the cart, unless another page does. */
   function reportDifference(before: Lines, after: Lines, report: ReportCart): void {
-    const added = combined(after, before, -1);
-    const removed = combined(before, after, -1);
-    if (!products(added).length && !products(removed).length) return;
+    const difference = combined(after, before, -1);
+    const added = products(difference);
+    const removed = products(combined(before, after, -1));
+    if (!added.length && !removed.length) return;
     const claim = claimOf(Date.now(), sessionId, pageLoadId);
     void local.set(claimKey, claim);
     void wait(CLAIM_PAUSE_MS)
       .then(() => local.get(claimKey))
       .then((claimed) => {
         if (claimed !== claim) return;
-        enter(added);
-        if (products(removed).length) report('cart/remove', mapCartRemove(removed, lines));
-        if (products(added).length) report('cart/add', mapCartAdd(added, lines));
+        enter(difference);
+        const cart = products(lines);
+        if (removed.length) report('cart/remove', mapCartRemove(removed, cart));
+        if (added.length) report('cart/add', mapCartAdd(added, cart));
       });
   }
 
@@ -112,25 +128,20 @@ export function createCart(
       }
       own.id = UNKNOWN;
       if (!known) return;
-      ({ id: own.id, lines, checkout: own.checkout } = known);
+      ({ id: own.id, lines } = known);
       if (verdict === 'wait') return;
       lines = rendered;
       reportDifference(known.lines, lines, report);
     },
-    change(path, changed, report) {
+    change(path, changed) {
       const isAdd = path === 'cart/add';
       const difference = isAdd ? changed : combined({}, changed, -1);
       lines = combined(difference, lines);
       enter(difference);
-      report(path, (isAdd ? mapCartAdd : mapCartRemove)(changed, lines));
-      if (own.id) return;
-      // The first addition makes the cart: its token is in the cookie from then on.
-      void cookieId().then((id) => {
-        storeFirst(id);
-        store(ownKey, own);
-      });
+      if (!own.id) learnId();
+      return (isAdd ? mapCartAdd : mapCartRemove)(products(changed), products(lines));
     },
-    uids: () => products(lines).map(({ uid }) => uid),
+    contents: () => products(lines),
     checkoutBegan() {
       own.checkout = true;
       store(ownKey, own);

@@ -22,5 +22,5 @@ export function compareCart(known: Known, id: string, lines: Lines, firstEventAt
   if (!known || !id || known.id !== id) return 'new';
   // An empty cart of which a checkout began may be a bought one, and that is no removal.
   if (known.checkout && !products(lines).length) return 'new';
-  return known.elsewhereAt > firstEventAt - RENDERED_BEFORE_MS ? 'wait' : 'same';
+  return known.othersAt > firstEventAt - RENDERED_BEFORE_MS ? 'wait' : 'same';
 }

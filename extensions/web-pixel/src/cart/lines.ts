@@ -41,7 +41,7 @@ export function mapCartLine(line: CartLine, identify: Identify): Lines {
     'cart line',
   );
   const product = identify(variant);
-  const qty = needed(count(() => line.quantity) || undefined, 'quantity');
+  const qty = needed(count(() => line.quantity) || NaN, 'quantity');
   const price = needed(
     amount(() => variant.price),
     'price',

@@ -40,7 +40,7 @@ export interface KnownCart {
   lines: Lines;
   checkout: boolean;
   /** When a page of another tab last changed the cart or claimed a difference; 0 for never. */
-  elsewhereAt: number;
+  othersAt: number;
 }
 
 /**
@@ -60,9 +60,9 @@ export const knownCart = (
 ): Known =>
   maybe(() => {
     const { id, lines } = checked(base);
-    const known: KnownCart = { id, lines, checkout: false, elsewhereAt: 0 };
+    const known: KnownCart = { id, lines, checkout: false, othersAt: 0 };
     const heard = (at: number, other: string | undefined): void => {
-      if (other !== tab && at > known.elsewhereAt) known.elsewhereAt = at;
+      if (other !== tab && at > known.othersAt) known.othersAt = at;
     };
     const [claimedAt, claimedBy] = claim.split(' ');
     heard(Number(claimedAt), claimedBy);

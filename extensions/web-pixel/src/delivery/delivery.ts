@@ -3,49 +3,39 @@ import type { PageFacts } from '../context.ts';
 import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
 import { bounded, parseOutbox, pauseMs, type Kept } from './outbox.ts';
-import { outcomeOf, retryAfterMs } from './outcome.ts';
+import { isNotTaken, isTrouble, NOT_TAKEN, retryAfterMs } from './outcome.ts';
 
-export interface Delivery {
-  /** Starts the request in this very turn. */
-  send(url: string, event: object): void;
-  /** Takes over what an earlier page of this tab could not deliver. */
-  resume(stored: string | null): void;
-}
+/** Starts the request for one event in this very turn. */
+export type Send = (url: string, event: object) => void;
 
 /** What browsers let keepalive requests carry at a time, in bytes (Fetch standard, *keepalive*). */
 const KEEPALIVE_BYTES = 65_536;
 
+/** @param stored the outbox that an earlier page of this tab left in sessionStorage */
 export function createDelivery(
   { session, local, nameOf, settings, mayTrack, log }: PixelTools,
   { context: { pageLoadId, sessionId } }: PageFacts,
-): Delivery {
+  stored: string | null,
+): Send {
   const outboxKey = nameOf('Outbox');
   /** In localStorage: the page that sends the outbox, since a duplicated tab has a copy of it. */
   const ownerKey = nameOf('Outbox', sessionId);
-  let kept: Kept[] = [];
+  let kept = parseOutbox(stored, settings.beaconUrl);
   let keepaliveBytes = 0;
   let failures = 0;
   let isWaiting = false;
-  /** Whether this page could say that the outbox is its own; where it cannot, no other page can. */
-  let owns: Promise<boolean> | undefined;
 
   function store(items: readonly Kept[]): void {
     kept = bounded(items, Date.now());
     void session.set(outboxKey, JSON.stringify(kept));
   }
 
-  function keep(item: Kept, retryAfter: number): void {
-    failures++;
-    store([...kept, item].sort((a, b) => a.since - b.since));
-    retryLater(retryAfter);
-  }
-
   function retryLater(retryAfter: number): void {
     if (isWaiting || !kept.length) return;
     isWaiting = true;
-    owns ??= local.set(ownerKey, pageLoadId);
-    void Promise.all([owns, wait(pauseMs(failures, retryAfter))])
-      .then(([isOwner]) => (isOwner ? local.get(ownerKey) : pageLoadId))
+    void Promise.all([local.set(ownerKey, pageLoadId), wait(pauseMs(failures, retryAfter))])
+      // Where no page can say that the outbox is its own, none other can either.
+      .then(([isClaimed]) => (isClaimed ? local.get(ownerKey) : pageLoadId))
       .then((owner) => {
         isWaiting = false;
         const [oldest, ...others] = owner === pageLoadId ? bounded(kept, Date.now()) : [];
@@ -65,35 +55,29 @@ export function createDelivery(
     try {
       answer = fetch(item.url, { method: 'POST', body: item.body, keepalive });
     } catch {
-      keep(item, 0);
-      return;
+      // Stopped before it could leave, it was as certainly not taken as where the service says so.
+      answer = Promise.resolve(new Response(null, { status: NOT_TAKEN }));
     }
     if (keepalive) keepaliveBytes += bytes;
+    const release = (): void => {
+      if (keepalive) keepaliveBytes -= bytes;
+    };
     void answer
       .catch(() => Response.error())
       .then((response) => {
         const { status, headers } = response;
-        const outcome = outcomeOf(status);
-        log(`${outcome} (${status}): ${item.url}`);
-        if (outcome === 'not taken') keep(item, retryAfterMs(headers.get('retry-after')));
-        else failures = outcome === 'unknown' ? failures + 1 : 0;
-        retryLater(0);
+        log(`${status} ${item.url}`);
+        failures = isTrouble(status) ? failures + 1 : 0;
+        if (isNotTaken(status)) store([...kept, item].sort((a, b) => a.since - b.since));
+        retryLater(retryAfterMs(headers.get('retry-after')));
         // Chromium counts a keepalive request as under way until its answer is read.
         return response.text();
       })
-      .catch(() => '')
-      .then(() => {
-        if (keepalive) keepaliveBytes -= bytes;
-      });
+      .then(release, release);
   }
 
-  return {
-    send(url, event) {
-      request({ url, body: JSON.stringify(event), since: Date.now() });
-    },
-    resume(stored) {
-      kept = parseOutbox(stored, settings.beaconUrl);
-      retryLater(0);
-    },
+  retryLater(0);
+  return (url, event) => {
+    request({ url, body: JSON.stringify(event), since: Date.now() });
   };
 }

@@ -28,21 +28,22 @@ export function mapOrderTransaction(
   identify: Identify,
   taxesIncluded: PixelSettings['taxesIncluded'],
 ): OrderData {
-  const { includedRate, vat } = taxOf(checkout, taxesIncluded);
+  const { rate, vat } = taxOf(checkout, taxesIncluded);
   const results: OrderData['results'] = [];
-  let transactionTotal: number | undefined;
+  let transactionTotal = NaN;
   for (const line of list(() => checkout.lineItems)) {
     const qty = count(() => line.quantity);
-    const price = unitPrice(line) / (1 + includedRate);
-    if (!qty || isNaN(price)) continue;
-    transactionTotal = (transactionTotal || 0) + price * qty;
-    maybe(() => results.push(Object.assign(identify(line.variant), { qty, price })));
+    const price = unitPrice(line) / (1 + rate);
+    if (qty > 0 && price >= 0) {
+      transactionTotal = (transactionTotal || 0) + price * qty;
+      maybe(() => results.push(Object.assign(identify(line.variant), { qty, price })));
+    }
   }
 
   const id = plainId(() => checkout.order.id);
   return {
-    orderId: needed(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'order id or token'),
-    transactionTotal: rounded(needed(transactionTotal, 'line with a price')),
+    orderId: needed(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'order id'),
+    transactionTotal: rounded(needed(transactionTotal, 'priced line')),
     total: needed(
       amount(() => checkout.totalPrice),
       'total',
@@ -62,8 +63,8 @@ export function mapOrderTransaction(
  */
 function unitPrice(line: CheckoutLine): number {
   const price = amount(() => line.variant.price);
-  if (price !== undefined) return price;
-  let sum = amount(() => line.finalLinePrice) ?? NaN;
+  if (price >= 0) return price;
+  let sum = amount(() => line.finalLinePrice);
   for (const discount of list(() => line.discountAllocations)) {
     if (maybe(() => discount.discountApplication.allocationMethod) !== 'ACROSS') {
       sum += amount(() => discount.amount) || 0;

@@ -4,7 +4,7 @@ import type { PixelSettings } from '../settings.ts';
 
 export interface OrderTax {
   /** The order's effective rate where prices include tax, else 0. */
-  includedRate: number;
+  rate: number;
   /** `vat` of the event: a decimal rate, or `undefined` where none is to be sent. */
   vat: number | undefined;
 }
@@ -25,7 +25,7 @@ export function taxOf(checkout: Checkout, taxesIncluded: PixelSettings['taxesInc
   const tax = amount(() => checkout.totalTax) || 0;
   const total = amount(() => checkout.totalPrice) || 0;
   const goods = amount(() => checkout.subtotalPrice) || 0;
-  const rate = total > tax ? tax / (total - tax) : 0;
+  const effective = total > tax ? tax / (total - tax) : 0;
   const isIncluded = taxesIncluded
     ? taxesIncluded === 'yes'
     : total - goods - shippingOf(checkout) < tax / 2;
@@ -34,8 +34,8 @@ export function taxOf(checkout: Checkout, taxesIncluded: PixelSettings['taxesInc
     text(() => checkout.localization.country.isoCode) ||
     '';
   return {
-    includedRate: isIncluded ? rate : 0,
-    vat: (!SALES_TAX_COUNTRIES.test(country) && rounded(rate)) || undefined,
+    rate: isIncluded ? effective : 0,
+    vat: (!SALES_TAX_COUNTRIES.test(country) && rounded(effective)) || undefined,
   };
 }
 

@@ -17,16 +17,18 @@ export interface Ids {
  * sessionStorage, mirrored in a session cookie for the shop's own search client and never read back.
  */
 export function keepIds(cookies: Cookies, session: Storage, nameOf: NameOf): Promise<Ids> {
+  const userKey = nameOf('UserId');
+  const sessionKey = nameOf('SessionId');
   return Promise.all([
-    cookies.get(nameOf('UserId')),
+    cookies.get(userKey),
     cookies.get(LEGACY_USER_ID),
-    session.get(nameOf('SessionId')),
+    session.get(sessionKey),
   ]).then(([user, legacy, tab]) => {
     const userId = [user, legacy].find(isUuid) ?? newUuid();
     const sessionId = isUuid(tab) ? tab : newUuid();
-    cookies.set(nameOf('UserId'), userId, USER_ID_MAX_AGE_S);
-    cookies.set(nameOf('SessionId'), sessionId);
-    if (sessionId !== tab) void session.set(nameOf('SessionId'), sessionId);
+    cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
+    cookies.set(sessionKey, sessionId);
+    void session.set(sessionKey, sessionId);
     return { userId, sessionId };
   });
 }

@@ -5,12 +5,13 @@ import {
   VIEWED_MAX_AGE_S,
   type NameOf,
 } from '../../../../app/beacon/storage-names.ts';
+import type { Product } from '../../../../app/beacon/schemas/product.ts';
 import type { Cookies } from '../storage.ts';
 
 export interface Personalization {
   /** Keeps the shopper's id; the empty string, nobody is logged in, removes it. */
   shopper(shopperId: string): void;
-  cart(uids: readonly string[]): void;
+  cart(products: readonly Product[]): void;
   viewed(uid: string): void;
   /** Preferences were permitted, or are not: then the cookies are removed. */
   permit(isPermitted: boolean): void;
@@ -31,8 +32,8 @@ export function createPersonalization(cookies: Cookies, nameOf: NameOf): Persona
     shopper: (shopperId) => {
       keep(shopperName, shopperId);
     },
-    cart: (uids) => {
-      keep(cartName, listValue(uids));
+    cart: (products) => {
+      keep(cartName, listValue(products.map(({ uid }) => uid)));
     },
     viewed(uid) {
       if (!isPermitted) return;
