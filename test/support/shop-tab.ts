@@ -43,7 +43,11 @@ export interface ShopTab {
   closeDrawer(): Promise<void>;
   /** Goes from anywhere to the checkout and stays there. */
   checkOut(): Promise<void>;
-  /** Goes to the checkout, fills it in, pays, and is on the thank-you page. */
+  /** Goes from a product page to a checkout of its own, which leaves the cart alone. */
+  buyNow(): Promise<void>;
+  /** Fills in the checkout that is open, pays, and is on the thank-you page. */
+  pay(purchase?: Purchase): Promise<void>;
+  /** Goes to the checkout of the cart and pays. */
   buy(purchase?: Purchase): Promise<void>;
   logIn(person: 'ada' | 'ben'): Promise<void>;
   logOut(): Promise<void>;
@@ -111,8 +115,8 @@ export function createShopTab(page: Page): ShopTab {
     },
 
     checkOut: () => tab.open('/checkout'),
-    async buy({ discountCode, shipping, giftWrap } = {}) {
-      await tab.checkOut();
+    buyNow: () => leaveBy(() => control('buy-now').click()),
+    async pay({ discountCode, shipping, giftWrap } = {}) {
       // Fills in the e-mail address as well, and is missing where nothing is shipped.
       if (await control('fill-demo').isVisible()) await control('fill-demo').click();
       else await control('checkout-email').fill('guest@example.com');
@@ -124,6 +128,10 @@ export function createShopTab(page: Page): ShopTab {
       }
       await leaveBy(() => control('pay-now').click());
       await control('order-name').waitFor();
+    },
+    async buy(purchase) {
+      await tab.checkOut();
+      await tab.pay(purchase);
     },
 
     async logIn(person) {
