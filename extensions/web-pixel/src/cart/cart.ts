@@ -65,7 +65,7 @@ export function createCart(
   const key = nameOf('Cart');
   const ownKey = nameOf('Cart', pageLoadId);
   const claimKey = nameOf('Claim');
-  const own: CartChanges = { id: '', lines: {}, at: 0, tab: sessionId, checkout: false };
+  const own: CartChanges = { id: '', lines: {}, at: 0, tab: sessionId };
   /** What was in the cart when this page saw it first. */
   let first: Lines;
   let lines: Lines = {};

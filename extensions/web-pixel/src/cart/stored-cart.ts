@@ -22,7 +22,7 @@ export interface CartChanges extends CartBase {
   /** Session id: pages of one tab follow one another, other tabs live at the same time. */
   tab: string;
   /** Whether a checkout of this cart began: an empty cart may then be a bought one. */
-  checkout: boolean;
+  checkout?: boolean | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export type Known = KnownCart | null | undefined;
 export interface KnownCart {
   id: string;
   lines: Lines;
-  checkout: boolean;
+  checkout?: boolean | undefined;
   /** When a page of another tab last changed the cart or claimed a difference; 0 for never. */
   othersAt: number;
 }
@@ -60,7 +60,7 @@ export const knownCart = (
 ): Known =>
   maybe(() => {
     const { id, lines } = checked(base);
-    const known: KnownCart = { id, lines, checkout: false, othersAt: 0 };
+    const known: KnownCart = { id, lines, othersAt: 0 };
     const heard = (at: number, other: string | undefined): void => {
       if (other !== tab && at > known.othersAt) known.othersAt = at;
     };
@@ -70,7 +70,7 @@ export const knownCart = (
       const change = checked(each);
       if (change.id !== id) continue;
       known.lines = combined(change.lines, known.lines);
-      known.checkout ||= change.checkout;
+      known.checkout ??= change.checkout;
       heard(change.at, change.tab);
     }
     return known;
