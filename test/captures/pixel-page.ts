@@ -10,7 +10,7 @@ export interface PixelPageOptions {
   /** The text of the pixel's bundle. */
   bundle: string;
   /** What differs from the sandbox's usual settings; site and address stay. */
-  settings?: Omit<GivenSettings, 'siteId' | 'beaconUrl'>;
+  settings?: GivenSettings;
   /** `init.context` and `init.data` as the platform renders them. */
   context: unknown;
   data: unknown;

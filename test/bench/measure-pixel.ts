@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ReceivedEvent } from '../sandbox/tracking-service/received-event.ts';
+import { settled } from '../support/settled.ts';
+import { createShopTab } from '../support/shop-tab.ts';
+import { forEachKind } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { timesOn } from './stopwatch.ts';
+import type { PixelTime } from './stopwatch.ts';
+
+/** What the pixel was seen to do. */
+export interface PixelMeasurement {
+  times: PixelTime[];
+  /** Requests that arrived per event of the kind, all repetitions together. */
+  requestsPerEvent: Record<Kind, number>;
+  preflights: number;
+  /** The `data` of one event of each kind, as it arrived. */
+  data: Record<Kind, unknown>;
+}
+
+/** How often something is done before it is measured. */
+const WARM_UP = 2;
+
+/**
+ * Lets new shoppers, one after the other, view a product, add two of it, take one out and buy.
+ *
+ * @param sandbox one whose pixel has the stopwatch
+ * @throws {Error} when anything but the expected events arrives
+ */
+export async function measurePixel(
+  sandbox: Sandbox,
+  browser: Browser,
+  repetitions: number,
+): Promise<PixelMeasurement> {
+  for (let round = 0; round < WARM_UP; round += 1) await purchase(sandbox, browser);
+  sandbox.tracking.clear();
+  const times: PixelTime[] = [];
+  for (let round = 0; round < repetitions; round += 1) {
+    times.push(...(await purchase(sandbox, browser)));
+  }
+  const events = sandbox.tracking.events();
+  const refused = events.find(({ verdict }) => verdict !== 'accepted');
+  if (refused) throw new Error(`${refused.path} was not accepted: ${refused.problems.join('; ')}`);
+  return {
+    times,
+    requestsPerEvent: forEachKind(
+      (kind) => events.filter((event) => kindOf(event) === kind).length / repetitions,
+    ),
+    preflights: sandbox.tracking.preflights(),
+    data: forEachKind((kind) => dataOf(events.find((event) => kindOf(event) === kind))),
+  };
+}
+
+const MUG = { handle: 'stoneware-mug', variantId: '43218082391011' };
+
+async function purchase({ addresses }: Sandbox, browser: Browser): Promise<PixelTime[]> {
+  const context = await browser.newContext({ baseURL: addresses.shop, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    const tab = createShopTab(page);
+    await tab.viewProduct(MUG.handle, MUG.variantId);
+    await settled(page);
+    await tab.add({ quantity: 2 });
+    await settled(page);
+    await tab.changeLine(MUG.variantId, 'decrease');
+    await settled(page);
+    const onProductPage = await timesOn(page);
+    await tab.buy();
+    await settled(page);
+    return [...onProductPage, ...(await timesOn(page))];
+  } finally {
+    await context.close();
+  }
+}
+
+const kindOf = ({ module, event }: ReceivedEvent): string => `${module}/${event}`;
+
+function dataOf(event: ReceivedEvent | undefined): unknown {
+  return (event?.body as { data?: unknown } | undefined)?.data;
+}
