@@ -44,7 +44,7 @@ export const STORED_NAMES = [
   'Cart',
   /** localStorage: the page that is about to report a difference. */
   'Claim',
-  /** localStorage, with an order's id or checkout token: reported. */
+  /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
 ] as const;
 

@@ -15,6 +15,6 @@ export function followConsent(
   personalization: Personalization,
   withdraw: () => void,
 ): void {
-  personalization.permit(maybe(() => consent.preferencesProcessingAllowed) === true);
+  personalization.permit(maybe(() => consent.preferencesProcessingAllowed) ?? false);
   if (maybe(() => consent.analyticsProcessingAllowed) === false) withdraw();
 }

@@ -4,9 +4,8 @@ import { mapCartLine } from './cart/lines.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
 import { list, plainId, type Events } from './platform.ts';
-import type { ReportedOrders } from './reported-orders.ts';
 import type { Personalization } from './shopper/personalization.ts';
-import type { Report } from './start-page.ts';
+import type { Page, Report } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
 
 /**
@@ -15,11 +14,11 @@ import type { PixelTools } from './tools.ts';
  */
 export type Handlers = { [Name in keyof Events]?: (event: Events[Name]) => void };
 
-/** The events that need the page's ids. */
+/** What needs the page's ids. An order waits for no more: its page may be left soon. */
 export function createPageHandlers(
-  { identifier: { identify } }: PixelTools,
+  { identifier: { identify }, settings }: PixelTools,
   personalization: Personalization,
-  report: Report,
+  { report, enterOrder }: Page,
 ): Handlers {
   const viewed = new Set<string>();
   return {
@@ -33,6 +32,16 @@ export function createPageHandlers(
       personalization.viewed(uid);
     },
 
+    checkout_completed(event) {
+      const { checkout } = event.data;
+      const data = mapOrderTransaction(checkout, identify, settings.taxesIncluded);
+      enterOrder(
+        data.orderId,
+        plainId(() => checkout.token),
+      );
+      report('order/transaction', event, data);
+    },
+
     // Lists show the titles by which products with and without variants are told apart.
     collection_viewed({ data }) {
       list(() => data.collection.productVariants).forEach(identify);
@@ -43,13 +52,12 @@ export function createPageHandlers(
   };
 }
 
-/** The events that need the cart as well. */
+/** What needs the cart as well. */
 export function createCartHandlers(
-  { identifier: { identify }, settings }: PixelTools,
+  { identifier: { identify } }: PixelTools,
   personalization: Personalization,
   report: Report,
   cart: CartKeeper,
-  orders: ReportedOrders,
 ): Handlers {
   const cartChanged =
     (path: CartPath) =>
@@ -63,13 +71,9 @@ export function createCartHandlers(
     product_added_to_cart: cartChanged('cart/add'),
     product_removed_from_cart: cartChanged('cart/remove'),
     checkout_started: cart.checkoutBegan,
-    checkout_completed(event) {
+    checkout_completed() {
       cart.completed();
       personalization.cart([]);
-      const { checkout } = event.data;
-      const data = mapOrderTransaction(checkout, identify, settings.taxesIncluded);
-      orders.enter([data.orderId, plainId(() => checkout.token)]);
-      report('order/transaction', event, data);
     },
   };
 }

@@ -29,9 +29,9 @@ export function createPixel(
       begin = resolve;
     }),
   );
-  void opened.then(({ facts, report }) => {
-    personalization.shopper(facts.shopperId);
-    page.open(createPageHandlers(tools, personalization, report));
+  void opened.then((value) => {
+    page.open(createPageHandlers(tools, personalization, value));
+    personalization.shopper(value.facts.shopperId);
   });
   void startCart(tools, personalization, opened).then(cart.open);
 

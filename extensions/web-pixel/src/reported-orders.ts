@@ -1,26 +1,24 @@
 /** Which orders were reported: each is sent once, known by its id and by its checkout token. */
-import type { PixelTools } from './tools.ts';
+import type { Storage } from './storage.ts';
 
-export interface ReportedOrders {
-  /**
-   * Takes down an order that is about to be reported.
-   *
-   * @param names its id and its token; empty where it has none
-   * @throws {Error} with the reason, when it was reported before
-   */
-  enter(names: readonly string[]): void;
-}
+/**
+ * Takes down an order that is about to be reported.
+ *
+ * @param names its id and its token; empty where it has none
+ * @throws {Error} with the reason, when it was reported before
+ */
+export type EnterOrder = (...names: string[]) => void;
 
-/** @param entries what localStorage held when the page began; every name has an entry of its own */
-export function createReportedOrders(
-  { local, nameOf }: PixelTools,
-  entries: Record<string, string>,
-): ReportedOrders {
-  return {
-    enter(names) {
-      const keys = names.filter(Boolean).map((name) => nameOf('Order', name));
-      if (keys.some((key) => entries[key])) throw Error('reported before');
-      for (const key of keys) void local.set(key, (entries[key] = '1'));
-    },
+/** How many names are remembered, newest first. */
+const LIMIT = 40;
+
+/** @param stored the entry in localStorage when the page began: names, with spaces between */
+export function reportedOrders(local: Storage, key: string, stored: string | null): EnterOrder {
+  let reported = (stored || '').split(' ');
+  return (...names) => {
+    const known = names.filter(Boolean);
+    if (known.some((name) => reported.includes(name))) throw Error('sent before');
+    reported = [...known, ...reported].slice(0, LIMIT);
+    void local.set(key, reported.join(' '));
   };
 }

@@ -9,7 +9,6 @@ import { timeOf } from './context.ts';
 import { createCartHandlers, type Handlers } from './handlers.ts';
 import { maybe, plainId, type Cart } from './platform.ts';
 import { renderedBefore } from './rendered-before.ts';
-import { createReportedOrders } from './reported-orders.ts';
 import type { Personalization } from './shopper/personalization.ts';
 import type { Page } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
@@ -44,7 +43,6 @@ export function startCart(
     const known = knownCart(
       entries[cartKey],
       foundKeys.map((key) => entries[key] || ''),
-      entries[nameOf('Claim')],
       facts.context.sessionId,
     );
     if (known) Object.values(known.lines).forEach(identifier.remember);
@@ -63,7 +61,6 @@ export function startCart(
       report(path, first, data);
     });
     personalization.cart(cart.contents());
-    const orders = createReportedOrders(tools, entries);
-    return createCartHandlers(tools, personalization, report, cart, orders);
+    return createCartHandlers(tools, personalization, report, cart);
   });
 }

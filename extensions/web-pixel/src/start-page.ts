@@ -6,6 +6,7 @@ import { contextOf, currency, timeOf, type PageFacts } from './context.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { keepPageLoad } from './page-load.ts';
 import { plainId, text, type PlatformEvent } from './platform.ts';
+import { reportedOrders, type EnterOrder } from './reported-orders.ts';
 import { keepIds } from './shopper/ids.ts';
 import type { PixelTools } from './tools.ts';
 import { VERSION } from './version.ts';
@@ -22,18 +23,21 @@ export interface Page {
   /** The page's first event. */
   first: PlatformEvent;
   report: Report;
+  enterOrder: EnterOrder;
 }
 
 /** Reads what the page's events need, from the moment the pixel starts, and waits for the first event. */
 export function startPage(tools: PixelTools, firstEvent: Promise<PlatformEvent>): Promise<Page> {
-  const { cookies, session, nameOf, settings, init } = tools;
+  const { cookies, session, local, nameOf, settings, init } = tools;
   const pageLoadKey = nameOf('PageLoad');
+  const orderKey = nameOf('Order');
   return Promise.all([
     firstEvent,
     keepIds(cookies, session, nameOf),
     session.get(pageLoadKey),
     session.get(nameOf('Outbox')),
-  ]).then(([first, { userId, sessionId }, pageLoad, outbox]) => {
+    local.get(orderKey),
+  ]).then(([first, { userId, sessionId }, pageLoad, outbox, orders]) => {
     const url = text(() => init.context.document.location.href) || '';
     const facts: PageFacts = {
       context: {
@@ -51,6 +55,7 @@ export function startPage(tools: PixelTools, firstEvent: Promise<PlatformEvent>)
     return {
       facts,
       first,
+      enterOrder: reportedOrders(local, orderKey, orders),
       report: (path, event, data) => {
         const context = contextOf(event, facts);
         send(eventUrl(settings.beaconUrl, settings.siteId, path), { context, data });

@@ -11,7 +11,7 @@ import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
 import type { Verdict } from './compare.ts';
 import { combined, products, type Lines } from './lines.ts';
-import { claimOf, type CartBase, type CartChanges, type Known } from './stored-cart.ts';
+import type { CartBase, CartChanges, Known } from './stored-cart.ts';
 
 /** Sends one cart event in this very turn. */
 export type ReportCart = (path: CartPath, data: CartData) => void;
@@ -105,12 +105,14 @@ export function createCart(
     const added = products(difference);
     const removed = products(combined(before, after, -1));
     if (!added.length && !removed.length) return;
-    const claim = claimOf(Date.now(), sessionId, pageLoadId);
-    void local.set(claimKey, claim);
+    // A page that reads this from now on waits for the next one …
+    enter({});
+    // … and of those that have read already, the last to claim goes on.
+    void local.set(claimKey, pageLoadId);
     void wait(CLAIM_PAUSE_MS)
       .then(() => local.get(claimKey))
       .then((claimed) => {
-        if (claimed !== claim) return;
+        if (claimed !== pageLoadId) return;
         enter(difference);
         const cart = products(lines);
         if (removed.length) report('cart/remove', mapCartRemove(removed, cart));

@@ -17,20 +17,13 @@ export interface CartBase {
 
 /** What one page load reported. */
 export interface CartChanges extends CartBase {
-  /** Milliseconds since the epoch of the last change. */
+  /** Milliseconds since the epoch of the last change, or of the moment when it is about to be reported. */
   at: number;
   /** Session id: pages of one tab follow one another, other tabs live at the same time. */
   tab: string;
   /** Whether a checkout of this cart began: an empty cart may then be a bought one. */
   checkout?: boolean | undefined;
 }
-
-/**
- * The claim of a page that is about to report a difference, so that a page of another tab, opened at the
- * same moment, does not: `<milliseconds> <session id> <page load id>`.
- */
-export const claimOf = (at: number, tab: string, pageLoadId: string): string =>
-  [at, tab, pageLoadId].join(' ');
 
 /** Nothing when nothing is known: the cart at hand is then a new beginning. */
 export type Known = KnownCart | null | undefined;
@@ -39,7 +32,7 @@ export interface KnownCart {
   id: string;
   lines: Lines;
   checkout?: boolean | undefined;
-  /** When a page of another tab last changed the cart or claimed a difference; 0 for never. */
+  /** When a page of another tab last changed the cart, or was about to report a change; 0 for never. */
   othersAt: number;
 }
 
@@ -48,30 +41,23 @@ export interface KnownCart {
  *
  * @param base text of the entry with the cart as first seen
  * @param changes texts of the entries of all page loads
- * @param claim text of the claim, if there is one
  * @param tab session id of this page
  * @returns nothing, too, when not all of it can be read
  */
 export const knownCart = (
   base: string | undefined,
   changes: readonly string[],
-  claim = '',
   tab: string,
 ): Known =>
   maybe(() => {
     const { id, lines } = checked(base);
     const known: KnownCart = { id, lines, othersAt: 0 };
-    const heard = (at: number, other: string | undefined): void => {
-      if (other !== tab && at > known.othersAt) known.othersAt = at;
-    };
-    const [claimedAt, claimedBy] = claim.split(' ');
-    heard(Number(claimedAt), claimedBy);
     for (const each of changes) {
       const change = checked(each);
       if (change.id !== id) continue;
       known.lines = combined(change.lines, known.lines);
       known.checkout ??= change.checkout;
-      heard(change.at, change.tab);
+      if (change.tab !== tab) known.othersAt = Math.max(known.othersAt, change.at);
     }
     return known;
   });
