@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { eventUrl } from '../../../app/beacon/endpoint.ts';
+import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
+import { DEFAULT_PREFIX, initiator } from '../../../app/beacon/vendor.ts';
+
+describe('the address of an event', () => {
+  it.each(['https://t.example/beacon/v2', 'https://t.example/beacon/v2/'])(
+    'is base address %s, site, module and event',
+    (base) => {
+      expect(eventUrl(base, 'demo01', 'cart/add')).toBe(
+        'https://t.example/beacon/v2/demo01/cart/add',
+      );
+    },
+  );
+});
+
+describe('the vendor', () => {
+  it('is named in the prefix and in the initiator', () => {
+    expect(DEFAULT_PREFIX).toBe('svc');
+    expect(initiator('shopify-pixel', '0.1.0')).toBe('svc/shopify-pixel/0.1.0');
+    expect(initiator('shopify-app', '2.3.4')).toBe('svc/shopify-app/2.3.4');
+    expect(initiator('shopify-storefront', '1.0.0')).toBe('svc/shopify-storefront/1.0.0');
+  });
+});
+
+describe('a UUID v4', () => {
+  it('is new each time', () => {
+    const made = Array.from({ length: 100 }, newUuid);
+    expect(made.every(isUuid)).toBe(true);
+    expect(new Set(made).size).toBe(100);
+  });
+
+  it('may have capital letters', () => {
+    expect(isUuid('41F87850-65F5-4546-851C-F166109E57B9')).toBe(true);
+  });
+
+  it.each([
+    '41f87850-65f5-1546-851c-f166109e57b9', // version 1
+    '41f87850-65f5-4546-c51c-f166109e57b9', // another variant
+    '41f87850-65f5-4546-851c-f166109e57b9 ',
+    '41f87850-65f5-4546-851c-f166109e57b9\n',
+    '41f8785065f54546851cf166109e57b9',
+    '',
+    null,
+    undefined,
+    5,
+    {},
+    ['41f87850-65f5-4546-851c-f166109e57b9'],
+  ])('is not %j', (value) => {
+    expect(isUuid(value)).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+/** A shop, a browser with one tab, and a tracking service: what the cart's tests play with. */
+import { expect } from 'vitest';
+import type { Json } from '../../beacon/payloads.ts';
+import { pass } from '../clock.ts';
+import { mug, SHOP } from '../fixtures.ts';
+import { createBrowser, createTab, type MemoryBrowser, type MemoryTab } from '../memory-browser.ts';
+import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
+import { createShopCart, mugs, type ShopCart } from '../shop.ts';
+import { reports, startTrackingService } from '../tracking-service.ts';
+
+export interface CartStage {
+  browser: MemoryBrowser;
+  tab: MemoryTab;
+  shop: ShopCart;
+  /** What arrived since the last call. */
+  arrivals(): { path: string; data: Json }[];
+  /** Shows a page with the shop's cart, in the tab or another one, and lets it find what it has to. */
+  show(path: string, on?: MemoryTab, options?: PageOptions): Promise<OpenPage>;
+  /** Leaves a page for another one of the tab. */
+  go(from: OpenPage, path: string, options?: PageOptions): Promise<OpenPage>;
+  /** A page that has seen the cart with one mug. */
+  knowOneMug(): Promise<OpenPage>;
+}
+
+export function createCartStage(): CartStage {
+  const service = startTrackingService();
+  const browser = createBrowser();
+  const tab = createTab(browser);
+  const shop = createShopCart(browser, 'c1');
+
+  function arrivals(): { path: string; data: Json }[] {
+    const found = reports(service);
+    service.sent = [];
+    return found;
+  }
+
+  async function show(path: string, on = tab, options: PageOptions = {}): Promise<OpenPage> {
+    const page = openPage(on, { url: SHOP + path, cart: shop.rendered(), ...options });
+    await pass(1_000);
+    return page;
+  }
+
+  return {
+    browser,
+    tab,
+    shop,
+    arrivals,
+    show,
+    go(from, path, options) {
+      from.close();
+      return show(path, tab, options);
+    },
+    async knowOneMug() {
+      shop.put(mug(), 1);
+      const page = await show('/');
+      expect(arrivals()).toEqual([]);
+      return page;
+    },
+  };
+}
+
+/** `cart/add` of so many mugs, with what is in the cart after it. */
+export const addedMugs = (qty: number, inCart: Json[]): { path: string; data: Json } => ({
+  path: 'cart/add',
+  data: { results: [mugs(qty)], cart: inCart },
+});

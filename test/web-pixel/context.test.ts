@@ -1,0 +1,142 @@
+import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
+import { contextOf, type PageFacts } from '../../extensions/web-pixel/src/context.ts';
+import type { PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
+import { checkoutCompleted, germanCheckout, money } from './checkout-fixtures.ts';
+import { START, stopClock } from './clock.ts';
+import {
+  cartLine,
+  mug,
+  pageViewed,
+  productAddedToCart,
+  productViewed,
+  shirt,
+  SHOP,
+} from './fixtures.ts';
+import { roundTrip } from './round-trip.ts';
+
+const ids = {
+  userId: '41f87850-65f5-4546-851c-f166109e57b9',
+  sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
+  pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
+  initiator: 'svc/shopify-pixel/0.1.0',
+};
+const facts = (changes: Partial<PageFacts> = {}): PageFacts => ({
+  context: ids,
+  shopperId: '',
+  currency: '',
+  url: `${SHOP}/landing`,
+  ...changes,
+});
+const context = (event: unknown, changes?: Partial<PageFacts>): unknown =>
+  roundTrip(contextOf(event as PlatformEvent, facts(changes)));
+const moment = { url: `${SHOP}/products/mug?variant=5001`, timestamp: '2026-02-28T23:59:59.123Z' };
+
+beforeEach(stopClock);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the context', () => {
+  it('has time and page of the event, the ids of the page load and who sends', () => {
+    expect(context(pageViewed(moment))).toEqual({
+      ...ids,
+      timestamp: '2026-02-28T23:59:59.123Z',
+      pageUrl: `${SHOP}/products/mug?variant=5001`,
+    });
+  });
+
+  it('marks test events', () => {
+    const test = { context: { ...ids, dev: true } };
+    expect(context(pageViewed(moment), test)).toMatchObject({ dev: true });
+  });
+});
+
+describe('the timestamp', () => {
+  it.each([
+    ['2026-02-28T23:59:59Z', '2026-02-28T23:59:59.000Z'],
+    ['2026-03-01T00:59:59.5+01:00', '2026-02-28T23:59:59.500Z'],
+    ['Sat, 28 Feb 2026 23:59:59 GMT', '2026-02-28T23:59:59.000Z'],
+  ])('%s becomes %s', (timestamp, expected) => {
+    expect(context({ ...pageViewed(), timestamp })).toMatchObject({ timestamp: expected });
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    null,
+    undefined,
+    {},
+    '2026-99-99T00:00:00Z',
+    '+012026-01-01T00:00:00Z',
+  ])('is now where the event says %j', (timestamp) => {
+    expect(context({ ...pageViewed(), timestamp })).toMatchObject({
+      timestamp: new Date(START).toISOString(),
+    });
+  });
+});
+
+describe('the page address', () => {
+  it('is masked', () => {
+    const url = `${SHOP}/checkouts/cn/Z2NwLXVzLWNlbnRyYWwxOjAx/thank-you?key=abc`;
+    expect(context(pageViewed({ url }))).toMatchObject({
+      pageUrl: `${SHOP}/checkouts/cn/masked/thank-you?key=masked`,
+    });
+  });
+
+  it('is the landing address where the event shows none', () => {
+    const bare = { ...pageViewed(moment), context: {} };
+    expect(context(bare)).toMatchObject({ pageUrl: `${SHOP}/landing` });
+  });
+
+  it('is needed', () => {
+    const bare = { ...pageViewed(moment), context: null };
+    expect(() => context(bare, { url: '' })).toThrow('no page address');
+    expect(() => context(pageViewed(), { url: '' })).not.toThrow();
+  });
+});
+
+describe('the currency', () => {
+  const usd = money(1, 'USD');
+  it.each([
+    ['a viewed product', productViewed(mug({ price: usd })), 'USD'],
+    ['a cart line', productAddedToCart(cartLine(shirt({ price: usd }), 1)), 'USD'],
+    ['a checkout', checkoutCompleted(germanCheckout({ currencyCode: 'USD' })), 'USD'],
+    ['an event that shows none', pageViewed(), 'CHF'],
+    ['a product with nonsense', productViewed(mug({ price: money(1, 'usd') })), 'CHF'],
+    ['a line without a variant', productAddedToCart(null), 'CHF'],
+  ])('of %s: its own, else the one of the rendered cart', (_, event, code) => {
+    expect(context(event, { currency: 'CHF' })).toMatchObject({ currency: { code } });
+  });
+
+  it('of a checkout without a currency code is the one of its total', () => {
+    const event = checkoutCompleted(
+      germanCheckout({ currencyCode: null, totalPrice: money(95.2, 'EUR') }),
+    );
+    expect(context(event)).toMatchObject({ currency: { code: 'EUR' } });
+  });
+
+  it('is left out where nothing shows one', () => {
+    expect(context(pageViewed())).not.toHaveProperty('currency');
+  });
+});
+
+describe('the shopper', () => {
+  it('is the customer who is logged in', () => {
+    expect(context(pageViewed(), { shopperId: '9001' })).toMatchObject({ shopperId: '9001' });
+  });
+
+  it('is the customer of the order, whoever is logged in', () => {
+    const order = {
+      id: '7001',
+      customer: { id: 'gid://shopify/Customer/9002', isFirstOrder: true },
+    };
+    const event = checkoutCompleted(germanCheckout({ order }));
+    expect(context(event, { shopperId: '9001' })).toMatchObject({ shopperId: '9002' });
+    const guest = checkoutCompleted(germanCheckout({ order: null }));
+    expect(context(guest, { shopperId: '9001' })).toMatchObject({ shopperId: '9001' });
+  });
+
+  it('is left out where nobody is known', () => {
+    expect(context(pageViewed())).not.toHaveProperty('shopperId');
+  });
+});

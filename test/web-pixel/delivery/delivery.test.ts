@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass, settle, START, stopClock } from '../clock.ts';
+import { cart, cartLine, mug, productAddedToCart, productViewed } from '../fixtures.ts';
+import { createBrowser, createTab, type MemoryTab } from '../memory-browser.ts';
+import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
+import { BEACON_URL, startTrackingService, type TrackingService } from '../tracking-service.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+
+let service: TrackingService;
+let tab: MemoryTab;
+
+beforeEach(() => {
+  stopClock();
+  service = startTrackingService();
+  tab = createTab(createBrowser());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function show(on: MemoryTab = tab, options: PageOptions = {}): Promise<OpenPage> {
+  const page = openPage(on, options);
+  await settle();
+  return page;
+}
+
+/** Makes one event of its own: the view of a product of this number. */
+function view(page: OpenPage, product: string): void {
+  page.publish(productViewed(mug({ product: { ...mug().product, id: product } })));
+}
+
+/** The product numbers of what was sent, in order, with the seconds since the start. */
+const sent = (): string[] =>
+  service.sent.map(({ body, at }) => {
+    const { parentId } = body.data.result as { parentId: string };
+    return `${parentId} at ${(at - START) / SECOND}`;
+  });
+
+describe('a request', () => {
+  it('is one POST of text to the address of its event', async () => {
+    const page = await show();
+    view(page, '1');
+    expect(service.sent).toMatchObject([
+      {
+        url: `${BEACON_URL}/demo01/product/pageview`,
+        method: 'POST',
+        keepalive: true,
+        body: { data: { result: { parentId: '1', uid: '1', sku: 'MUG-1' } } },
+      },
+    ]);
+  });
+
+  it('has no headers, so that no preflight is needed', async () => {
+    const init: RequestInit[] = [];
+    vi.stubGlobal('fetch', (_: string, options: RequestInit) => {
+      init.push(options);
+      return Promise.resolve(new Response('{}'));
+    });
+    view(await show(), '1');
+    expect(init.map((each) => [typeof each.body, each.headers])).toEqual([['string', undefined]]);
+  });
+
+  it('leaves in the turn of its event once the page is known', async () => {
+    const page = await show();
+    expect(service.sent).toEqual([]);
+    view(page, '1');
+    expect(service.sent).toHaveLength(1);
+    page.publish(productAddedToCart(cartLine(mug(), 1)));
+    expect(service.sent).toHaveLength(2);
+  });
+});
+
+describe('a request is never repeated', () => {
+  it.each([200, 201, 204, 299, 400, 401, 403, 404, 405, 410, 413, 415, 422, 499])(
+    'after the answer %i',
+    async (status) => {
+      service.answer = () => status;
+      const page = await show();
+      view(page, '1');
+      await pass(HOUR);
+      page.close();
+      await show();
+      await pass(HOUR);
+      expect(sent()).toEqual(['1 at 0']);
+    },
+  );
+
+  it.each([500, 501, 502, 504, 520, 'fail', 'hang'] as const)(
+    'after %s, for it may have been counted',
+    async (outcome) => {
+      service.answer = () => outcome;
+      const page = await show();
+      view(page, '1');
+      await pass(HOUR);
+      page.close();
+      await show();
+      await pass(HOUR);
+      expect(sent()).toEqual(['1 at 0']);
+    },
+  );
+
+  it('when the page is left before the answer', async () => {
+    service.answer = () => 'hang';
+    const page = await show();
+    view(page, '1');
+    page.close();
+    service.answer = () => 200;
+    await show();
+    await pass(HOUR);
+    expect(sent()).toEqual(['1 at 0']);
+  });
+
+  it('when the page is left before the answer to a repetition', async () => {
+    service.answer = () => (service.sent.length === 0 ? 503 : 'hang');
+    const page = await show();
+    view(page, '1');
+    await pass(SECOND);
+    expect(sent()).toEqual(['1 at 0', '1 at 1']);
+    page.close();
+    service.answer = () => 200;
+    await show();
+    await pass(HOUR);
+    expect(sent()).toEqual(['1 at 0', '1 at 1']);
+  });
+});
+
+describe('a request that was certainly not taken', () => {
+  it.each([408, 429, 503])(
+    'because of the answer %i, is sent again until it is',
+    async (status) => {
+      service.answer = () => (service.sent.length < 2 ? status : 200);
+      view(await show(), '1');
+      await pass(HOUR);
+      expect(sent()).toEqual(['1 at 0', '1 at 1', '1 at 3']);
+    },
+  );
+
+  it('because the call threw, is sent again', async () => {
+    let calls = 0;
+    service.answer = () => (calls++ < 2 ? 'throw' : 200);
+    view(await show(), '1');
+    await pass(HOUR);
+    expect(sent()).toEqual(['1 at 3']);
+  });
+
+  it('is tried with growing pauses of 1 to 64 s, for half an hour', async () => {
+    service.answer = () => 503;
+    view(await show(), '1');
+    await pass(HOUR);
+    const at = service.sent.map((request) => (request.at - START) / SECOND);
+    expect(at.slice(0, 10)).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 191, 255]);
+    expect(at.at(-1)).toBeLessThan(1_800);
+    expect(at.at(-1)).toBeGreaterThan(1_700);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    service.answer = () => (service.sent.length < 1 ? { status: 429, retryAfter: '90' } : 200);
+    view(await show(), '1');
+    await pass(HOUR);
+    expect(sent()).toEqual(['1 at 0', '1 at 90']);
+  });
+
+  it.each([
+    '0',
+    'soon',
+    '',
+    '-5',
+    'Sun, 01 Mar 2026 12:00:00 GMT',
+    'Infinity',
+    '1e999',
+    '99999999999',
+  ])('is not upset by a Retry-After of %j', async (retryAfter) => {
+    service.answer = () => (service.sent.length < 1 ? { status: 429, retryAfter } : 200);
+    view(await show(), '1');
+    await pass(HOUR);
+    const [first, second, ...more] = service.sent.map(({ at }) => at - START);
+    expect([first, more]).toEqual([0, []]);
+    if (second !== undefined) expect(second).toBeGreaterThanOrEqual(SECOND);
+  });
+
+  it('leaves with others in order, oldest first, without pauses once one is taken', async () => {
+    service.answer = () => (Date.now() < START + 5 * SECOND ? 503 : 200);
+    const page = await show();
+    view(page, '1');
+    await pass(100);
+    view(page, '2');
+    await pass(100);
+    view(page, '3');
+    await pass(HOUR);
+    const taken = service.sent.filter(({ at }) => at >= START + 5 * SECOND);
+    expect(taken.map(({ body }) => (body.data.result as { parentId: string }).parentId)).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+    const times = taken.map(({ at }) => at);
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(100);
+  });
+
+  it('does not hold up events that come later', async () => {
+    service.answer = ({ body }) =>
+      (body.data.result as { parentId: string }).parentId === '1' ? 503 : 200;
+    const page = await show();
+    view(page, '1');
+    await pass(10);
+    view(page, '2');
+    expect(sent()).toEqual(['1 at 0', '2 at 0.01']);
+  });
+
+  it('is one of at most 50: the oldest fall out', async () => {
+    service.answer = () => 503;
+    const page = await show();
+    for (let number = 1; number <= 60; number++) {
+      view(page, String(number));
+      await settle();
+      vi.setSystemTime(Date.now() + 1);
+    }
+    service.sent = [];
+    service.answer = () => 200;
+    await pass(HOUR);
+    const numbers = sent().map((each) => each.split(' ')[0]);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => String(index + 11)));
+  });
+
+  it('is forgotten when the consent is withdrawn', async () => {
+    service.answer = () => 503;
+    const page = await show();
+    view(page, '1');
+    await settle();
+    page.withdraw();
+    view(page, '2');
+    service.answer = () => 200;
+    await pass(HOUR);
+    expect(sent()).toEqual(['1 at 0']);
+  });
+});
+
+describe('keepalive', () => {
+  /** A page with a cart of about so many bytes. */
+  const withCart = (lines: number): Promise<OpenPage> =>
+    show(tab, {
+      cart: cart(
+        'c1',
+        Array.from({ length: lines }, (_, index) =>
+          cartLine(mug({ id: String(10_000 + index), title: 'Blue', sku: 'x'.repeat(20) }), 1),
+        ),
+      ),
+    });
+  const add = (page: OpenPage): void => {
+    page.publish(productAddedToCart(cartLine(mug({ id: '9', title: 'Red' }), 1)));
+  };
+  const bytes = (): number[] => service.sent.map(({ body }) => JSON.stringify(body).length);
+
+  it('is used while the bodies under way stay within 64 KiB, and again when they are answered', async () => {
+    service.answer = () => 'hang';
+    const page = await withCart(250);
+    [1, 2, 3, 4].forEach(() => {
+      add(page);
+    });
+    const [one = 0] = bytes();
+    expect(2 * one).toBeLessThan(65_536);
+    expect(4 * one).toBeGreaterThan(65_536);
+    const fitting = Math.floor(65_536 / one);
+    expect(service.sent.map(({ keepalive }) => keepalive)).toEqual(
+      [1, 2, 3, 4].map((number) => number <= fitting),
+    );
+    service.sent = [];
+    service.answer = () => 200;
+    const next = await withCart(250);
+    for (let number = 1; number <= 4; number++) {
+      add(next);
+      await settle();
+    }
+    expect(service.sent.map(({ keepalive }) => keepalive)).toEqual([true, true, true, true]);
+  });
+
+  it('is not used for a cart of 900 lines, which is sent all the same', async () => {
+    const page = await withCart(900);
+    add(page);
+    expect(bytes()[0]).toBeGreaterThan(65_536);
+    expect(service.sent.map(({ keepalive }) => keepalive)).toEqual([false]);
+    expect((service.sent[0]?.body.data.cart as unknown[]).length).toBe(901);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass, settle, START, stopClock } from '../clock.ts';
+import { mug, productViewed, SHOP } from '../fixtures.ts';
+import { createBrowser, createTab, duplicateTab, type MemoryTab } from '../memory-browser.ts';
+import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
+import { BEACON_URL, startTrackingService, type TrackingService } from '../tracking-service.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+
+let service: TrackingService;
+let tab: MemoryTab;
+
+beforeEach(() => {
+  stopClock();
+  service = startTrackingService();
+  tab = createTab(createBrowser());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function show(on: MemoryTab = tab, options: PageOptions = {}): Promise<OpenPage> {
+  const page = openPage(on, options);
+  await settle();
+  return page;
+}
+
+/** Makes one event of its own: the view of a product of this number. */
+function view(page: OpenPage, product: string): void {
+  page.publish(productViewed(mug({ product: { ...mug().product, id: product } })));
+}
+
+/** The product numbers of what was sent, in order, with the seconds since the start. */
+const sent = (): string[] =>
+  service.sent.map(({ body, at }) => {
+    const { parentId } = body.data.result as { parentId: string };
+    return `${parentId} at ${(at - START) / SECOND}`;
+  });
+
+describe('the next page of the tab', () => {
+  it('sends what was not taken, exactly once', async () => {
+    service.answer = () => 503;
+    const page = await show();
+    view(page, '1');
+    view(page, '2');
+    await settle();
+    page.close();
+    service.sent = [];
+    service.answer = () => 200;
+    await show();
+    await pass(HOUR);
+    expect(service.sent.map(({ body }) => body.data.result)).toMatchObject([
+      { parentId: '1' },
+      { parentId: '2' },
+    ]);
+    (await show()).close();
+    await show();
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(2);
+  });
+
+  it('sends it with the ids of the page on which it happened', async () => {
+    service.answer = () => 503;
+    const page = await show();
+    view(page, '1');
+    await settle();
+    page.close();
+    service.answer = () => 200;
+    await show(tab, { url: `${SHOP}/cart` });
+    await pass(HOUR);
+    expect(service.sent[1]?.body).toEqual(service.sent[0]?.body);
+  });
+
+  it('sends nothing that is older than half an hour', async () => {
+    service.answer = () => 503;
+    const page = await show();
+    view(page, '1');
+    await settle();
+    page.close();
+    vi.setSystemTime(START + 1_800_000);
+    await show();
+    await pass(HOUR);
+    expect(sent()).toEqual(['1 at 0']);
+  });
+
+  it.each([
+    '',
+    'null',
+    '5',
+    '{}',
+    '[null]',
+    '[5]',
+    '[{}]',
+    '[{"url":5}]',
+    `[{"url":"${BEACON_URL}/demo01/cart/add","body":"{"}]`,
+    `[{"url":"https://evil.example/","body":"{}","since":${START}}]`,
+  ])('is not upset by an outbox that reads %j', async (stored) => {
+    tab.session.set('svcOutbox', stored);
+    const page = await show();
+    await pass(HOUR);
+    expect(service.sent).toEqual([]);
+    view(page, '1');
+    expect(service.sent).toHaveLength(1);
+  });
+});
+
+describe('a duplicated tab', () => {
+  /** A tab with one event that was not taken, and its page. */
+  async function withOutbox(): Promise<OpenPage> {
+    service.answer = () => 503;
+    const page = await show();
+    view(page, '1');
+    await settle();
+    service.sent = [];
+    service.answer = () => 200;
+    return page;
+  }
+
+  it('and its original, both waiting, send an event once', async () => {
+    await withOutbox();
+    await show(duplicateTab(tab));
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(1);
+  });
+
+  it('whose original was left at once sends an event once', async () => {
+    const page = await withOutbox();
+    const copy = duplicateTab(tab);
+    page.close();
+    await Promise.all([show(tab), show(copy)]);
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(1);
+  });
+
+  it('whose original has sent an event meanwhile does not send it', async () => {
+    await withOutbox();
+    const copy = duplicateTab(tab);
+    await pass(2 * SECOND);
+    expect(service.sent).toHaveLength(1);
+    await show(copy);
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(1);
+  });
+
+  it('that has sent an event: the next page of the original does not send it', async () => {
+    const page = await withOutbox();
+    await show(duplicateTab(tab));
+    await pass(2 * SECOND);
+    expect(service.sent).toHaveLength(1);
+    page.close();
+    await show(tab);
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(1);
+  });
+});

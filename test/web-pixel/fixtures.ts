@@ -1,0 +1,200 @@
+/** Platform events of a small made-up shop, as Shopify's type package describes them. */
+import type {
+  Cart,
+  CartLine,
+  Context,
+  EventType,
+  Location,
+  PixelEvents,
+  ProductVariant,
+} from '@shopify/web-pixels-extension';
+import type { Present } from '../../extensions/web-pixel/src/platform.ts';
+
+export const SHOP = 'https://shop.example.com';
+
+/** When and where an event happens. */
+export interface Moment {
+  url?: string;
+  referrer?: string;
+  timestamp?: string;
+}
+
+/** A value as the pixel's functions take what arrives: as if every part of it were there. */
+export const arrived = <T>(value: T): Present<T> => value as Present<T>;
+
+/** Product 1001 without variants: its only variant is the default one. */
+export function mug(changes: Partial<ProductVariant> = {}): ProductVariant {
+  return {
+    id: '5001',
+    image: { src: `${SHOP}/mug.png` },
+    price: { amount: 12.5, currencyCode: 'EUR' },
+    product: {
+      id: '1001',
+      title: 'Mug',
+      type: 'Kitchen',
+      untranslatedTitle: 'Mug',
+      url: '/products/mug',
+      vendor: 'Clay & Co',
+    },
+    sku: 'MUG-1',
+    title: 'Default Title',
+    untranslatedTitle: 'Default Title',
+    ...changes,
+  };
+}
+
+/** Product 1002 with variants: this one is size M. */
+export function shirt(changes: Partial<ProductVariant> = {}): ProductVariant {
+  return {
+    id: '5021',
+    image: { src: `${SHOP}/shirt.png` },
+    price: { amount: 24.9, currencyCode: 'EUR' },
+    product: {
+      id: '1002',
+      title: 'Shirt',
+      type: 'Clothes',
+      untranslatedTitle: 'Shirt',
+      url: '/products/shirt',
+      vendor: 'Cotton & Co',
+    },
+    sku: 'SHIRT-M',
+    title: 'M',
+    untranslatedTitle: 'M',
+    ...changes,
+  };
+}
+
+/** The variant without its title, as old events have it. */
+export function withoutTitle(variant: ProductVariant): ProductVariant {
+  const copy: Partial<ProductVariant> = { ...variant };
+  delete copy.title;
+  return copy as ProductVariant;
+}
+
+export function cartLine(
+  merchandise: ProductVariant,
+  quantity: number,
+  changes: Partial<CartLine> = {},
+): CartLine {
+  const { amount, currencyCode } = merchandise.price;
+  return {
+    cost: { totalAmount: { amount: amount * quantity, currencyCode } },
+    merchandise,
+    quantity,
+    ...changes,
+  };
+}
+
+export function cart(id: string, lines: CartLine[]): Cart {
+  return {
+    attributes: [],
+    cost: {
+      totalAmount: {
+        amount: lines.reduce((sum, line) => sum + line.cost.totalAmount.amount, 0),
+        currencyCode: 'EUR',
+      },
+    },
+    id,
+    lines,
+    totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  };
+}
+
+function location(url: string): Location {
+  const { hash, host, hostname, href, origin, pathname, port, protocol, search } = new URL(url);
+  return { hash, host, hostname, href, origin, pathname, port, protocol, search };
+}
+
+/** What an event or `init` says of its page. */
+export function pageContext({ url = `${SHOP}/`, referrer = '' }: Moment = {}): Context {
+  return {
+    document: { characterSet: 'UTF-8', location: location(url), referrer, title: 'Clay Shop' },
+    navigator: {
+      cookieEnabled: true,
+      language: 'en',
+      languages: ['en'],
+      userAgent: 'Mozilla/5.0',
+    },
+    window: {
+      innerHeight: 800,
+      innerWidth: 1280,
+      location: location(url),
+      origin: SHOP,
+      outerHeight: 900,
+      outerWidth: 1280,
+      pageXOffset: 0,
+      pageYOffset: 0,
+      screen: { height: 1080, width: 1920 },
+      screenX: 0,
+      screenY: 0,
+      scrollX: 0,
+      scrollY: 0,
+    },
+  };
+}
+
+/** What all standard events have. */
+export function standard(moment: Moment = {}) {
+  return {
+    clientId: 'c0ffee00-1111-4222-8333-444455556666',
+    context: pageContext(moment),
+    id: 'e0000000-0000-4000-8000-000000000001',
+    seq: 1,
+    timestamp: moment.timestamp ?? new Date().toISOString(),
+    // The package declares this enum in its types alone.
+    type: 'standard' as unknown as EventType.Standard,
+  };
+}
+
+export const pageViewed = (moment?: Moment): PixelEvents['page_viewed'] => ({
+  ...standard(moment),
+  name: 'page_viewed',
+  data: {},
+});
+
+export const productViewed = (
+  productVariant: ProductVariant,
+  moment?: Moment,
+): PixelEvents['product_viewed'] => ({
+  ...standard(moment),
+  name: 'product_viewed',
+  data: { productVariant },
+});
+
+/** @param line what was added: its quantity is the change */
+export const productAddedToCart = (
+  line: CartLine | null,
+  moment?: Moment,
+): PixelEvents['product_added_to_cart'] => ({
+  ...standard(moment),
+  name: 'product_added_to_cart',
+  data: { cartLine: line },
+});
+
+/** @param line what was removed: its quantity is the change */
+export const productRemovedFromCart = (
+  line: CartLine | null,
+  moment?: Moment,
+): PixelEvents['product_removed_from_cart'] => ({
+  ...standard(moment),
+  name: 'product_removed_from_cart',
+  data: { cartLine: line },
+});
+
+export const collectionViewed = (
+  productVariants: ProductVariant[],
+  moment?: Moment,
+): PixelEvents['collection_viewed'] => ({
+  ...standard(moment),
+  name: 'collection_viewed',
+  data: { collection: { id: '77', title: 'All', productVariants } },
+});
+
+export const searchSubmitted = (
+  productVariants: ProductVariant[],
+  moment?: Moment,
+): PixelEvents['search_submitted'] => ({
+  ...standard(moment),
+  name: 'search_submitted',
+  data: { searchResult: { query: 'mug', productVariants } },
+});

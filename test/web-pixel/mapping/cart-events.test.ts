@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../../../app/beacon/schemas/product.ts';
+import { mapCart, mapCartLine } from '../../../extensions/web-pixel/src/cart/lines.ts';
+import { mapCartAdd } from '../../../extensions/web-pixel/src/mapping/cart-add.ts';
+import { mapCartRemove } from '../../../extensions/web-pixel/src/mapping/cart-remove.ts';
+import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
+import { arrived, cart, cartLine, mug, shirt } from '../fixtures.ts';
+import { roundTrip } from '../round-trip.ts';
+
+const { identify } = createProductIdentifier('product');
+const line = (...of: Parameters<typeof cartLine>) =>
+  mapCartLine(arrived(cartLine(...of)), identify);
+
+describe('cart/add and cart/remove', () => {
+  const mugs = { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: 12.5 };
+  const shirts = { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: 24.9 };
+  const [addedMugs, addedShirts] = [line(mug({ title: null }), 2), line(shirt(), 1)].map(
+    Object.values<Product>,
+  ) as [Product[], Product[]];
+
+  it('carry the change with its unit price, and the whole cart after it', () => {
+    expect(roundTrip(mapCartAdd(addedMugs, [...addedShirts, ...addedMugs]))).toEqual({
+      results: [mugs],
+      cart: [shirts, mugs],
+    });
+    expect(roundTrip(mapCartRemove(addedShirts, addedMugs))).toEqual({
+      results: [shirts],
+      cart: [mugs],
+    });
+  });
+
+  it('carry an empty cart when the last item is gone', () => {
+    expect(roundTrip(mapCartRemove(addedMugs, []))).toEqual({ results: [mugs], cart: [] });
+  });
+});
+
+describe('a cart line', () => {
+  it('has the price of one, before discounts, whatever its own cost', () => {
+    const cheap = cartLine(shirt(), 3, {
+      cost: { totalAmount: { amount: 1, currencyCode: 'EUR' } },
+    });
+    expect(roundTrip(mapCartLine(arrived(cheap), identify))).toEqual({
+      '5021': { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 3, price: 24.9 },
+    });
+  });
+
+  it('may be free', () => {
+    const gift = shirt({ price: { amount: 0, currencyCode: 'EUR' } });
+    expect(line(gift, 1)['5021']?.price).toBe(0);
+  });
+
+  it.each([
+    ['no line', null, 'no cart line'],
+    ['no variant', { ...cartLine(mug(), 1), merchandise: null }, 'no cart line'],
+    ['a quantity of 0', cartLine(mug(), 0), 'no quantity'],
+    ['a negative quantity', cartLine(mug(), -1), 'no quantity'],
+    ['a quantity that is no number', cartLine(mug(), '2' as never), 'no quantity'],
+    ['no price', { ...cartLine(mug(), 1), merchandise: mug({ price: null as never }) }, 'no price'],
+    [
+      'a negative price',
+      cartLine(mug({ price: { amount: -1, currencyCode: 'EUR' } }), 1),
+      'no price',
+    ],
+  ])('with %s is no event, and says why', (_, broken, reason) => {
+    expect(() => mapCartLine(arrived(broken) as never, identify)).toThrow(reason);
+  });
+});
+
+describe('a rendered cart', () => {
+  it('sums the lines of one variant', () => {
+    const lines = [cartLine(shirt(), 1), cartLine(mug(), 1), cartLine(shirt(), 2)];
+    const found = mapCart(arrived(cart('c1', lines)), identify);
+    expect(Object.values(found).map(({ uid, qty }) => [uid, qty])).toEqual([
+      ['1001', 1],
+      ['5021', 3],
+    ]);
+  });
+
+  it('leaves out a line that cannot be reported', () => {
+    const lines = [cartLine(shirt({ id: null }), 1), null as never, cartLine(mug(), 1)];
+    const found = mapCart(arrived(cart('c1', [])), identify);
+    expect(found).toEqual({});
+    const rest = mapCart(arrived({ ...cart('c1', []), lines }), identify);
+    expect(Object.values(rest).map(({ uid }) => uid)).toEqual(['1001']);
+  });
+
+  it.each([null, undefined, {}, { lines: null }, { lines: 5 }])('that is %j is empty', (broken) => {
+    expect(mapCart(broken as never, identify)).toEqual({});
+  });
+});

@@ -1,0 +1,241 @@
+import type { Checkout } from '@shopify/web-pixels-extension';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
+import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
+import type { Json } from '../../beacon/payloads.ts';
+import {
+  address,
+  allocation,
+  americanCheckout,
+  checkoutLine,
+  customLine,
+  germanCheckout,
+  money,
+} from '../checkout-fixtures.ts';
+import { arrived, mug, shirt } from '../fixtures.ts';
+import { roundTrip } from '../round-trip.ts';
+
+const order = (checkout: Checkout | null, taxesIncluded = '', identifiers = 'product'): Json =>
+  roundTrip(
+    mapOrderTransaction(
+      arrived(checkout) as never,
+      createProductIdentifier(identifiers).identify,
+      taxesIncluded,
+    ),
+  ) as Json;
+
+const near = (value: number): unknown => expect.closeTo(value, 9);
+
+describe('order/transaction', () => {
+  it('of an American order: tax on top, no vat', () => {
+    expect(order(americanCheckout())).toEqual({
+      orderId: '7001',
+      transactionTotal: 70,
+      total: 81.21,
+      results: [
+        { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: 50 },
+        { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: 10 },
+      ],
+      city: 'New York',
+      state: 'NY',
+      country: 'US',
+    });
+  });
+
+  it('of a German order: the included tax is taken out, vat is its rate', () => {
+    expect(order(germanCheckout())).toEqual({
+      orderId: '7001',
+      transactionTotal: 70,
+      total: 95.2,
+      results: [
+        { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: near(50) },
+        { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: near(10) },
+      ],
+      vat: 0.19,
+      city: 'Berlin',
+      state: 'BE',
+      country: 'DE',
+    });
+  });
+
+  it('names every product by its variant where the feed does so', () => {
+    expect(order(americanCheckout(), '', 'variant').results).toEqual([
+      { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: 50 },
+      { parentId: '1001', uid: '5001', sku: 'MUG-1', qty: 2, price: 10 },
+    ]);
+  });
+
+  it('leaves out an address that is withheld', () => {
+    const { orderId, transactionTotal, total } = order(germanCheckout());
+    const bare = order(germanCheckout({ shippingAddress: null }));
+    expect(bare).toEqual({
+      orderId,
+      transactionTotal,
+      total,
+      vat: 0.19,
+      results: bare.results,
+    });
+    const empty = { ...address('', '', ''), city: null };
+    const { city, state, country } = order(germanCheckout({ shippingAddress: empty }));
+    expect([city, state, country]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('leaves out a country that is no code', () => {
+    const odd = address('Berlin', 'BE', 'Germany');
+    expect(order(germanCheckout({ shippingAddress: odd })).country).toBeUndefined();
+  });
+});
+
+describe('the order id', () => {
+  const token = 'c0ffee1234567890c0ffee1234567890';
+  const customer = null;
+  it.each([
+    ['digits', { id: '7001', customer }, '7001'],
+    ['a bare number', { id: 7001, customer }, '7001'],
+    ['a global id', { id: 'gid://shopify/OrderIdentity/7001', customer }, '7001'],
+    ['null: the checkout token', { id: null, customer }, token],
+    ['missing: the checkout token', {}, token],
+    ['no digits: the checkout token', { id: 'abc', customer }, token],
+    ['of no order at all: the checkout token', null, token],
+  ])('is %s', (_, given, expected) => {
+    expect(order(germanCheckout({ order: given as never })).orderId).toBe(expected);
+  });
+
+  it('is needed: without id and token there is no event', () => {
+    const nameless = germanCheckout({ order: null, token: null });
+    expect(() => order(nameless)).toThrow('no order id');
+    expect(order(germanCheckout({ token: null })).orderId).toBe('7001');
+  });
+});
+
+describe('an order that cannot be reported', () => {
+  it.each([
+    ['no checkout', null, 'no order id'],
+    ['no lines', germanCheckout({ lineItems: [] }), 'no priced line'],
+    ['no list of lines', germanCheckout({ lineItems: null as never }), 'no priced line'],
+    ['no total', germanCheckout({ totalPrice: null }), 'no total'],
+    ['a negative total', germanCheckout({ totalPrice: money(-1) }), 'no total'],
+    ['a total that is a text', germanCheckout({ totalPrice: money('95' as never) }), 'no total'],
+  ])('with %s says why', (_, checkout, reason) => {
+    expect(() => order(checkout)).toThrow(reason);
+  });
+
+  it('is none that was free', () => {
+    const free = germanCheckout({
+      lineItems: [checkoutLine(mug({ price: money(0) }), 1)],
+      subtotalPrice: money(0),
+      totalPrice: money(0),
+      totalTax: money(0),
+      delivery: null,
+      shippingLine: null,
+    });
+    expect(order(free)).toMatchObject({
+      transactionTotal: 0,
+      total: 0,
+      results: [{ parentId: '1001', uid: '1001', qty: 1, price: 0 }],
+    });
+    expect(order(free).vat).toBeUndefined();
+  });
+});
+
+describe('lines', () => {
+  const untaxed = (lineItems: Checkout['lineItems']): Json =>
+    order(germanCheckout({ lineItems, totalTax: money(0) }), 'no');
+
+  it('without a product count in the total alone', () => {
+    const found = untaxed([checkoutLine(mug(), 2), customLine(30, 2)]);
+    expect(found.transactionTotal).toBe(55); // 2 × 12.50 + 30.00
+    expect(found.results).toEqual([
+      { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: 12.5 },
+    ]);
+  });
+
+  it('alone without products are an order with empty results', () => {
+    expect(untaxed([customLine(8, 1)])).toMatchObject({ transactionTotal: 8, results: [] });
+  });
+
+  it('of a gift wrap are products like others', () => {
+    const wrap = mug({
+      id: '5900',
+      price: money(3),
+      sku: null,
+      product: { ...mug().product, id: '1900', title: 'Gift wrap' },
+    });
+    expect(untaxed([checkoutLine(mug(), 1), checkoutLine(wrap, 1)])).toMatchObject({
+      transactionTotal: 15.5,
+      results: [
+        { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 1, price: 12.5 },
+        { parentId: '1900', uid: '1900', qty: 1, price: 3 },
+      ],
+    });
+  });
+
+  it('of a product count with their price before discounts', () => {
+    const discounted = checkoutLine(mug(), 2, {
+      finalLinePrice: money(20),
+      discountAllocations: [allocation(5, 'EACH')],
+    });
+    expect(untaxed([discounted])).toMatchObject({
+      transactionTotal: 25,
+      results: [{ uid: '1001', qty: 2, price: 12.5 }],
+    });
+  });
+
+  it('without a product get their own discounts back, and not those spread over the order', () => {
+    // 2 × 20.00 − 4.00 of its own = 36.00; the 3.60 of the order were never taken off.
+    const both = [allocation(4, 'EACH'), allocation(3.6, 'ACROSS')];
+    expect(untaxed([customLine(36, 2, both)]).transactionTotal).toBe(40);
+  });
+
+  it('without a quantity or without any price are left out', () => {
+    const broken = [
+      checkoutLine(shirt(), 0),
+      checkoutLine(shirt(), null as never),
+      { ...customLine(5, 1), finalLinePrice: null as never },
+    ];
+    expect(untaxed([checkoutLine(mug(), 1), ...broken])).toMatchObject({
+      transactionTotal: 12.5,
+      results: [{ uid: '1001', qty: 1 }],
+    });
+  });
+
+  it('of a product that cannot be named count in the total alone', () => {
+    const nameless = checkoutLine(shirt({ id: null }), 1);
+    expect(untaxed([checkoutLine(mug(), 1), nameless])).toMatchObject({
+      transactionTotal: 37.4, // 12.50 + 24.90
+      results: [{ uid: '1001' }],
+    });
+  });
+
+  it('add up: results and lines without a product make the total, with tax included or not', () => {
+    const price = fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100);
+    const qty = fc.integer({ min: 1, max: 9 });
+    const line = fc.oneof(
+      fc.tuple(price, qty).map(([amount, n]) => checkoutLine(shirt({ price: money(amount) }), n)),
+      fc.tuple(price, qty).map(([amount, n]) => customLine(amount * n, n)),
+    );
+    const lines = fc.array(line, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 0, max: 25 }), (lineItems, percent) => {
+        const gross = lineItems.reduce((sum, each) => sum + each.finalLinePrice.amount, 0);
+        const tax = Math.round(((gross * percent) / (100 + percent)) * 100) / 100;
+        const found = order(
+          germanCheckout({ lineItems, totalPrice: money(gross), totalTax: money(tax) }),
+          'yes',
+        );
+        const rate = gross > tax ? tax / (gross - tax) : 0;
+        const ofProducts = (found.results as { qty: number; price: number }[]).reduce(
+          (sum, each) => sum + each.qty * each.price,
+          0,
+        );
+        const ofOthers = lineItems
+          .filter(({ variant }) => !variant)
+          .reduce((sum, each) => sum + each.finalLinePrice.amount / (1 + rate), 0);
+        expect(found.transactionTotal).toBeCloseTo(ofProducts + ofOthers, 3);
+        expect(found.transactionTotal).toBeCloseTo(gross - tax, 1);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,76 @@
+/** A browser in memory: cookies and localStorage that tabs share, a sessionStorage for each tab. */
+import type { PlatformCookie, PlatformStorage } from '../../extensions/web-pixel/src/storage.ts';
+
+export interface MemoryBrowser {
+  cookies: Map<string, string>;
+  local: Map<string, string>;
+}
+
+export interface MemoryTab {
+  browser: MemoryBrowser;
+  session: Map<string, string>;
+}
+
+export const createBrowser = (): MemoryBrowser => ({ cookies: new Map(), local: new Map() });
+
+export const createTab = (browser: MemoryBrowser): MemoryTab => ({ browser, session: new Map() });
+
+/** What Chromium's *Duplicate* makes: a tab with a copy of the sessionStorage. */
+export const duplicateTab = ({ browser, session }: MemoryTab): MemoryTab => ({
+  browser,
+  session: new Map(session),
+});
+
+/** Answers one turn later, as a message to the page and back does, in the order of the calls. */
+export type Turn = <T>(work: () => T) => Promise<T>;
+
+const nextTurn: Turn = async (work) => {
+  await Promise.resolve();
+  return work();
+};
+
+/** A storage over the entries. Its keys are sorted, as those of Chromium are. */
+export function memoryStorage(
+  entries: Map<string, string>,
+  turn: Turn = nextTurn,
+): PlatformStorage {
+  return {
+    getItem: (key) => turn(() => entries.get(key) ?? null),
+    setItem: (key, value) => turn(() => void entries.set(key, value)),
+    removeItem: (key) => turn(() => void entries.delete(key)),
+    key: (index) => turn(() => [...entries.keys()].sort()[index] ?? null),
+    length: () => turn(() => entries.size),
+  };
+}
+
+/** Cookies by name. A cookie with `max-age=0` is removed. */
+export function memoryCookies(jar: Map<string, string>, turn: Turn = nextTurn): PlatformCookie {
+  return {
+    get: (name) => turn(() => jar.get(name) ?? ''),
+    set: (cookie) =>
+      turn(() => {
+        const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+        const [name = '', value = ''] = pair.split('=');
+        if (attributes.includes('max-age=0')) jar.delete(name);
+        else jar.set(name, value);
+      }),
+  };
+}
+
+/** A storage that refuses whatever is asked of it. */
+export function refusingStorage(how: 'throws' | 'rejects'): PlatformStorage {
+  const refuse = (): Promise<never> => {
+    const reason = new Error('SecurityError');
+    if (how === 'throws') throw reason;
+    return Promise.reject(reason);
+  };
+  return { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: refuse };
+}
+
+/** A storage that can be read and that is full. */
+export function fullStorage(entries: Map<string, string>): PlatformStorage {
+  return {
+    ...memoryStorage(entries),
+    setItem: () => Promise.reject(new Error('QuotaExceededError')),
+  };
+}

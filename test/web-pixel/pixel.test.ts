@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { americanCheckout, checkoutCompleted, germanCheckout } from './checkout-fixtures.ts';
+import { pass, settle, START, stopClock } from './clock.ts';
+import {
+  collectionViewed,
+  mug,
+  pageViewed,
+  productAddedToCart,
+  productViewed,
+  shirt,
+  SHOP,
+  withoutTitle,
+} from './fixtures.ts';
+import { createBrowser, createTab } from './memory-browser.ts';
+import { openPage, startPixel, type OpenPage, type PageOptions } from './open-page.ts';
+import { createShopCart } from './shop.ts';
+import { reports, startTrackingService, type TrackingService } from './tracking-service.ts';
+
+let service: TrackingService;
+
+beforeEach(() => {
+  stopClock();
+  service = startTrackingService();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('on one page', () => {
+  const show = async (options: PageOptions = {}): Promise<OpenPage> => {
+    const page = openPage(createTab(createBrowser()), options);
+    await settle();
+    return page;
+  };
+  const paths = (): string[] => service.sent.map(({ path }) => path);
+
+  it('a product is viewed once, whatever is repeated', async () => {
+    const page = await show();
+    page.publish(productViewed(mug()));
+    page.publish(productViewed(mug()));
+    page.publish(productViewed(shirt()));
+    expect(paths()).toEqual(['product/pageview', 'product/pageview']);
+  });
+
+  it('an order is sent once, known by its id or by its token', async () => {
+    const page = await show();
+    page.publish(checkoutCompleted(americanCheckout()));
+    page.publish(checkoutCompleted(americanCheckout({ token: 'another-token' })));
+    page.publish(checkoutCompleted(americanCheckout({ order: null })));
+    expect(paths()).toEqual(['order/transaction']);
+    page.publish(checkoutCompleted(americanCheckout({ order: null, token: 'third-token' })));
+    expect(paths()).toEqual(['order/transaction', 'order/transaction']);
+  });
+
+  it('a listed product keeps its name in old events that lack the title', async () => {
+    const page = await show();
+    page.publish(collectionViewed([mug({ product: null as never }), mug(), shirt()]));
+    page.publish(productViewed(withoutTitle(mug())));
+    page.publish(productViewed(shirt({ title: null })));
+    expect(reports(service)).toMatchObject([
+      { data: { result: { parentId: '1001', uid: '1001' } } },
+      { data: { result: { parentId: '1002', uid: '5021' } } },
+    ]);
+  });
+
+  it('test mode marks every event', async () => {
+    const page = await show({ settings: { mode: 'test' } });
+    page.publish(productViewed(mug()));
+    expect(service.sent[0]?.body.context.dev).toBe(true);
+  });
+
+  it('events that come before the ids are known wait, in order', async () => {
+    const page = startPixel(createTab(createBrowser()), { url: `${SHOP}/products/mug` });
+    page.publish(productViewed(mug()));
+    page.publish(productViewed(shirt()));
+    page.publish(checkoutCompleted(germanCheckout()));
+    expect(service.sent).toEqual([]);
+    await settle();
+    expect(paths()).toEqual(['product/pageview', 'product/pageview', 'order/transaction']);
+  });
+
+  it('nothing is sent after the consent was withdrawn', async () => {
+    const page = await show();
+    page.withdraw();
+    page.publish(productViewed(mug()));
+    page.publish(productAddedToCart(null));
+    page.publish(checkoutCompleted(germanCheckout()));
+    await pass(60_000);
+    expect(service.sent).toEqual([]);
+  });
+
+  it.each([null, undefined, 5, 'page_viewed', []])(
+    'a first event that is %j stops nothing that comes after it',
+    async (nonsense) => {
+      const page = startPixel(createTab(createBrowser()), { url: `${SHOP}/` });
+      page.publish(nonsense);
+      page.publish(pageViewed());
+      page.publish(productViewed(mug()));
+      await settle();
+      expect(paths()).toEqual(['product/pageview']);
+    },
+  );
+});
+
+describe('the user', () => {
+  const user = '41f87850-65f5-4546-851c-f166109e57b9';
+  const sentBy = async (cookies: [string, string][]): Promise<unknown> => {
+    const browser = createBrowser();
+    cookies.forEach(([name, value]) => browser.cookies.set(name, value));
+    const page = openPage(createTab(browser));
+    await settle();
+    page.publish(productViewed(mug()));
+    const { userId } = service.sent[0]?.body.context ?? {};
+    expect(browser.cookies.get('svcUserId')).toBe(userId);
+    return userId;
+  };
+
+  it('is the one of the cookie', async () => {
+    expect(await sentBy([['svcUserId', user]])).toBe(user);
+  });
+
+  it('is the one of the legacy cookie where there is no other', async () => {
+    expect(await sentBy([['_isuid', user]])).toBe(user);
+    service.sent = [];
+    expect(
+      await sentBy([
+        ['svcUserId', 'nonsense'],
+        ['_isuid', user],
+      ]),
+    ).toBe(user);
+  });
+
+  it('is new where no cookie holds a UUID', async () => {
+    expect(
+      await sentBy([
+        ['svcUserId', 'a'],
+        ['_isuid', 'b'],
+      ]),
+    ).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('the session', () => {
+  it('lives with the tab, whatever the cookie says', async () => {
+    const browser = createBrowser();
+    const [one, two] = [createTab(browser), createTab(browser)];
+    for (const tab of [one, two, one]) {
+      const page = openPage(tab);
+      await settle();
+      page.publish(productViewed(mug()));
+    }
+    const [first, second, third] = service.sent.map(({ body }) => body.context.sessionId);
+    expect(third).toBe(first);
+    expect(second).not.toBe(first);
+  });
+});
+
+describe('the page load', () => {
+  const url = `${SHOP}/products/mug`;
+  const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
+  const view = async (record: unknown) => {
+    const tab = createTab(createBrowser());
+    tab.session.set('svcPageLoad', JSON.stringify(record));
+    const page = openPage(tab, { url });
+    await settle();
+    page.publish(productViewed(mug()));
+    return {
+      sent: service.sent[0]?.body.context.pageLoadId,
+      kept: JSON.parse(tab.session.get('svcPageLoad') ?? '') as unknown,
+    };
+  };
+
+  it('has the id of the storefront script, whose record stays', async () => {
+    const record = { id, url, time: START - 300.5, by: 'script' };
+    expect(await view(record)).toEqual({ sent: id, kept: record });
+  });
+
+  it('has an id of its own where the record is another page’s, and leaves that', async () => {
+    const { sent, kept } = await view({ id, url, time: START - 300, by: 'pixel' });
+    expect(sent).not.toBe(id);
+    expect(kept).toEqual({ id: sent, url, time: START, by: 'pixel' });
+  });
+});
+
+describe('personalization', () => {
+  const show = async (preferences: boolean) => {
+    const browser = createBrowser();
+    browser.cookies.set('svcViewedProducts', '7,1001,8');
+    const shop = createShopCart(browser, 'c1');
+    shop.put(shirt(), 1);
+    const page = openPage(createTab(browser), {
+      cart: shop.rendered(),
+      customerId: '9001',
+      preferences,
+    });
+    await settle();
+    page.publish(productViewed(mug()));
+    page.publish(productAddedToCart(shop.put(mug(), 1)));
+    await settle();
+    return browser.cookies;
+  };
+
+  it('is kept in cookies with the preferences purpose', async () => {
+    const cookies = await show(true);
+    expect(cookies.get('svcShopperId')).toBe('9001');
+    expect(cookies.get('svcCartProducts')).toBe('1001,5021');
+    expect(cookies.get('svcViewedProducts')).toBe('1001,7,8');
+  });
+
+  it('is kept nowhere without it', async () => {
+    const names = [...(await show(false)).keys()];
+    expect(names.sort()).toEqual(['cart', 'svcSessionId', 'svcUserId']);
+  });
+});

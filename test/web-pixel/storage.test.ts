@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createCookies, createStorage } from '../../extensions/web-pixel/src/storage.ts';
+import { settle } from './clock.ts';
+import { fullStorage, memoryCookies, memoryStorage, refusingStorage } from './memory-browser.ts';
+
+const yes = (): boolean => true;
+
+describe('a storage', () => {
+  it('keeps, gives and removes', async () => {
+    const entries = new Map<string, string>();
+    const storage = createStorage(memoryStorage(entries), yes);
+    expect(await storage.set('a', '1')).toBe(true);
+    expect(await storage.get('a')).toBe('1');
+    storage.remove('a');
+    expect(await storage.get('a')).toBeNull();
+  });
+
+  it.each(['throws', 'rejects'] as const)('that %s is an empty one', async (how) => {
+    const storage = createStorage(refusingStorage(how), yes);
+    expect(await storage.get('a')).toBeNull();
+    expect(await storage.set('a', '1')).toBe(false);
+    expect(await storage.entries(yes)).toEqual({});
+    storage.remove('a');
+    await settle();
+  });
+
+  it('that is full says so', async () => {
+    const storage = createStorage(fullStorage(new Map([['a', '1']])), yes);
+    expect(await storage.set('b', '2')).toBe(false);
+    expect(await storage.get('a')).toBe('1');
+  });
+
+  it('keeps nothing where that is not allowed', async () => {
+    const entries = new Map<string, string>();
+    const storage = createStorage(memoryStorage(entries), () => false);
+    expect(await storage.set('a', '1')).toBe(false);
+    expect(entries.size).toBe(0);
+  });
+});
+
+describe('all entries of a storage', () => {
+  const entries = (): Map<string, string> =>
+    new Map([
+      ['svcCart', 'first'],
+      ['svcCart.p1', 'changes'],
+      ['atheme', 'dark'],
+    ]);
+
+  it('are those whose key passes', async () => {
+    const storage = createStorage(memoryStorage(entries()), yes);
+    expect(await storage.entries((key) => key.startsWith('svc'))).toEqual({
+      svcCart: 'first',
+      'svcCart.p1': 'changes',
+    });
+  });
+
+  it.each([
+    ['writes a key that sorts before the others', (map: Map<string, string>) => map.set('a', '1')],
+    ['removes a key', (map: Map<string, string>) => map.delete('svcCart')],
+  ])('are never read in part, when the theme %s meanwhile', async (_, meddle) => {
+    const map = entries();
+    const area = memoryStorage(map);
+    let isFirst = true;
+    const storage = createStorage(
+      {
+        ...area,
+        length: async () => {
+          const length = await area.length();
+          if (isFirst) meddle(map);
+          isFirst = false;
+          return length;
+        },
+      },
+      yes,
+    );
+    const whole = Object.fromEntries([...map].filter(([key]) => key.startsWith('svc')));
+    const found = await storage.entries((key) => key.startsWith('svc'));
+    // Nothing at all is allowed: it is known as "could not be read".
+    const now = Object.fromEntries([...map].filter(([key]) => key.startsWith('svc')));
+    expect([{}, whole, now]).toContainEqual(found);
+  });
+});
+
+describe('cookies', () => {
+  it('are written whole and read by name', async () => {
+    const jar = new Map<string, string>();
+    const written: string[] = [];
+    const area = memoryCookies(jar);
+    const cookies = createCookies(
+      {
+        get: area.get,
+        set: (text) => {
+          written.push(text.replace(/; /g, ';'));
+          return area.set(text);
+        },
+      },
+      yes,
+    );
+    cookies.set('svcUserId', 'u1', 60);
+    expect(await cookies.get('svcUserId')).toBe('u1');
+    cookies.remove('svcUserId');
+    expect(await cookies.get('svcUserId')).toBe('');
+    expect(written).toEqual([
+      'svcUserId=u1;path=/;samesite=lax;secure;max-age=60',
+      'svcUserId=;path=/;samesite=lax;secure;max-age=0',
+    ]);
+  });
+
+  it('that are refused are none', async () => {
+    const refuse = (): Promise<never> => Promise.reject(new Error('SecurityError'));
+    const cookies = createCookies({ get: refuse, set: refuse }, yes);
+    cookies.set('a', '1');
+    cookies.remove('a');
+    expect(await cookies.get('a')).toBe('');
+  });
+
+  it('are removed, but not written, where nothing may be kept', async () => {
+    const jar = new Map([['svcUserId', 'u1']]);
+    const cookies = createCookies(memoryCookies(jar), () => false);
+    cookies.set('svcSessionId', 's1');
+    cookies.remove('svcUserId');
+    await settle();
+    expect(jar.size).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+/** The tracking service as the pixel's `fetch` meets it: collects what arrives, answers as it is told. */
+import { vi } from 'vitest';
+import { checkEvent } from '../../app/beacon/validate.ts';
+import type { Json } from '../beacon/payloads.ts';
+
+export const BEACON_URL = 'https://tracking.example.com/beacon/v2';
+export const SITE_ID = 'demo01';
+
+/** One request that was begun. */
+export interface Sent {
+  /** `module/event`, e.g. `cart/add`. */
+  path: string;
+  url: string;
+  method: string | undefined;
+  /** The body as the service reads it. */
+  body: { context: Json; data: Json };
+  keepalive: boolean | undefined;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** An answer, `'throw'`: the call itself throws, `'fail'`: a network error, `'hang'`: none ever. */
+export type Answer = number | { status: number; retryAfter: string } | 'throw' | 'fail' | 'hang';
+
+export interface TrackingService {
+  /** Every request that was begun, in order; not one whose call threw. */
+  sent: Sent[];
+  /** How the next requests are answered: 200 unless it says otherwise. */
+  answer: (request: Sent) => Answer;
+}
+
+/** Stands in the place of the global `fetch` until `vi.unstubAllGlobals()`. */
+export function startTrackingService(): TrackingService {
+  const service: TrackingService = { sent: [], answer: () => 200 };
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const request: Sent = {
+      path: url.replace(`${BEACON_URL}/${SITE_ID}/`, ''),
+      url,
+      method: init.method,
+      body: JSON.parse(init.body as string) as Sent['body'],
+      keepalive: init.keepalive,
+      at: Date.now(),
+    };
+    const answer = service.answer(request);
+    if (answer === 'throw') throw new TypeError('Blocked');
+    service.sent.push(request);
+    if (answer === 'hang') return new Promise(() => undefined);
+    if (answer === 'fail') return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(
+      typeof answer === 'number'
+        ? new Response(answer === 204 ? null : '{}', { status: answer })
+        : new Response('{}', {
+            status: answer.status,
+            headers: { 'Retry-After': answer.retryAfter },
+          }),
+    );
+  });
+  return service;
+}
+
+/** What the service would say against a request; nothing where it takes it. */
+export function objections({ path, body }: Sent): string[] {
+  const [module = '', event = ''] = path.split('/');
+  const verdict = checkEvent(module, event, body);
+  if (verdict.verdict === 'valid') return [];
+  return verdict.verdict === 'unknown' ? [verdict.reason] : verdict.problems;
+}
+
+/** Path and data of what was sent, in order. */
+export const reports = (service: TrackingService): { path: string; data: Json }[] =>
+  service.sent.map(({ path, body }) => ({ path, data: body.data }));
