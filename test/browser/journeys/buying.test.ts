@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderForm } from '../../sandbox/storefront/shop.ts';
+import { KETTLE, KETTLE_VARIANT, MUG_SAND, SPOON, TOTE } from './goods.ts';
+import { contextsOf, dataOf, linesOf, startJourneys } from './journey.ts';
+
+const { newShopper, sandbox } = startJourneys();
+
+const FIRST_ORDER = '6012345678901';
+const SECOND_ORDER = '6012345678918';
+/** Of a shopper without an account: the shop makes a customer of every new address. */
+const GUEST = '7012345679000';
+
+const KETTLE_BOUGHT = `order/transaction ${FIRST_ORDER} transactionTotal=68 total=80 to=Austin, TX, US [1×${KETTLE}]`;
+
+describe('an order', () => {
+  it('is reported once, however often its page is loaded', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.buy();
+    await shopper.settled();
+    await tab.reload();
+    // The platform keeps repeats back; the pixel has to know by itself as well.
+    await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await tab.reload();
+    const second = await shopper.newTab();
+    await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await second.open(new URL(tab.page.url()).pathname);
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      KETTLE_BOUGHT,
+    ]);
+  });
+
+  it('ends its cart: what comes afterwards is a new one', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.buy();
+    await shopper.settled();
+    await tab.open('/');
+    await shopper.settled();
+    await tab.viewProduct('canvas-tote');
+    await tab.add({ quantity: 2 });
+    await shopper.settled();
+    await tab.open('/cart');
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      KETTLE_BOUGHT,
+      `product/pageview ${TOTE}`,
+      `cart/add 2×${TOTE} cart=[2×${TOTE}]`,
+    ]);
+  });
+
+  it('can be followed by another one of the same tab', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.buy();
+    await shopper.settled();
+    await tab.viewProduct('oak-spoon');
+    await tab.add();
+    await shopper.settled();
+    await tab.buy();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      KETTLE_BOUGHT,
+      `product/pageview ${SPOON}`,
+      `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
+      // 12.95 + 5.90 + 1.07 + 0.49.
+      `order/transaction ${SECOND_ORDER} transactionTotal=12.95 total=20.41 to=Austin, TX, US [1×${SPOON}]`,
+    ]);
+  });
+
+  it('of a product at once leaves the cart as it is', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.viewProduct('stoneware-mug');
+    await shopper.settled();
+    await tab.buyNow();
+    await tab.pay();
+    await shopper.settled();
+    await tab.open('/cart');
+    await shopper.settled();
+    await tab.changeLine(KETTLE_VARIANT, 'increase');
+    await shopper.settled();
+    await tab.open('/');
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `product/pageview ${MUG_SAND}`,
+      // 24.00 + 5.90 + 1.98 + 0.49.
+      `order/transaction ${FIRST_ORDER} transactionTotal=24 total=32.37 to=Austin, TX, US [1×${MUG_SAND}]`,
+      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
+    ]);
+  });
+
+  it('that was begun and given up changes nothing', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.checkOut();
+    await shopper.settled();
+    await tab.open('/cart');
+    await shopper.settled();
+    await tab.changeLine(KETTLE_VARIANT, 'remove');
+    await shopper.settled();
+    await tab.open('/');
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `cart/remove 1×${KETTLE} cart=[]`,
+    ]);
+  });
+});
+
+describe('the id of an order', () => {
+  it.for<[form: OrderForm, shopperId: string | undefined]>([
+    ['digits', GUEST],
+    ['number', GUEST],
+    ['gid', GUEST],
+  ])('is in digits when the platform has it as %s', async ([form, shopperId]) => {
+    expect(await buyIn(form)).toEqual({
+      orders: [FIRST_ORDER],
+      shopperIds: [undefined, undefined, shopperId],
+    });
+  });
+
+  it.for<OrderForm>(['null id', 'empty', 'null'])(
+    'is the token of the checkout when the platform has it as %s',
+    async (form) => {
+      const { orders, shopperIds } = await buyIn(form);
+      const [order] = sandbox().storefront.shop.checkouts.orders();
+      expect(orders).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+      expect(orders).toEqual([order?.checkout.token]);
+      expect(shopperIds).toEqual([undefined, undefined, undefined]);
+    },
+  );
+
+  /** Buys a kettle, then loads the order's page again with the platform's memory lost. */
+  async function buyIn(form: OrderForm) {
+    sandbox().storefront.shop.platform.orderForm = form;
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.buy();
+    await shopper.settled();
+    await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await tab.reload();
+    const sent = await dataOf(shopper);
+    expect(sent.map(([path]) => path)).toEqual([
+      'product/pageview',
+      'cart/add',
+      'order/transaction',
+    ]);
+    const contexts = await contextsOf(shopper);
+    return {
+      orders: sent.slice(2).map(([, data]) => (data as { orderId: string }).orderId),
+      shopperIds: contexts.map(({ shopperId }) => shopperId),
+    };
+  }
+});
+
+describe('an order whose customer data is withheld', () => {
+  it.for([
+    ['us', { transactionTotal: 68, total: 80 }],
+    ['de', { transactionTotal: 62.9423, total: 79.8, vat: 0.19 }],
+  ] as const)('goes to nowhere, and is complete otherwise (%s)', async ([market, sums]) => {
+    sandbox().storefront.shop.platform.customerData = 'withheld';
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.switchMarket(market);
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    await tab.buy();
+    const sent = await dataOf(shopper);
+    expect(sent.map(([path]) => path)).toEqual([
+      'product/pageview',
+      'cart/add',
+      'order/transaction',
+    ]);
+    expect(sent.at(-1)?.[1]).toEqual({
+      orderId: FIRST_ORDER,
+      ...sums,
+      results: [
+        {
+          parentId: KETTLE,
+          uid: KETTLE,
+          sku: 'KET-01',
+          qty: 1,
+          price: expect.closeTo(sums.transactionTotal, 3) as number,
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * What the shopper of these tests buys, as the shop's catalogue has it: ids, article numbers and the
+ * prices in dollars that expectations state by hand.
+ */
+
+/** The Stoneware Mug, a product with variants. */
+export const MUG = '7913550012011';
+/** Its first variant: 24.00 USD, 26.90 EUR, MUG-SA-300. */
+export const MUG_SAND = '43218082391011';
+/** 24.00 USD, MUG-IN-300. */
+export const MUG_INK = '43218082391028';
+
+/** The Enamel Kettle, a product without variants: 68.00 USD, 74.90 EUR, KET-01. */
+export const KETTLE = '7913550012028';
+/** Its default variant. */
+export const KETTLE_VARIANT = '43218082392018';
+
+/** The Oak Spoon, without variants and with an empty SKU: 12.95 USD. */
+export const SPOON = '7913550012042';
+
+/** The Canvas Tote, without variants: 19.99 USD, TOT-01. */
+export const TOTE = '7913550012080';
+
+/** The Wool Beanie, whose variants have no SKU at all. */
+export const BEANIE = '7913550012059';
+export const BEANIE_SLATE = '43218082395019';
+
+/** The gift card: neither shipped nor taxed. */
+export const GIFT_CARD = '7913550012097';
+/** 25.00 USD. */
+export const GIFT_CARD_25 = '43218082399017';

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { eventLine } from '../../support/event-line.ts';
+import { openShop } from '../../support/shopper.ts';
+import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
+
+/** One browser and one sandbox for all tests of a file. */
+export interface Journeys {
+  /** The outside world; there once the tests run. */
+  sandbox(): Sandbox;
+  /** Address of a path of the shop. */
+  address(path: string): string;
+  newShopper(options?: ShopperOptions): Promise<Shopper>;
+}
+
+/** To be called at the top of a file of tests: each of them finds an empty shop and the usual pixel. */
+export function startJourneys(): Journeys {
+  let running: { browser: Browser; sandbox: Sandbox } | undefined;
+  const there = () => {
+    if (!running) throw new Error('The sandbox runs within tests only.');
+    return running;
+  };
+
+  beforeAll(async () => {
+    const [browser, sandbox] = await Promise.all([
+      launchChromium(),
+      startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE }),
+    ]);
+    running = { browser, sandbox };
+  });
+  beforeEach(() => {
+    const { sandbox } = there();
+    sandbox.storefront.shop.reset();
+    sandbox.connectPixel();
+  });
+  afterAll(async () => {
+    await Promise.all([running?.browser.close(), running?.sandbox.close()]);
+  });
+
+  return {
+    sandbox: () => there().sandbox,
+    address: (path) => there().sandbox.addresses.shop + path,
+    newShopper: (options) => openShop(there().sandbox, there().browser, options),
+  };
+}
+
+/** What the pixel sends as `context`, as far as tests read it. */
+export interface SentContext {
+  timestamp: string;
+  pageUrl: string;
+  userId: string;
+  sessionId: string;
+  pageLoadId: string;
+  shopperId?: string;
+  initiator: string;
+  currency?: { code: string };
+  dev?: boolean;
+}
+
+/** A body that the pixel sent. */
+export interface SentBody {
+  context: SentContext;
+  data: object;
+}
+
+/**
+ * Everything that arrived, once all is settled, in the order in which it *happened*: two requests on
+ * two connections may well arrive the other way round. The products of a list are sorted by uid, since
+ * their order means nothing.
+ */
+export async function happened(shopper: Shopper): Promise<ReceivedEvent[]> {
+  const { events } = await shopper.arrived();
+  const timeOf = (event: ReceivedEvent) => bodyOf(event).context.timestamp;
+  return events
+    .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+    .map((event) => ({ ...event, body: withSortedLists(bodyOf(event)) }));
+}
+
+/** {@link happened}, in one line for each event. */
+export async function linesOf(shopper: Shopper): Promise<string[]> {
+  return (await happened(shopper)).map(eventLine);
+}
+
+/** {@link happened}, as contexts. */
+export async function contextsOf(shopper: Shopper): Promise<SentContext[]> {
+  return (await happened(shopper)).map((event) => bodyOf(event).context);
+}
+
+/** {@link happened}, as path and `data`. */
+export async function dataOf(shopper: Shopper): Promise<[path: string, data: unknown][]> {
+  const events = await happened(shopper);
+  return events.map((event) => [`${event.module}/${event.event}`, bodyOf(event).data]);
+}
+
+function withSortedLists({ context, data }: SentBody): SentBody {
+  const lists = Object.entries(data).filter((entry) => Array.isArray(entry[1]));
+  const sorted = lists.map(([name, list]) => [
+    name,
+    (list as { uid: string }[]).toSorted((one, other) => one.uid.localeCompare(other.uid)),
+  ]);
+  return { context, data: { ...data, ...(Object.fromEntries(sorted) as object) } };
+}
+
+function bodyOf({ body }: ReceivedEvent): SentBody {
+  return body as SentBody;
+}
+
+/** Any id of the form that the specification asks for. */
+export const ANY_UUID = expect.stringMatching(
+  /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+) as string;

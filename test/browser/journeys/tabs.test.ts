@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import type { Shopper } from '../../support/shopper.ts';
+import { KETTLE, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
+import { linesOf, startJourneys } from './journey.ts';
+
+const { newShopper } = startJourneys();
+
+const WITH_KETTLE = [`product/pageview ${KETTLE}`, `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`];
+const EMPTIED = `cart/remove 1×${KETTLE} cart=[]`;
+
+/** A shopper with a kettle in the cart. */
+async function shopperWithKettle(): Promise<Shopper> {
+  const shopper = await newShopper();
+  await shopper.tab.viewProduct('enamel-kettle');
+  await shopper.tab.add();
+  await shopper.settled();
+  return shopper;
+}
+
+/** Sets the clock of a tab's pages ahead, so that what other tabs just did lies behind them. */
+async function letAMinutePass(tab: ShopTab): Promise<void> {
+  await tab.page.clock.setFixedTime(Date.now() + 60_000);
+}
+
+describe('a change that nobody told of is reported once', () => {
+  it('by two tabs that are opened one after the other', async () => {
+    const shopper = await shopperWithKettle();
+    const second = await shopper.newTab();
+    await shopper.tab.open('/cart');
+    await shopper.tab.emptyCart();
+    await second.open('/');
+    await shopper.settled();
+    await shopper.tab.open('/');
+    await shopper.settled();
+    await letAMinutePass(second);
+    await second.open('/cart');
+    expect(await linesOf(shopper)).toEqual([...WITH_KETTLE, EMPTIED]);
+  });
+
+  it.for([1, 2, 3, 4, 5])('by two tabs that are opened at the same moment (try %i)', async () => {
+    const shopper = await shopperWithKettle();
+    const second = await shopper.newTab();
+    await second.open('/');
+    await shopper.tab.open('/cart');
+    await shopper.tab.emptyCart();
+    await shopper.settled();
+    await Promise.all([shopper.tab.open('/'), second.open('/cart')]);
+    await shopper.settled();
+    for (const tab of [shopper.tab, second]) {
+      await letAMinutePass(tab);
+      await tab.open('/collections/out-and-about');
+      await shopper.settled();
+    }
+    expect(await linesOf(shopper)).toEqual([...WITH_KETTLE, EMPTIED]);
+  });
+
+  it('by four tabs that are opened at the same moment', async () => {
+    const shopper = await shopperWithKettle();
+    const others = await Promise.all([1, 2, 3].map(() => shopper.newTab()));
+    const tabs = [shopper.tab, ...others];
+    await Promise.all(others.map((tab) => tab.open('/')));
+    await shopper.tab.open('/cart');
+    await shopper.tab.emptyCart();
+    await shopper.settled();
+    await Promise.all(tabs.map((tab) => tab.open('/')));
+    await shopper.settled();
+    await letAMinutePass(shopper.tab);
+    await shopper.tab.open('/cart');
+    expect(await linesOf(shopper)).toEqual([...WITH_KETTLE, EMPTIED]);
+  });
+
+  it('by the tab that is left when the other one was closed', async () => {
+    const shopper = await shopperWithKettle();
+    const second = await shopper.newTab();
+    await shopper.tab.open('/cart');
+    await shopper.tab.emptyCart();
+    await shopper.settled();
+    await shopper.tab.page.close();
+    await letAMinutePass(second);
+    await second.open('/');
+    await shopper.settled();
+    await second.open('/cart');
+    expect(await linesOf(shopper)).toEqual([...WITH_KETTLE, EMPTIED]);
+  });
+});
+
+describe('two tabs', () => {
+  it('that add the same product in turn report each addition, and the next pages nothing', async () => {
+    const shopper = await newShopper();
+    const first = shopper.tab;
+    const second = await shopper.newTab();
+    await first.viewProduct('enamel-kettle');
+    await shopper.settled();
+    await second.viewProduct('enamel-kettle');
+    await shopper.settled();
+    for (const tab of [first, second, first, second]) {
+      await tab.add();
+      await shopper.settled();
+    }
+    const reported = [
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${KETTLE}`,
+      // What the other tab does meanwhile, a page learns when it is next loaded.
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
+      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
+    ];
+    for (const tab of [first, second, first, second]) {
+      await tab.open('/');
+      await shopper.settled();
+      expect(await linesOf(shopper)).toEqual(reported);
+      await letAMinutePass(tab);
+    }
+    await first.open('/cart');
+    await shopper.settled();
+    await first.changeLine(KETTLE_VARIANT, 'decrease');
+    await shopper.settled();
+    await second.open('/cart');
+    expect((await linesOf(shopper)).toSorted()).toEqual(
+      [...reported, `cart/remove 1×${KETTLE} cart=[3×${KETTLE}]`].toSorted(),
+    );
+  });
+
+  it('that add at the same moment report each addition, and the next pages nothing', async () => {
+    const shopper = await shopperWithKettle();
+    const second = await shopper.newTab();
+    await Promise.all([
+      shopper.tab.viewProduct('stoneware-mug'),
+      second.viewProduct('canvas-tote'),
+    ]);
+    await shopper.settled();
+    await Promise.all([shopper.tab.add(), second.add()]);
+    await shopper.settled();
+    for (const tab of [shopper.tab, second]) {
+      await letAMinutePass(tab);
+      await tab.open('/');
+      await shopper.settled();
+    }
+    expect((await linesOf(shopper)).toSorted()).toEqual(
+      [
+        ...WITH_KETTLE,
+        `product/pageview ${MUG_SAND}`,
+        `product/pageview ${TOTE}`,
+        `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 1×${KETTLE}]`,
+        `cart/add 1×${TOTE} cart=[1×${KETTLE}, 1×${TOTE}]`,
+      ].toSorted(),
+    );
+  });
+
+  it('of which one buys the cart leave the other one silent', async () => {
+    const shopper = await shopperWithKettle();
+    const second = await shopper.newTab();
+    await second.open('/');
+    await shopper.settled();
+    await shopper.tab.buy();
+    await shopper.settled();
+    await second.open('/cart');
+    await shopper.settled();
+    await letAMinutePass(second);
+    await second.open('/');
+    expect(await linesOf(shopper)).toEqual([
+      ...WITH_KETTLE,
+      `order/transaction 6012345678901 transactionTotal=68 total=80 to=Austin, TX, US [1×${KETTLE}]`,
+    ]);
+  });
+});
