@@ -5,7 +5,7 @@ const PRIVATE = /^[^?#]*\/(checkouts?|orders?|account|cart\/c)\b/;
 const TOKEN = /\/(?=[^/]*\d|[^/]{24})[^/]{8,}/g;
 
 /** Query parameters that carry a secret or a person on any page. */
-const PRIVATE_PARAMETER = /token|key|auth|mail|phone/i;
+const PRIVATE_PARAMETER = /token|key|mail|phone/i;
 
 /** Whether an address is one of the checkout's or the account's pages, locale or not, rather than the storefront's. */
 export const isPrivatePage = (url: string): boolean => PRIVATE.test(url);

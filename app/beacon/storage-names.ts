@@ -38,7 +38,7 @@ export const STORED_NAMES = [
   'Rendered',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',
-  /** sessionStorage: events not taken yet. localStorage, with the session id: the page that sends them. */
+  /** sessionStorage: events not taken yet. localStorage, with the session id: the version of that list. */
   'Outbox',
   /** localStorage: the cart as first seen; with a page load's id: the changes reported there. */
   'Cart',

@@ -21,13 +21,13 @@ export interface PageFacts {
 export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
   const { cartLine, checkout, productVariant } = (event.data || {}) as EventData;
   const code =
-    currency(() => checkout.currencyCode) ||
+    currency(() => checkout.currencyCode || checkout.totalPrice.currencyCode) ||
     currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
     facts.currency;
   const pageUrl = maskPageUrl(text(() => event.context.document.location.href) || facts.url);
   return Object.assign({}, facts.context, {
     timestamp: new Date(timeOf(event)).toISOString(),
-    pageUrl: needed(pageUrl, 'page address'),
+    pageUrl: needed(pageUrl, 'pageUrl'),
     shopperId: plainId(() => checkout.order.customer.id) || facts.shopperId || undefined,
     currency: code ? { code } : undefined,
   });
@@ -36,5 +36,8 @@ export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
 /** A currency code; the empty string where there is none. */
 export const currency = (read: () => unknown): string => text(read, /^[A-Z]{3}$/) || '';
 
-/** When an event happened, in milliseconds since the epoch; an unreadable time is now. */
-export const timeOf = ({ timestamp }: PlatformEvent): number => Date.parse(timestamp) || Date.now();
+/** When an event happened, in milliseconds since the epoch; a time that cannot be is now. */
+export function timeOf({ timestamp }: PlatformEvent): number {
+  const time = Date.parse(timestamp);
+  return time > 0 && time < 1e14 ? time : Date.now();
+}

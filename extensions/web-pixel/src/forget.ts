@@ -9,7 +9,7 @@ export function forgetEverything({ cookies, session, local, nameOf }: PixelTools
   }
   void local
     .entries((key) => isStored(nameOf, key))
-    .then((entries) => {
+    .then((entries = {}) => {
       Object.keys(entries).forEach(local.remove);
     });
 }

@@ -5,7 +5,7 @@ import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
 import { list, plainId, type Events } from './platform.ts';
 import type { Personalization } from './shopper/personalization.ts';
-import type { Page, Report } from './start-page.ts';
+import type { Page } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
 
 /**
@@ -43,10 +43,10 @@ export function createPageHandlers(
     },
 
     // Lists show the titles by which products with and without variants are told apart.
-    collection_viewed({ data }) {
+    collection_viewed: ({ data }) => {
       list(() => data.collection.productVariants).forEach(identify);
     },
-    search_submitted({ data }) {
+    search_submitted: ({ data }) => {
       list(() => data.searchResult.productVariants).forEach(identify);
     },
   };
@@ -56,15 +56,14 @@ export function createPageHandlers(
 export function createCartHandlers(
   { identifier: { identify } }: PixelTools,
   personalization: Personalization,
-  report: Report,
   cart: CartKeeper,
 ): Handlers {
   const cartChanged =
     (path: CartPath) =>
     (event: Events['product_added_to_cart' | 'product_removed_from_cart']): void => {
-      const data = cart.change(path, mapCartLine(event.data.cartLine, identify));
-      report(path, event, data);
-      personalization.cart(data.cart);
+      const [variantId, product] = mapCartLine(event.data.cartLine, identify);
+      cart.change(path, { [variantId]: product }, event);
+      personalization.cart(cart.contents());
     };
 
   return {

@@ -25,6 +25,7 @@ export function createPixel(
   let begin: (first: PlatformEvent) => void;
   const opened = startPage(
     tools,
+    guard,
     new Promise((resolve) => {
       begin = resolve;
     }),
@@ -36,8 +37,11 @@ export function createPixel(
   void startCart(tools, personalization, opened).then(cart.open);
 
   return (event) => {
-    begin(event);
-    page.pass(event);
-    cart.pass(event);
+    guard(() => {
+      if (!event.name) return;
+      begin(event);
+      page.pass(event);
+      cart.pass(event);
+    });
   };
 }

@@ -51,10 +51,10 @@ export function plainId(read: () => unknown): string {
   return /string|number/.test(typeof found) ? String(found).replace(/^gid:.*\/|\?.*/g, '') : '';
 }
 
-/** A finite number that is not negative; `NaN` where there is none. */
+/** A number that is not negative, and none beyond all measure; `NaN` where there is none. */
 export function count(read: () => unknown): number {
   const found = maybe(read);
-  return Number.isFinite(found) && (found as number) >= 0 ? (found as number) : NaN;
+  return typeof found === 'number' && found >= 0 && found < 1e12 ? found : NaN;
 }
 
 /** An amount in major units; `NaN` where there is none that can be sent. */

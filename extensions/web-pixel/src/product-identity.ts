@@ -37,7 +37,7 @@ export function createProductIdentifier(
     identify(variant) {
       const parentId = needed(
         plainId(() => variant.product.id),
-        'product id',
+        'parentId',
       );
       const title = maybe(() => variant.title);
       if (title) single.set(parentId, title === DEFAULT_VARIANT);
@@ -46,7 +46,7 @@ export function createProductIdentifier(
         parentId,
         uid: needed(
           isSingle && identifiers === 'product' ? parentId : plainId(() => variant.id),
-          'variant id',
+          'uid',
         ),
         sku: text(() => variant.sku),
       };

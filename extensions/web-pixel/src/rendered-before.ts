@@ -6,10 +6,9 @@
  * this tab showed it before: then the next page has to tell what became of the cart. A page that follows
  * itself was reloaded, and a reload always asks the server.
  */
+import { hash } from './sealed.ts';
 import type { Storage } from './storage.ts';
-
-/** How many pages are remembered. */
-const LIMIT = 100;
+import { withWords, wordsOf } from './word-list.ts';
 
 /**
  * Recognizes a page, and remembers it: in sessionStorage, the address shown last and the hashes of pages.
@@ -25,16 +24,9 @@ export function renderedBefore(
   url: string,
   look: unknown,
 ): boolean {
-  const page = hash(url + JSON.stringify(look));
-  const [last, ...pages] = (stored || '').split(' ');
+  const page = String(hash(url + JSON.stringify(look)));
+  const [last, ...pages] = wordsOf(stored);
   const isKnown = pages.includes(page);
-  void session.set(key, [url, ...(isKnown ? [] : [page]), ...pages].slice(0, LIMIT).join(' '));
+  void session.set(key, withWords(isKnown ? [url] : [url, page], pages));
   return isKnown && last !== url;
-}
-
-/** A 32-bit hash: it only has to tell a tab's pages apart. */
-function hash(text: string): string {
-  let result = 0;
-  for (const letter of text) result = (result * 31 + letter.charCodeAt(0)) | 0;
-  return String(result);
 }

@@ -1,5 +1,6 @@
 /** Which orders were reported: each is sent once, known by its id and by its checkout token. */
 import type { Storage } from './storage.ts';
+import { withWords, wordsOf } from './word-list.ts';
 
 /**
  * Takes down an order that is about to be reported.
@@ -9,16 +10,14 @@ import type { Storage } from './storage.ts';
  */
 export type EnterOrder = (...names: string[]) => void;
 
-/** How many names are remembered, newest first. */
-const LIMIT = 40;
-
-/** @param stored the entry in localStorage when the page began: names, with spaces between */
+/** @param stored the entry in localStorage when the page began */
 export function reportedOrders(local: Storage, key: string, stored: string | null): EnterOrder {
-  let reported = (stored || '').split(' ');
+  let reported = stored;
   return (...names) => {
     const known = names.filter(Boolean);
-    if (known.some((name) => reported.includes(name))) throw Error('sent before');
-    reported = [...known, ...reported].slice(0, LIMIT);
-    void local.set(key, reported.join(' '));
+    const words = wordsOf(reported);
+    if (known.some((name) => words.includes(name))) throw Error('repeat');
+    reported = withWords(known, words);
+    void local.set(key, reported);
   };
 }

@@ -35,32 +35,33 @@ export function startCart(
     local.entries((key) => isStored(nameOf, key)),
     readCookieId(),
     session.get(renderedKey),
-  ]).then(([{ facts, first, report }, entries, cookieId, pages]) => {
+  ]).then(([{ facts, first, report }, stored, cookieId, pages]) => {
     const { url } = facts;
+    const entries = stored ?? {};
     const rendered = maybe(() => init.data.cart) as Cart;
     const lines = mapCart(rendered, identifier.identify);
     const foundKeys = Object.keys(entries).filter((key) => key.startsWith(`${cartKey}.`));
     const known = knownCart(
       entries[cartKey],
-      foundKeys.map((key) => entries[key] || ''),
+      foundKeys.map((key) => entries[key]),
       facts.context.sessionId,
     );
     if (known) Object.values(known.lines).forEach(identifier.remember);
 
     const id = plainId(() => rendered.id) || cookieId;
-    // Outside the storefront the rendered cart is not the shop's, and on a page from the browser's cache it
-    // is the cart of an earlier moment.
+    // Outside the storefront the rendered cart is not the shop's, on a page from the browser's cache it is
+    // the cart of an earlier moment, and without the stored one there is nothing to compare it with.
     const isBlind =
       renderedBefore(session, renderedKey, pages, url, [
         maybe(() => init.context.document.referrer),
         lines,
-      ]) || isPrivatePage(url);
+      ]) ||
+      isPrivatePage(url) ||
+      !stored;
     const verdict = isBlind ? 'wait' : compareCart(known, id, lines, timeOf(first));
-    const cart = createCart(tools, facts, foundKeys, readCookieId);
-    cart.begin(verdict, known, id, lines, (path, data) => {
-      report(path, first, data);
-    });
+    const cart = createCart(tools, facts, foundKeys, readCookieId, report);
+    cart.begin(verdict, known, id, lines, first);
     personalization.cart(cart.contents());
-    return createCartHandlers(tools, personalization, report, cart);
+    return createCartHandlers(tools, personalization, cart);
   });
 }

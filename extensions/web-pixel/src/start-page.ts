@@ -4,6 +4,7 @@ import type { PixelEventPath } from '../../../app/beacon/modules.ts';
 import { initiator } from '../../../app/beacon/vendor.ts';
 import { contextOf, currency, timeOf, type PageFacts } from './context.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import type { Guard } from './guard.ts';
 import { keepPageLoad } from './page-load.ts';
 import { plainId, text, type PlatformEvent } from './platform.ts';
 import { reportedOrders, type EnterOrder } from './reported-orders.ts';
@@ -11,11 +12,7 @@ import { keepIds } from './shopper/ids.ts';
 import type { PixelTools } from './tools.ts';
 import { VERSION } from './version.ts';
 
-/**
- * Sends one beacon event in this very turn.
- *
- * @throws {Error} with the reason, when the event cannot be sent
- */
+/** Sends one beacon event in this very turn; one without a context is not sent. */
 export type Report = (path: PixelEventPath, event: PlatformEvent, data: object) => void;
 
 export interface Page {
@@ -27,7 +24,11 @@ export interface Page {
 }
 
 /** Reads what the page's events need, from the moment the pixel starts, and waits for the first event. */
-export function startPage(tools: PixelTools, firstEvent: Promise<PlatformEvent>): Promise<Page> {
+export function startPage(
+  tools: PixelTools,
+  guard: Guard,
+  firstEvent: Promise<PlatformEvent>,
+): Promise<Page> {
   const { cookies, session, local, nameOf, settings, init } = tools;
   const pageLoadKey = nameOf('PageLoad');
   const orderKey = nameOf('Order');
@@ -51,14 +52,16 @@ export function startPage(tools: PixelTools, firstEvent: Promise<PlatformEvent>)
       currency: currency(() => init.data.cart.cost.totalAmount.currencyCode),
       url,
     };
-    const send = createDelivery(tools, facts, outbox);
+    const send = createDelivery(tools, outbox);
     return {
       facts,
       first,
       enterOrder: reportedOrders(local, orderKey, orders),
       report: (path, event, data) => {
-        const context = contextOf(event, facts);
-        send(eventUrl(settings.beaconUrl, settings.siteId, path), { context, data });
+        guard(() => {
+          const context = contextOf(event, facts);
+          send(eventUrl(settings.beaconUrl, settings.siteId, path), { context, data });
+        });
       },
     };
   });

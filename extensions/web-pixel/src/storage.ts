@@ -28,9 +28,11 @@ export interface Storage {
   remove(key: string): void;
   /**
    * All entries whose key passes. Keys are read by position, and positions shift when somebody else
-   * writes meanwhile: what cannot be read as it was at one moment counts as empty.
+   * writes meanwhile.
+   *
+   * @returns nothing when the entries could not be read as they were at one moment
    */
-  entries(isWanted: (key: string) => boolean): Promise<Record<string, string>>;
+  entries(isWanted: (key: string) => boolean): Promise<Record<string, string> | undefined>;
 }
 
 export interface Cookies {
@@ -57,17 +59,18 @@ export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTr
       void attempt(() => area.removeItem(key), null);
     },
     entries: (isWanted) =>
-      attempt(() => area.length(), 0)
-        .then((length) =>
-          Promise.all(Array.from({ length }, (_, index) => attempt(() => area.key(index), null))),
-        )
-        .then((keys) => {
-          // A key read twice, or none at the end: positions have shifted.
-          const areStable = new Set(keys).size === keys.length && !keys.includes(null);
-          const wanted = keys.filter((key) => areStable && isWanted(String(key))) as string[];
-          return Promise.all(wanted.map((key) => get(key).then((value) => [key, value || ''])));
-        })
-        .then((entries) => Object.fromEntries(entries) as Record<string, string>),
+      attempt(() => area.length(), 0).then((length) =>
+        Promise.all(
+          Array.from({ length: length + 1 }, (_, index) => attempt(() => area.key(index), null)),
+        ).then((keys) => {
+          // Read one beyond the end: unless that alone is empty, and all are different, they have moved.
+          if (keys.indexOf(null) < length || new Set(keys).size <= length) return undefined;
+          const found = keys.filter((key) => key && isWanted(key));
+          return Promise.all(
+            found.map((key) => get(String(key)).then((value) => [key, value || ''])),
+          ).then((entries) => Object.fromEntries(entries) as Record<string, string>);
+        }),
+      ),
   };
 }
 

@@ -2,19 +2,18 @@
  * The shopper's cart as the pixel knows it: in memory while the page lives, and stored so that the next
  * page can tell which changes nobody reported.
  */
-import type { CartData } from '../../../../app/beacon/schemas/cart.ts';
 import type { Product } from '../../../../app/beacon/schemas/product.ts';
 import { mapCartAdd } from '../mapping/cart-add.ts';
 import { mapCartRemove } from '../mapping/cart-remove.ts';
 import type { PageFacts } from '../context.ts';
+import type { PlatformEvent } from '../platform.ts';
+import { seal } from '../sealed.ts';
+import type { Report } from '../start-page.ts';
 import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
 import type { Verdict } from './compare.ts';
 import { combined, products, type Lines } from './lines.ts';
 import type { CartBase, CartChanges, Known } from './stored-cart.ts';
-
-/** Sends one cart event in this very turn. */
-export type ReportCart = (path: CartPath, data: CartData) => void;
 
 export type CartPath = 'cart/add' | 'cart/remove';
 
@@ -25,15 +24,16 @@ export interface CartKeeper {
    * @param verdict what the rendered cart says about the known one
    * @param id token of the rendered cart
    * @param rendered the lines of the rendered cart
+   * @param event the page's first event
    */
-  begin(verdict: Verdict, known: Known, id: string, rendered: Lines, report: ReportCart): void;
+  begin(verdict: Verdict, known: Known, id: string, rendered: Lines, event: PlatformEvent): void;
   /**
-   * Applies a change that is reported in this very turn.
+   * Applies a change, and reports it once it is stored: a change that was sent and not stored would be
+   * found by the next page and sent again, one that was neither is found there and sent once.
    *
    * @param changed what was added or removed, in positive quantities
-   * @returns the data of the event that reports it
    */
-  change(path: CartPath, changed: Lines): CartData;
+  change(path: CartPath, changed: Lines, event: PlatformEvent): void;
   /** What is in the cart. */
   contents(): Product[];
   /** A checkout began: from now on an empty cart may be a bought one. */
@@ -48,7 +48,7 @@ export interface CartKeeper {
  */
 const CLAIM_PAUSE_MS = 300;
 
-/** Instead of a token, where the page cannot tell which cart it changes: such changes count for none. */
+/** Instead of a token, where the page cannot tell which cart it changes. */
 const UNKNOWN = '?';
 
 /**
@@ -61,6 +61,7 @@ export function createCart(
   { context: { pageLoadId, sessionId } }: PageFacts,
   foundKeys: readonly string[],
   cookieId: () => Promise<string>,
+  report: Report,
 ): CartKeeper {
   const key = nameOf('Cart');
   const ownKey = nameOf('Cart', pageLoadId);
@@ -72,56 +73,58 @@ export function createCart(
 
   /** Posts a record. One that cannot be kept would let the next page report its changes again: then it
    * must take its cart as a new one, and for that the cart as first seen has to go. */
-  function store(at: string, record: CartBase): void {
-    void local.set(at, JSON.stringify(record)).then((isDone) => {
+  function store(at: string, record: CartBase): Promise<void> {
+    return local.set(at, seal(record)).then((isDone) => {
       if (!isDone) local.remove(key);
     });
   }
 
-  /** Takes down what is about to be reported. */
-  function enter(change: Lines): void {
+  /** Takes down what is about to be reported; where it belongs to no known cart, the next one is new. */
+  function enter(change: Lines): Promise<void> {
     own.lines = combined(own.lines, change);
     own.at = Date.now();
-    store(ownKey, own);
+    if (own.id === UNKNOWN) local.remove(key);
+    return store(ownKey, own);
   }
 
   /** Keeps the cart as first seen, once its token is known. */
   function storeFirst(id: string): void {
     own.id = id;
-    if (id) store(key, { id, lines: first });
+    if (id) void store(key, { id, lines: first });
   }
 
   /** The first addition makes the cart: its token is in the cookie from then on. */
   function learnId(): void {
     void cookieId().then((id) => {
       storeFirst(id);
-      store(ownKey, own);
+      void store(ownKey, own);
     });
   }
 
   /** Reports what came between two states of the cart, unless another page does. */
-  function reportDifference(before: Lines, after: Lines, report: ReportCart): void {
+  function reportDifference(before: Lines, after: Lines, event: PlatformEvent): void {
     const difference = combined(after, before, -1);
     const added = products(difference);
     const removed = products(combined(before, after, -1));
     if (!added.length && !removed.length) return;
     // A page that reads this from now on waits for the next one …
-    enter({});
+    void enter({});
     // … and of those that have read already, the last to claim goes on.
     void local.set(claimKey, pageLoadId);
     void wait(CLAIM_PAUSE_MS)
       .then(() => local.get(claimKey))
       .then((claimed) => {
         if (claimed !== pageLoadId) return;
-        enter(difference);
-        const cart = products(lines);
-        if (removed.length) report('cart/remove', mapCartRemove(removed, cart));
-        if (added.length) report('cart/add', mapCartAdd(added, cart));
+        void enter(difference).then(() => {
+          const cart = products(lines);
+          if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart));
+          if (added.length) report('cart/add', event, mapCartAdd(added, cart));
+        });
       });
   }
 
   return {
-    begin(verdict, known, id, rendered, report) {
+    begin(verdict, known, id, rendered, event) {
       if (verdict === 'new') {
         first = lines = rendered;
         foundKeys.forEach(local.remove);
@@ -133,20 +136,22 @@ export function createCart(
       ({ id: own.id, lines } = known);
       if (verdict === 'wait') return;
       lines = rendered;
-      reportDifference(known.lines, lines, report);
+      reportDifference(known.lines, lines, event);
     },
-    change(path, changed) {
+    change(path, changed, event) {
       const isAdd = path === 'cart/add';
       const difference = isAdd ? changed : combined({}, changed, -1);
       lines = combined(difference, lines);
-      enter(difference);
+      const data = (isAdd ? mapCartAdd : mapCartRemove)(products(changed), products(lines));
+      void enter(difference).then(() => {
+        report(path, event, data);
+      });
       if (!own.id) learnId();
-      return (isAdd ? mapCartAdd : mapCartRemove)(products(changed), products(lines));
     },
     contents: () => products(lines),
     checkoutBegan() {
       own.checkout = true;
-      store(ownKey, own);
+      void store(ownKey, own);
     },
     completed() {
       own.id = UNKNOWN;

@@ -16,11 +16,13 @@ import type { Identify } from '../product-identity.ts';
 /** Variant id → product with its quantity. In a record of *changes* a quantity may be negative. */
 export type Lines = Record<string, Product>;
 
+const quantityOf = (lines: Lines, variantId: string): number => lines[variantId]?.qty || 0;
+
 /** `lines` with the quantities of `others` added, or taken away with the sign −1. */
 export function combined(lines: Lines, others: Lines, sign: 1 | -1 = 1): Lines {
   const result = Object.assign({}, others, lines);
   for (const [variantId, product] of Object.entries(result)) {
-    const qty = (lines[variantId]?.qty || 0) + sign * (others[variantId]?.qty || 0);
+    const qty = quantityOf(lines, variantId) + sign * quantityOf(others, variantId);
     result[variantId] = Object.assign({}, product, { qty });
   }
   return result;
@@ -35,10 +37,13 @@ export const products = (lines: Lines): Product[] =>
  *
  * @throws {Error} with the reason, when the line cannot be reported
  */
-export function mapCartLine(line: CartLine, identify: Identify): Lines {
+export function mapCartLine(
+  line: CartLine,
+  identify: Identify,
+): [variantId: string, product: Product] {
   const variant: Variant = needed(
     maybe(() => line.merchandise),
-    'cart line',
+    'cartLine',
   );
   const product = identify(variant);
   const qty = needed(count(() => line.quantity) || NaN, 'quantity');
@@ -46,9 +51,7 @@ export function mapCartLine(line: CartLine, identify: Identify): Lines {
     amount(() => variant.price),
     'price',
   );
-  return {
-    [plainId(() => variant.id) || product.uid]: Object.assign(product, { qty, price }),
-  };
+  return [plainId(() => variant.id) || product.uid, Object.assign(product, { qty, price })];
 }
 
 /** The lines of a whole cart as rendered with a page; a line that cannot be reported is left out. */
@@ -56,10 +59,9 @@ export function mapCart(cart: Cart, identify: Identify): Lines {
   const lines: Lines = {};
   for (const line of list(() => cart.lines)) {
     maybe(() => {
-      for (const [variantId, product] of Object.entries(mapCartLine(line, identify))) {
-        product.qty += lines[variantId]?.qty || 0;
-        lines[variantId] = product;
-      }
+      const [variantId, product] = mapCartLine(line, identify);
+      product.qty += quantityOf(lines, variantId);
+      lines[variantId] = product;
     });
   }
   return lines;

@@ -6,6 +6,7 @@
  * the sum of both. It therefore says what has been reported, whoever reported it and in whichever order.
  */
 import { maybe } from '../platform.ts';
+import { unseal } from '../sealed.ts';
 import { combined, type Lines } from './lines.ts';
 
 /** The cart as first seen. */
@@ -46,14 +47,14 @@ export interface KnownCart {
  */
 export const knownCart = (
   base: string | undefined,
-  changes: readonly string[],
+  changes: readonly (string | undefined)[],
   tab: string,
 ): Known =>
   maybe(() => {
-    const { id, lines } = checked(base);
+    const { id, lines } = unseal(base) as CartBase;
     const known: KnownCart = { id, lines, othersAt: 0 };
     for (const each of changes) {
-      const change = checked(each);
+      const change = unseal(each) as CartChanges;
       if (change.id !== id) continue;
       known.lines = combined(change.lines, known.lines);
       known.checkout ??= change.checkout;
@@ -61,12 +62,3 @@ export const knownCart = (
     }
     return known;
   });
-
-/** Whoever shares the shop's storage can write anything there: what could not be sent is not read. */
-function checked(stored = ''): CartChanges {
-  const record = JSON.parse(stored) as CartChanges;
-  for (const { parentId, uid, qty, price } of Object.values(record.lines)) {
-    if (!parentId || !uid || !Number.isFinite(qty) || !(price >= 0)) throw Error();
-  }
-  return record;
-}

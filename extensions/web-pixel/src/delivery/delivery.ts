@@ -1,8 +1,11 @@
 /** Sends events to the tracking service, each at once and at most once. */
-import type { PageFacts } from '../context.ts';
+import { newUuid } from '../../../../app/beacon/uuid.ts';
+import { maybe } from '../platform.ts';
+import { seal, unseal } from '../sealed.ts';
 import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
-import { bounded, parseOutbox, pauseMs, type Kept } from './outbox.ts';
+import { withWords, wordsOf } from '../word-list.ts';
+import { bounded, pauseMs, type Item, type Kept } from './outbox.ts';
 import { isNotTaken, isTrouble, NOT_TAKEN, retryAfterMs } from './outcome.ts';
 
 /** Starts the request for one event in this very turn. */
@@ -13,41 +16,46 @@ const KEEPALIVE_BYTES = 65_536;
 
 /** @param stored the outbox that an earlier page of this tab left in sessionStorage */
 export function createDelivery(
-  { session, local, nameOf, settings, mayTrack, log }: PixelTools,
-  { context: { pageLoadId, sessionId } }: PageFacts,
+  { session, local, nameOf, mayTrack, log }: PixelTools,
   stored: string | null,
 ): Send {
+  /** In sessionStorage the outbox of this tab; in localStorage which items were sent out of any. */
   const outboxKey = nameOf('Outbox');
-  /** In localStorage: the page that sends the outbox, since a duplicated tab has a copy of it. */
-  const ownerKey = nameOf('Outbox', sessionId);
-  let kept = parseOutbox(stored, settings.beaconUrl);
+  let kept = (maybe(() => unseal(stored)) ?? []) as Kept[];
   let keepaliveBytes = 0;
   let failures = 0;
   let isWaiting = false;
 
   function store(items: readonly Kept[]): void {
     kept = bounded(items, Date.now());
-    void session.set(outboxKey, JSON.stringify(kept));
+    void session.set(outboxKey, seal(kept));
+  }
+
+  /** A new id each time: of the copies of an item only this one may still be sent. */
+  function keep({ url, body, since }: Item): void {
+    store([...kept, { id: newUuid(), url, body, since }].sort((a, b) => a.since - b.since));
   }
 
   function retryLater(retryAfter: number): void {
     if (isWaiting || !kept.length) return;
     isWaiting = true;
-    void Promise.all([local.set(ownerKey, pageLoadId), wait(pauseMs(failures, retryAfter))])
-      // Where no page can say that the outbox is its own, none other can either.
-      .then(([isClaimed]) => (isClaimed ? local.get(ownerKey) : pageLoadId))
-      .then((owner) => {
+    void wait(pauseMs(failures, retryAfter))
+      .then(() => local.get(outboxKey))
+      .then((list) => {
         isWaiting = false;
-        const [oldest, ...others] = owner === pageLoadId ? bounded(kept, Date.now()) : [];
-        kept = [];
-        if (!oldest) return;
+        // A duplicated tab has a copy of the outbox: whoever takes an item out of it first sends it.
+        const sent = wordsOf(list);
+        const [oldest, ...others] = bounded(kept, Date.now()).filter(
+          ({ id }) => !sent.includes(id),
+        );
+        if (oldest) void local.set(outboxKey, withWords([oldest.id], sent));
         // From here on its fate is open: should the page end now, nobody sends it again.
         store(others);
-        request(oldest);
+        if (oldest) request(oldest);
       });
   }
 
-  function request(item: Kept): void {
+  function request(item: Item): void {
     if (!mayTrack()) return;
     const bytes = new Blob([item.body]).size;
     const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
@@ -68,7 +76,7 @@ export function createDelivery(
         const { status, headers } = response;
         log(`${status} ${item.url}`);
         failures = isTrouble(status) ? failures + 1 : 0;
-        if (isNotTaken(status)) store([...kept, item].sort((a, b) => a.since - b.since));
+        if (isNotTaken(status)) keep(item);
         retryLater(retryAfterMs(headers.get('retry-after')));
         // Chromium counts a keepalive request as under way until its answer is read.
         return response.text();

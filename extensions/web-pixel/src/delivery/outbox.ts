@@ -1,10 +1,16 @@
 /** Events that were not taken yet, oldest first, as sessionStorage keeps them: bounded in count, size and age. */
 
-export interface Kept {
+/** One request. */
+export interface Item {
   url: string;
   body: string;
   /** Milliseconds since the epoch of the first attempt. */
   since: number;
+}
+
+/** A request to be sent later. */
+export interface Kept extends Item {
+  id: string;
 }
 
 const COUNT_LIMIT = 50;
@@ -19,20 +25,9 @@ export function bounded(kept: readonly Kept[], now: number): Kept[] {
   return young;
 }
 
-/** The outbox of an earlier page of this tab; nothing where it cannot be read or does not belong there. */
-export function parseOutbox(stored: string | null, beaconUrl: string): Kept[] {
-  try {
-    return (JSON.parse(stored || '') as Kept[]).filter(
-      ({ url, body }) => url.startsWith(beaconUrl) && JSON.parse(body),
-    );
-  } catch {
-    return [];
-  }
-}
-
 /**
  * The pause before the next attempt in milliseconds: none while the service answers, then 1, 2, 4 … 64 s,
- * or longer if the service says so.
+ * or longer if the service says so, but never beyond an item's life.
  */
 export const pauseMs = (failures: number, retryAfter: number): number =>
-  failures ? Math.max(retryAfter, 500 << Math.min(failures, 7)) : 0;
+  failures ? Math.min(Math.max(retryAfter, 500 << Math.min(failures, 7)), AGE_LIMIT_MS) : 0;

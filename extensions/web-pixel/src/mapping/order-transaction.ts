@@ -42,8 +42,8 @@ export function mapOrderTransaction(
 
   const id = plainId(() => checkout.order.id);
   return {
-    orderId: needed(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'order id'),
-    transactionTotal: rounded(needed(transactionTotal, 'priced line')),
+    orderId: needed(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'orderId'),
+    transactionTotal: rounded(needed(transactionTotal, 'price')),
     total: needed(
       amount(() => checkout.totalPrice),
       'total',

@@ -25,7 +25,7 @@ export function taxOf(checkout: Checkout, taxesIncluded: PixelSettings['taxesInc
   const tax = amount(() => checkout.totalTax) || 0;
   const total = amount(() => checkout.totalPrice) || 0;
   const goods = amount(() => checkout.subtotalPrice) || 0;
-  const effective = total > tax ? tax / (total - tax) : 0;
+  const effective = total > 2 * tax ? tax / (total - tax) : 0;
   const isIncluded = taxesIncluded
     ? taxesIncluded === 'yes'
     : total - goods - shippingOf(checkout) < tax / 2;
@@ -49,6 +49,9 @@ export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 function shippingOf(checkout: Checkout): number {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
   return options.length
-    ? options.reduce((sum, option) => sum + (amount(() => option.costAfterDiscounts) || 0), 0)
+    ? options.reduce(
+        (sum, option) => sum + (amount(() => option.costAfterDiscounts ?? option.cost) || 0),
+        0,
+      )
     : amount(() => checkout.shippingLine.price) || 0;
 }
