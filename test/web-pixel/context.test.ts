@@ -90,7 +90,7 @@ describe('the page address', () => {
 
   it('is needed', () => {
     const bare = { ...pageViewed(moment), context: null };
-    expect(() => context(bare, { url: '' })).toThrow('no page address');
+    expect(() => context(bare, { url: '' })).toThrow(/^no (page address|page ?Url)$/i);
     expect(() => context(pageViewed(), { url: '' })).not.toThrow();
   });
 });

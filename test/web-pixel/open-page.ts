@@ -62,7 +62,10 @@ export interface PageTools extends PixelTools {
 export function pageTools(tab: MemoryTab, options: PageOptions = {}): PageTools {
   let isOpen = true;
   let isWithdrawn = false;
-  const log: string[] = [];
+  const said: string[] = [];
+  const say = (text: string): void => {
+    said.push(text);
+  };
   const settings = { ...defaultSettings, ...options.settings };
   const mayTrack = (): boolean => !isWithdrawn;
   const turn: Turn = async (work) => {
@@ -89,10 +92,8 @@ export function pageTools(tab: MemoryTab, options: PageOptions = {}): PageTools 
     local: createStorage(options.local ?? memoryStorage(local, turn), mayTrack),
     identifier: createProductIdentifier(settings.identifiers),
     mayTrack,
-    log: (text) => {
-      log.push(text);
-    },
-    said: log,
+    log: say,
+    said,
     withdraw: () => {
       isWithdrawn = true;
     },

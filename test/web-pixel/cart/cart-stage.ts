@@ -1,7 +1,7 @@
 /** A shop, a browser with one tab, and a tracking service: what the cart's tests play with. */
 import { expect } from 'vitest';
 import type { Json } from '../../beacon/payloads.ts';
-import { pass } from '../clock.ts';
+import { pass, settle } from '../clock.ts';
 import { mug, SHOP } from '../fixtures.ts';
 import { createBrowser, createTab, type MemoryBrowser, type MemoryTab } from '../memory-browser.ts';
 import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
@@ -13,7 +13,7 @@ export interface CartStage {
   tab: MemoryTab;
   shop: ShopCart;
   /** What arrived since the last call. */
-  arrivals(): { path: string; data: Json }[];
+  arrivals(): Promise<{ path: string; data: Json }[]>;
   /** Shows a page with the shop's cart, in the tab or another one, and lets it find what it has to. */
   show(path: string, on?: MemoryTab, options?: PageOptions): Promise<OpenPage>;
   /** Leaves a page for another one of the tab. */
@@ -28,7 +28,8 @@ export function createCartStage(): CartStage {
   const tab = createTab(browser);
   const shop = createShopCart(browser, 'c1');
 
-  function arrivals(): { path: string; data: Json }[] {
+  async function arrivals(): Promise<{ path: string; data: Json }[]> {
+    await settle();
     const found = reports(service);
     service.sent = [];
     return found;
@@ -53,7 +54,7 @@ export function createCartStage(): CartStage {
     async knowOneMug() {
       shop.put(mug(), 1);
       const page = await show('/');
-      expect(arrivals()).toEqual([]);
+      expect(await arrivals()).toEqual([]);
       return page;
     },
   };

@@ -26,7 +26,7 @@ describe('two tabs', () => {
     openPage(stage.tab, { url: `${SHOP}/a`, cart });
     openPage(createTab(stage.browser), { url: `${SHOP}/b`, cart });
     await pass(1_000);
-    expect(stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
+    expect(await stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
   });
 
   it('of which one opens while the other is about to report, report once', async () => {
@@ -37,7 +37,7 @@ describe('two tabs', () => {
     await pass(150);
     openPage(createTab(stage.browser), { url: `${SHOP}/b`, cart });
     await pass(1_000);
-    expect(stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
+    expect(await stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
   });
 
   it('do not take each other’s changes for unreported ones', async () => {
@@ -45,12 +45,11 @@ describe('two tabs', () => {
     const second = await stage.show('/products/mug', createTab(stage.browser));
     second.publish(productAddedToCart(stage.shop.put(mug(), 1)));
     first.publish(productAddedToCart(stage.shop.put(shirt(), 1)));
-    await settle();
-    stage.arrivals();
+    await stage.arrivals();
     await pass(20_000);
     await stage.go(first, '/cart');
     await stage.show('/pages/contact', createTab(stage.browser));
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
   });
 
   it('of which one changed the cart after a page was rendered: that page waits', async () => {
@@ -58,13 +57,12 @@ describe('two tabs', () => {
     const second = await stage.show('/products/mug', createTab(stage.browser));
     const stale = stage.shop.rendered();
     second.publish(productAddedToCart(stage.shop.put(mug(), 1)));
-    await settle();
-    stage.arrivals();
+    await stage.arrivals();
     const page = await stage.go(first, '/cart', { cart: stale });
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
     await pass(20_000);
     await stage.go(page, '/pages/contact');
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
   });
 });
 
@@ -78,11 +76,11 @@ describe('a storage', () => {
       let page = await stage.show('/', stage.tab, refused);
       page.publish(productAddedToCart(stage.shop.put(mug(), 1)));
       await settle();
-      expect(stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
+      expect(await stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
       stage.shop.put(mug(), 1);
       page = await stage.go(page, '/cart', refused);
       await stage.go(page, '/pages/contact', refused);
-      expect(stage.arrivals()).toEqual([]);
+      expect(await stage.arrivals()).toEqual([]);
     },
   );
 
@@ -90,18 +88,16 @@ describe('a storage', () => {
     let page = await stage.knowOneMug();
     page = await stage.go(page, '/products/mug', { local: fullStorage(stage.browser.local) });
     page.publish(productAddedToCart(stage.shop.put(mug(), 1)));
-    await settle();
-    expect(stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
+    expect(await stage.arrivals()).toEqual([addedMugs(1, [mugs(2)])]);
     page = await stage.go(page, '/cart');
     await stage.go(page, '/pages/contact');
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
   });
 
   it('that a theme writes to while the pixel reads it: nothing is reported twice', async () => {
     let page = await stage.knowOneMug();
     page.publish(productAddedToCart(stage.shop.put(mug(), 1)));
-    await settle();
-    stage.arrivals();
+    await stage.arrivals();
     const area = memoryStorage(stage.browser.local);
     const busy = {
       ...area,
@@ -112,18 +108,17 @@ describe('a storage', () => {
       },
     };
     page = await stage.go(page, '/cart', { local: busy });
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
     page = await stage.go(page, '/pages/contact');
     await stage.go(page, '/pages/imprint');
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
   });
 
   it('that a theme removes a key from while the pixel reads it: nothing is reported twice', async () => {
     stage.browser.local.set('aTheme', 'dark');
     let page = await stage.knowOneMug();
     page.publish(productAddedToCart(stage.shop.put(mug(), 1)));
-    await settle();
-    stage.arrivals();
+    await stage.arrivals();
     const area = memoryStorage(stage.browser.local);
     const busy = {
       ...area,
@@ -134,9 +129,9 @@ describe('a storage', () => {
       },
     };
     page = await stage.go(page, '/cart', { local: busy });
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
     page = await stage.go(page, '/pages/contact');
     await stage.go(page, '/pages/imprint');
-    expect(stage.arrivals()).toEqual([]);
+    expect(await stage.arrivals()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START, stopClock } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart, productViewed } from '../fixtures.ts';
 import { createBrowser, createTab, type MemoryTab } from '../memory-browser.ts';
@@ -69,7 +70,7 @@ describe('a request', () => {
     expect(service.sent).toEqual([]);
     view(page, '1');
     expect(service.sent).toHaveLength(1);
-    page.publish(productAddedToCart(cartLine(mug(), 1)));
+    page.publish(checkoutCompleted(germanCheckout()));
     expect(service.sent).toHaveLength(2);
   });
 });
@@ -261,6 +262,7 @@ describe('keepalive', () => {
     [1, 2, 3, 4].forEach(() => {
       add(page);
     });
+    await settle();
     const [one = 0] = bytes();
     expect(2 * one).toBeLessThan(65_536);
     expect(4 * one).toBeGreaterThan(65_536);
@@ -281,6 +283,7 @@ describe('keepalive', () => {
   it('is not used for a cart of 900 lines, which is sent all the same', async () => {
     const page = await withCart(900);
     add(page);
+    await settle();
     expect(bytes()[0]).toBeGreaterThan(65_536);
     expect(service.sent.map(({ keepalive }) => keepalive)).toEqual([false]);
     expect((service.sent[0]?.body.data.cart as unknown[]).length).toBe(901);

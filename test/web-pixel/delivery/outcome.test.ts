@@ -4,6 +4,7 @@ import { retryAfterMs } from '../../../extensions/web-pixel/src/delivery/outcome
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const item = (since: number, body = '{}') => ({
+  id: String(since),
   url: 'https://t.example/beacon/v2/a',
   body,
   since,
