@@ -1,0 +1,41 @@
+import type { Cart } from '../../sandbox/storefront/cart/cart.ts';
+import type { Carts } from '../../sandbox/storefront/cart/carts.ts';
+
+/** How many pieces the shop itself saw going into its carts and out of them; a purchase is neither. */
+export interface CartWatch {
+  added(): number;
+  removed(): number;
+  end(): void;
+}
+
+export function watchCarts(carts: Carts): CartWatch {
+  const { save } = carts;
+  let added = 0;
+  let removed = 0;
+  carts.save = (cart) => {
+    const before = quantities(carts.byToken(cart.token));
+    const after = quantities(cart);
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const change = (after.get(id) ?? 0) - (before.get(id) ?? 0);
+      if (change > 0) added += change;
+      else removed -= change;
+    }
+    save(cart);
+  };
+  return {
+    added: () => added,
+    removed: () => removed,
+    end() {
+      carts.save = save;
+    },
+  };
+}
+
+/** Variant id → pieces. */
+function quantities(cart: Cart | undefined): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { offer, quantity } of cart?.lines ?? []) {
+    sums.set(offer.variant.id, (sums.get(offer.variant.id) ?? 0) + quantity);
+  }
+  return sums;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import type { Fault } from '../../sandbox/tracking-service/fault.ts';
+import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { openShop } from '../../support/shopper.ts';
+import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
+import { NUMBER_REQUESTS } from './request-number.ts';
+import { WATCH_WIRE } from './wire.ts';
+
+/** A sandbox and a browser for one test file, to go wrong on purpose. */
+export interface FaultyShop {
+  sandbox(): Sandbox;
+  /** A new shopper, in whose pages what is published is taken down (see `wire.ts`). */
+  shopper(options?: ShopperOptions): Promise<Shopper>;
+  /** Replaces the service's faults; without any, lifts them. They end with the test. */
+  fault(...faults: Fault[]): Promise<void>;
+}
+
+/** What the browser itself says of a request to the service that failed. */
+const FAILED_REQUEST = /^Failed to load resource: .*\/beacon\/v2\//;
+
+/** To be called once, at the top of a test file. */
+export function useFaultyShop(): FaultyShop {
+  let browser: Browser;
+  let sandbox: Sandbox;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-faults-'));
+    const bundle = join(folder, 'pixel.js');
+    await writeFile(bundle, NUMBER_REQUESTS + (await readFile(PIXEL_BUNDLE, 'utf8')));
+    [browser, sandbox] = await Promise.all([
+      launchChromium(),
+      startSandbox({ ports: 'free', bundle }),
+    ]);
+  });
+  afterEach(async () => {
+    await sandbox.tracking.setFault();
+    sandbox.connectPixel();
+  });
+  afterAll(async () => {
+    await Promise.all([browser.close(), sandbox.close(), rm(folder, { recursive: true })]);
+  });
+
+  return {
+    sandbox: () => sandbox,
+    async shopper(options) {
+      const shopper = await openShop(sandbox, browser, options);
+      await shopper.context.addInitScript(WATCH_WIRE);
+      shopper.expectProblem(FAILED_REQUEST);
+      return shopper;
+    },
+    fault: (...faults) => sandbox.tracking.setFault(...faults),
+  };
+}

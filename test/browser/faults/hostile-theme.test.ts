@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { useFaultyShop } from './faulty-shop.ts';
+
+const KETTLE = '7913550012028';
+
+const shop = useFaultyShop();
+
+/** What themes, their apps and their polyfills do to a page, before or after its own scripts. */
+const HABITS: [what: string, script: string][] = [
+  [
+    'a fetch of its own around the browser’s',
+    `{ const native = window.fetch; window.fetch = async (...args) => native(...args); }`,
+  ],
+  [
+    'a Promise of its own',
+    `window.Promise = class extends Promise {
+       then(...args) { return super.then(...args); }
+     };`,
+  ],
+  [
+    'methods on the prototypes of everything',
+    `for (const { prototype } of [Object, Array, String]) {
+       Object.defineProperty(prototype, 'toJSON', { value: undefined, writable: true });
+     }
+     Array.prototype.last = function () { return this[this.length - 1]; };
+     Object.prototype.extend = function () {};`,
+  ],
+  [
+    'a JSON of its own',
+    `{
+       const { parse, stringify } = JSON;
+       JSON.stringify = (value) => stringify(value, null, 2);
+       JSON.parse = (...args) => {
+         const value = parse(...args);
+         return Object.isExtensible(value) ? Object.assign(value, { hijacked: {} }) : value;
+       };
+     }`,
+  ],
+  [
+    'handlers that throw',
+    `for (const name of ['click', 'submit', 'message', 'storage', 'visibilitychange', 'pagehide']) {
+       addEventListener(name, () => { throw new Error('theme: ' + name); }, true);
+     }`,
+  ],
+  [
+    'standard events that it publishes itself',
+    `addEventListener('load', () => {
+       const data = { cartLine: { quantity: 5, merchandise: {
+         id: '1', title: 'Fake', price: { amount: 1, currencyCode: 'USD' }, product: { id: '2' } } } };
+       for (const name of ['product_added_to_cart', 'product_viewed', 'checkout_completed']) {
+         Shopify.analytics.publish(name, data);
+         Shopify.analytics.publish('custom:' + name, data);
+         Shopify.analytics.publish(name.toUpperCase(), data);
+       }
+     });`,
+  ],
+  ['a storage that it empties all the time', `setInterval(() => { localStorage.clear(); }, 20);`],
+  [
+    'many entries that come and go in the storage',
+    `setInterval(() => {
+       localStorage.setItem('theme' + Math.random(), '1');
+       localStorage.removeItem(localStorage.key(0)?.startsWith('theme') ? localStorage.key(0) : 'x');
+     }, 3);`,
+  ],
+];
+
+describe('a theme with', () => {
+  it.each(HABITS)('%s changes nothing: what happened is reported, once', async (_, script) => {
+    const shopper = await shop.shopper();
+    const { tab, settled, arrived, context } = shopper;
+    shopper.expectProblem(/theme: /);
+    await context.addInitScript(script);
+    await tab.viewProduct('enamel-kettle');
+    await settled();
+    await tab.page.click('[data-test=add-fetch]');
+    await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
+    await settled();
+    await tab.open('/cart');
+    await settled();
+    await tab.page.click('[data-test=cart-increase]');
+    await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
+    await settled();
+    await tab.open('/');
+    const { lines } = await arrived();
+    expect(lines.map((line) => line.split(' cart=')[0])).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE}`,
+      `cart/add 1×${KETTLE}`,
+    ]);
+  });
+});

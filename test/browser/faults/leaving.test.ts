@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { watchCarts } from './cart-watch.ts';
+import { useFaultyShop } from './faulty-shop.ts';
+import { keepLedger } from './ledger.ts';
+import { countedUnits } from './units.ts';
+import { published } from './wire.ts';
+
+const ROUNDS = 3;
+const KETTLE = '7913550012028';
+const ADD = `fetch('/cart/add.js', {
+  method: 'POST',
+  body: new URLSearchParams({ id: '43218082392018' }),
+})`;
+const BUSY = `for (const end = performance.now() + 100; performance.now() < end;);`;
+
+/** Ways to leave a product page around an addition, as a theme's script. */
+const LEAVINGS: [how: string, script: string][] = [
+  ['with the answer', `${ADD}.then(() => location.assign('/cart'))`],
+  ['in the same turn', `${ADD}; location.assign('/cart')`],
+  ['with the answer, and busy', `${ADD}.then(() => { location.assign('/cart'); ${BUSY} })`],
+  ['after being busy', `${ADD}.then(() => { ${BUSY} location.assign('/cart') })`],
+  [
+    'when the event is published, and busy',
+    `__wire.afterEvent = ({ name }) => {
+       if (name === 'product_added_to_cart') { location.assign('/cart'); ${BUSY} }
+     };
+     ${ADD}`,
+  ],
+];
+
+const shop = useFaultyShop();
+
+describe.each(['quick', 'slow'] as const)('with a %s service, an addition', (speed) => {
+  it.each(LEAVINGS)('is never counted twice when the page is left %s', async (_, script) => {
+    const { tab, arrived, settled, context } = await shop.shopper();
+    const carts = watchCarts(shop.sandbox().storefront.shop.carts);
+    if (speed === 'slow') await shop.fault({ kind: 'slow', delayMs: 200 });
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await settled();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await tab.viewProduct('enamel-kettle');
+      await settled();
+      await leaveFor('/cart', script);
+      await settled();
+    }
+    const { events } = await arrived();
+    carts.end();
+    expect(keepLedger(await published(context), events).twice).toEqual([]);
+    const counted = countedUnits(events);
+    expect(counted.removed).toBe(0);
+    expect(counted.added, 'pieces counted').toBeLessThanOrEqual(carts.added());
+
+    async function leaveFor(path: string, leaving: string): Promise<void> {
+      await Promise.all([
+        tab.page.waitForURL(path, { waitUntil: 'load' }),
+        tab.page.evaluate(`void setTimeout(() => { ${leaving} })`),
+      ]);
+    }
+  });
+});
+
+describe('an event that is sent again', () => {
+  it('is not sent by the next page too, when the page is busy while it is left', async () => {
+    const { tab, arrived, settled, context } = await shop.shopper();
+    await shop.fault({ kind: 'status', status: 503 });
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    await shop.fault();
+    await Promise.all([
+      tab.page.waitForURL('/cart', { waitUntil: 'load' }),
+      // The page's last answer before it is left is the one with which the pixel goes on.
+      tab.page.evaluate(`{
+        const native = Storage.prototype.getItem;
+        Storage.prototype.getItem = function (key) {
+          if (this === localStorage && key.startsWith('svcOutbox')) {
+            queueMicrotask(() => { location.assign('/cart'); ${BUSY} });
+          }
+          return native.call(this, key);
+        };
+      }`),
+    ]);
+    const { lines, events } = await arrived();
+    expect(lines.filter((line) => !line.endsWith('503 not taken'))).toEqual([
+      `product/pageview ${KETTLE}`,
+    ]);
+    expect(keepLedger(await published(context), events).twice).toEqual([]);
+  });
+});

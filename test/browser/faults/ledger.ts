@@ -1,0 +1,99 @@
+import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import { requestNumber } from './request-number.ts';
+import type { Published } from './wire.ts';
+
+/** The beacon event that each of the platform's events leads to. */
+const PATHS: Record<string, string> = {
+  product_viewed: 'product/pageview',
+  product_added_to_cart: 'cart/add',
+  product_removed_from_cart: 'cart/remove',
+  checkout_completed: 'order/transaction',
+};
+
+/** Events made held against events received, by content. All numbers are counts of events. */
+export interface Ledger {
+  /** Published by the platform, or found by the pixel when it compared carts. */
+  made: number;
+  /** Accepted exactly once. */
+  once: number;
+  /** Sent again by the pixel after they were accepted, or after their fate had become unknown. */
+  twice: string[];
+  /** Published and never accepted. */
+  missing: Missing[];
+  /** Requests of the pixel after which an event may not be sent again, unread ones included. */
+  requests: number;
+}
+
+/** An event that was published and never accepted. */
+export interface Missing {
+  path: string;
+  timestamp: string;
+  page: number;
+  /** The requests that tried to bring it and were read. */
+  attempts: ReceivedEvent[];
+}
+
+interface Body {
+  context?: { timestamp?: string };
+}
+
+export const pathOf = ({ module, event }: ReceivedEvent): string => `${module}/${event}`;
+
+export function keepLedger(
+  events: readonly Published[],
+  received: readonly ReceivedEvent[],
+): Ledger {
+  const expected = events.flatMap(({ name, timestamp, page }) => {
+    const path = PATHS[name];
+    return path === undefined ? [] : [{ path, timestamp, page }];
+  });
+  /** Same content, same event: the page load, the time and the data are all in the body. */
+  const identities = grouped(
+    received.filter(({ body }) => body !== null),
+    (one) => `${pathOf(one)} ${JSON.stringify(one.body)}`,
+  );
+  const twice = [...identities].filter(([, attempts]) => finalRequests(attempts) > 1);
+  const byMoment = grouped(identities.values(), ([first]) => (first ? momentOf(first) : ''));
+
+  const missing: Missing[] = [];
+  let found = 0;
+  for (const [moment, published] of grouped(expected, (one) => `${one.path} ${one.timestamp}`)) {
+    const arrivals = byMoment.get(moment) ?? [];
+    byMoment.delete(moment);
+    const lost = arrivals.filter((attempts) => !attempts.some(isAccepted));
+    const accepted = arrivals.length - lost.length;
+    found += accepted;
+    published.slice(accepted).forEach((one, index) => {
+      missing.push({ ...one, attempts: lost[index] ?? [] });
+    });
+  }
+  const compared = [...byMoment.values()].flat();
+  return {
+    made: expected.length + compared.length,
+    once: found + compared.filter((attempts) => attempts.some(isAccepted)).length,
+    twice: twice.map(([identity]) => identity),
+    missing,
+    requests: finalRequests(received),
+  };
+}
+
+/** What the browser itself sent again is one request. */
+function finalRequests(attempts: readonly ReceivedEvent[]): number {
+  const final = attempts.filter(({ verdict }) => verdict !== 'not taken');
+  return new Set(final.map(requestNumber)).size;
+}
+
+const isAccepted = ({ verdict }: ReceivedEvent): boolean => verdict === 'accepted';
+
+function momentOf(received: ReceivedEvent): string {
+  return `${pathOf(received)} ${(received.body as Body).context?.timestamp ?? ''}`;
+}
+
+function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
