@@ -1,7 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AddWay } from '../../support/shop-tab.ts';
 import { ANY_UUID, happened, linesOf, startJourneys } from './journey.ts';
-import { KETTLE, KETTLE_VARIANT, MUG, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
+import {
+  KETTLE,
+  KETTLE_VARIANT,
+  MUG,
+  MUG_INK,
+  MUG_SAND,
+  SOLD_OUT_VARIANT,
+  SPOON,
+  SPOON_VARIANT,
+  TOTE,
+} from './goods.ts';
 
 const { address, newShopper, sandbox } = startJourneys();
 
@@ -100,6 +110,46 @@ describe('putting something into the cart', () => {
       `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`,
       `product/pageview ${KETTLE}`,
     ]);
+  });
+
+  it('twice in the same moment reports both', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('oak-spoon');
+    await shopper.tab.add();
+    await shopper.settled();
+    await shopper.tab.page.evaluate(`Promise.all([1, 2].map(() =>
+      fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SPOON_VARIANT}') })))`);
+    await shopper.settled();
+    await shopper.tab.open('/');
+    expect((await linesOf(shopper)).toSorted()).toEqual([
+      `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
+      `cart/add 1×${SPOON} cart=[2×${SPOON}]`,
+      `cart/add 1×${SPOON} cart=[3×${SPOON}]`,
+      `product/pageview ${SPOON}`,
+    ]);
+  });
+
+  it('from a list, without its page, is reported by the same name', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.open('/collections/out-and-about');
+    await shopper.tab.page.evaluate(
+      `fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SPOON_VARIANT}') })`,
+    );
+    await shopper.settled();
+    await shopper.tab.open('/cart');
+    expect(await linesOf(shopper)).toEqual([`cart/add 1×${SPOON} cart=[1×${SPOON}]`]);
+  });
+
+  it('that is sold out reports nothing', async () => {
+    const shopper = await newShopper();
+    shopper.expectProblem(/422/);
+    await shopper.tab.viewProduct('oak-spoon');
+    await shopper.tab.page.evaluate(
+      `fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SOLD_OUT_VARIANT}') })`,
+    );
+    await shopper.settled();
+    await shopper.tab.open('/cart');
+    expect(await linesOf(shopper)).toEqual([`product/pageview ${SPOON}`]);
   });
 
   it('in the German market is done in euros, tax included', async () => {

@@ -17,6 +17,8 @@ export const KETTLE_VARIANT = '43218082392018';
 
 /** The Oak Spoon, without variants and with an empty SKU: 12.95 USD. */
 export const SPOON = '7913550012042';
+/** Its default variant. */
+export const SPOON_VARIANT = '43218082394012';
 
 /** The Canvas Tote, without variants: 19.99 USD, TOT-01. */
 export const TOTE = '7913550012080';
@@ -29,3 +31,6 @@ export const BEANIE_SLATE = '43218082395019';
 export const GIFT_CARD = '7913550012097';
 /** 25.00 USD. */
 export const GIFT_CARD_25 = '43218082399017';
+
+/** The only variant of the Camp Lantern, of which none is left. */
+export const SOLD_OUT_VARIANT = '43218082397013';

@@ -181,6 +181,26 @@ describe('an order to Germany, where prices include the tax', () => {
     ]);
   });
 
+  it('takes it out where shipping is free as well', async () => {
+    const order = await buy({
+      handles: ['enamel-kettle'],
+      market: 'de',
+      purchase: { discountCode: 'FREESHIP' },
+    });
+    // 74.90, of which 11.96 are tax: 62.94 without.
+    expect(order).toEqual([
+      'order/transaction',
+      {
+        orderId: FIRST_ORDER,
+        transactionTotal: 62.94,
+        total: 74.9,
+        results: [{ ...kettle, price: expect.closeTo(62.94, 9) as number }],
+        vat: 0.19,
+        ...HAMBURG,
+      },
+    ]);
+  });
+
   it('of an untaxed gift card has no vat', async () => {
     const order = await buy({ handles: ['gift-card'], market: 'de' });
     expect(order).toEqual([

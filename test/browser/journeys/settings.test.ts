@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { KETTLE, KETTLE_VARIANT } from './goods.ts';
+import { contextsOf, linesOf, startJourneys } from './journey.ts';
+import { NOTHING_STORED, storedNames } from './stored.ts';
+
+const { newShopper, sandbox } = startJourneys();
+
+/** The address of an event as the pixel's lines in the console have it. */
+const eventUrl = (path: string, siteId = 'demo01') =>
+  `https://tracking.example.com/beacon/v2/${siteId}/${path}`;
+
+describe('the pixel', () => {
+  it('announces itself to other trackers on the page', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.open('/');
+    await shopper.settled();
+    const stored = await shopper.tab.page.evaluate<string>(`sessionStorage.getItem('svcWebPixel')`);
+    expect(JSON.parse(stored)).toEqual({
+      enabled: true,
+      siteId: 'demo01',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    });
+  });
+
+  it('says nothing in the console', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.settled();
+    await shopper.tab.buy();
+    await shopper.settled();
+    expect(shopper.console()).toEqual([]);
+  });
+});
+
+describe('in test mode', () => {
+  it('events are marked, and the console tells what became of them', async () => {
+    sandbox().connectPixel({ mode: 'test' });
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.settled();
+    await shopper.tab.buy();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE} dev`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}] dev`,
+      `order/transaction 6012345678901 transactionTotal=68 total=80 to=Austin, TX, US [1×${KETTLE}] dev`,
+    ]);
+    expect((await contextsOf(shopper)).map(({ dev }) => dev)).toEqual([true, true, true]);
+    expect(shopper.console()).toEqual([
+      `warning: Beacon Pixel: 200 ${eventUrl('product/pageview')}`,
+      `warning: Beacon Pixel: 200 ${eventUrl('cart/add')}`,
+      `warning: Beacon Pixel: 200 ${eventUrl('order/transaction')}`,
+    ]);
+  });
+
+  it('the console tells why an event leads to nothing', async () => {
+    sandbox().connectPixel({ mode: 'test' });
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.settled();
+    await shopper.tab.buy();
+    await shopper.settled();
+    const before = shopper.console().length;
+    await shopper.tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await shopper.tab.reload();
+    await shopper.settled();
+    expect(shopper.console().slice(before)).toEqual([
+      expect.stringMatching(/^warning: Beacon Pixel: not sent: ./),
+    ]);
+  });
+});
+
+describe('a setting that is missing or malformed', () => {
+  it.for<[name: string, value: string]>([
+    ['siteId', ''],
+    ['siteId', 'demo 01'],
+    ['siteId', '../other'],
+    ['beaconUrl', ''],
+    ['beaconUrl', 'http://tracking.example.com/beacon/v2'],
+    ['beaconUrl', 'https://tracking.example.com'],
+    ['beaconUrl', 'nonsense'],
+    ['cookiePrefix', 'a;b'],
+    ['identifiers', 'products'],
+    ['taxesIncluded', 'maybe'],
+    ['mode', 'debug'],
+  ])('silences the pixel with one line (%s: "%s"); the shop works', async ([name, value]) => {
+    sandbox().connectPixel({ [name]: value });
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add({ quantity: 2 });
+    await tab.changeLine(KETTLE_VARIANT, 'decrease');
+    expect(await tab.page.textContent('[data-test="cart-count"]')).toBe('1');
+    expect(await linesOf(shopper)).toEqual([]);
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    expect(shopper.console()).toEqual([
+      expect.stringMatching(new RegExp(`^warning: Beacon Pixel: .*\\b${name}\\b`)),
+    ]);
+  });
+
+  it('is found again by the next page, which reports when it is put right', async () => {
+    sandbox().connectPixel({ siteId: '' });
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.settled();
+    sandbox().connectPixel();
+    await shopper.tab.reload();
+    await shopper.tab.add();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
+    ]);
+  });
+});
+
+describe('the prefix of cookies', () => {
+  it('is in front of everything that is stored', async () => {
+    sandbox().connectPixel({ cookiePrefix: 'acme' });
+    const shopper = await newShopper();
+    await shopper.tab.logIn('ada');
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+    ]);
+    expect(await storedNames(shopper, shopper.tab)).toEqual(NOTHING_STORED);
+    const { cookies, sessionStorage, localStorage } = await storedNames(
+      shopper,
+      shopper.tab,
+      'acme',
+    );
+    expect(cookies).toEqual([
+      'acmeCartProducts',
+      'acmeSessionId',
+      'acmeShopperId',
+      'acmeUserId',
+      'acmeViewedProducts',
+    ]);
+    expect(sessionStorage).toEqual(
+      expect.arrayContaining(['acmePageLoad', 'acmeSessionId', 'acmeWebPixel']),
+    );
+    expect(localStorage).toContain('acmeCart');
+
+    await shopper.tab.consent('withdraw');
+    await shopper.settled();
+    expect(await storedNames(shopper, shopper.tab, 'acme')).toEqual(NOTHING_STORED);
+  });
+});
+
+describe('an account that the service does not know', () => {
+  it('is refused, and nothing is sent again', async () => {
+    sandbox().connectPixel({ siteId: 'demo02', mode: 'test' });
+    const shopper = await newShopper();
+    shopper.expectProblem(/404 \(Not Found\)/);
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.settled();
+    await shopper.tab.add();
+    await shopper.settled();
+    await shopper.tab.open('/');
+    await shopper.settled();
+    await shopper.tab.open('/cart');
+    const refused = (path: string): unknown =>
+      expect.stringMatching(new RegExp(`^${path} → 404 refused: .*demo02`));
+    const { lines } = await shopper.arrived();
+    expect(lines).toEqual([refused('product/pageview'), refused('cart/add')]);
+    expect(shopper.console().filter((line) => line.startsWith('warning'))).toEqual([
+      `warning: Beacon Pixel: 404 ${eventUrl('product/pageview', 'demo02')}`,
+      `warning: Beacon Pixel: 404 ${eventUrl('cart/add', 'demo02')}`,
+    ]);
+  });
+});
