@@ -35,7 +35,7 @@ export const STORED_NAMES = [
   /** sessionStorage: the record of the page load, see `page-load.ts`. */
   'PageLoad',
   /** sessionStorage: the pages this tab showed, to recognize one that comes from the browser's cache. */
-  'Rendered',
+  'Pages',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',
   /** sessionStorage: events not taken yet. localStorage, with the session id: the version of that list. */
@@ -71,10 +71,9 @@ export const isStored = (nameOf: NameOf, key: string): boolean =>
 export const cookie = (name: string, value: string, maxAgeS?: number): string =>
   `${name}=${value};path=/;samesite=lax;secure${maxAgeS === undefined ? '' : `;max-age=${maxAgeS}`}`;
 
-/** Ids as a list cookie's value: comma-joined, cut to what a cookie can hold at a whole id. */
+/** Ids as a list cookie's value: comma-joined, as many of the first as a cookie can hold. */
 export function listValue(ids: readonly string[]): string {
-  const joined = ids.join(',');
-  return joined.length > LIST_COOKIE_LIMIT
-    ? joined.slice(0, joined.lastIndexOf(',', LIST_COOKIE_LIMIT))
-    : joined;
+  const fitting = [...ids];
+  while (fitting.join().length > LIST_COOKIE_LIMIT) fitting.pop();
+  return fitting.join();
 }

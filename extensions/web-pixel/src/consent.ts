@@ -15,6 +15,6 @@ export function followConsent(
   personalization: Personalization,
   withdraw: () => void,
 ): void {
-  personalization.permit(maybe(() => consent.preferencesProcessingAllowed) ?? false);
+  personalization.permit(maybe(() => consent.preferencesProcessingAllowed) === true);
   if (maybe(() => consent.analyticsProcessingAllowed) === false) withdraw();
 }

@@ -25,7 +25,7 @@ export function startCart(
 ): Promise<Handlers> {
   const { cookies, session, local, nameOf, init, identifier } = tools;
   const cartKey = nameOf('Cart');
-  const renderedKey = nameOf('Rendered');
+  const renderedKey = nameOf('Pages');
   /** Shopify's own cookie with the cart's token. */
   const readCookieId = (): Promise<string> =>
     cookies.get('cart').then((token) => plainId(() => token));

@@ -1,6 +1,6 @@
 /** Sends events to the tracking service, each at once and at most once. */
 import { newUuid } from '../../../../app/beacon/uuid.ts';
-import { maybe } from '../platform.ts';
+import { list } from '../platform.ts';
 import { seal, unseal } from '../sealed.ts';
 import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
@@ -21,19 +21,20 @@ export function createDelivery(
 ): Send {
   /** In sessionStorage the outbox of this tab; in localStorage which items were sent out of any. */
   const outboxKey = nameOf('Outbox');
-  let kept = (maybe(() => unseal(stored)) ?? []) as Kept[];
+  let kept = list(() => unseal(stored) as Kept[]);
   let keepaliveBytes = 0;
   let failures = 0;
   let isWaiting = false;
 
-  function store(items: readonly Kept[]): void {
+  function store(items: readonly Kept[]): Promise<unknown> {
     kept = bounded(items, Date.now());
-    void session.set(outboxKey, seal(kept));
+    return session.set(outboxKey, seal(kept));
   }
 
   /** A new id each time: of the copies of an item only this one may still be sent. */
-  function keep({ url, body, since }: Item): void {
-    store([...kept, { id: newUuid(), url, body, since }].sort((a, b) => a.since - b.since));
+  function keep(item: Item): void {
+    const fresh = Object.assign({}, item, { id: newUuid() });
+    void store([...kept, fresh].sort((a, b) => a.since - b.since));
   }
 
   function retryLater(retryAfter: number): void {
@@ -48,10 +49,14 @@ export function createDelivery(
         const [oldest, ...others] = bounded(kept, Date.now()).filter(
           ({ id }) => !sent.includes(id),
         );
-        if (oldest) void local.set(outboxKey, withWords([oldest.id], sent));
-        // From here on its fate is open: should the page end now, nobody sends it again.
-        store(others);
-        if (oldest) request(oldest);
+        if (!oldest) return store(others);
+        // From here on its fate is open. Only once that is written it leaves: the next page may not find it.
+        return Promise.all([
+          local.set(outboxKey, withWords([oldest.id], sent)),
+          store(others),
+        ]).then(() => {
+          request(oldest);
+        });
       });
   }
 

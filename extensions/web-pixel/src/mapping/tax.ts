@@ -22,9 +22,9 @@ const SALES_TAX_COUNTRIES = /US|CA/;
  *   than subtotal and shipping
  */
 export function taxOf(checkout: Checkout, taxesIncluded: PixelSettings['taxesIncluded']): OrderTax {
-  const tax = amount(() => checkout.totalTax) || 0;
-  const total = amount(() => checkout.totalPrice) || 0;
-  const goods = amount(() => checkout.subtotalPrice) || 0;
+  const tax = amount(() => checkout.totalTax);
+  const total = amount(() => checkout.totalPrice);
+  const goods = amount(() => checkout.subtotalPrice);
   const effective = total > 2 * tax ? tax / (total - tax) : 0;
   const isIncluded = taxesIncluded
     ? taxesIncluded === 'yes'

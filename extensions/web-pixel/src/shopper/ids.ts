@@ -24,7 +24,7 @@ export function keepIds(cookies: Cookies, session: Storage, nameOf: NameOf): Pro
     cookies.get(LEGACY_USER_ID),
     session.get(sessionKey),
   ]).then(([user, legacy, tab]) => {
-    const userId = [user, legacy].find(isUuid) ?? newUuid();
+    const userId = [user, legacy].find(isUuid) || newUuid();
     const sessionId = isUuid(tab) ? tab : newUuid();
     cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
     cookies.set(sessionKey, sessionId);
