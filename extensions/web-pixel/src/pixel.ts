@@ -2,7 +2,7 @@
  * The pixel's life on one page.
  *
  * What has to be read is read once, when the pixel starts. An event that comes before waits for it;
- * every later one is sent in the very turn in which it comes.
+ * every later one is handled in the very turn in which it comes.
  */
 import { createGate } from './gate.ts';
 import { createGuard } from './guard.ts';

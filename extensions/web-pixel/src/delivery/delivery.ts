@@ -28,6 +28,8 @@ export function createDelivery(
 
   function store(items: readonly Kept[]): Promise<unknown> {
     kept = bounded(items, Date.now());
+    // A full storage refuses the new list, but gives up the old one, which must not be sent again.
+    session.remove(outboxKey);
     return session.set(outboxKey, seal(kept));
   }
 
