@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { useFaultyShop } from './faulty-shop.ts';
+import { keepLedger } from './ledger.ts';
+import { published } from './wire.ts';
+
+const KETTLE = '7913550012028';
+const SPOON = '7913550012042';
+const OUTAGE = { kind: 'status', status: 503 } as const;
+
+const shop = useFaultyShop();
+
+/** Lets storage refuse what the pixel writes from now on, on this page and the next ones. */
+const REFUSE = (which: string) => `{
+  const native = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, value) {
+    if (key.startsWith('svc') && (${which})) throw new Error('full');
+    return native.call(this, key, value);
+  };
+}`;
+
+describe('an event that was not taken is sent once', () => {
+  it.each([
+    ['all storage', 'true'],
+    ['sessionStorage', 'this === sessionStorage'],
+    ['localStorage', 'this === localStorage'],
+  ])('where %s is full when it is kept', async (_, which) => {
+    const { tab, settled, arrived, context } = await shop.shopper();
+    await context.addInitScript(REFUSE(which));
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    await shop.fault();
+    await settled();
+    await tab.viewProduct('oak-spoon');
+    const { lines, events } = await arrived();
+    expect(lines.filter((line) => !line.endsWith('503 not taken'))).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect(keepLedger(await published(context), events).twice).toEqual([]);
+  });
+
+  it.each([
+    ['all storage', 'true'],
+    ['sessionStorage', 'this === sessionStorage'],
+    ['localStorage', 'this === localStorage'],
+  ])('at most, where %s is full when it is sent', async (_, which) => {
+    const { tab, settled, arrived, context } = await shop.shopper();
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    await tab.page.evaluate(REFUSE(which));
+    await context.addInitScript(REFUSE(which));
+    await shop.fault();
+    await settled();
+    await tab.viewProduct('oak-spoon');
+    await settled();
+    await tab.open('/');
+    const { lines, events } = await arrived();
+    const taken = lines.filter((line) => !line.endsWith('503 not taken'));
+    expect(taken.filter((line) => line.includes(KETTLE)).length).toBeLessThanOrEqual(1);
+    expect(taken).toContain(`product/pageview ${SPOON}`);
+    expect(keepLedger(await published(context), events).twice).toEqual([]);
+  });
+});
