@@ -8,6 +8,8 @@ interface CustomerPrivacy {
     preferences: Answer;
     sale_of_data: Answer;
   };
+  /** Whether analytics may run: of a visitor who was not asked, whether the region needs no consent. */
+  analyticsProcessingAllowed(): boolean;
   setTrackingConsent(
     consent: {
       analytics: boolean;
@@ -77,7 +79,13 @@ function show(root: HTMLElement): void {
   const api = privacy();
   const state = root.querySelector('[data-consent-state]');
   const consent = api?.currentVisitorConsent();
-  if (state) state.textContent = describe(consent?.analytics, consent?.preferences);
+  if (state && api && consent) {
+    state.textContent = describe(
+      consent.analytics,
+      consent.preferences,
+      api.analyticsProcessingAllowed(),
+    );
+  } else if (state) state.textContent = 'no consent service on this page';
   const box = preferencesBox(root);
   if (box && consent) box.checked = consent.preferences === 'yes';
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-consent-set]')) {
@@ -85,10 +93,9 @@ function show(root: HTMLElement): void {
   }
 }
 
-function describe(analytics: Answer | undefined, preferences: Answer | undefined): string {
-  if (analytics === undefined) return 'no consent service on this page';
+function describe(analytics: Answer, preferences: Answer, isAllowed: boolean): string {
   const also = preferences === 'yes' ? ', preferences too' : '';
-  if (analytics === '') return `not decided yet${also}`;
+  if (analytics === '') return isAllowed ? 'not asked, which counts as granted' : 'not decided yet';
   return (analytics === 'yes' ? 'granted' : 'denied') + also;
 }
 
