@@ -181,6 +181,27 @@ describe('consent that is withdrawn', () => {
     expect(await storedNames(shopper, shopper.tab)).toEqual(NOTHING_STORED);
   });
 
+  it('while a change is being reported leaves nothing behind either', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await shopper.settled();
+    await tab.page.evaluate(`fetch('/cart/add.js', {
+      method: 'POST',
+      body: new URLSearchParams('id=${KETTLE_VARIANT}'),
+    }).then(() => document.querySelector('[data-test="consent-withdraw"]').click())`);
+    await shopper.settled();
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await tab.add();
+    await tab.open('/');
+    const viewed = `product/pageview ${KETTLE}`;
+    // Whether consent or the change was first is for the two messages to the pixel to decide.
+    expect([[viewed], [viewed, `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`]]).toContainEqual(
+      await linesOf(shopper),
+    );
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+  });
+
   it('and given again lets the next page report, of a user who is not recognized', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;

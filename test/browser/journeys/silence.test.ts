@@ -7,6 +7,8 @@ const { newShopper, sandbox } = startJourneys();
 
 const WITH_KETTLES = [`product/pageview ${KETTLE}`, `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`];
 
+const BOUGHT = `order/transaction 6012345678901 transactionTotal=136 total=153.61 to=Austin, TX, US [2×${KETTLE}]`;
+
 /** A shopper whose cart holds two kettles, on the page of the kettle. */
 async function shopperWithKettles(): Promise<Shopper> {
   const shopper = await newShopper();
@@ -29,10 +31,7 @@ describe('a cart that differs from what is known is no change', () => {
     await shopper.tab.buy();
     await shopper.settled();
     await openEach(shopper, '/', '/cart', '/');
-    expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLES,
-      `order/transaction 6012345678901 transactionTotal=136 total=153.61 to=Austin, TX, US [2×${KETTLE}]`,
-    ]);
+    expect(await linesOf(shopper)).toEqual([...WITH_KETTLES, BOUGHT]);
   });
 
   it('after it was bought on a page that the pixel never saw', async () => {
@@ -45,6 +44,32 @@ describe('a cart that differs from what is known is no change', () => {
     await openEach(shopper, '/', '/cart', '/');
     expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
   });
+
+  it.for<[seen: string, lines: string[]]>([
+    ['the checkout', WITH_KETTLES],
+    ['the order', [...WITH_KETTLES, BOUGHT]],
+  ])(
+    'after it was bought, where its cookie stays and the pixel saw only %s',
+    async ([seen, lines]) => {
+      const shopper = await shopperWithKettles();
+      const { carts } = sandbox().storefront.shop;
+      const [cart] = carts.all();
+      const cookies = await shopper.context.cookies();
+      if (seen === 'the order') sandbox().disconnectPixel();
+      await shopper.tab.checkOut();
+      await shopper.settled();
+      if (seen === 'the order') sandbox().connectPixel();
+      else sandbox().disconnectPixel();
+      await shopper.tab.pay();
+      await shopper.settled();
+      sandbox().connectPixel();
+      if (cart) carts.save({ ...cart, lines: [] });
+      await shopper.context.addCookies(cookies.filter(({ name }) => name === 'cart'));
+      await openEach(shopper, '/', '/cart', '/');
+      expect((await shopper.context.cookies()).map(({ name }) => name)).toContain('cart');
+      expect(await linesOf(shopper)).toEqual(lines);
+    },
+  );
 
   it('when it is a new cart', async () => {
     const shopper = await shopperWithKettles();
@@ -157,9 +182,6 @@ describe('a page that the browser shows from its cache', () => {
     expect(await tab.page.textContent('[data-test="cart-count"]')).toBe('2');
     await shopper.settled();
     await openEach(shopper, '/', '/collections/out-and-about');
-    expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLES,
-      `order/transaction 6012345678901 transactionTotal=136 total=153.61 to=Austin, TX, US [2×${KETTLE}]`,
-    ]);
+    expect(await linesOf(shopper)).toEqual([...WITH_KETTLES, BOUGHT]);
   });
 });
