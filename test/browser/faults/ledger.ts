@@ -67,7 +67,15 @@ export function keepLedger(
       missing.push({ ...one, attempts: lost[index] ?? [] });
     });
   }
+  // What remains was found by the pixel, which gives it the time of the page's first event.
   const compared = [...byMoment.values()].flat();
+  for (const attempts of compared.filter((one) => !one.some(isAccepted))) {
+    const [first] = attempts;
+    if (!first) continue;
+    const { timestamp = '' } = (first.body as Body).context ?? {};
+    const page = events.find((event) => event.timestamp === timestamp)?.page ?? 0;
+    missing.push({ path: pathOf(first), timestamp, page, attempts });
+  }
   return {
     made: expected.length + compared.length,
     once: found + compared.filter((attempts) => attempts.some(isAccepted)).length,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import { eventLine } from '../../support/event-line.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { watchCarts } from './cart-watch.ts';
 import { explain } from './explain.ts';
@@ -40,7 +42,7 @@ describe(`${RUNS} journeys with random actions and faults, seed ${SEED} (SEED, R
       totals.left += count('left');
       totals.unexplained += count('unexplained');
 
-      const told = `seed ${seed}: ${story.join(', ')}`;
+      const told = [`seed ${seed}`, ...story, ...events.map(momentAndLine)].join('\n');
       expect(ledger.twice, told).toEqual([]);
       expect(
         missing.filter((_, index) => reasons[index] === 'unexplained'),
@@ -103,6 +105,13 @@ async function journey(
   await shopper.settled();
   await noteSettled(shopper, settledAt);
   return { gone, settledAt };
+}
+
+/** When a request was received, the time of its event, and what it said. */
+function momentAndLine(received: ReceivedEvent): string {
+  const { context } = (received.body ?? {}) as { context?: Record<string, string> };
+  const { timestamp, pageLoadId, pageUrl } = context ?? {};
+  return [received.receivedAt, timestamp, pageLoadId, pageUrl, eventLine(received)].join(' ');
 }
 
 async function noteSettled(shopper: Shopper, settledAt: Map<number, number>): Promise<void> {
