@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUuid } from '../uuid.ts';
 
 /*
  * The kinds of values that the fields of an event hold.
@@ -7,7 +8,6 @@ import { z } from 'zod';
  * `validate.ts`). One kind has one message, so that one wrong value is one problem.
  */
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+Z$/;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
@@ -25,8 +25,8 @@ export const amountField = z
   .number('a number that is not negative')
   .nonnegative('a number that is not negative');
 
-/** A UUID v4 (RFC 9562): version nibble 4, variant nibble 8 to b, in either case of letters. */
-export const uuidField = z.string('a UUID v4').regex(UUID_V4, 'a UUID v4');
+/** The form of all tracking ids. */
+export const uuidField = z.string('a UUID v4').refine(isUuid, 'a UUID v4');
 
 const TIMESTAMP_FORM =
   'an ISO 8601 time with fractional seconds and Z, e.g. 2026-01-31T12:00:00.000Z';
