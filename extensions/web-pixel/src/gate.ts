@@ -13,19 +13,18 @@ export interface Gate {
 /** @param guard keeps an event that leads to nothing from stopping the ones behind it */
 export function createGate(guard: Guard): Gate {
   const waiting: PlatformEvent[] = [];
-  let known: Handlers | undefined;
-
-  function pass(event: PlatformEvent): void {
-    if (known) {
-      const handlers = known as Record<string, ((event: PlatformEvent) => void) | undefined>;
-      guard(() => handlers[event.name]?.(event));
-    } else waiting.push(event);
-  }
-
+  let pass = (event: PlatformEvent): void => {
+    waiting.push(event);
+  };
   return {
-    pass,
+    pass: (event) => {
+      pass(event);
+    },
     open(handlers) {
-      known = handlers;
+      const known = handlers as Record<string, ((event: PlatformEvent) => void) | undefined>;
+      pass = (event) => {
+        guard(() => known[event.name]?.(event));
+      };
       waiting.forEach(pass);
     },
   };

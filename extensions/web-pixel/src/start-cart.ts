@@ -1,6 +1,5 @@
 /** The start of a page's cart: what is known of it is read and held against the one that was rendered. */
 import { isPrivatePage } from '../../../app/beacon/page-url.ts';
-import { isStored } from '../../../app/beacon/storage-names.ts';
 import { createCart } from './cart/cart.ts';
 import { compareCart } from './cart/compare.ts';
 import { mapCart } from './cart/lines.ts';
@@ -9,6 +8,7 @@ import { timeOf } from './context.ts';
 import { createCartHandlers, type Handlers } from './handlers.ts';
 import { maybe, plainId, type Cart } from './platform.ts';
 import { renderedBefore } from './rendered-before.ts';
+import type { Entries } from './storage.ts';
 import type { Personalization } from './shopper/personalization.ts';
 import type { Page } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
@@ -30,38 +30,41 @@ export function startCart(
   const readCookieId = (): Promise<string> =>
     cookies.get('cart').then((token) => plainId(() => token));
 
-  return Promise.all([
-    opened,
-    local.entries((key) => isStored(nameOf, key)),
-    readCookieId(),
-    session.get(renderedKey),
-  ]).then(([{ facts, first, report }, stored, cookieId, pages]) => {
-    const { url } = facts;
-    const entries = stored ?? {};
-    const rendered = maybe(() => init.data.cart) as Cart;
-    const lines = mapCart(rendered, identifier.identify);
-    const foundKeys = Object.keys(entries).filter((key) => key.startsWith(`${cartKey}.`));
-    const known = knownCart(
-      entries[cartKey],
-      foundKeys.map((key) => entries[key]),
-      facts.context.sessionId,
-    );
-    if (known) Object.values(known.lines).forEach(identifier.remember);
+  /** The known cart's records of all pages and tabs, by their keys. */
+  const readStored = (): Promise<Entries | undefined> =>
+    local.entries((key) => key.startsWith(cartKey));
 
-    const id = plainId(() => rendered.id) || cookieId;
-    // Outside the storefront the rendered cart is not the shop's, on a page from the browser's cache it is
-    // the cart of an earlier moment, and without the stored one there is nothing to compare it with.
-    const isBlind =
-      renderedBefore(session, renderedKey, pages, url, [
-        maybe(() => init.context.document.referrer),
-        lines,
-      ]) ||
-      isPrivatePage(url) ||
-      !stored;
-    const verdict = isBlind ? 'wait' : compareCart(known, id, lines, timeOf(first));
-    const cart = createCart(tools, facts, foundKeys, readCookieId, report);
-    cart.begin(verdict, known, id, lines, first);
-    personalization.cart(cart.contents());
-    return createCartHandlers(tools, personalization, cart);
-  });
+  return Promise.all([opened, readStored(), readCookieId(), session.get(renderedKey)]).then(
+    ([{ facts, first, report }, stored, cookieId, pages]) => {
+      const { url } = facts;
+      const entries: Entries = Object.assign({}, stored);
+      const rendered = maybe(() => init.data.cart) as Cart;
+      const lines = mapCart(rendered, identifier.identify);
+      const foundKeys = Object.keys(entries).filter((key) => key !== cartKey);
+      const known = knownCart(
+        entries[cartKey],
+        foundKeys.map((key) => entries[key]),
+        facts.context.sessionId,
+      );
+      if (known) Object.values(known.lines).forEach(identifier.remember);
+
+      const id = plainId(() => rendered.id) || cookieId;
+      // Outside the storefront the rendered cart is not the shop's, on a page from the browser's cache it is
+      // the cart of an earlier moment, and without the stored one there is nothing to compare it with.
+      const isBlind =
+        renderedBefore(session, renderedKey, pages, url, [
+          maybe(() => init.context.document.referrer),
+          lines,
+        ]) ||
+        isPrivatePage(url) ||
+        !stored;
+      const verdict = isBlind ? 'wait' : compareCart(known, id, lines, timeOf(first));
+      const isUnchanged = (): Promise<boolean> =>
+        readStored().then((now) => JSON.stringify(now) === JSON.stringify(stored));
+      const cart = createCart(tools, facts, foundKeys, readCookieId, isUnchanged, report);
+      cart.begin(verdict, known, id, lines, first);
+      personalization.cart(cart.contents());
+      return createCartHandlers(tools, personalization, cart);
+    },
+  );
 }

@@ -20,6 +20,9 @@ export interface PlatformCookie {
   set(cookie: string): Promise<unknown>;
 }
 
+/** Keys with their texts. */
+export type Entries = Record<string, string | null>;
+
 export interface Storage {
   /** The text under a key; `null` where there is none or it cannot be read. */
   get(key: string): Promise<string | null>;
@@ -32,7 +35,7 @@ export interface Storage {
    *
    * @returns nothing when the entries could not be read as they were at one moment
    */
-  entries(isWanted: (key: string) => boolean): Promise<Record<string, string> | undefined>;
+  entries(isWanted: (key: string) => boolean): Promise<Entries | undefined>;
 }
 
 export interface Cookies {
@@ -67,8 +70,8 @@ export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTr
           if (keys.indexOf(null) < length || new Set(keys).size <= length) return undefined;
           const found = keys.filter((key) => key && isWanted(key));
           return Promise.all(
-            found.map((key) => get(String(key)).then((value) => [key, value || ''])),
-          ).then((entries) => Object.fromEntries(entries) as Record<string, string>);
+            found.map((key) => get(String(key)).then((value) => [key, value])),
+          ).then(Object.fromEntries) as Promise<Entries>;
         }),
       ),
   };

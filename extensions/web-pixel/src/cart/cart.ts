@@ -44,7 +44,7 @@ export interface CartKeeper {
 
 /**
  * How long a page waits before it reports a difference, in milliseconds: of pages opened at the same
- * moment only the last to claim it goes on.
+ * moment only the last to claim it goes on, and only while no other has reported.
  */
 const CLAIM_PAUSE_MS = 300;
 
@@ -55,12 +55,14 @@ const UNKNOWN = '?';
  * @param facts the page
  * @param foundKeys keys of the changes that other page loads left
  * @param cookieId Shopify's cart token from its cookie; empty when there is none
+ * @param isUnchanged whether no page has stored anything about the cart since this one read it
  */
 export function createCart(
   { local, nameOf }: PixelTools,
   { context: { pageLoadId, sessionId } }: PageFacts,
   foundKeys: readonly string[],
   cookieId: () => Promise<string>,
+  isUnchanged: () => Promise<boolean>,
   report: Report,
 ): CartKeeper {
   const key = nameOf('Cart');
@@ -107,14 +109,12 @@ export function createCart(
     const added = products(difference);
     const removed = products(combined(before, after, -1));
     if (!added.length && !removed.length) return;
-    // A page that reads this from now on waits for the next one …
-    void enter({});
-    // … and of those that have read already, the last to claim goes on.
-    void local.set(claimKey, pageLoadId);
-    void wait(CLAIM_PAUSE_MS)
-      .then(() => local.get(claimKey))
-      .then((claimed) => {
-        if (claimed !== pageLoadId) return;
+    void local
+      .set(claimKey, pageLoadId)
+      .then(() => wait(CLAIM_PAUSE_MS))
+      .then(() => Promise.all([local.get(claimKey), isUnchanged()]))
+      .then(([claimed, isStillDue]) => {
+        if (claimed !== pageLoadId || !isStillDue) return;
         void enter(difference).then(() => {
           const cart = products(lines);
           if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart));

@@ -18,7 +18,7 @@ export interface CartBase {
 
 /** What one page load reported. */
 export interface CartChanges extends CartBase {
-  /** Milliseconds since the epoch of the last change, or of the moment when it is about to be reported. */
+  /** Milliseconds since the epoch of the last change. */
   at: number;
   /** Session id: pages of one tab follow one another, other tabs live at the same time. */
   tab: string;
@@ -33,7 +33,7 @@ export interface KnownCart {
   id: string;
   lines: Lines;
   checkout?: boolean | undefined;
-  /** When a page of another tab last changed the cart, or was about to report a change; 0 for never. */
+  /** When a page of another tab last changed the cart; 0 for never. */
   othersAt: number;
 }
 
@@ -46,8 +46,8 @@ export interface KnownCart {
  * @returns nothing, too, when not all of it can be read
  */
 export const knownCart = (
-  base: string | undefined,
-  changes: readonly (string | undefined)[],
+  base: string | null | undefined,
+  changes: readonly (string | null | undefined)[],
   tab: string,
 ): Known =>
   maybe(() => {
@@ -57,7 +57,7 @@ export const knownCart = (
       const change = unseal(each) as CartChanges;
       if (change.id !== id) continue;
       known.lines = combined(change.lines, known.lines);
-      known.checkout ??= change.checkout;
+      if (change.checkout) known.checkout = true;
       if (change.tab !== tab) known.othersAt = Math.max(known.othersAt, change.at);
     }
     return known;

@@ -35,7 +35,7 @@ export function createDelivery(
 
   /** A new id each time: of the copies of an item only this one may still be sent. */
   function keep(item: Item): void {
-    const fresh = Object.assign({}, item, { id: newUuid() });
+    const fresh = Object.assign(item, { id: newUuid() });
     void store([...kept, fresh].sort((a, b) => a.since - b.since));
   }
 
