@@ -78,7 +78,7 @@ async function holdBeforeWriting(...tabs: ShopTab[]): Promise<Held> {
     });
     await page.addInitScript(`
       const isCartWrite = ({ method, args }) =>
-        method === 'localStorage.setItem' && args[0].startsWith('svcCart.');
+        method === 'localStorage.setItem' && /^svc(Cart[.]|Claim)/.test(args[0]);
       const listenTo = EventTarget.prototype.addEventListener;
       Worker.prototype.addEventListener = function (type, listener) {
         let queue = null;
