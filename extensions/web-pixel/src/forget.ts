@@ -9,7 +9,7 @@ export function forgetEverything({ cookies, session, local, nameOf }: PixelTools
   }
   void local
     .entries((key) => isStored(nameOf, key))
-    .then((entries = {}) => {
-      Object.keys(entries).forEach(local.remove);
+    .then((entries) => {
+      Object.keys(Object.assign({}, entries)).forEach(local.remove);
     });
 }

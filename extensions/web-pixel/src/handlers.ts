@@ -3,7 +3,7 @@ import type { CartKeeper, CartPath } from './cart/cart.ts';
 import { mapCartLine } from './cart/lines.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
-import { list, maybe, plainId, type Events, type Variant } from './platform.ts';
+import { plainId, type Events } from './platform.ts';
 import type { Personalization } from './shopper/personalization.ts';
 import type { Page } from './start-page.ts';
 import type { PixelTools } from './tools.ts';
@@ -21,10 +21,6 @@ export function createPageHandlers(
   { report, enterOrder }: Page,
 ): Handlers {
   const viewed = new Set<string>();
-  const learn = (variants: () => readonly Variant[]): void => {
-    for (const variant of list(variants)) maybe(() => identify(variant));
-  };
-
   return {
     product_viewed(event) {
       const data = mapProductPageview(event.data.productVariant, identify);
@@ -44,14 +40,6 @@ export function createPageHandlers(
         plainId(() => checkout.token),
       );
       report('order/transaction', event, data);
-    },
-
-    // Lists show the titles by which products with and without variants are told apart.
-    collection_viewed({ data }) {
-      learn(() => data.collection.productVariants);
-    },
-    search_submitted({ data }) {
-      learn(() => data.searchResult.productVariants);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { isPrivatePage } from '../../../app/beacon/page-url.ts';
 import { createCart } from './cart/cart.ts';
 import { compareCart } from './cart/compare.ts';
-import { mapCart } from './cart/lines.ts';
+import { mapCart, type Lines } from './cart/lines.ts';
 import { knownCart } from './cart/stored-cart.ts';
 import { timeOf } from './context.ts';
 import { createCartHandlers, type Handlers } from './handlers.ts';
@@ -39,7 +39,8 @@ export function startCart(
       const { url } = facts;
       const entries: Entries = Object.assign({}, stored);
       const rendered = maybe(() => init.data.cart) as Cart;
-      const lines = mapCart(rendered, identifier.identify);
+      const shown = maybe(() => mapCart(rendered, identifier.identify));
+      const lines: Lines = Object.assign({}, shown);
       const foundKeys = Object.keys(entries).filter((key) => key !== cartKey);
       const known = knownCart(
         entries[cartKey],
@@ -50,14 +51,13 @@ export function startCart(
 
       const id = plainId(() => rendered.id) || cookieId;
       // Outside the storefront the rendered cart is not the shop's, on a page from the browser's cache it is
-      // the cart of an earlier moment, and without the stored one there is nothing to compare it with.
+      // the cart of an earlier moment, and what cannot be read whole cannot be compared.
+      const look = [url, maybe(() => init.context.document.referrer), lines];
       const isBlind =
-        renderedBefore(session, renderedKey, pages, url, [
-          maybe(() => init.context.document.referrer),
-          lines,
-        ]) ||
+        renderedBefore(session, renderedKey, pages, look) ||
         isPrivatePage(url) ||
-        !stored;
+        !stored ||
+        !shown;
       const verdict = isBlind ? 'wait' : compareCart(known, id, lines, timeOf(first));
       const isUnchanged = (): Promise<boolean> =>
         readStored().then((now) => JSON.stringify(now) === JSON.stringify(stored));

@@ -30,10 +30,10 @@ export interface Storage {
   set(key: string, value: string): Promise<boolean>;
   remove(key: string): void;
   /**
-   * All entries whose key passes. Keys are read by position, and positions shift when somebody else
-   * writes meanwhile.
+   * All entries whose key passes, sorted by their keys. Keys are read by position, and positions shift when somebody else
+   * writes meanwhile: then they are read again.
    *
-   * @returns nothing when the entries could not be read as they were at one moment
+   * @returns nothing when the entries could never be read as they were at one moment
    */
   entries(isWanted: (key: string) => boolean): Promise<Entries | undefined>;
 }
@@ -52,8 +52,30 @@ const attempt = <T, R>(call: () => T | Promise<T>, refused: R): Promise<T | R> =
     resolve(call());
   }).catch(() => refused);
 
+/** How often entries are read when somebody else writes meanwhile. */
+const TRIES = 9;
+
 export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTrack']): Storage {
   const get: Storage['get'] = (key) => attempt(() => area.getItem(key), null);
+
+  function entries(
+    isWanted: (key: string) => boolean,
+    tries: number,
+  ): Promise<Entries | undefined> {
+    return attempt(() => area.length(), 0).then((length) =>
+      Promise.all(
+        Array.from({ length: length + 1 }, (_, index) => attempt(() => area.key(index), null)),
+      ).then((keys) => {
+        // Read one beyond the end: unless that alone is empty, they have moved.
+        if (keys.indexOf(null) < length) return tries ? entries(isWanted, tries - 1) : undefined;
+        const found = keys.filter((key) => key && isWanted(key)).sort();
+        return Promise.all(found.map((key) => get(String(key)).then((value) => [key, value]))).then(
+          Object.fromEntries,
+        ) as Promise<Entries>;
+      }),
+    );
+  }
+
   return {
     get,
     set: (key, value) =>
@@ -61,19 +83,7 @@ export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTr
     remove: (key) => {
       void attempt(() => area.removeItem(key), null);
     },
-    entries: (isWanted) =>
-      attempt(() => area.length(), 0).then((length) =>
-        Promise.all(
-          Array.from({ length: length + 1 }, (_, index) => attempt(() => area.key(index), null)),
-        ).then((keys) => {
-          // Read one beyond the end: unless that alone is empty, and all are different, they have moved.
-          if (keys.indexOf(null) < length || new Set(keys).size <= length) return undefined;
-          const found = keys.filter((key) => key && isWanted(key));
-          return Promise.all(
-            found.map((key) => get(String(key)).then((value) => [key, value])),
-          ).then(Object.fromEntries) as Promise<Entries>;
-        }),
-      ),
+    entries: (isWanted) => entries(isWanted, TRIES),
   };
 }
 

@@ -2,6 +2,7 @@
  * The shopper's cart as the pixel knows it: in memory while the page lives, and stored so that the next
  * page can tell which changes nobody reported.
  */
+import { newUuid } from '../../../../app/beacon/uuid.ts';
 import type { Product } from '../../../../app/beacon/schemas/product.ts';
 import { mapCartAdd } from '../mapping/cart-add.ts';
 import { mapCartRemove } from '../mapping/cart-remove.ts';
@@ -53,7 +54,7 @@ const UNKNOWN = '?';
 
 /**
  * @param facts the page
- * @param foundKeys keys of the changes that other page loads left
+ * @param foundKeys keys of the changes found when the page began
  * @param cookieId Shopify's cart token from its cookie; empty when there is none
  * @param isUnchanged whether no page has stored anything about the cart since this one read it
  */
@@ -66,9 +67,10 @@ export function createCart(
   report: Report,
 ): CartKeeper {
   const key = nameOf('Cart');
-  const ownKey = nameOf('Cart', pageLoadId);
   const claimKey = nameOf('Claim');
   const own: CartChanges = { id: '', lines: {}, at: 0, tab: sessionId };
+  let ownKey: string;
+  let keys = foundKeys;
   /** What was in the cart when this page saw it first. */
   let first: Lines;
   let lines: Lines = {};
@@ -83,7 +85,9 @@ export function createCart(
 
   /** Takes down what is about to be reported; where it belongs to no known cart, the next one is new. */
   function enter(change: Lines): Promise<void> {
-    own.lines = combined(own.lines, change);
+    ownKey = nameOf('Cart', newUuid());
+    keys = [...keys, ownKey];
+    own.lines = change;
     own.at = Date.now();
     if (own.id === UNKNOWN) local.remove(key);
     return store(ownKey, own);
@@ -93,12 +97,14 @@ export function createCart(
   function storeFirst(id: string): void {
     own.id = id;
     if (id) void store(key, { id, lines: first });
+    else local.remove(key);
   }
 
   /** The first addition makes the cart: its token is in the cookie from then on. */
   function learnId(): void {
-    void cookieId().then((id) => {
-      storeFirst(id);
+    void Promise.all([cookieId(), local.get(key)]).then(([id, base]) => {
+      if (!base) storeFirst(id);
+      own.id = id;
       void store(ownKey, own);
     });
   }
@@ -151,12 +157,12 @@ export function createCart(
     contents: () => products(lines),
     checkoutBegan() {
       own.checkout = true;
-      void store(ownKey, own);
+      void enter({});
     },
     completed() {
       own.id = UNKNOWN;
-      lines = own.lines = {};
-      [key, ownKey, ...foundKeys].forEach(local.remove);
+      lines = {};
+      [key, ...keys].forEach(local.remove);
     },
   };
 }

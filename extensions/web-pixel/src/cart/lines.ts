@@ -51,18 +51,24 @@ export function mapCartLine(
     amount(() => variant.price),
     'price',
   );
-  return [plainId(() => variant.id) || product.uid, Object.assign(product, { qty, price })];
+  const variantId = needed(
+    plainId(() => variant.id),
+    'uid',
+  );
+  return [variantId, Object.assign(product, { qty, price })];
 }
 
-/** The lines of a whole cart as rendered with a page; a line that cannot be reported is left out. */
+/**
+ * The lines of a whole cart as rendered with a page.
+ *
+ * @throws {Error} with the reason, when one of them cannot be named: the rest is not the cart
+ */
 export function mapCart(cart: Cart, identify: Identify): Lines {
   const lines: Lines = {};
   for (const line of list(() => cart.lines)) {
-    maybe(() => {
-      const [variantId, product] = mapCartLine(line, identify);
-      product.qty += quantityOf(lines, variantId);
-      lines[variantId] = product;
-    });
+    const [variantId, product] = mapCartLine(line, identify);
+    product.qty += quantityOf(lines, variantId);
+    lines[variantId] = product;
   }
   return lines;
 }

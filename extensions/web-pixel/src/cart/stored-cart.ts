@@ -2,8 +2,9 @@
  * What is known about the cart across pages and tabs, in localStorage.
  *
  * Tabs cannot lock, so no two pages ever write the same entry: one entry holds the cart as it was first
- * seen, and every page load keeps the *changes* it reported in an entry of its own. The known cart is
- * the sum of both. It therefore says what has been reported, whoever reported it and in whichever order.
+ * seen, and every *change* that was reported has an entry of its own. The known cart is the sum of both. It
+ * therefore says what has been reported, whoever reported it and in whichever order. A page that takes the
+ * cart as a new one removes the entries it found, and nobody writes them again.
  */
 import { maybe } from '../platform.ts';
 import { unseal } from '../sealed.ts';
@@ -16,9 +17,9 @@ export interface CartBase {
   lines: Lines;
 }
 
-/** What one page load reported. */
+/** A change that was reported. */
 export interface CartChanges extends CartBase {
-  /** Milliseconds since the epoch of the last change. */
+  /** Milliseconds since the epoch. */
   at: number;
   /** Session id: pages of one tab follow one another, other tabs live at the same time. */
   tab: string;
@@ -41,9 +42,9 @@ export interface KnownCart {
  * The known cart.
  *
  * @param base text of the entry with the cart as first seen
- * @param changes texts of the entries of all page loads
+ * @param changes texts of the entries of all changes
  * @param tab session id of this page
- * @returns nothing, too, when not all of it can be read
+ * @returns nothing, too, when not all of it can be read or belongs to this cart
  */
 export const knownCart = (
   base: string | null | undefined,
@@ -55,7 +56,8 @@ export const knownCart = (
     const known: KnownCart = { id, lines, othersAt: 0 };
     for (const each of changes) {
       const change = unseal(each) as CartChanges;
-      if (change.id !== id) continue;
+      // A change of unknown belonging: whether it is in the cart as first seen nobody can tell.
+      if (change.id !== id) return null;
       known.lines = combined(change.lines, known.lines);
       if (change.checkout) known.checkout = true;
       if (change.tab !== tab) known.othersAt = Math.max(known.othersAt, change.at);
