@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -121,12 +121,28 @@ async function unpack(entry: string, home: string): Promise<void> {
     await run(process.execPath, ['-e', script], {
       env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
     });
+    await writeFile(join(staging, 'fonts', 'fonts.conf'), fontsConfiguration(home));
     await rename(staging, home);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     // Another process was faster: its copy is as good as ours.
     if (!existsSync(home)) throw error;
   }
+}
+
+/**
+ * Where Chromium finds fonts: those of the machine, and the package's own, without which it ends at
+ * the first text on a machine that has none. (The package's own file names folders of AWS.)
+ */
+function fontsConfiguration(home: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(home, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(home, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 function versionOf(entry: string): string {
