@@ -1,8 +1,20 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const APP_ROOMS = [
+  'beacon',
+  'components',
+  'database',
+  'indexing',
+  'jobs',
+  'routes',
+  'server',
+  'shop',
+  'shopify',
+];
+
 export default tseslint.config(
-  { ignores: ['**/dist/', 'coverage/', '.shopify/', 'node_modules/'] },
+  { ignores: ['**/dist/', 'build/', 'coverage/', '.shopify/', 'node_modules/', 'vite.config.ts'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -11,6 +23,7 @@ export default tseslint.config(
       parserOptions: {
         project: [
           './tsconfig.json',
+          './app/tsconfig.json',
           './extensions/web-pixel/tsconfig.json',
           './test/sandbox/tsconfig.browser.json',
           './test/sandbox/tsconfig.worker.json',
@@ -34,15 +47,32 @@ export default tseslint.config(
     },
   },
   // The arrows of the house (see ARCHITECTURE.md): each room may only look where they point.
-  rooms('app/beacon/**', ['../**'], 'app/beacon imports nothing of ours: it runs anywhere.'),
   rooms(
     'extensions/**',
     ['**/test/**', '**/app/!(beacon)/**'],
     'An extension imports from app/beacon alone.',
   ),
   rooms('app/**', ['**/test/**', '**/extensions/**'], 'Nothing in app/ knows tests or extensions.'),
+  appRoom('beacon', []),
+  appRoom('database', []),
+  appRoom('shop', ['database', 'beacon']),
+  appRoom('indexing', ['shop', 'database', 'beacon']),
+  appRoom('shopify', ['indexing', 'shop', 'database', 'beacon']),
+  appRoom('jobs', ['indexing', 'shop', 'shopify', 'database']),
+  appRoom('components', ['indexing', 'shop', 'shopify', 'beacon']),
+  appRoom('routes', ['components', 'indexing', 'shop', 'shopify', 'server', 'beacon']),
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );
+
+/** A room of the app, with the rooms it may import from; `test/` and extensions stay forbidden. */
+function appRoom(name, neighbours) {
+  const others = APP_ROOMS.filter((room) => room !== name && !neighbours.includes(room));
+  return rooms(
+    `app/${name}/**`,
+    ['**/test/**', '**/extensions/**', ...others.map((room) => `**/${room}/**`)],
+    `app/${name} imports from ${neighbours.join(', ') || 'no other room'} alone.`,
+  );
+}
 
 /** Forbids, in the files of one room, imports that would run against the arrows of the house. */
 function rooms(files, patterns, message) {

@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
 const browser = 'test/browser/**/*.test.ts';
+const database = 'test/app/**/*.test.ts';
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     projects: [
-      { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [browser] } },
+      { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [browser, database] } },
+      {
+        test: {
+          name: 'database',
+          include: [database],
+          globalSetup: ['test/support/postgres-once.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'browser',

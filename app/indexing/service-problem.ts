@@ -1,0 +1,33 @@
+/** What can come of a request to the indexing service instead of a useful answer. */
+export type ServiceProblemKind =
+  /** 401: site ID and secret key do not belong together. */
+  | 'wrong-key'
+  /** 404 for the account, or 403. */
+  | 'unknown-site'
+  /** The configured address is not https: nothing was sent. */
+  | 'not-https'
+  /** No connection came about: look-up, refusal, TLS. Certainly not received. */
+  | 'unreachable'
+  /** Sent, and no complete answer within the time. */
+  | 'timeout'
+  /** The connection broke after the request had left. */
+  | 'connection-lost'
+  /** A redirect, which is never followed: credentials go to the configured address alone. */
+  | 'redirect'
+  /** Larger than an answer can be. */
+  | 'too-large'
+  /** HTML, half a JSON, or JSON of another shape. */
+  | 'malformed'
+  /** 429. */
+  | 'too-many-requests'
+  /** 5xx. */
+  | 'service-error'
+  /** Any other status. */
+  | 'unexpected-status';
+
+/** A problem, with what is known of it. Never holds credentials or a whole answer. */
+export interface ServiceProblem {
+  kind: ServiceProblemKind;
+  /** The HTTP status, where there was one. */
+  httpStatus: number | null;
+}

@@ -1,0 +1,37 @@
+import type { Prisma } from '@prisma/client';
+
+/** The jobs and what each carries. */
+export interface JobData {
+  /** Take the next step of one re-index. */
+  'reindex-step': { reindexId: string };
+  /** Wake up every re-index whose step is due; a net below the steps' own jobs. Each minute. */
+  'reindex-sweep': Record<string, never>;
+  /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
+  'tidy-up': Record<string, never>;
+}
+
+export type JobName = keyof JobData;
+
+/** What each job does. A handler that throws is tried again with growing pauses. */
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+
+export interface SendOptions {
+  /** Not before this time; at once without. */
+  startAfter?: Date;
+  /** Two waiting jobs of one name and key are one. */
+  singletonKey?: string;
+  /** Sends with this transaction: no commit, no job. */
+  tx?: Prisma.TransactionClient;
+}
+
+/** The queue. */
+export interface Jobs {
+  send<Name extends JobName>(name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
+  sendMany<Name extends JobName>(name: Name, data: JobData[Name][]): Promise<void>;
+  /** Starts working; a web process never calls it. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Resolves when the queue answers; rejects with why not. */
+  check(): Promise<void>;
+  /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
+  stop(options: { timeoutMs: number }): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Indexing } from '../indexing/indexing.ts';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { PixelConnections } from '../shopify/pixel-connection.ts';
+import type { ShopFactsReader } from '../shopify/shop-facts.ts';
+import type { Shopify } from '../shopify/shopify.ts';
+import type { Webhooks } from '../shopify/webhooks.ts';
+
+/** What routes work with; each request gets it as `context.services`. */
+export interface Services {
+  /** Sessions, tokens and the Admin API of `@shopify/shopify-app-remix`. */
+  shopify: Shopify;
+  shops: Shops;
+  credentials: CredentialsStore;
+  settings: SettingsStore;
+  shopFacts: ShopFactsReader;
+  pixel: PixelConnections;
+  indexing: Indexing;
+  webhooks: Webhooks;
+  now: () => Date;
+  log: Logger;
+}

@@ -1,0 +1,8 @@
+/** Takes Shopify's webhooks: verified by HMAC alone, so that no session is touched or refreshed. */
+export interface Webhooks {
+  /**
+   * Answers 200 at once for what was taken or was taken before, 401 for a bad signature, 400 for a
+   * body or headers that make no sense, 404 for a topic that is not ours, 413 for a body over 1 MiB.
+   */
+  receive(request: Request): Promise<Response>;
+}
