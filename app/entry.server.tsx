@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+
+/** How long a page may take to render before it is given up, in milliseconds. */
+export const streamTimeout = 5_000;
+
+/**
+ * Renders a page and streams it. Shopify's headers tell the browser who may frame it (the shop's
+ * admin alone), and what to load early.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { services }: AppLoadContext,
+): Promise<Response> {
+  services.shopify.addDocumentResponseHeaders(request, headers);
+  headers.set('Content-Type', 'text/html');
+  const whole = isbot(request.headers.get('User-Agent') ?? '');
+
+  return new Promise((resolve, reject) => {
+    let responseStatus = status;
+    let shellSent = false;
+    const send = () => {
+      shellSent = true;
+      const body = new PassThrough();
+      resolve(
+        new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }),
+      );
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} />,
+      {
+        [whole ? 'onAllReady' : 'onShellReady']: send,
+        onShellError: reject,
+        onError(error) {
+          responseStatus = 500;
+          if (shellSent) services.log.error({ err: error }, 'a page broke while it was sent');
+        },
+      },
+    );
+    // A second more than the loaders get, so that their rejections can still be rendered.
+    setTimeout(abort, streamTimeout + 1_000);
+  });
+}
