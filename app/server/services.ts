@@ -10,6 +10,8 @@ import type { Webhooks } from '../shopify/webhooks.ts';
 
 /** What routes work with; each request gets it as `context.services`. */
 export interface Services {
+  /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages hand it to App Bridge. */
+  apiKey: string;
   /** Sessions, tokens and the Admin API of `@shopify/shopify-app-remix`. */
   shopify: Shopify;
   shops: Shops;
