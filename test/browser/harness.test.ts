@@ -162,7 +162,7 @@ describe('the ports of the sandbox', () => {
     expect([code, stderr]).toEqual([
       1,
       `Port ${base + 1} is in use: stop the program that listens there, or choose other ports ` +
-        'with SANDBOX_PORT (the first of four in a row).\n',
+        'with SANDBOX_PORT (the first of eight in a row).\n',
     ]);
     expect(listened).toEqual([false, false, false]);
   });
@@ -172,7 +172,7 @@ describe('the ports of the sandbox', () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65532.\n',
+      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65528.\n',
     ]);
   });
 

@@ -16,7 +16,7 @@ const HOST = '127.0.0.1';
 
 /** What a sandbox is started with. */
 export interface SandboxOptions {
-  /** Four ports in a row (see `addresses.ts`), or whichever are free. */
+  /** Eight ports in a row (see `addresses.ts`), or whichever are free. */
   ports: { base: number } | 'free';
   /** Path of the pixel's bundle; it is read anew for each page, so that a new build shows at once. */
   bundle: string;
@@ -156,7 +156,7 @@ function portInUse(error: unknown): Error | null {
   const port = 'port' in cause ? String(cause.port) : '';
   return new Error(
     `Port ${port} is in use: stop the program that listens there, or choose other ports with ` +
-      'SANDBOX_PORT (the first of four in a row).',
+      'SANDBOX_PORT (the first of eight in a row).',
     { cause },
   );
 }
