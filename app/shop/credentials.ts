@@ -1,7 +1,13 @@
+import type { Credentials, PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
+
 /** What pages may know of the credentials: never the secret key. */
 export interface CredentialsView {
   siteId: string;
   updatedAt: Date;
+  /** `unreadable`: sealed with a key that is gone; staff have to enter the secret key again. */
+  secretKey: 'stored' | 'unreadable';
 }
 
 /** The account at the service, as the indexing client needs it. Never logged, never sent to a page. */
@@ -14,9 +20,129 @@ export interface CredentialsStore {
   view(shop: string): Promise<CredentialsView | null>;
   /** For the server alone. Null when there are none, or none that today's keys can open. */
   open(shop: string): Promise<OpenCredentials | null>;
-  /** Keeps the stored secret key when `secretKey` is null; there must be one then. */
+  /**
+   * Keeps the stored secret key when `secretKey` is null; there must be one then.
+   *
+   * @throws {NoSecretKey} when none is given and none is stored
+   */
   save(shop: string, credentials: { siteId: string; secretKey: string | null }): Promise<void>;
   forget(shop: string): Promise<void>;
   /** Seals everything anew that an older key has sealed; how many rows that were. */
   rotate(): Promise<number>;
+}
+
+/** A site ID alone was to be saved, and no secret key is stored that it could go with. */
+export class NoSecretKey extends Error {
+  override readonly name = 'NoSecretKey';
+
+  constructor() {
+    super('No secret key is stored for this shop: save it together with the site ID.');
+  }
+}
+
+/** What the secret key is sealed for; sealed texts of another purpose do not open as one. */
+const PURPOSE = 'service-secret-key';
+
+/** Rows that {@link CredentialsStore.rotate} holds in memory at a time. */
+const ROTATED_AT_ONCE = 200;
+
+/**
+ * The credentials in the database, sealed.
+ *
+ * @param keys the first one seals; all of them open
+ */
+export function createCredentialsStore({
+  prisma,
+  keys,
+  now,
+  log,
+}: {
+  prisma: PrismaClient;
+  keys: readonly [EncryptionKey, ...EncryptionKey[]];
+  now: () => Date;
+  log: Logger;
+}): CredentialsStore {
+  const [sealingKey] = keys;
+  const contextOf = (shop: string) => ({ shop, purpose: PURPOSE });
+
+  /** The secret key, or null with a warning that names the shop and the key's id alone. */
+  function openRow({ shopDomain, sealedSecret }: Credentials): string | null {
+    const opened = open(sealedSecret, keys, contextOf(shopDomain));
+    if (opened.ok) return opened.text;
+    log.warn(
+      { shop: shopDomain, keyId: keyIdOf(sealedSecret), why: opened.why },
+      'The stored secret key cannot be opened. Put its key back into ENCRYPTION_KEYS, or have staff enter the secret key again.',
+    );
+    return null;
+  }
+
+  /** Seals one row anew, unless it was saved again meanwhile. */
+  async function rotateRow(row: Credentials): Promise<number> {
+    const secretKey = openRow(row);
+    if (secretKey === null) return 0;
+    const { shopDomain, sealedSecret } = row;
+    const { count } = await prisma.credentials.updateMany({
+      where: { shopDomain, sealedSecret },
+      data: { sealedSecret: seal(secretKey, sealingKey, contextOf(shopDomain)) },
+    });
+    return count;
+  }
+
+  return {
+    async view(shop) {
+      const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
+      if (row === null) return null;
+      const { ok } = open(row.sealedSecret, keys, contextOf(shop));
+      const { siteId, updatedAt } = row;
+      return { siteId, updatedAt, secretKey: ok ? 'stored' : 'unreadable' };
+    },
+
+    async open(shop) {
+      const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
+      if (row === null) return null;
+      const secretKey = openRow(row);
+      return secretKey === null ? null : { siteId: row.siteId, secretKey };
+    },
+
+    async save(shop, { siteId, secretKey }) {
+      const updatedAt = now();
+      if (secretKey === null) {
+        const { count } = await prisma.credentials.updateMany({
+          where: { shopDomain: shop },
+          data: { siteId, updatedAt },
+        });
+        if (count === 0) throw new NoSecretKey();
+        return;
+      }
+      const sealedSecret = seal(secretKey, sealingKey, contextOf(shop));
+      await prisma.credentials.upsert({
+        where: { shopDomain: shop },
+        create: { shopDomain: shop, siteId, sealedSecret, updatedAt },
+        update: { siteId, sealedSecret, updatedAt },
+      });
+    },
+
+    async forget(shop) {
+      await prisma.credentials.deleteMany({ where: { shopDomain: shop } });
+    },
+
+    async rotate() {
+      let rotated = 0;
+      let after = '';
+      for (;;) {
+        const rows = await prisma.credentials.findMany({
+          where: {
+            shopDomain: { gt: after },
+            NOT: { sealedSecret: { startsWith: `${sealingKey.id}:` } },
+          },
+          orderBy: { shopDomain: 'asc' },
+          take: ROTATED_AT_ONCE,
+        });
+        for (const row of rows) rotated += await rotateRow(row);
+        const last = rows.at(-1);
+        if (last === undefined) return rotated;
+        after = last.shopDomain;
+      }
+    },
+  };
 }

@@ -1,3 +1,6 @@
+import type { PrismaClient } from '@prisma/client';
+import { z } from 'zod';
+
 /** What staff have chosen for a shop. */
 export interface ShopSettings {
   /** The feeds that staff look after, as digits. */
@@ -21,5 +24,39 @@ export const DEFAULT_SETTINGS: ShopSettings = {
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until something was saved. */
   read(shop: string): Promise<ShopSettings>;
+  /** Changes what is given and leaves the rest; the settings afterwards. */
   save(shop: string, settings: Partial<ShopSettings>): Promise<ShopSettings>;
+}
+
+/** The columns are plain texts, so what comes from them is checked like everything from outside. */
+const stored = z.object({
+  feedIds: z.array(z.string()),
+  requestedBy: z.string().nullable(),
+  mode: z.enum(['live', 'test']),
+  identifiers: z.enum(['product', 'variant']),
+});
+
+/** The settings in the database. */
+export function createSettingsStore({
+  prisma,
+  now,
+}: {
+  prisma: PrismaClient;
+  now: () => Date;
+}): SettingsStore {
+  return {
+    async read(shop) {
+      const row = await prisma.settings.findUnique({ where: { shopDomain: shop } });
+      return row === null ? DEFAULT_SETTINGS : stored.parse(row);
+    },
+
+    async save(shop, settings) {
+      const row = await prisma.settings.upsert({
+        where: { shopDomain: shop },
+        create: { shopDomain: shop, ...DEFAULT_SETTINGS, ...settings, updatedAt: now() },
+        update: { ...settings, updatedAt: now() },
+      });
+      return stored.parse(row);
+    },
+  };
 }
