@@ -4,7 +4,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { USUAL_SETTINGS } from '../pixel-connection.ts';
 import type { PixelConnection } from '../pixel-connection.ts';
-import { createListener } from '../tracking-service/listener.ts';
+import { createListener } from '../service-parts/listener.ts';
+import { sharedLook } from '../service-parts/page-files.ts';
 import { givenSettings } from './settings-fields.ts';
 import { startPageView } from './view.ts';
 import type { StartPageLinks } from './view.ts';
@@ -66,9 +67,8 @@ export async function startStartPage(options: StartPageOptions): Promise<StartPa
   return { url: `http://${host}:${listener.port()}/`, close: listener.shut };
 }
 
-/** The look of the tracking service's page, and what this page adds to it. */
+/** The look of the played services' pages, and what this page adds to it. */
 async function readStylesheet(): Promise<string> {
-  const paths = ['../tracking-service/page/page.css', 'start-page.css'];
-  const read = (path: string) => readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
-  return (await Promise.all(paths.map(read))).join('\n');
+  const own = readFile(fileURLToPath(new URL('start-page.css', import.meta.url)), 'utf8');
+  return (await Promise.all([sharedLook(), own])).join('\n');
 }

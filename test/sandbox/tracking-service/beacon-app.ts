@@ -1,17 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { delay, reset } from '../service-parts/connection.ts';
+import type { FaultSwitch } from '../service-parts/fault-switch.ts';
+import { readBody } from '../service-parts/read-body.ts';
 import type { EventLog } from './event-log.ts';
 import { faultName } from './fault.ts';
-import type { RequestFault } from './fault.ts';
-import type { FaultSwitch } from './fault-switch.ts';
+import type { EventAddress, Fault, RequestFault } from './fault.ts';
 import { judgeEvent } from './judge-event.ts';
 import type { AnswerBody } from './judge-event.ts';
 import { verdictOf } from './received-event.ts';
 import type { ReceivedEvent } from './received-event.ts';
-import { readBody } from './request-body.ts';
 
 /** Path of the tracking API on its host (specification, *Versioning*, 1). */
 export const BEACON_PATH = '/beacon/v2';
@@ -24,7 +24,7 @@ export interface BeaconAppParts {
   bodyLimit: number;
   now: () => Date;
   log: EventLog;
-  faults: FaultSwitch;
+  faults: FaultSwitch<Fault, EventAddress>;
 }
 
 type BeaconContext = Context<{ Bindings: HttpBindings }>;
@@ -60,7 +60,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
   app.all(`${BEACON_PATH}/:siteId/:module/:event`, (c) => {
     const { siteId, module, event } = c.req.param();
     const arrival = arrivalOf(c, { siteId, module, event });
-    const fault = c.req.method === 'POST' ? faults.take(module, event) : undefined;
+    const fault = c.req.method === 'POST' ? faults.take({ module, event }) : undefined;
     return takeEvent(c, arrival, fault);
   });
 
@@ -172,21 +172,4 @@ function faultyAnswer(c: BeaconContext, fault: RequestFault & { kind: 'status' }
     if (fault.exposeRetryAfter) c.header('Access-Control-Expose-Headers', 'Retry-After');
   }
   return c.json(failure('out of order on purpose', [message]), fault.status);
-}
-
-/** Ends the connection with a TCP reset: the sender sees an error, never an answer. */
-function reset(incoming: IncomingMessage) {
-  incoming.socket.resetAndDestroy();
-  return RESPONSE_ALREADY_SENT;
-}
-
-/** Resolves after `ms` milliseconds, or at once when the sender has gone away. */
-function delay(ms: number, outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    outgoing.once('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RequestFault as SwitchedFault } from '../service-parts/fault-switch.ts';
 
 /** The statuses a service, or a gateway in front of it, answers with when it cannot take an event. */
 const FAULT_STATUSES = [408, 429, 500, 502, 503, 504] as const;
@@ -36,7 +37,18 @@ const fault = z.discriminatedUnion('kind', [
 export type Fault = z.infer<typeof fault>;
 
 /** A fault that hits single requests. */
-export type RequestFault = Exclude<Fault, { kind: 'gone' }>;
+export type RequestFault = SwitchedFault<Fault>;
+
+/** What a fault's `match` is compared with. */
+export interface EventAddress {
+  module: string;
+  event: string;
+}
+
+/** Whether a fault is meant for requests to this address. */
+export function hitsEvent({ match }: RequestFault, { module, event }: EventAddress): boolean {
+  return [undefined, `${module}/${event}`, `${module}/*`].includes(match);
+}
 
 const faultList = z.object({ faults: z.array(fault).max(20) });
 

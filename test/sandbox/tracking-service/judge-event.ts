@@ -1,6 +1,6 @@
 import { checkEvent } from '../../../app/beacon/validate.ts';
-import { parseBody } from './request-body.ts';
-import type { ReadBody } from './request-body.ts';
+import type { ReadBody } from '../service-parts/read-body.ts';
+import { parseBody } from './parse-body.ts';
 
 /** The body of every answer of the tracking service. */
 export type AnswerBody = { success: true } | { success: false; error: string; messages: string[] };

@@ -1,15 +1,14 @@
+import type { FaultSwitch } from '../service-parts/fault-switch.ts';
+import type { LiveSource } from '../service-parts/live-page.ts';
 import type { EventLog } from './event-log.ts';
+import type { EventAddress, Fault } from './fault.ts';
 import { faultWords } from './fault-words.ts';
-import type { FaultSwitch } from './fault-switch.ts';
 import type { FaultState, LiveMessage, Totals } from './live-message.ts';
 
 /** What the live page shows: read at once, or followed as it changes. */
-export interface LiveState {
+export interface LiveState extends LiveSource<LiveMessage> {
   totals(): Totals;
   faultState(): FaultState;
-  snapshot(): LiveMessage;
-  /** Calls `listener` with every change, until the returned function is called. */
-  subscribe(listener: (message: LiveMessage) => void): () => void;
 }
 
 /** Joins the event log and the fault switch into what the live page shows. */
@@ -18,7 +17,7 @@ export function createLiveState({
   faults,
 }: {
   log: EventLog;
-  faults: FaultSwitch;
+  faults: FaultSwitch<Fault, EventAddress>;
 }): LiveState {
   const totals = () => ({ counts: log.counts(), preflights: log.preflights() });
   const faultState = () => ({ words: faultWords(faults.faults()), faults: faults.faults() });

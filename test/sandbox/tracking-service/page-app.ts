@@ -1,16 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { failure, serveLivePage } from '../service-parts/live-page.ts';
+import type { PageFiles } from '../service-parts/page-files.ts';
 import type { EventLog } from './event-log.ts';
 import { readEventQuery } from './event-query.ts';
 import { readFaults } from './fault.ts';
 import type { Fault } from './fault.ts';
-import type { LiveMessage } from './live-message.ts';
 import type { LiveState } from './live-state.ts';
-import type { PageFiles } from './page-files.ts';
-
-/** Nothing but the page's own files: an event that got into the markup could still do nothing. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** What the live page and its data are made of. */
 export interface PageAppParts {
@@ -23,23 +19,10 @@ export interface PageAppParts {
 
 /** The live page and its data: `/`, `/events.json`, `/events/stream`, `/faults.json`. */
 export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBindings }> {
-  const { log, live, files } = parts;
+  const { log, live } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
 
-  app.use(async (c, next) => {
-    c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
-
-  app.get('/', (c) => c.html(files.html));
-  app.get('/page.css', (c) =>
-    c.body(files.css, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
-  app.get('/page.js', (c) =>
-    c.body(files.script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-  );
+  serveLivePage(app, parts);
 
   app.get('/events.json', (c) => {
     const query = readEventQuery(new URL(c.req.url).searchParams);
@@ -51,10 +34,6 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
     log.clear();
     return c.json({ success: true });
   });
-
-  app.get('/events/stream', (c) =>
-    c.body(streamOf(live), 200, { 'Content-Type': 'text/event-stream' }),
-  );
 
   app.get('/faults.json', (c) => c.json(live.faultState()));
 
@@ -79,25 +58,4 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
   );
 
   return app;
-}
-
-function failure(error: string, messages: string[]) {
-  return { success: false, error, messages };
-}
-
-function streamOf(live: LiveState): ReadableStream<Uint8Array> {
-  let leave: () => void;
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (message: LiveMessage) => {
-        controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`));
-      };
-      controller.enqueue(new TextEncoder().encode('retry: 1000\n\n'));
-      send(live.snapshot());
-      leave = live.subscribe(send);
-    },
-    cancel() {
-      leave();
-    },
-  });
 }

@@ -1,12 +1,13 @@
+import { createFaultSwitch } from '../service-parts/fault-switch.ts';
+import { createListener } from '../service-parts/listener.ts';
+import { loadPageFiles } from '../service-parts/page-files.ts';
 import { BEACON_PATH, createBeaconApp } from './beacon-app.ts';
 import { createEventLog } from './event-log.ts';
-import type { Fault } from './fault.ts';
-import { createFaultSwitch } from './fault-switch.ts';
+import { hitsEvent } from './fault.ts';
+import type { EventAddress, Fault } from './fault.ts';
 import { faultWords } from './fault-words.ts';
-import { createListener } from './listener.ts';
 import { createLiveState } from './live-state.ts';
 import { createPageApp } from './page-app.ts';
-import { loadPageFiles } from './page-files.ts';
 import type { ReceivedEvent } from './received-event.ts';
 
 /** What the service is made with. */
@@ -59,9 +60,9 @@ export function createTrackingService({
     /** Rejects with one line that names the port where one of the two cannot be listened on. */
     async start({ beaconPort, pagePort, host }: TrackingServiceAddress): Promise<TrackingService> {
       const log = createEventLog();
-      const faults = createFaultSwitch();
+      const faults = createFaultSwitch<Fault, EventAddress>(hitsEvent);
       const live = createLiveState({ log, faults });
-      const files = await loadPageFiles();
+      const files = await loadPageFiles(new URL('page/', import.meta.url));
       let settingFaults = Promise.resolve();
 
       const beacon = createListener({

@@ -1,6 +1,6 @@
 import { VERDICTS } from '../received-event.ts';
 import type { ReceivedEvent } from '../received-event.ts';
-import { arrange, byId, element, showText } from './dom.ts';
+import { arrange, byId, element, showText } from '../../service-parts/page/dom.ts';
 import { eventRow } from './event-row.ts';
 import { addressOf, isShown } from './list-filter.ts';
 

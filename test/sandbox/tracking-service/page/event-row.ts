@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '../received-event.ts';
-import { element } from './dom.ts';
+import { element } from '../../service-parts/page/dom.ts';
 import { essentials } from './essentials.ts';
 import { identifiersOf } from './identifiers.ts';
 import type { Identifier } from './identifiers.ts';

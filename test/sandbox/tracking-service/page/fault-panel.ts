@@ -1,5 +1,5 @@
 import type { FaultState } from '../live-message.ts';
-import { byId, showText } from './dom.ts';
+import { byId, showText } from '../../service-parts/page/dom.ts';
 import { faultOf } from './fault-fields.ts';
 
 /** The part of the page that says how the service answers, and changes it. */

@@ -1,9 +1,9 @@
 import type { LiveMessage, Totals } from '../live-message.ts';
 import { VERDICTS } from '../received-event.ts';
-import { byId, element, showText } from './dom.ts';
+import { byId, element, showText } from '../../service-parts/page/dom.ts';
 import { createEventList } from './event-list.ts';
 import { createFaultPanel } from './fault-panel.ts';
-import { followStream } from './live-stream.ts';
+import { followStream } from '../../service-parts/page/live-stream.ts';
 
 const connection = byId('connection', HTMLElement);
 const counters = byId('counters', HTMLElement);
@@ -11,9 +11,9 @@ const events = createEventList();
 const faults = createFaultPanel();
 
 followStream({
-  onMessage(message) {
+  onMessage(json) {
     showText(connection, '');
-    show(message);
+    show(JSON.parse(json) as LiveMessage);
   },
   onLost() {
     showText(connection, 'Connection to the service lost, retrying…');

@@ -1,22 +1,20 @@
-import type { LiveMessage } from '../live-message.ts';
-
 /** Milliseconds after which a stream that the browser gave up is opened again. */
 const REOPEN_AFTER = 2000;
 
 /**
  * Follows the service's stream for good. A lost stream is told with `onLost` and opened again; the
- * snapshot that it begins with makes up for what was missed.
+ * snapshot that it begins with makes up for what was missed. Messages are handed on as JSON.
  */
 export function followStream({
   onMessage,
   onLost,
 }: {
-  onMessage: (message: LiveMessage) => void;
+  onMessage: (json: string) => void;
   onLost: () => void;
 }): void {
   const source = new EventSource('/events/stream');
   source.addEventListener('message', (message: MessageEvent<string>) => {
-    onMessage(JSON.parse(message.data) as LiveMessage);
+    onMessage(message.data);
   });
   source.addEventListener('error', () => {
     onLost();
