@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pass, settle, START, stopClock } from '../clock.ts';
-import { mug, productViewed, SHOP } from '../fixtures.ts';
+import { SHOP } from '../fixtures.ts';
 import { createBrowser, createTab, duplicateTab, type MemoryTab } from '../memory-browser.ts';
-import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
+import type { OpenPage, PageOptions } from '../open-page.ts';
 import { BEACON_URL, startTrackingService, type TrackingService } from '../tracking-service.ts';
+import { openReadyPage, view, viewsSent } from './product-views.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -22,23 +23,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(on: MemoryTab = tab, options: PageOptions = {}): Promise<OpenPage> {
-  const page = openPage(on, options);
-  await settle();
-  return page;
-}
-
-/** Makes one event of its own: the view of a product of this number. */
-function view(page: OpenPage, product: string): void {
-  page.publish(productViewed(mug({ product: { ...mug().product, id: product } })));
-}
-
-/** The product numbers of what was sent, in order, with the seconds since the start. */
-const sent = (): string[] =>
-  service.sent.map(({ body, at }) => {
-    const { parentId } = body.data.result as { parentId: string };
-    return `${parentId} at ${(at - START) / SECOND}`;
-  });
+const show = (on: MemoryTab = tab, options: PageOptions = {}): Promise<OpenPage> =>
+  openReadyPage(on, options);
+const sent = (): string[] => viewsSent(service);
 
 describe('the next page of the tab', () => {
   it('sends what was not taken, exactly once', async () => {
