@@ -1,6 +1,7 @@
-import type { IndexStatus } from './index-status.ts';
+import { feedPhase } from './feed-state.ts';
+import type { FeedRecord, IndexStatus } from './index-status.ts';
 
-/** Why a re-index is not possible. Each has its words in `words.ts`. */
+/** Why a re-index is not possible. Each has its words in `words/refusal-words.ts`. */
 export type RefusalReason =
   | 'no-status' // the service has not answered usefully: nothing is known
   | 'status-error' // the answer says `status = error`
@@ -28,3 +29,53 @@ export interface DecisionFacts {
 /** Yes, or no with the reason and, where it is known, the time from which it is possible. */
 export type Decision =
   { allowed: true } | { allowed: false; reason: RefusalReason; possibleAt: Date | null };
+
+/** A decision that says no. */
+export type Refusal = Extract<Decision, { allowed: false }>;
+
+/** "One re-index accepted per hour" (specification, *Limits*). */
+export const HOUR_MS = 60 * 60_000;
+
+/**
+ * Whether a feed may be re-indexed now. The button, the server and the worker all ask here.
+ *
+ * The rules are the specification's (*States and transitions*, *Limits*): only with
+ * `status = success` and the feed `done`, and once an hour per feed. One is ours: after `error` or
+ * `regen_error` a person may confirm and go on, since nothing else would ever free the feed.
+ *
+ * Of several reasons the one is given that a person meets first: what is already under way, then what
+ * is not known, then what the feed is doing, then the hour, and last what a confirmation can solve.
+ */
+export function decide(facts: DecisionFacts): Decision {
+  if (facts.otherAlive === 'yes') return refuse('already-asked');
+  if (facts.status === null) return refuse('no-status');
+  if (facts.status.status === 'error') return refuse('status-error');
+  const feed = findFeed(facts.status, facts.feedId);
+  if (feed === null) return refuse('unknown-feed');
+  const phase = feedPhase(feed.state);
+  if (phase === 'in-progress') return refuse('in-progress');
+  if (phase === 'unknown') return refuse('unknown-state');
+  const possibleAt = endOfHour(facts.lastCountedAt);
+  if (possibleAt !== null && facts.now < possibleAt) return refuse('hour-limit', possibleAt);
+  if (phase === 'failed' && facts.confirmed === 'no') return refuse('needs-confirmation');
+  return { allowed: true };
+}
+
+/** Whether the decision is no, and would be yes if a person confirmed. */
+export function confirmable(facts: DecisionFacts): boolean {
+  return !decide(facts).allowed && decide({ ...facts, confirmed: 'yes' }).allowed;
+}
+
+/** The feed's record in an answer; null when the answer does not name the feed. */
+export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
+  return status.feeds.find(({ id }) => id === feedId) ?? null;
+}
+
+function refuse(reason: RefusalReason, possibleAt: Date | null = null): Refusal {
+  return { allowed: false, reason, possibleAt };
+}
+
+/** From this moment on the hour is over: a request is possible at exactly 60 minutes. */
+function endOfHour(lastCountedAt: Date | null): Date | null {
+  return lastCountedAt === null ? null : new Date(lastCountedAt.getTime() + HOUR_MS);
+}

@@ -22,11 +22,11 @@ export interface FeedView {
 /** Everything the dashboard says about indexing, from the database alone. */
 export interface IndexingOverview {
   feeds: FeedView[];
-  /** When the service last answered usefully; null when it never did. */
+  /** When the question was asked that last got a useful answer; null when none ever did. */
   answeredAt: Date | null;
   /** When it was last asked. */
   askedAt: Date | null;
-  /** Why the last question got no useful answer; null when it did. */
+  /** Why the last question got no useful answer; null when it did. Decisions then say `no-status`. */
   problem: ServiceProblem | null;
   /** The service's own `status = error` in the last useful answer. */
   statusError: boolean;

@@ -35,7 +35,7 @@ export interface StaffMember {
 export interface StateSeen {
   /** A {@link ReindexState}, or `feed:<state>` for what the service said of the feed meanwhile. */
   state: string;
-  /** A code of `words.ts`, where the state alone does not say why. */
+  /** A `ReindexReason`, where the state alone does not say why. */
   reason: string | null;
   at: Date;
 }
@@ -45,6 +45,7 @@ export interface ReindexView {
   id: string;
   feedId: string;
   state: ReindexState;
+  /** A `ReindexReason`, where the state alone does not say why. */
   reason: string | null;
   kind: ReindexKind;
   confirmed: boolean;

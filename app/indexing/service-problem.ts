@@ -6,6 +6,8 @@ export type ServiceProblemKind =
   | 'unknown-site'
   /** The configured address is not https: nothing was sent. */
   | 'not-https'
+  /** The site ID is empty or has a colon, which HTTP Basic cannot carry: nothing was sent. */
+  | 'invalid-site-id'
   /** No connection came about: look-up, refusal, TLS. Certainly not received. */
   | 'unreachable'
   /** Sent, and no complete answer within the time. */
