@@ -1,5 +1,9 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { defineConfig } from 'prisma/config';
+import { readDatabaseUrl } from './app/database/address.ts';
+import { cliAdapter } from './prisma/cli-adapter.ts';
+
+/** For `prisma migrate …`; the app itself never reads this file. */
+const DEFAULT_URL = 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 export default defineConfig({
   schema: 'prisma/schema.prisma',
@@ -7,5 +11,6 @@ export default defineConfig({
   experimental: { adapter: true },
   // The schema engine that ships as WebAssembly: the native one would have to be downloaded.
   engine: 'js',
-  adapter: () => Promise.resolve(new PrismaPg({ host: '127.0.0.1', port: 5432 })),
+  adapter: () =>
+    Promise.resolve(cliAdapter(readDatabaseUrl(process.env.DATABASE_URL || DEFAULT_URL))),
 });

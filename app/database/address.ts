@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+
+/** Where a database is, field by field: Prisma, pg-boss and `pg` all take these. */
+export interface DatabaseAddress {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  /** `false` for none; the server's certificate is verified unless `rejectUnauthorized` is false. */
+  ssl: false | { rejectUnauthorized: boolean; ca?: string };
+}
+
+/** A `DATABASE_URL` that cannot be used. The message never repeats the address: it holds a password. */
+export class UnusableDatabaseUrl extends Error {}
+
+/**
+ * Reads `postgresql://user:password@host:port/database?sslmode=…`.
+ *
+ * `sslmode` means what it means to PostgreSQL's own clients: `require` encrypts without looking at the
+ * certificate, `verify-full` (and `verify-ca`) verifies it, against `sslrootcert` where that is given.
+ * `?host=/var/run/postgresql` names a folder with a Unix socket.
+ *
+ * @throws {UnusableDatabaseUrl} for anything else, with what it should look like
+ */
+export function readDatabaseUrl(text: string): DatabaseAddress {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new UnusableDatabaseUrl('expected postgresql://user:password@host:5432/database');
+  const database = decoded(url.pathname.slice(1));
+  const host = url.searchParams.get('host') || hostOf(url);
+  if (database === '' || database.includes('/'))
+    throw new UnusableDatabaseUrl('names no database: expected postgresql://…/database');
+  if (host === '') throw new UnusableDatabaseUrl('names no host: expected postgresql://…@host/…');
+  return {
+    host,
+    port: Number(url.port || 5432),
+    user: decoded(url.username) || 'postgres',
+    password: decoded(url.password),
+    database,
+    ssl: sslOf(url.searchParams),
+  };
+}
+
+/** The address as one URL, for what takes nothing else. Holds the password: never log it. */
+export function databaseUrl(address: DatabaseAddress): string {
+  const { user, password, host, port, database } = address;
+  const login = [user, password].map(encodeURIComponent).join(':');
+  return `postgresql://${login}@${host}:${port}/${encodeURIComponent(database)}`;
+}
+
+/** The address as it may be shown: without user and password. */
+export function shownAddress({ host, port, database }: DatabaseAddress): string {
+  return `${host}:${port}/${database}`;
+}
+
+function hostOf(url: URL): string {
+  return decoded(url.hostname).replace(/^\[(.*)\]$/, '$1');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UnusableDatabaseUrl('holds a % that is no percent-encoding: write %25 for %');
+  }
+}
+
+function sslOf(parameters: URLSearchParams): DatabaseAddress['ssl'] {
+  const mode = parameters.get('sslmode') || 'disable';
+  if (mode === 'disable') return false;
+  if (mode === 'require' || mode === 'no-verify') return { rejectUnauthorized: false };
+  if (mode !== 'verify-ca' && mode !== 'verify-full')
+    throw new UnusableDatabaseUrl('sslmode must be disable, require, verify-ca or verify-full');
+  const file = parameters.get('sslrootcert');
+  return { rejectUnauthorized: true, ...(file && { ca: certificate(file) }) };
+}
+
+function certificate(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UnusableDatabaseUrl(`sslrootcert names a file that cannot be read: ${file}`);
+  }
+}

@@ -1,0 +1,64 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import pg from 'pg';
+import type { DatabaseAddress } from './address.ts';
+
+/** An open database. */
+export interface Database {
+  prisma: PrismaClient;
+  /** Resolves when the database answers within `timeoutMs`; rejects with why not. */
+  check(timeoutMs: number): Promise<void>;
+  /** Gives every connection back. */
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** How many connections this process may hold for Prisma. */
+  maxConnections?: number;
+  /** Hears of connections that broke while nobody used them; they are replaced by themselves. */
+  onLostConnection?: (error: Error) => void;
+}
+
+/** How `pg` is to connect to an address, for every pool and client of this app. */
+export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
+  return {
+    ...address,
+    application_name: 'beacon-pixel',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // Prisma's adapter reads times as UTC, whatever offset the server writes behind them.
+    options: '-c TimeZone=UTC',
+  };
+}
+
+/** Opens a database; connections come and go as they are needed, the first one with the first query. */
+export function connectDatabase(
+  address: DatabaseAddress,
+  { maxConnections = 10, onLostConnection }: ConnectOptions = {},
+): Database {
+  const pool = new pg.Pool({ ...pgConfig(address), max: maxConnections });
+  pool.on('error', (error) => onLostConnection?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    check: (timeoutMs) => within(timeoutMs, pool.query('SELECT 1')),
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function within(timeoutMs: number, answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`the database has not answered within ${timeoutMs} ms`));
+    }, timeoutMs);
+  });
+  try {
+    await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseAddress } from '../address.ts';
+import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
+import { tryToOwn, type Ownership } from './owner.ts';
+import { reachableHome, reachablePrograms } from './places.ts';
+import { endProcess, runningPostmaster } from './postmaster.ts';
+import { EmbeddedDatabaseProblem, serverProblem } from './problem.ts';
+import { freePort, startServer, type Server, type ServerOptions } from './server.ts';
+import { serverUser } from './server-user.ts';
+
+/** A PostgreSQL server of this process. */
+export interface EmbeddedDatabase {
+  address: DatabaseAddress;
+  /** Ends the server; resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The data folder; the database lies in `postgres` below it. */
+  folder: string;
+  /** PostgreSQL's settings beyond its defaults, as `name=value`. */
+  settings?: string[];
+  /** The folder of PostgreSQL's programs; those of the npm package without. */
+  programs?: string;
+  /** Hears in one line what an operator may want to know. */
+  onNotice?: (text: string) => void;
+}
+
+/** How long a server may take to recover, or to stop, before this gives up. */
+const PATIENCE_MS = 60_000;
+/** How long a former owner's death may take to be noticed. */
+const OWNER_PATIENCE_MS = 2_000;
+const POLL_MS = 50;
+
+/**
+ * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. Whatever a killed
+ * process left behind is cleared away first, its server included; a server whose process lives is left
+ * alone.
+ *
+ * The server ends with this process, even when that is killed. When the server itself dies, it is
+ * started again on the same port.
+ *
+ * @throws {EmbeddedDatabaseProblem} when another process uses the folder, and for everything else that
+ *   an operator has to mend
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { folder, settings = [], onNotice } = options;
+  const user = serverUser();
+  const programs = await reachablePrograms(user, options.programs);
+  const home = await reachableHome(user, folder);
+  const cluster = await openCluster(home, programs, user);
+  const serverOptions = { programs, user, settings };
+
+  let running = await start(cluster, serverOptions);
+  let stopping = false;
+  const address = addressOf(cluster, running.server.port);
+  void keepRunning();
+
+  return {
+    address,
+    stop: async () => {
+      stopping = true;
+      await running.ownership.release();
+      await running.server.stop();
+    },
+  };
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const output = await running.server.ended;
+      if (stopping) return;
+      onNotice?.(`${serverProblem(output, home).message}; starting it again`);
+      running = await startAgain();
+    }
+  }
+
+  async function startAgain(): Promise<Running> {
+    for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
+      await pause(wait, undefined, { ref: false });
+      try {
+        return await start(cluster, serverOptions, address.port);
+      } catch (error) {
+        onNotice?.(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+}
+
+interface Running {
+  server: Server;
+  ownership: Ownership;
+}
+
+async function start(
+  cluster: Cluster,
+  options: ServerOptions,
+  wantedPort?: number,
+): Promise<Running> {
+  for (let attempt = 1; ; attempt += 1) {
+    await clearAway(cluster);
+    const server = startServer(cluster, wantedPort ?? (await freePort()), options);
+    const outcome = await owned(cluster, server);
+    if (typeof outcome === 'object') return { server, ownership: outcome };
+    // Another process started its server, or took the port, between our look and our start.
+    if (/postmaster\.pid" already exists|could not bind/.test(outcome) && attempt < 5) continue;
+    throw serverProblem(outcome, cluster.data);
+  }
+}
+
+/** Waits for a server to answer to its owner; what it wrote when it ended instead. */
+async function owned(cluster: Cluster, server: Server): Promise<Ownership | string> {
+  let output: string | null = null;
+  void server.ended.then((text) => (output = text));
+  const deadline = Date.now() + PATIENCE_MS;
+  while (output === null) {
+    const outcome = await tryToOwn(addressOf(cluster, server.port));
+    if (typeof outcome === 'object') return outcome;
+    if (outcome === 'taken') throw inUse(cluster);
+    if (Date.now() > deadline) {
+      await server.stop();
+      throw new EmbeddedDatabaseProblem(
+        `the embedded database in ${cluster.data} has not answered for ${PATIENCE_MS / 1000} s`,
+      );
+    }
+    await pause(POLL_MS);
+  }
+  return output;
+}
+
+/** Ends a server that a killed process has left; resolves when nothing runs on the folder any more. */
+async function clearAway(cluster: Cluster): Promise<void> {
+  const begun = Date.now();
+  for (;;) {
+    const postmaster = await runningPostmaster(cluster.data);
+    if (postmaster === null) return;
+    const outcome = await tryToOwn(addressOf(cluster, postmaster.port));
+    if (typeof outcome === 'object') {
+      // Nobody owns it, and as long as we do nobody else will.
+      endProcess(postmaster.pid);
+      await outcome.release();
+    }
+    const waited = Date.now() - begun;
+    if (outcome === 'taken' && waited > OWNER_PATIENCE_MS) throw inUse(cluster);
+    if (waited > PATIENCE_MS)
+      throw new EmbeddedDatabaseProblem(
+        `a former server (process ${postmaster.pid}) still runs on ${cluster.data}: end it, then start again`,
+      );
+    await pause(POLL_MS);
+  }
+}
+
+function inUse(cluster: Cluster): EmbeddedDatabaseProblem {
+  return new EmbeddedDatabaseProblem(
+    `another process uses the embedded database in ${cluster.data}: end it, or give this one a ` +
+      'DATA_DIR of its own or a DATABASE_URL',
+  );
+}
+
+function addressOf(cluster: Cluster, port: number): DatabaseAddress {
+  return {
+    host: '127.0.0.1',
+    port,
+    user: DATABASE_USER,
+    password: cluster.password,
+    database: 'postgres',
+    ssl: false,
+  };
+}

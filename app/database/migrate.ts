@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { DatabaseAddress } from './address.ts';
+import { pgConfig } from './connect.ts';
+
+/** Where the migrations lie. */
+export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
+
+/** The advisory lock that Prisma's own `migrate deploy` takes, so that the two wait for each other. */
+const PRISMA_MIGRATE_LOCK = 72_707_369;
+
+/** Prisma's table, as Prisma creates it. */
+const MIGRATIONS_TABLE = `
+  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+/** A database whose history of migrations does not fit the files. Says what to do. */
+export class MigrationProblem extends Error {}
+
+/** What {@link migrate} did and found, as names of migrations. */
+export interface MigrationReport {
+  applied: string[];
+  /** In the database and not among the files: a newer version of the app has been here. */
+  unknown: string[];
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+interface Recorded {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
+/**
+ * Brings a database up to date with `prisma/migrations`, and records that as Prisma does, so that
+ * `prisma migrate status` and `deploy` agree afterwards. Each migration is one transaction: it is there
+ * as a whole or not at all. Any number of processes may do this at once; one does it, the others wait.
+ *
+ * @throws {MigrationProblem} when one failed before or was changed after it had been applied
+ */
+export async function migrate(
+  address: DatabaseAddress,
+  folder: URL = MIGRATIONS,
+): Promise<MigrationReport> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client(pgConfig(address));
+  // A connection that breaks makes the query in progress fail; unheard, the event would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
+    const recorded = await readRecorded(client);
+    const missing = missingMigrations(migrations, recorded);
+    for (const migration of missing) await apply(client, migration);
+    const names = new Set(migrations.map(({ name }) => name));
+    return {
+      applied: missing.map(({ name }) => name),
+      unknown: recorded.map((row) => row.migration_name).filter((name) => !names.has(name)),
+    };
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readRecorded(client: pg.Client): Promise<Recorded[]> {
+  const { rows } = await client.query<Recorded>(
+    `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations"
+     WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  return rows;
+}
+
+function missingMigrations(migrations: Migration[], recorded: Recorded[]): Migration[] {
+  return migrations.filter(({ name, checksum }) => {
+    const rows = recorded.filter((row) => row.migration_name === name);
+    if (rows.length === 0) return true;
+    if (!rows.some((row) => row.finished_at !== null))
+      throw new MigrationProblem(
+        `migration ${name} has failed before: repair the database, then run "prisma migrate resolve"`,
+      );
+    if (!rows.some((row) => row.checksum === checksum))
+      throw new MigrationProblem(
+        `migration ${name} was changed after this database had applied it: restore the file`,
+      );
+    return false;
+  });
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO "_prisma_migrations"
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

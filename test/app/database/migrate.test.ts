@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseUrl, type DatabaseAddress } from '../../../app/database/address.ts';
+import { pgConfig } from '../../../app/database/connect.ts';
+import { migrate, MIGRATIONS } from '../../../app/database/migrate.ts';
+import { createDatabase, dropDatabase } from '../../support/database.ts';
+
+let address: DatabaseAddress;
+let folder: string;
+
+beforeEach(async () => {
+  address = await createDatabase('empty');
+  folder = await mkdtemp(join(tmpdir(), 'beacon-migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+});
+
+afterEach(async () => {
+  await dropDatabase(address);
+  await rm(folder, { recursive: true });
+});
+
+const copies = () => pathToFileURL(`${folder}/`);
+
+async function addMigration(name: string, sql: string): Promise<void> {
+  await mkdir(join(folder, name));
+  await writeFile(join(folder, name, 'migration.sql'), sql);
+}
+
+async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(pgConfig(address));
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function prismaCli(...words: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync('node_modules/.bin/prisma', words, {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: databaseUrl(address), CHECKPOINT_DISABLE: '1' },
+  });
+  return { status, output: stdout + stderr };
+}
+
+describe('migrating a database', () => {
+  it('applies every migration to an empty one', async () => {
+    const { applied, unknown } = await migrate(address);
+    expect(applied).toContain('20261121000000_init');
+    expect(unknown).toEqual([]);
+    expect(await rowsOf(`SELECT count(*)::int AS shops FROM "Shop"`)).toEqual([{ shops: 0 }]);
+  });
+
+  it('does nothing the second time', async () => {
+    await migrate(address);
+    expect(await migrate(address)).toEqual({ applied: [], unknown: [] });
+  });
+
+  it('is done by one of many processes that start at once', async () => {
+    const reports = await Promise.all(Array.from({ length: 8 }, () => migrate(address)));
+    expect(reports.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+  });
+
+  it('leaves a database that the Prisma CLI calls up to date', async () => {
+    await migrate(address);
+    expect(prismaCli('migrate', 'status').output).toContain('Database schema is up to date!');
+    expect(prismaCli('migrate', 'deploy').output).toContain('No pending migrations to apply.');
+  });
+
+  it('has nothing left to do where the Prisma CLI has been', async () => {
+    expect(prismaCli('migrate', 'deploy').status).toBe(0);
+    expect(await migrate(address)).toEqual({ applied: [], unknown: [] });
+  });
+
+  it('leads to exactly what prisma/schema.prisma describes', () => {
+    const { status, output } = prismaCli(
+      'migrate',
+      'diff',
+      '--from-migrations=prisma/migrations',
+      '--to-schema-datamodel=prisma/schema.prisma',
+      '--exit-code',
+    );
+    expect(output).toContain('No difference detected.');
+    expect(status).toBe(0);
+  });
+
+  it('leaves nothing of a migration that fails, and can be tried again', async () => {
+    await addMigration('20991231000000_half', 'CREATE TABLE half (id int); SELECT 1 / 0;');
+    await expect(migrate(address, copies())).rejects.toThrow('division by zero');
+    expect(await rowsOf(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
+    await writeFile(join(folder, '20991231000000_half/migration.sql'), 'CREATE TABLE half ();');
+    const { applied } = await migrate(address, copies());
+    expect(applied).toEqual(['20991231000000_half']);
+  });
+
+  it('refuses a migration that was changed after it had been applied', async () => {
+    await migrate(address, copies());
+    await appendFile(join(folder, '20261121000000_init/migration.sql'), '-- changed');
+    await expect(migrate(address, copies())).rejects.toThrow(
+      'migration 20261121000000_init was changed after this database had applied it',
+    );
+  });
+
+  it('goes on where a newer version of the app has been, and names what it does not know', async () => {
+    await addMigration('20991231000000_newer', 'CREATE TABLE newer ();');
+    await migrate(address, copies());
+    expect(await migrate(address)).toEqual({ applied: [], unknown: ['20991231000000_newer'] });
+  });
+
+  it('refuses to go on where the Prisma CLI has failed', async () => {
+    await migrate(address);
+    await rowsOf(`UPDATE "_prisma_migrations" SET finished_at = NULL`);
+    await expect(migrate(address)).rejects.toThrow('prisma migrate resolve');
+  });
+});

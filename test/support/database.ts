@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
+import { connectDatabase, pgConfig } from '../../app/database/connect.ts';
+
+/** A database of one test's own. */
+export interface TestDatabase {
+  prisma: PrismaClient;
+  url: string;
+  /** Drops it, whoever is still connected. */
+  close(): Promise<void>;
+}
+
+/** A fresh migrated database on the server of this run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const address = await createDatabase('migrated');
+  const { prisma, close } = connectDatabase(address);
+  return {
+    prisma,
+    url: databaseUrl(address),
+    close: async () => {
+      await close();
+      await dropDatabase(address);
+    },
+  };
+}
+
+/** A database on the server of this run: migrated, or as PostgreSQL makes it. */
+export async function createDatabase(kind: 'migrated' | 'empty'): Promise<DatabaseAddress> {
+  const template = inject('templateDatabase');
+  const database = `${template}_${randomBytes(6).toString('hex')}`;
+  const from = kind === 'migrated' ? template : 'template0';
+  await onServer(`CREATE DATABASE "${database}" TEMPLATE "${from}"`);
+  return { ...readDatabaseUrl(inject('serverUrl')), database };
+}
+
+/** Drops a database of {@link createDatabase}, whoever is still connected. */
+export async function dropDatabase({ database }: DatabaseAddress): Promise<void> {
+  await onServer(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(pgConfig(readDatabaseUrl(inject('serverUrl'))));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
+import { pgConfig } from '../../app/database/connect.ts';
+import { startEmbeddedDatabase } from '../../app/database/embedded/embedded.ts';
+import { migrate } from '../../app/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the server that tests run on, for making and dropping others. */
+    serverUrl: string;
+    /** A migrated database that nobody connects to: the template of fresh ones. */
+    templateDatabase: string;
+  }
+}
+
+/**
+ * One PostgreSQL server for a run of tests: an embedded one in a folder of its own, or the server that
+ * `DATABASE_URL` names, where the run makes databases of its own and drops them again.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = await openServer(process.env.DATABASE_URL);
+  const templateDatabase = `beacon_test_${randomBytes(4).toString('hex')}`;
+  await onServer(address, (client) => client.query(`CREATE DATABASE "${templateDatabase}"`));
+  await migrate({ ...address, database: templateDatabase });
+  project.provide('serverUrl', databaseUrl(address));
+  project.provide('templateDatabase', templateDatabase);
+  return async () => {
+    await onServer(address, (client) => dropDatabases(client, templateDatabase));
+    await stop();
+  };
+}
+
+async function openServer(
+  url: string | undefined,
+): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  if (url) return { address: readDatabaseUrl(url), stop: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-postgres-'));
+  const { address, stop } = await startEmbeddedDatabase({
+    folder,
+    settings: ['max_connections=300', 'fsync=off', 'full_page_writes=off'],
+    onNotice: console.error,
+  });
+  return {
+    address,
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Drops the template and what was made from it and not closed, by the beginning of their names. */
+async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows)
+    await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+}
+
+async function onServer(
+  address: DatabaseAddress,
+  action: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client(pgConfig(address));
+  await client.connect();
+  try {
+    await action(client);
+  } finally {
+    await client.end();
+  }
+}
