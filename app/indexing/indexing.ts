@@ -22,6 +22,8 @@ export interface FeedView {
 /** Everything the dashboard says about indexing, from the database alone. */
 export interface IndexingOverview {
   feeds: FeedView[];
+  /** Every feed that the last useful answer names, for staff to choose from; `[]` without one. */
+  named: FeedRecord[];
   /** When the question was asked that last got a useful answer; null when none ever did. */
   answeredAt: Date | null;
   /** When it was last asked. */
