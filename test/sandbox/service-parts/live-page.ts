@@ -42,7 +42,8 @@ export function failure(error: string, messages: string[]) {
   return { success: false, error, messages };
 }
 
-function streamOf<Message>(live: LiveSource<Message>): ReadableStream<Uint8Array> {
+/** Sends a live source's snapshot and changes as server-sent events. */
+export function streamOf<Message>(live: LiveSource<Message>): ReadableStream<Uint8Array> {
   let leave: () => void;
   return new ReadableStream<Uint8Array>({
     start(controller) {
