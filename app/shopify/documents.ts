@@ -1,0 +1,73 @@
+/**
+ * Every document that the app sends to the Admin GraphQL API, version 2026-10. A test validates each
+ * of them against Shopify's schema.
+ */
+
+/** The app's web pixel. Without one Shopify answers a top-level error. */
+export const READ_PIXEL = `#graphql
+  query ReadPixel {
+    webPixel {
+      id
+      settings
+    }
+  }
+`;
+
+/** Variables: `webPixel: { settings }`, with the settings as JSON text. */
+export const CREATE_PIXEL = `#graphql
+  mutation CreatePixel($webPixel: WebPixelInput!) {
+    webPixelCreate(webPixel: $webPixel) {
+      webPixel {
+        id
+        settings
+      }
+      userErrors {
+        code
+        message
+      }
+    }
+  }
+`;
+
+/** Variables: `id` of the pixel, and `webPixel` as in {@link CREATE_PIXEL}. */
+export const UPDATE_PIXEL = `#graphql
+  mutation UpdatePixel($id: ID!, $webPixel: WebPixelInput!) {
+    webPixelUpdate(id: $id, webPixel: $webPixel) {
+      webPixel {
+        id
+        settings
+      }
+      userErrors {
+        code
+        message
+      }
+    }
+  }
+`;
+
+/** Variables: `id` of the pixel. */
+export const DELETE_PIXEL = `#graphql
+  mutation DeletePixel($id: ID!) {
+    webPixelDelete(id: $id) {
+      deletedWebPixelId
+      userErrors {
+        code
+        message
+      }
+    }
+  }
+`;
+
+/** Who the shop is, and how many of its products the service does not index. */
+export const READ_SHOP = `#graphql
+  query ReadShop {
+    shop {
+      name
+      ianaTimezone
+      taxesIncluded
+    }
+    unlisted: productsCount(query: "status:unlisted", limit: null) {
+      count
+    }
+  }
+`;
