@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { FeedRecord, IndexStatus } from '../index-status.ts';
+import { parseServiceTime } from './service-time.ts';
+
+/** The beginning of a state, in whole characters, that is kept: a state is a word. */
+const STATE_KEPT = /^.{0,60}/su;
+
+/** A feed's id: "number", which travels as a string of digits just as well. Kept as digits. */
+export const feedIdSchema = z.union([
+  z.int().nonnegative().transform(String),
+  z.string().regex(/^\d{1,20}$/),
+]);
+
+/**
+ * A record of the specification's table *Feed status record*. Only the id must be right: a date that
+ * cannot be read is no date, and a state that is no text is none, so that one odd field does not hide
+ * the feed.
+ */
+const feedRecordSchema = z
+  .object({
+    id: feedIdSchema,
+    indexStatus: z.string().catch(''),
+    lastIndexed: z.unknown(),
+    nextIndexTime: z.unknown(),
+  })
+  .transform((record): FeedRecord => ({
+    id: record.id,
+    state: readableState(record.indexStatus),
+    lastIndexed: parseServiceTime(record.lastIndexed),
+    nextRun: parseServiceTime(record.nextIndexTime),
+  }));
+
+/** `status = error` may come without feeds; a success without them is no answer. */
+const statusAnswerSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('success'), feeds: z.array(z.unknown()) }),
+  z.object({ status: z.literal('error'), feeds: z.array(z.unknown()).catch([]) }),
+]);
+
+const feedAnswerSchema = z.object({ success: z.boolean() });
+
+/**
+ * The answer of the status endpoint (specification, *Indexing API*).
+ *
+ * A record without a readable id is left out, since nothing can be said or done about it; of two
+ * records with the same id the first one counts. Where not one of the records can be read, it is
+ * another kind of answer.
+ *
+ * @returns null for an answer of another shape
+ */
+export function parseStatusAnswer(json: unknown): IndexStatus | null {
+  const answer = statusAnswerSchema.safeParse(json);
+  if (!answer.success) return null;
+  const feeds = readableFeeds(answer.data.feeds);
+  if (feeds.length === 0 && answer.data.feeds.length > 0) return null;
+  return { status: answer.data.status, feeds };
+}
+
+/** @returns `success` of the feed endpoint's answer; null for an answer of another shape */
+export function parseFeedAnswer(json: unknown): boolean | null {
+  const answer = feedAnswerSchema.safeParse(json);
+  return answer.success ? answer.data.success : null;
+}
+
+function readableFeeds(records: unknown[]): FeedRecord[] {
+  const feeds = new Map<string, FeedRecord>();
+  for (const record of records) {
+    const { success, data } = feedRecordSchema.safeParse(record);
+    if (success && !feeds.has(data.id)) feeds.set(data.id, data);
+  }
+  return [...feeds.values()];
+}
+
+/** Without what no page can show and no database can keep: control characters, broken surrogates. */
+function readableState(state: string): string {
+  return STATE_KEPT.exec(state.replace(/\p{C}/gu, '').trim())?.[0] ?? '';
+}
