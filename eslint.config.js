@@ -25,6 +25,7 @@ export default tseslint.config(
           './tsconfig.json',
           './app/tsconfig.json',
           './extensions/web-pixel/tsconfig.json',
+          './extensions/storefront/tsconfig.json',
           './test/sandbox/tsconfig.browser.json',
           './test/sandbox/tsconfig.worker.json',
         ],

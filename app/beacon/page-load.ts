@@ -44,3 +44,26 @@ export function adoptedPageLoad(
     return undefined;
   }
 }
+
+/**
+ * The id that the storefront script finds already given to its page, or `undefined` when it has to make
+ * one: its own record of this very page load, or that of a pixel which was there first, written after
+ * the page began.
+ *
+ * @param stored the text found in sessionStorage
+ * @param url address of the page
+ * @param began milliseconds since the epoch: when the page began
+ */
+export function givenPageLoad(
+  stored: string | null,
+  url: string,
+  began: number,
+): string | undefined {
+  try {
+    const { id, url: recorded, time, by } = JSON.parse(stored || '') as PageLoadRecord;
+    const isOfThisLoad = by === 'pixel' ? time >= began : time === began;
+    return recorded === withoutHash(url) && isOfThisLoad && isUuid(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

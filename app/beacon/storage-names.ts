@@ -46,6 +46,8 @@ export const STORED_NAMES = [
   'Claim',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
+  /** localStorage: what the storefront script knows of the shopper's login, see `login-report.ts`. */
+  'Login',
 ] as const;
 
 export type StoredName = (typeof STORED_NAMES)[number];

@@ -1,0 +1,44 @@
+/**
+ * The login report: what the storefront script tells the app when it meets a shopper who has just
+ * logged in. It goes to the shop's own host, where Shopify's app proxy signs it and passes it on to the
+ * app.
+ *
+ * What the answer means to the script: 2xx, the login is accepted; 409, it was accepted before. Both end
+ * it. After anything else, or nothing, the next page repeats the very same report, {@link LOGIN_TRIES}
+ * times in all.
+ */
+
+/** Where the shop's host answers for the app: `[app_proxy]` of `shopify.app.toml`, prefix and subpath. */
+export const APP_PROXY_PATH = '/apps/beacon-pixel';
+
+/** Where login reports go, by POST as `application/json`. */
+export const LOGIN_REPORT_PATH = `${APP_PROXY_PATH}/login`;
+
+/** The version of the report's form: the app can be newer or older than the script in the shop. */
+export const LOGIN_REPORT_VERSION = 1;
+
+/** Characters of `pageUrl`; a longer address loses its query. */
+export const LOGIN_REPORT_URL_LIMIT = 2_000;
+
+/** How many pages try to report the same login. */
+export const LOGIN_TRIES = 10;
+
+/** One login, as the shopper's browser tells it: a repeat is the same to the letter. */
+export interface LoginReport {
+  version: typeof LOGIN_REPORT_VERSION;
+  /** UUID v4, made once per login: by it a repeat is recognized. */
+  loginId: string;
+  /** The tracking ids of the page that met the shopper, the same as in the pixel's events there. */
+  userId: string;
+  sessionId: string;
+  pageLoadId: string;
+  /** Address of that page, masked (see `page-url.ts`). */
+  pageUrl: string;
+  /** When the page met the shopper, in ISO 8601 with milliseconds. */
+  timestamp: string;
+  /**
+   * The customer as the theme was told. Anybody can write anything here: who has logged in is what
+   * Shopify signed, and a report that names another customer is out of date.
+   */
+  customerId?: string | undefined;
+}

@@ -1,0 +1,47 @@
+/**
+ * Shopify's Customer Privacy API, which says whether analytics are allowed. It comes with the page or
+ * after it; until it is there nothing is known, and nothing may be stored.
+ */
+
+/** `window.Shopify` as far as consent needs it. */
+export interface ShopifyConsent {
+  customerPrivacy?: { analyticsProcessingAllowed?: () => boolean };
+  loadFeatures?: (
+    features: { name: string; version: string }[],
+    onLoaded: (problem?: unknown) => void,
+  ) => void;
+}
+
+export interface ConsentPage {
+  shopify: () => ShopifyConsent | undefined;
+  /** Calls back whenever the visitor decides, and when the page has been parsed and loaded. */
+  onChange: (callback: () => void) => void;
+}
+
+const CONSENT_API = [{ name: 'consent-tracking-api', version: '0.1' }];
+
+/** Whether analytics are allowed at this moment; `undefined` while that is not known. */
+export function isAllowed(shopify: ShopifyConsent | undefined): boolean | undefined {
+  const allowed: unknown = shopify?.customerPrivacy?.analyticsProcessingAllowed?.();
+  return typeof allowed === 'boolean' ? allowed : undefined;
+}
+
+/** Tells each time that analytics become allowed or stop being so, the first time as soon as it is known. */
+export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {
+  let last: boolean | undefined;
+  let isLoading = false;
+  const look = (): void => {
+    const shopify = page.shopify();
+    const allowed = isAllowed(shopify);
+    if (allowed === undefined) {
+      if (isLoading || !shopify?.loadFeatures) return;
+      isLoading = true;
+      shopify.loadFeatures(CONSENT_API, look);
+    } else if (allowed !== last) {
+      last = allowed;
+      decided(allowed);
+    }
+  };
+  page.onChange(look);
+  look();
+}

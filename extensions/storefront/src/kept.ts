@@ -1,0 +1,58 @@
+/**
+ * What a page keeps in the browser: a storage or the cookies. Nothing here ever throws; what the browser
+ * refuses to keep is not there when it is read again.
+ */
+import { cookie } from '../../../app/beacon/storage-names.ts';
+
+export interface Kept {
+  /** The text under a name; the empty string where there is none or it cannot be read. */
+  get(name: string): string;
+  /** @param maxAgeS seconds to live, for cookies: those of the session without it */
+  set(name: string, value: string, maxAgeS?: number): void;
+  remove(name: string): void;
+  /** The names of all entries, those of others included. */
+  names(): string[];
+}
+
+/** @param area gives the storage: where it is refused, already asking for it throws */
+export const keptInStorage = (area: () => Storage): Kept => ({
+  get: (name) => attempt(() => area().getItem(name), null) || '',
+  set: (name, value) => {
+    attempt(() => {
+      area().setItem(name, value);
+    }, undefined);
+  },
+  remove: (name) => {
+    attempt(() => {
+      area().removeItem(name);
+    }, undefined);
+  },
+  names: () => attempt(() => Object.keys(area()), []),
+});
+
+/** @param page the document, or what has its cookies */
+export function keptInCookies(page: { cookie: string }): Kept {
+  const pairs = (): string[][] =>
+    attempt(() => page.cookie.split('; ').map((pair) => pair.split('=')), []);
+  const write = (name: string, value: string, maxAgeS?: number): void => {
+    attempt(() => {
+      page.cookie = cookie(name, value, maxAgeS);
+    }, undefined);
+  };
+  return {
+    get: (name) => pairs().find(([each]) => each === name)?.[1] || '',
+    set: write,
+    remove: (name) => {
+      write(name, '', 0);
+    },
+    names: () => pairs().map(([name = '']) => name),
+  };
+}
+
+function attempt<T>(work: () => T, refused: T): T {
+  try {
+    return work();
+  } catch {
+    return refused;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * What this browser knows of the shopper's login, and what a page adds to it.
+ *
+ * No page is told of a login. A page is told who is logged in, and what makes a login of it is that this
+ * browser has seen the shop with nobody logged in before, or somebody else. A shopper who is there when
+ * the browser meets this script for the first time logged in at some other time, and is no login.
+ */
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import { newUuid } from '../../../app/beacon/uuid.ts';
+import type { ShopPage } from './page.ts';
+
+/** The entry in localStorage, shared by all tabs, as JSON. */
+export interface KnownLogin {
+  /** When it came to be known, in milliseconds since the epoch. */
+  time: number;
+  /** Who is logged in; the empty string: nobody. */
+  customerId: string;
+  /**
+   * With a customer: the login that is to be reported; none: there is nothing to report. With nobody:
+   * the id of the next login, so that all tabs that meet it give it the same one.
+   */
+  loginId?: string | undefined;
+  /** The report as it left for the first time. */
+  report?: LoginReport;
+  /** How often it left. */
+  tries?: number;
+}
+
+/** The entry of a text found in localStorage; nothing where it is none. */
+export function readLogin(stored: string): KnownLogin | undefined {
+  try {
+    const login = JSON.parse(stored) as KnownLogin;
+    return typeof login.customerId === 'string' ? login : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What is known once a page has shown who is logged in.
+ *
+ * A page that may be older than what is known already adds nothing: shown on the way back, or on its way
+ * from the shop while another tab met the login, it would look like a logout, and the next page like a
+ * second login.
+ */
+export function meet(
+  known: KnownLogin | undefined,
+  { customerId, began, mayBeOld, now }: Pick<ShopPage, 'customerId' | 'began' | 'mayBeOld' | 'now'>,
+): KnownLogin | undefined {
+  const time = now();
+  const isOutdated = known && began < known.time && known.time <= time;
+  if (mayBeOld || isOutdated || known?.customerId === customerId) return known;
+  if (!customerId) return { time, customerId, loginId: newUuid() };
+  if (!known) return { time, customerId };
+  return { time, customerId, loginId: known.customerId ? newUuid() : known.loginId };
+}
+
+/** Whether the login of a page's customer has yet to be reported. */
+export const isDue = (login: KnownLogin | undefined, customerId: string): login is KnownLogin =>
+  !!login && !!customerId && login.customerId === customerId && !!login.loginId;

@@ -1,0 +1,80 @@
+/** The login report: once per login, however many pages and tabs meet the shopper. */
+import {
+  LOGIN_REPORT_URL_LIMIT,
+  LOGIN_REPORT_VERSION,
+  LOGIN_TRIES,
+  type LoginReport,
+} from '../../../app/beacon/login-report.ts';
+import { maskPageUrl } from '../../../app/beacon/page-url.ts';
+import { keepIds } from './ids.ts';
+import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
+import type { ShopPage } from './page.ts';
+
+/** Sends a report; resolves to whether the app has it now, and rejects where that is not known. */
+export type Post = (report: LoginReport) => Promise<boolean>;
+
+/**
+ * Notes who is logged in on this page.
+ *
+ * @returns whether that is a login which has yet to be reported
+ */
+export function noteLogin(page: ShopPage): boolean {
+  const known = knownTo(page);
+  const login = meet(known, page);
+  if (login && login !== known) keep(page, login);
+  return isDue(login, page.customerId);
+}
+
+/**
+ * Reports the login if that is still to be done, and forgets about it once the app has it. A report that
+ * cannot be remembered does not leave: nobody would know that it has.
+ *
+ * @throws {Error} with the reason why nothing leaves
+ */
+export async function reportLogin(page: ShopPage, post: Post): Promise<void> {
+  const login = knownTo(page);
+  if (!isDue(login, page.customerId)) return;
+  const { time, customerId, tries = 0 } = login;
+  const reported = (): void => {
+    keep(page, { time, customerId });
+  };
+  if (tries >= LOGIN_TRIES) {
+    reported();
+    throw Error(`no answer in ${tries} tries`);
+  }
+  const report = login.report ?? newReport(page, login);
+  if (!report || !keep(page, { ...login, report, tries: tries + 1 })) {
+    throw Error('the browser keeps nothing');
+  }
+  if (!(await post(report))) throw Error('it was not accepted');
+  if (knownTo(page)?.loginId === report.loginId) reported();
+}
+
+function newReport(
+  page: ShopPage,
+  { loginId = '', time, customerId }: KnownLogin,
+): LoginReport | undefined {
+  const ids = keepIds(page);
+  const url = maskPageUrl(page.url);
+  return (
+    ids && {
+      version: LOGIN_REPORT_VERSION,
+      loginId,
+      ...ids,
+      pageUrl: url.length > LOGIN_REPORT_URL_LIMIT ? url.replace(/[?#].*/, '') : url,
+      timestamp: new Date(time).toISOString(),
+      customerId,
+    }
+  );
+}
+
+function knownTo({ local, nameOf }: ShopPage): KnownLogin | undefined {
+  return readLogin(local.get(nameOf('Login')));
+}
+
+/** Tells whether the browser has kept it. */
+function keep({ local, nameOf }: ShopPage, login: KnownLogin): boolean {
+  const text = JSON.stringify(login);
+  local.set(nameOf('Login'), text);
+  return local.get(nameOf('Login')) === text;
+}
