@@ -10,10 +10,12 @@ export function reset(incoming: IncomingMessage): Response {
 /** Resolves after `ms` milliseconds, or at once when the sender has gone away. */
 export function delay(ms: number, outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    outgoing.once('close', () => {
+    const end = () => {
       clearTimeout(timer);
+      outgoing.off('close', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    outgoing.once('close', end);
   });
 }

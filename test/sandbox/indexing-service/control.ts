@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { faultList } from './fault.ts';
+
+const feedId = z.string().regex(/^\d+$/, 'expected digits');
+/** The account of the feed; the first one where not given. */
+const siteId = z.string().exactOptional();
+const feed = { feedId, siteId };
+const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
+
+/** What can be changed about the service while it runs. */
+export const controlSchema = z.discriminatedUnion('kind', [
+  /** Replaces all faults; an empty list lifts them. */
+  z.strictObject({ kind: z.literal('faults'), faults: faultList }),
+  /** How much faster than real an index passes: 1, 10, 60 or any other, or at once. */
+  z.strictObject({
+    kind: z.literal('speed'),
+    speed: z.union([z.number().positive().max(1_000_000), z.literal('instant')]),
+  }),
+  /** Milliseconds of single states, for indexes that start from now on. */
+  z.strictObject({
+    kind: z.literal('durations'),
+    durations: z.strictObject({
+      waiting: milliseconds,
+      running: milliseconds,
+      regen_waiting: milliseconds,
+      regen_running: milliseconds,
+      regen_done: milliseconds,
+      pause: milliseconds,
+    }),
+  }),
+  /** How a request within the hour is refused. */
+  z.strictObject({ kind: z.literal('hour-refusal'), as: z.enum(['success-false', '429']) }),
+  /** Ends the index in progress now. */
+  z.strictObject({
+    kind: z.literal('end-index'),
+    ...feed,
+    as: z.enum(['done', 'error', 'regen_error']),
+  }),
+  /** Lets the scheduled index begin now. */
+  z.strictObject({ kind: z.literal('start-index'), ...feed }),
+  /** Lets the next index that starts fail; null takes it back. */
+  z.strictObject({
+    kind: z.literal('fail-next'),
+    ...feed,
+    as: z.enum(['error', 'regen_error']).nullable(),
+  }),
+  /** What the status says instead of the feed's state, whatever it is; null for the truth. */
+  z.strictObject({
+    kind: z.literal('say-state'),
+    ...feed,
+    state: z.string().min(1).max(200).nullable(),
+  }),
+  /** Between two scheduled indexes, in milliseconds, or never. */
+  z.strictObject({
+    kind: z.literal('interval'),
+    ...feed,
+    interval: z.union([
+      z.literal('never'),
+      z
+        .int()
+        .min(60_000)
+        .max(366 * 86_400_000),
+    ]),
+  }),
+  /** Lets an hour pass for the hour limit alone: the last accepted request is forgotten. */
+  z.strictObject({ kind: z.literal('forget-hour'), ...feed }),
+  /** Forgets the requests received. */
+  z.strictObject({ kind: z.literal('clear-requests') }),
+  /** Everything as at the start. */
+  z.strictObject({ kind: z.literal('reset') }),
+]);
+
+/** A change of the service. */
+export type Control = z.infer<typeof controlSchema>;
+
+/** A change of one feed. */
+export type FeedControl = Extract<Control, { feedId: string }>;
+
+/** Reads a control, or says what is wrong with it, one entry per field. */
+export function readControl(body: unknown): { control: Control } | { problems: string[] } {
+  const read = controlSchema.safeParse(body);
+  if (read.success) return { control: read.data };
+  return {
+    problems: read.error.issues.map(
+      (issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`,
+    ),
+  };
+}

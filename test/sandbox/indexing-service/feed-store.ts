@@ -1,0 +1,167 @@
+import { feedOf } from './account.ts';
+import type { Account } from './account.ts';
+import { advance, hastened } from './feed.ts';
+import type { Feed } from './feed.ts';
+import type { Durations, IndexEnd, Timing } from './index-run.ts';
+
+/** A status e-mail that the service would have sent. */
+export interface Mail {
+  /** ISO 8601 with milliseconds and Z. */
+  sentAt: string;
+  to: string;
+  siteId: string;
+  feedId: string;
+  /** How the index ended. */
+  end: IndexEnd;
+}
+
+/** Where a feed is found. */
+export interface FeedAddress {
+  siteId: string;
+  feedId: string;
+}
+
+/** The feeds of all accounts, always as they are at this moment. */
+export interface FeedStore {
+  account(siteId: string): Account | undefined;
+  accounts(): readonly Account[];
+  /** The account's feeds, in the order of its set-up. */
+  feeds(siteId: string): Feed[];
+  feed(address: FeedAddress): Feed | undefined;
+  /** Replaces a feed by what `change` makes of it; does nothing for an unknown one. */
+  update(address: FeedAddress, change: (feed: Feed, at: number, timing: Timing) => Feed): void;
+  timing(): Timing;
+  /** From now on; what is left of an index in progress passes at the new speed. */
+  setSpeed(speed: number): void;
+  /** For indexes that start from now on. */
+  setDurations(durations: Partial<Durations>): void;
+  /** Oldest first. */
+  mails(): Mail[];
+  /** Everything as at the beginning, except that the beginning is now. */
+  reset(): void;
+  /** Calls `listener` after every change that somebody made, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** What a real index takes, roughly. */
+export const REALISTIC: Durations = {
+  waiting: 40_000,
+  running: 240_000,
+  regen_waiting: 30_000,
+  regen_running: 120_000,
+  regen_done: 10_000,
+  pause: 90_000,
+};
+
+/** How many e-mails are kept. */
+const KEPT_MAILS = 500;
+
+/** Creates the feeds of these accounts. Nothing runs by itself: time passes when somebody looks. */
+export function createFeedStore({
+  accounts,
+  now,
+  speed: firstSpeed,
+}: {
+  accounts: readonly Account[];
+  now: () => number;
+  speed: number;
+}): FeedStore {
+  const bySite = new Map(accounts.map((account) => [account.siteId, account]));
+  const listeners = new Set<() => void>();
+  let timing: Timing = { durations: REALISTIC, speed: firstSpeed };
+  let feeds = initialFeeds();
+  let mails: Mail[] = [];
+
+  return {
+    account: (siteId) => bySite.get(siteId),
+    accounts: () => accounts,
+    feeds(siteId) {
+      const at = now();
+      return [...(feeds.get(siteId)?.keys() ?? [])].flatMap((feedId) => {
+        const feed = settle({ siteId, feedId }, at);
+        return feed ? [feed] : [];
+      });
+    },
+    feed: (address) => settle(address, now()),
+    update(address, change) {
+      const at = now();
+      const feed = settle(address, at);
+      if (!feed) return;
+      put(address, change(feed, at, timing));
+      tell();
+    },
+    timing: () => timing,
+    setSpeed(speed) {
+      const at = settleAll();
+      const factor = speed / timing.speed;
+      for (const [siteId, ofSite] of feeds) {
+        for (const feed of ofSite.values()) {
+          put({ siteId, feedId: feed.id }, hastened(feed, at, factor));
+        }
+      }
+      timing = { ...timing, speed };
+      tell();
+    },
+    setDurations(durations) {
+      settleAll();
+      timing = { ...timing, durations: { ...timing.durations, ...durations } };
+      tell();
+    },
+    mails() {
+      settleAll();
+      return [...mails];
+    },
+    reset() {
+      timing = { durations: REALISTIC, speed: firstSpeed };
+      feeds = initialFeeds();
+      mails = [];
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  function initialFeeds(): Map<string, Map<string, Feed>> {
+    const at = now();
+    return new Map(
+      accounts.map((account) => [
+        account.siteId,
+        new Map(account.feeds.map((setup) => [setup.id, feedOf(setup, at)])),
+      ]),
+    );
+  }
+
+  function put({ siteId, feedId }: FeedAddress, feed: Feed): void {
+    feeds.get(siteId)?.set(feedId, feed);
+  }
+
+  function settleAll(): number {
+    const at = now();
+    for (const [siteId, ofSite] of feeds) {
+      for (const feedId of ofSite.keys()) settle({ siteId, feedId }, at);
+    }
+    return at;
+  }
+
+  function settle(address: FeedAddress, at: number): Feed | undefined {
+    const before = feeds.get(address.siteId)?.get(address.feedId);
+    if (!before) return undefined;
+    const { feed, ended } = advance(before, at, timing);
+    put(address, feed);
+    const sent = ended.flatMap(({ requestedBy, at: endedAt, end }) =>
+      requestedBy.map((to) => ({ sentAt: new Date(endedAt).toISOString(), to, ...address, end })),
+    );
+    if (sent.length > 0) {
+      mails = [...mails, ...sent]
+        .sort((one, other) => one.sentAt.localeCompare(other.sentAt))
+        .slice(-KEPT_MAILS);
+    }
+    return feed;
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+}

@@ -1,0 +1,147 @@
+import type { ReadBody } from '../service-parts/read-body.ts';
+import { readCredentials } from './credentials.ts';
+import type { Endpoint } from './fault.ts';
+import { requestIndex } from './feed.ts';
+import type { Feed, RequestAnswer } from './feed.ts';
+import type { FeedStore } from './feed-store.ts';
+import { statusRecord } from './status-record.ts';
+
+/** How a request within the hour is refused: the specification does not show it. */
+export type HourRefusal = 'success-false' | '429';
+
+/** A feed file may have 20 MB (specification, *Limits*); the rest is for the multipart form. */
+export const BODY_LIMIT = 20_000_000 + 10_000;
+
+/** A request whose body has arrived. */
+export interface ApiRequest {
+  endpoint: Endpoint;
+  method: string;
+  query: URLSearchParams;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  body: Exclude<ReadBody, { kind: 'cut off' }>;
+}
+
+/** What the service answers, and in a few words why. */
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON, or a text where the service answers with none. */
+  body: object | string;
+  words: string;
+  /** Whether the request joined the queue. */
+  taken: boolean;
+}
+
+/** What decides besides the request itself. */
+export interface Judge {
+  store: FeedStore;
+  hourRefusal: () => HourRefusal;
+  now: () => number;
+}
+
+/**
+ * Decides about one request to the API, and lets a feed request that is accepted take effect. What
+ * the specification leaves open is decided as `assumptions.md` says.
+ */
+export function judgeRequest(request: ApiRequest, judge: Judge): ApiAnswer {
+  const { endpoint, method } = request;
+  const credentials = readCredentials(request.authorization);
+  if (!credentials) return unauthorized(endpoint, 'no credentials');
+  const account = judge.store.account(credentials.siteId);
+  if (!account) return refused(endpoint, 404, `unknown site ${credentials.siteId}`);
+  if (account.secretKey !== credentials.secretKey) return unauthorized(endpoint, 'wrong key');
+
+  const methods = endpoint === 'status' ? ['GET'] : ['PUT', 'POST'];
+  if (!methods.includes(method)) {
+    const answer = refused(endpoint, 405, `${method} is not taken; use ${methods.join(' or ')}`);
+    return { ...answer, headers: { Allow: methods.join(', ') } };
+  }
+  return endpoint === 'status'
+    ? statusAnswer(request, account.siteId, judge)
+    : feedAnswer(request, account.siteId, judge);
+}
+
+/** The endpoint's own form of a failure. */
+export function refused(endpoint: Endpoint, status: number, message: string): ApiAnswer {
+  const body = endpoint === 'status' ? { status: 'error', message } : { success: false, message };
+  return { status, headers: {}, body, words: message, taken: false };
+}
+
+function unauthorized(endpoint: Endpoint, message: string): ApiAnswer {
+  const headers = { 'WWW-Authenticate': 'Basic realm="Indexing", charset="UTF-8"' };
+  return { ...refused(endpoint, 401, message), headers };
+}
+
+function statusAnswer({ query }: ApiRequest, siteId: string, { store, now }: Judge): ApiAnswer {
+  if (query.size > 0) return refused('status', 400, 'the status endpoint takes no parameters');
+  const feeds = store.feeds(siteId).map((feed) => statusRecord(feed, now()));
+  const words = `success: ${feeds.map(({ id, indexStatus }) => `${id} ${indexStatus}`).join(', ')}`;
+  return { status: 200, headers: {}, body: { status: 'success', feeds }, words, taken: false };
+}
+
+function feedAnswer(request: ApiRequest, siteId: string, judge: Judge): ApiAnswer {
+  const { store } = judge;
+  const problem = parameterProblem(request.query);
+  if (problem !== null) return refused('feed', 400, problem);
+  const feedId = request.query.get('feedId') ?? '';
+  const requestedBy = request.query.get('requestedBy');
+  const feed = store.feed({ siteId, feedId });
+  if (!feed) return notQueued(`no feed ${feedId}`);
+  if (request.method === 'POST') {
+    const refusal = uploadRefusal(request, feed);
+    if (refusal) return refusal;
+  }
+  const { timing } = store;
+  const asked = requestIndex(feed, { at: judge.now(), requestedBy, timing: timing() });
+  if (!asked.accepted) return hourAnswer(asked.possibleAt, judge);
+  store.update({ siteId, feedId }, () => asked.feed);
+  return {
+    status: 200,
+    headers: {},
+    body: { success: true },
+    words: `success: ${EFFECTS[asked.effect]}`,
+    taken: true,
+  };
+}
+
+const EFFECTS: Record<Extract<RequestAnswer, { accepted: true }>['effect'], string> = {
+  started: 'joined the queue',
+  paused: 'paused the index in progress',
+  never: 'taken, but the interval is Never: nothing starts',
+};
+
+function parameterProblem(query: URLSearchParams): string | null {
+  const feedIds = query.getAll('feedId');
+  if (feedIds.length !== 1) return 'feedId: say it once, as in feedId=1201';
+  if (!/^\d+$/.test(feedIds[0] ?? '')) return 'feedId: use digits alone';
+  const requestedBy = query.getAll('requestedBy');
+  if (requestedBy.length > 1) return 'requestedBy: say it once at most';
+  if (requestedBy[0] !== undefined && !/^[^\s@]+@[^\s@]+$/.test(requestedBy[0])) {
+    return 'requestedBy: use an e-mail address';
+  }
+  return null;
+}
+
+/** The upload is received and thrown away: what is indexed is no concern of this stand-in. */
+function uploadRefusal({ body, contentType }: ApiRequest, feed: Feed): ApiAnswer | null {
+  if (feed.lastIndexed === null) {
+    const words = 'POST before the first index';
+    return { status: 500, headers: {}, body: 'Internal Server Error', words, taken: false };
+  }
+  if (body.kind === 'too large') return refused('feed', 413, 'feedFile: at most 20 MB');
+  const isForm = /^multi-?part\/form-data\b/i.test(contentType ?? '');
+  const hasFile = Buffer.from(body.data).includes('name="feedFile"');
+  return isForm && hasFile ? null : refused('feed', 400, 'feedFile: send it as a multipart form');
+}
+
+function hourAnswer(possibleAt: number, { hourRefusal, now }: Judge): ApiAnswer {
+  const words = `within the hour: possible again at ${new Date(possibleAt).toISOString()}`;
+  if (hourRefusal() === 'success-false') return notQueued(words);
+  const wait = String(Math.ceil((possibleAt - now()) / 1000));
+  return { ...notQueued(words), status: 429, headers: { 'Retry-After': wait } };
+}
+
+function notQueued(words: string): ApiAnswer {
+  return { status: 200, headers: {}, body: { success: false }, words, taken: false };
+}
