@@ -1,6 +1,7 @@
 import type { Credentials, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
+import type { Within } from './within.ts';
 
 /** What pages may know of the credentials: never the secret key. */
 export interface CredentialsView {
@@ -17,7 +18,7 @@ export interface OpenCredentials {
 }
 
 export interface CredentialsStore {
-  view(shop: string): Promise<CredentialsView | null>;
+  view(shop: string, within?: Within): Promise<CredentialsView | null>;
   /** For the server alone. Null when there are none, or none that today's keys can open. */
   open(shop: string): Promise<OpenCredentials | null>;
   /**
@@ -89,8 +90,8 @@ export function createCredentialsStore({
   }
 
   return {
-    async view(shop) {
-      const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
+    async view(shop, { tx = prisma } = {}) {
+      const row = await tx.credentials.findUnique({ where: { shopDomain: shop } });
       if (row === null) return null;
       const { ok } = open(row.sealedSecret, keys, contextOf(shop));
       const { siteId, updatedAt } = row;

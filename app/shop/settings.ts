@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
+import type { Within } from './within.ts';
 
 /** What staff have chosen for a shop. */
 export interface ShopSettings {
@@ -23,7 +24,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
 
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until something was saved. */
-  read(shop: string): Promise<ShopSettings>;
+  read(shop: string, within?: Within): Promise<ShopSettings>;
   /** Changes what is given and leaves the rest; the settings afterwards. */
   save(shop: string, settings: Partial<ShopSettings>): Promise<ShopSettings>;
 }
@@ -45,8 +46,8 @@ export function createSettingsStore({
   now: () => Date;
 }): SettingsStore {
   return {
-    async read(shop) {
-      const row = await prisma.settings.findUnique({ where: { shopDomain: shop } });
+    async read(shop, { tx = prisma } = {}) {
+      const row = await tx.settings.findUnique({ where: { shopDomain: shop } });
       return row === null ? DEFAULT_SETTINGS : stored.parse(row);
     },
 

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
 import { storableText } from './storable-text.ts';
+import type { Within } from './within.ts';
 
 /** A shop that installed the app. */
 export interface ShopRecord {
@@ -27,11 +28,6 @@ export interface ShopFacts {
   readAt: Date;
 }
 
-/** Where a change belongs to a larger one: both are committed, or neither. */
-export interface ChangeOptions {
-  tx?: Prisma.TransactionClient;
-}
-
 /** The shops that have installed the app. */
 export interface Shops {
   /**
@@ -39,20 +35,20 @@ export interface Shops {
    * Repeats change nothing but the confirmation.
    */
   install(domain: string): Promise<ShopRecord>;
-  find(domain: string): Promise<ShopRecord | null>;
+  find(domain: string, within?: Within): Promise<ShopRecord | null>;
   /** Does nothing for a shop that is not known. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
   /** Forgets credentials, pixel and sessions, and notes when. Settings and history stay for a return. */
-  uninstall(domain: string, options?: ChangeOptions): Promise<void>;
+  uninstall(domain: string, within?: Within): Promise<void>;
   /** Forgets everything about the shop. */
-  redact(domain: string, options?: ChangeOptions): Promise<void>;
+  redact(domain: string, within?: Within): Promise<void>;
 }
 
 /** The shops in the database. */
 export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Shops {
   const together = <T>(
-    { tx }: ChangeOptions,
+    { tx }: Within,
     change: (tx: Prisma.TransactionClient) => Promise<T>,
   ): Promise<T> => (tx === undefined ? prisma.$transaction(change) : change(tx));
 
@@ -71,8 +67,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       return toRecord(await prisma.shop.update({ where: { domain }, data: { confirmedAt: at } }));
     },
 
-    async find(domain) {
-      const row = await prisma.shop.findUnique({ where: { domain } });
+    async find(domain, { tx = prisma } = {}) {
+      const row = await tx.shop.findUnique({ where: { domain } });
       return row === null ? null : toRecord(row);
     },
 
@@ -96,8 +92,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
 
-    async uninstall(domain, options = {}) {
-      await together(options, async (tx) => {
+    async uninstall(domain, within = {}) {
+      await together(within, async (tx) => {
         await tx.session.deleteMany({ where: { shop: domain } });
         await tx.credentials.deleteMany({ where: { shopDomain: domain } });
         await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
@@ -108,8 +104,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
 
-    async redact(domain, options = {}) {
-      await together(options, async (tx) => {
+    async redact(domain, within = {}) {
+      await together(within, async (tx) => {
         await tx.session.deleteMany({ where: { shop: domain } });
         // Everything else hangs on the shop's row.
         await tx.shop.deleteMany({ where: { domain } });
