@@ -8,7 +8,7 @@ import type { GivenSettings, PixelConnection } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import { startStorefront } from './storefront/start-storefront.ts';
-import type { Storefront } from './storefront/start-storefront.ts';
+import type { Storefront, StorefrontOptions } from './storefront/start-storefront.ts';
 import { createTrackingService } from './tracking-service/service.ts';
 import type { TrackingService } from './tracking-service/service.ts';
 
@@ -22,6 +22,10 @@ export interface SandboxOptions {
   bundle: string;
   /** What differs from {@link USUAL_SETTINGS}; `null` connects no pixel. */
   pixel?: GivenSettings | null;
+  /** What the app left for its theme extension, see {@link StorefrontOptions}; default: no extension. */
+  extension?: StorefrontOptions['extension'];
+  /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: nowhere. */
+  appProxy?: StorefrontOptions['appProxy'];
   /** Milliseconds since 1970 for shop and service; the machine's clock unless told otherwise. */
   now?: () => number;
   /** Gets one line for every event that arrives and every change of the service's faults. */
@@ -139,6 +143,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       addressMap: { [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin },
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startUrl, events: tracking.pageUrl },
+      ...(options.extension && { extension: options.extension }),
+      ...(options.appProxy && { appProxy: options.appProxy }),
       now,
     });
   }

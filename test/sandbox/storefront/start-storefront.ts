@@ -1,6 +1,9 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
+import { createAppEmbed, type RenderEmbed } from './apps/app-embed.ts';
+import { appProxyRoutes, type AppProxy } from './apps/app-proxy.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -28,6 +31,13 @@ export interface StorefrontOptions {
   assets: (path: string) => Asset | null;
   /** Where the footer leads. */
   links: SandboxLinks;
+  /**
+   * The settings that the app left for its theme extension, asked for at each page; `null` while the
+   * theme has not the extension, as at first.
+   */
+  extension?: () => StorefrontSettings | null;
+  /** Where the app's proxy leads, asked for at each request; `null`, as at first, where nobody answers. */
+  appProxy?: () => AppProxy | null;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
   now?: () => number;
 }
@@ -49,10 +59,10 @@ export interface Storefront {
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { host = '127.0.0.1', now = Date.now } = options;
   const shop = createShop({ now });
-  const themeAssets = await buildThemeAssets();
+  const [themeAssets, embed] = await Promise.all([buildThemeAssets(), createAppEmbed()]);
   const address = { port: options.port };
   const url = (): string => `http://localhost:${address.port}`;
-  const app = createApp({ ...options, shop, themeAssets, url });
+  const app = createApp({ ...options, now, shop, themeAssets, embed, url });
   const server = createAdaptorServer({ fetch: app.fetch });
   address.port = await listen(server, options.port, host);
   return { url: url(), port: address.port, shop, close: () => close(server) };
@@ -60,12 +70,15 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
 
 interface AppOptions extends StorefrontOptions {
   shop: Shop;
+  now: () => number;
   themeAssets: ReadonlyMap<string, Asset>;
+  embed: RenderEmbed;
   /** The shop's origin in the browser, known once the server listens. */
   url: () => string;
 }
 
-function createApp({ shop, themeAssets, url, ...options }: AppOptions): Hono {
+function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOptions): Hono {
+  const { extension = () => null, appProxy = () => null } = options;
   const app = new Hono();
   const render =
     (frame: (page: Page, frame: Frame) => Markup): RenderPage =>
@@ -81,8 +94,16 @@ function createApp({ shop, themeAssets, url, ...options }: AppOptions): Hono {
         },
       );
       const { pathname, search } = new URL(context.req.url);
+      const settings = extension();
+      const customerId = visit.customer?.id ?? null;
       return context.html(
-        frame(page, { visit, address: pathname + search, links: options.links, config }),
+        frame(page, {
+          visit,
+          address: pathname + search,
+          links: options.links,
+          config,
+          embeds: settings ? embed({ settings, customerId }) : '',
+        }),
         status,
       );
     };
@@ -95,6 +116,7 @@ function createApp({ shop, themeAssets, url, ...options }: AppOptions): Hono {
   });
   app.route('/', cartRoutes({ shop, origin: url }));
   app.route('/', checkoutRoutes({ shop, render: render(checkoutFrame) }));
+  app.route('/', appProxyRoutes({ shop, appProxy, now }));
   app.route('/', pageRoutes({ shop, render: storefront }));
   app.get('/web-pixels/*', (context) => answerAsset(context, options.assets(context.req.path)));
   app.get('/cdn/*', (context) => answerAsset(context, themeAssets.get(context.req.path)));

@@ -19,11 +19,14 @@ export function storefrontFrame(page: Page, frame: Frame): Markup {
   );
 }
 
-/** Puts the plain frame of the checkout around a page: nothing there leads the shopper away. */
+/**
+ * Puts the plain frame of the checkout around a page: nothing there leads the shopper away, and no app's
+ * embed is there.
+ */
 export function checkoutFrame(page: Page, frame: Frame): Markup {
   return document(
     page,
-    frame,
+    { ...frame, embeds: '' },
     html`<header class="checkout-header">
         <a class="logo" href="/">${SHOP_NAME}</a><span>Checkout</span>
       </header>
@@ -49,6 +52,7 @@ function document(page: Page, frame: Frame, body: Markup): Markup {
         </script>
         <script src="/web-pixels/runtime.js"></script>
         <script src="/cdn/shop/t/1/assets/theme.js" defer></script>
+        ${raw(frame.embeds)}
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>

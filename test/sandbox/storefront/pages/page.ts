@@ -31,6 +31,8 @@ export interface Frame {
   address: string;
   links: SandboxLinks;
   config: RuntimeConfig;
+  /** What the embeds of apps put into the head of the theme's pages. */
+  embeds: string;
 }
 
 /** Where the rest of the sandbox lives. */

@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Storefront } from '../start-storefront.ts';
+import { newVisitor, openStorefront } from '../test-visitor.ts';
+import { signature } from './app-proxy.ts';
+
+const API_SECRET = 'hush';
+const NOW = Date.UTC(2026, 10, 21);
+
+interface Received {
+  request: IncomingMessage;
+  body: string;
+}
+
+let app: Server;
+let received: Received[];
+let storefront: Storefront;
+let answers: { status: number; headers: Record<string, string | string[]>; body: string };
+
+beforeEach(async () => {
+  received = [];
+  answers = { status: 202, headers: { 'content-type': 'text/plain' }, body: 'taken' };
+  app = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({ request, body });
+      response.writeHead(answers.status, answers.headers).end(answers.body);
+    });
+  });
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  const { port } = app.address() as AddressInfo;
+  storefront = await openStorefront({
+    now: () => NOW,
+    appProxy: () => ({
+      url: `http://127.0.0.1:${port}/proxy`,
+      apiSecret: API_SECRET,
+      shop: 'demo-shop.myshopify.com',
+    }),
+  });
+});
+afterEach(async () => {
+  await storefront.close();
+  await new Promise((resolve) => app.close(resolve));
+});
+
+/** The query of the only request that arrived. */
+function arrivedQuery(): URLSearchParams {
+  expect(received).toHaveLength(1);
+  return new URL(received[0]?.request.url ?? '', 'http://app.example').searchParams;
+}
+
+describe('the signature of the app proxy', () => {
+  it('is the one of the known answer', () => {
+    const query = new URLSearchParams([
+      ['extra', '1'],
+      ['extra', '2'],
+      ['shop', 'shop-name.myshopify.com'],
+      ['logged_in_customer_id', '1'],
+      ['path_prefix', '/apps/awesome_reviews'],
+      ['timestamp', '1317327555'],
+    ]);
+    expect(signature(query, 'hush')).toBe(
+      '4c68c8624d737112c91818c11017d24d334b524cb5c2b8ba08daa056f7395ddb',
+    );
+  });
+});
+
+describe('the app proxy', () => {
+  it('passes path, method, body and answer on, and says for which shop', async () => {
+    const answer = await newVisitor(storefront).postJson('/apps/beacon-pixel/login', { a: 1 });
+    expect([answer.status, await answer.text()]).toEqual([202, 'taken']);
+    expect(received[0]?.body).toBe('{"a":1}');
+    expect(received[0]?.request.method).toBe('POST');
+    expect(received[0]?.request.headers['content-type']).toBe('application/json');
+    expect(received[0]?.request.url).toMatch(/^\/proxy\/login\?/);
+    const { signature: signed, ...query } = Object.fromEntries(arrivedQuery());
+    expect(query).toEqual({
+      shop: 'demo-shop.myshopify.com',
+      logged_in_customer_id: '',
+      path_prefix: '/apps/beacon-pixel',
+      timestamp: String(NOW / 1000),
+    });
+    expect(signed).toMatch(/^[\da-f]{64}$/);
+  });
+
+  it('names the shopper who is logged in', async () => {
+    const visitor = newVisitor(storefront);
+    await visitor.postForm('/account/login', { email: 'ada@example.com' });
+    await visitor.get('/apps/beacon-pixel/login');
+    expect(arrivedQuery().getAll('logged_in_customer_id')).toEqual(['7012345678901']);
+  });
+
+  it('signs what the shopper put into the query too, and puts its own behind it', async () => {
+    await newVisitor(storefront).get('/apps/beacon-pixel/x?logged_in_customer_id=5&signature=abc');
+    const query = arrivedQuery();
+    expect(query.getAll('logged_in_customer_id')).toEqual(['5', '']);
+    const [signed] = query.getAll('signature');
+    query.delete('signature');
+    expect(signed).toBe(signature(query, API_SECRET));
+  });
+
+  it('lets no cookie pass in either direction', async () => {
+    answers.headers['set-cookie'] = ['app=1', 'more=2'];
+    const visitor = newVisitor(storefront);
+    visitor.cookies.set('svcUserId', 'u');
+    await visitor.get('/apps/beacon-pixel/x');
+    expect(received[0]?.request.headers.cookie).toBeUndefined();
+    expect([...visitor.cookies.keys()]).toEqual(['svcUserId']);
+  });
+
+  it('passes an error and a redirect on as they are', async () => {
+    answers = { status: 302, headers: { location: '/elsewhere' }, body: '' };
+    const answer = await newVisitor(storefront).get('/apps/beacon-pixel/x');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere']);
+  });
+
+  it('says that the app does not answer', async () => {
+    await new Promise((resolve) => app.close(resolve));
+    expect((await newVisitor(storefront).get('/apps/beacon-pixel/x')).status).toBe(502);
+    app.listen(0);
+  });
+
+  it('is not there while no app is behind it', async () => {
+    const without = await openStorefront();
+    expect((await newVisitor(without).get('/apps/beacon-pixel/login')).status).toBe(404);
+    await without.close();
+  });
+});

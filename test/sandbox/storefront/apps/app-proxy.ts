@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { APP_PROXY_PATH } from '../../../../app/beacon/login-report.ts';
+import type { Shop } from '../shop.ts';
+import { readVisit } from '../visit.ts';
+
+/** Where the shop's app proxy leads: `[app_proxy]` of the app's configuration, and who signs for whom. */
+export interface AppProxy {
+  /** The address that stands for `/apps/beacon-pixel`; what follows there is put behind it. */
+  url: string;
+  /** The app's API secret, with which Shopify signs. */
+  apiSecret: string;
+  /** The shop's permanent domain. */
+  shop: string;
+}
+
+export interface AppProxyOptions {
+  shop: Shop;
+  /** Asked at each request; `null` where no app answers. */
+  appProxy: () => AppProxy | null;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Headers that end at the shop: cookies never pass, and the rest belongs to one connection. */
+const NOT_PASSED = [
+  'cookie',
+  'set-cookie',
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'accept-encoding',
+  'content-encoding',
+  'content-length',
+];
+
+/**
+ * Passes requests for the app on as Shopify does: without cookies in either direction, and with a query
+ * that names shop and shopper and is signed. The body is not (Shopify, "App proxies").
+ */
+export function appProxyRoutes({ shop, appProxy, now }: AppProxyOptions): Hono {
+  const app = new Hono();
+  app.all(`${APP_PROXY_PATH}/*`, async (context) => {
+    const proxy = appProxy();
+    if (!proxy) return context.notFound();
+    const query = signedQuery(new URL(context.req.url).searchParams, proxy.apiSecret, {
+      shop: proxy.shop,
+      logged_in_customer_id: readVisit(context, shop).customer?.id ?? '',
+      path_prefix: APP_PROXY_PATH,
+      timestamp: String(Math.floor(now() / 1000)),
+    });
+    const path = context.req.path.slice(APP_PROXY_PATH.length);
+    return pass(context, `${proxy.url}${path}?${query.toString()}`);
+  });
+  return app;
+}
+
+/** The query as it reaches the app: the shopper's own, then what Shopify adds, then the signature. */
+export function signedQuery(
+  asked: URLSearchParams,
+  apiSecret: string,
+  added: Record<string, string>,
+): URLSearchParams {
+  const query = new URLSearchParams([...asked, ...Object.entries(added)]);
+  query.delete('signature');
+  query.append('signature', signature(query, apiSecret));
+  return query;
+}
+
+/** Shopify's signature of an app proxy's query, in hex. */
+export function signature(query: URLSearchParams, apiSecret: string): string {
+  const names = [...new Set(query.keys())].sort();
+  const message = names.map((name) => `${name}=${query.getAll(name).join(',')}`).join('');
+  return createHmac('sha256', apiSecret).update(message).digest('hex');
+}
+
+async function pass({ req }: Context, address: string): Promise<Response> {
+  const hasBody = !['GET', 'HEAD'].includes(req.method);
+  try {
+    const answer = await fetch(address, {
+      method: req.method,
+      headers: passed(req.raw.headers),
+      redirect: 'manual',
+      ...(hasBody && { body: await req.arrayBuffer() }),
+    });
+    return new Response(answer.body, { status: answer.status, headers: passed(answer.headers) });
+  } catch {
+    return new Response('The app does not answer.', { status: 502 });
+  }
+}
+
+function passed(headers: Headers): Headers {
+  const left = new Headers(headers);
+  NOT_PASSED.forEach((name) => {
+    left.delete(name);
+  });
+  return left;
+}
