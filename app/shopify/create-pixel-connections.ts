@@ -1,0 +1,184 @@
+import type { Prisma, PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { Within } from '../shop/within.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import { agree, keepPixel, type KeptPixel, readKeptPixel } from './kept-pixel.ts';
+import type {
+  PixelConnections,
+  PixelOutcome,
+  PixelSettings,
+  PixelState,
+} from './pixel-connection.ts';
+import { PixelBusy, type PixelLockOptions, withPixelLock } from './pixel-lock.ts';
+import {
+  askPixel,
+  createPixel,
+  deletePixel,
+  type PixelRefusal,
+  type ShopifyPixel,
+  updatePixel,
+} from './pixel-operations.ts';
+import { pixelProblem } from './pixel-problem-words.ts';
+import { pixelSettings, settingsDifferences } from './pixel-settings.ts';
+
+export interface PixelConnectionsParts {
+  prisma: PrismaClient;
+  credentials: Pick<CredentialsStore, 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  shops: Pick<Shops, 'find'>;
+  /** The base address of the tracking API with its version (`BEACON_URL`). */
+  beaconUrl: string;
+  now: () => Date;
+  log: Logger;
+  lock?: PixelLockOptions;
+}
+
+type Asked = { pixel: ShopifyPixel | null } | PixelRefusal;
+
+/** Asked for a change that waits for credentials. */
+const NO_CREDENTIALS: PixelRefusal = { refused: 'NO_CREDENTIALS', said: '' };
+
+export function createPixelConnections({
+  prisma,
+  credentials,
+  settings,
+  shops,
+  beaconUrl,
+  now,
+  log,
+  lock = {},
+}: PixelConnectionsParts): PixelConnections {
+  /** One after the other: a transaction has one connection. */
+  async function wantedSettings(shop: string, within: Within = {}): Promise<PixelSettings | null> {
+    const account = await credentials.view(shop, within);
+    if (account === null) return null;
+    const { identifiers, mode } = await settings.read(shop, within);
+    const known = await shops.find(shop, within);
+    const taxesIncluded = known?.facts?.taxesIncluded ?? null;
+    return pixelSettings({
+      siteId: account.siteId,
+      beaconUrl,
+      identifiers,
+      mode,
+      taxesIncluded,
+    });
+  }
+
+  /** Changes the pixel while nobody else does, and keeps what came of it. */
+  async function change(
+    shop: string,
+    bringAbout: (wanted: PixelSettings | null) => Promise<Asked>,
+  ): Promise<PixelOutcome> {
+    const work = async (tx: Prisma.TransactionClient): Promise<PixelOutcome> => {
+      const wanted = await wantedSettings(shop, { tx });
+      const result = await bringAbout(wanted);
+      if ('refused' in result) return refused(shop, result);
+      const kept = await keepPixel(tx, shop, result.pixel, now());
+      return { ok: true, state: stateOf(kept, wanted) };
+    };
+    try {
+      return await withPixelLock(prisma, shop, work, lock);
+    } catch (error) {
+      if (error instanceof PixelBusy) return { ok: false, problem: pixelProblem('BUSY') };
+      if (!(error instanceof AdminApiUnreachable)) throw error;
+      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the web pixel.');
+      return { ok: false, problem: pixelProblem('SHOPIFY_UNREACHABLE') };
+    }
+  }
+
+  function refused(shop: string, { refused: code, said }: PixelRefusal): PixelOutcome {
+    if (said !== '') log.warn({ shop, code, said }, 'Shopify refused a change of the web pixel.');
+    return { ok: false, problem: pixelProblem(code) };
+  }
+
+  return {
+    async read(shop, admin) {
+      const before = await readKeptPixel(prisma, shop);
+      const asked = await askPixel(admin);
+      if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.said}`);
+      const wanted = await wantedSettings(shop);
+      if (agree(before, asked.pixel)) return stateOf(before, wanted);
+      const kept = await prisma.$transaction(async (tx) => {
+        // What changed since Shopify was asked is newer than its answer.
+        const current = await readKeptPixel(tx, shop);
+        const isNewer = current?.updatedAt.getTime() !== before?.updatedAt.getTime();
+        return isNewer ? current : keepPixel(tx, shop, asked.pixel, now());
+      });
+      return stateOf(kept, wanted);
+    },
+
+    connect: (shop, admin) =>
+      change(shop, async (wanted) =>
+        wanted === null ? NO_CREDENTIALS : haveWanted(admin, wanted, 'create'),
+      ),
+
+    follow: (shop, admin) =>
+      change(shop, async (wanted) =>
+        wanted === null ? askPixel(admin) : haveWanted(admin, wanted, 'leave-missing'),
+      ),
+
+    disconnect: (shop, admin) => change(shop, () => haveNone(admin)),
+  };
+}
+
+/**
+ * Brings the pixel to the wanted settings. What is there is asked first and told again by every
+ * answer, since other sessions and uninstallations change it without our knowing.
+ */
+async function haveWanted(
+  admin: AdminApi,
+  wanted: PixelSettings,
+  missing: 'create' | 'leave-missing',
+): Promise<Asked> {
+  const asked = await askPixel(admin);
+  if ('refused' in asked) return asked;
+  const first = await writeWanted(admin, asked.pixel, wanted, missing);
+  if (!isOutdated(first)) return first;
+  // The pixel came or went since it was asked for: once more, with what is there now.
+  const again = await askPixel(admin);
+  if ('refused' in again) return again;
+  return writeWanted(admin, again.pixel, wanted, missing);
+}
+
+async function writeWanted(
+  admin: AdminApi,
+  pixel: ShopifyPixel | null,
+  wanted: PixelSettings,
+  missing: 'create' | 'leave-missing',
+): Promise<Asked> {
+  if (pixel === null) {
+    return missing === 'create' ? createPixel(admin, wanted) : { pixel: null };
+  }
+  if (settingsDifferences(wanted, pixel.settings).length === 0) return { pixel };
+  return updatePixel(admin, pixel.id, wanted);
+}
+
+function isOutdated(result: Asked): boolean {
+  return 'refused' in result && ['TAKEN', 'NOT_FOUND'].includes(result.refused);
+}
+
+async function haveNone(admin: AdminApi): Promise<Asked> {
+  const asked = await askPixel(admin);
+  if ('refused' in asked || asked.pixel === null) return asked;
+  const result = await deletePixel(admin, asked.pixel.id);
+  const isGone = !('refused' in result) || result.refused === 'NOT_FOUND';
+  return isGone ? { pixel: null } : result;
+}
+
+function stateOf(kept: KeptPixel | null, wanted: PixelSettings | null): PixelState {
+  if (kept === null) return { connected: false, wanted };
+  const { id, connectedAt, updatedAt, settings } = kept;
+  const differences = wanted === null ? [] : settingsDifferences(wanted, settings);
+  return {
+    connected: true,
+    webPixelId: id,
+    connectedAt,
+    updatedAt,
+    settings,
+    wanted,
+    differences,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ShopFacts, Shops } from '../shop/shops.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import { READ_SHOP } from './documents.ts';
+import type { ShopFactsReader } from './shop-facts.ts';
+
+const FRESH_FOR_MS = 60 * 60 * 1000;
+
+/** `unlisted` is null, with a top-level error, for who may not read products. */
+const answer = z.object({
+  shop: z.object({ name: z.string(), ianaTimezone: z.string(), taxesIncluded: z.boolean() }),
+  unlisted: z.object({ count: z.int().nonnegative() }).nullish(),
+});
+
+export function createShopFactsReader({
+  shops,
+  now,
+  log,
+}: {
+  shops: Pick<Shops, 'find' | 'saveFacts'>;
+  now: () => Date;
+  log: Logger;
+}): ShopFactsReader {
+  /** Null, with a warning, when Shopify does not say who the shop is. */
+  async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
+    try {
+      const { data, errors } = await admin(READ_SHOP);
+      if (errors.length > 0) log.warn({ shop, errors }, 'Shopify did not say all about the shop.');
+      const said = answer.safeParse(data);
+      if (!said.success) return null;
+      const { name, ianaTimezone, taxesIncluded } = said.data.shop;
+      return {
+        name,
+        timeZone: ianaTimezone,
+        taxesIncluded,
+        unlistedCount: said.data.unlisted?.count ?? null,
+        readAt: now(),
+      };
+    } catch (error) {
+      if (!(error instanceof AdminApiUnreachable)) throw error;
+      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the shop.');
+      return null;
+    }
+  }
+
+  return {
+    async read(shop, admin) {
+      const kept = (await shops.find(shop))?.facts ?? null;
+      const age = kept === null ? Infinity : now().getTime() - kept.readAt.getTime();
+      if (age < FRESH_FOR_MS) return kept;
+      const facts = await ask(shop, admin);
+      if (facts === null) return kept;
+      await shops.saveFacts(shop, facts);
+      return facts;
+    },
+  };
+}

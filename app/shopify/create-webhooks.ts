@@ -1,0 +1,85 @@
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Indexing } from '../indexing/indexing.ts';
+import type { Shops } from '../shop/shops.ts';
+import { readBody } from './read-body.ts';
+import {
+  readDelivery,
+  WEBHOOK_TOPICS,
+  type WebhookDelivery,
+  type WebhookTopic,
+} from './webhook-delivery.ts';
+import { webhookEffects } from './webhook-effects.ts';
+import { isSignedByShopify } from './webhook-signature.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** Webhooks of these topics are far smaller. */
+const LONGEST_BODY = 1024 * 1024;
+
+export interface WebhooksParts {
+  apiSecret: string;
+  prisma: PrismaClient;
+  shops: Pick<Shops, 'find' | 'uninstall' | 'redact'>;
+  indexing: Pick<Indexing, 'stopAll'>;
+  now: () => Date;
+  log: Logger;
+}
+
+export function createWebhooks({
+  apiSecret,
+  prisma,
+  shops,
+  indexing,
+  now,
+  log,
+}: WebhooksParts): Webhooks {
+  const effects = webhookEffects({ shops, indexing, log });
+
+  /** Receipt and effect are committed together: what fails is delivered again, and nothing twice. */
+  async function take(delivery: WebhookDelivery, topic: WebhookTopic): Promise<'taken' | 'repeat'> {
+    const { id, shop } = delivery;
+    if ((await prisma.webhookReceipt.findUnique({ where: { id } })) !== null) return 'repeat';
+    const { before, within } = effects[topic];
+    await before?.(delivery);
+    return prisma.$transaction(async (tx) => {
+      // A delivery that is being taken elsewhere is waited for here.
+      const { count } = await tx.webhookReceipt.createMany({
+        data: { id, shopDomain: shop, topic, receivedAt: now() },
+        skipDuplicates: true,
+      });
+      if (count === 0) return 'repeat';
+      await within(delivery, tx);
+      return 'taken';
+    });
+  }
+
+  return {
+    async receive(request) {
+      if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
+      const body = await readBody(request, LONGEST_BODY);
+      if (body === null) return answer(413);
+      const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
+      if (!isSignedByShopify(body, signature, apiSecret)) return answer(401);
+      const delivery = readDelivery(request.headers, body);
+      if (delivery === null) return answer(400);
+      const { id, topic, shop } = delivery;
+      if (!isOurs(topic)) return answer(404);
+      try {
+        const outcome = await take(delivery, topic);
+        log.info({ webhook: id, topic, shop, outcome }, 'A webhook came.');
+        return answer(200);
+      } catch (error) {
+        log.error({ webhook: id, topic, shop, err: error }, 'A webhook could not be taken.');
+        return answer(503);
+      }
+    },
+  };
+}
+
+function isOurs(topic: string): topic is WebhookTopic {
+  return WEBHOOK_TOPICS.some((ours) => ours === topic);
+}
+
+function answer(status: number, headers: HeadersInit = {}): Response {
+  return new Response(null, { status, headers });
+}

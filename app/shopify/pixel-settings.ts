@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
+import type { ShopSettings } from '../shop/settings.ts';
+import type { PixelSettings } from './pixel-connection.ts';
+
+/** What the pixel's settings follow from. */
+export interface PixelFacts {
+  siteId: string;
+  beaconUrl: string;
+  identifiers: ShopSettings['identifiers'];
+  mode: ShopSettings['mode'];
+  /** Whether the shop's prices include tax; null while Shopify has not said. */
+  taxesIncluded: boolean | null;
+}
+
+/** The settings that a shop's pixel is to have. An empty one is left to the pixel. */
+export function pixelSettings({
+  siteId,
+  beaconUrl,
+  identifiers,
+  mode,
+  taxesIncluded,
+}: PixelFacts): PixelSettings {
+  return {
+    siteId,
+    beaconUrl,
+    cookiePrefix: DEFAULT_PREFIX,
+    identifiers,
+    taxesIncluded: taxesIncluded === null ? '' : taxesIncluded ? 'yes' : 'no',
+    mode,
+  };
+}
+
+/**
+ * Settings as `webPixelCreate` takes them: JSON text, without the empty ones, since the extension's
+ * definition admits a setting that is not there and not one that is none of its choices.
+ */
+export function writtenSettings(settings: PixelSettings): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')),
+  );
+}
+
+/** Settings as Shopify answers them: an object, or JSON text of one. */
+export const answeredSettings = z.union([z.string().transform(parsedJson), z.unknown()]).pipe(
+  z.record(
+    z.string(),
+    z
+      .union([z.string(), z.number(), z.boolean(), z.null()])
+      .transform((value) => String(value ?? '')),
+  ),
+);
+
+/** The names of the wanted settings that are not as they are wanted; none and an empty one are alike. */
+export function settingsDifferences(
+  wanted: PixelSettings,
+  actual: Record<string, string>,
+): (keyof PixelSettings)[] {
+  const names = Object.keys(wanted) as (keyof PixelSettings)[];
+  return names.filter((name) => (actual[name] ?? '') !== wanted[name]);
+}
+
+/** Whether two records hold the same settings, in whatever order. */
+export function sameSettings(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
+}
+
+function parsedJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not JSON' });
+    return z.NEVER;
+  }
+}
