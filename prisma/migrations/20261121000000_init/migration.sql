@@ -127,6 +127,28 @@ CREATE TABLE "ReindexStateSeen" (
 );
 
 -- CreateTable
+CREATE TABLE "DirectEvent" (
+    "id" UUID NOT NULL,
+    "shopDomain" TEXT NOT NULL,
+    "path" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+    "reason" TEXT,
+    "httpStatus" INTEGER,
+    "shopperId" TEXT,
+    "loginId" UUID,
+    "page" JSONB,
+    "happenedAt" TIMESTAMPTZ(3) NOT NULL,
+    "acceptedAt" TIMESTAMPTZ(3) NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "siteId" TEXT,
+    "dueAt" TIMESTAMPTZ(3),
+    "giveUpAt" TIMESTAMPTZ(3) NOT NULL,
+    "endedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "DirectEvent_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "WebhookReceipt" (
     "id" TEXT NOT NULL,
     "shopDomain" TEXT NOT NULL,
@@ -161,6 +183,24 @@ CREATE INDEX "Reindex_dueAt_idx" ON "Reindex"("dueAt");
 CREATE INDEX "ReindexStateSeen_reindexId_at_idx" ON "ReindexStateSeen"("reindexId", "at");
 
 -- CreateIndex
+CREATE INDEX "DirectEvent_shopDomain_shopperId_acceptedAt_idx" ON "DirectEvent"("shopDomain", "shopperId", "acceptedAt");
+
+-- CreateIndex
+CREATE INDEX "DirectEvent_shopDomain_acceptedAt_idx" ON "DirectEvent"("shopDomain", "acceptedAt");
+
+-- CreateIndex
+CREATE INDEX "DirectEvent_shopDomain_state_acceptedAt_idx" ON "DirectEvent"("shopDomain", "state", "acceptedAt");
+
+-- CreateIndex
+CREATE INDEX "DirectEvent_dueAt_idx" ON "DirectEvent"("dueAt");
+
+-- CreateIndex
+CREATE INDEX "DirectEvent_endedAt_idx" ON "DirectEvent"("endedAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "DirectEvent_shopDomain_shopperId_loginId_key" ON "DirectEvent"("shopDomain", "shopperId", "loginId");
+
+-- CreateIndex
 CREATE INDEX "WebhookReceipt_receivedAt_idx" ON "WebhookReceipt"("receivedAt");
 
 -- AddForeignKey
@@ -180,3 +220,7 @@ ALTER TABLE "Reindex" ADD CONSTRAINT "Reindex_shopDomain_fkey" FOREIGN KEY ("sho
 
 -- AddForeignKey
 ALTER TABLE "ReindexStateSeen" ADD CONSTRAINT "ReindexStateSeen_reindexId_fkey" FOREIGN KEY ("reindexId") REFERENCES "Reindex"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "DirectEvent" ADD CONSTRAINT "DirectEvent_shopDomain_fkey" FOREIGN KEY ("shopDomain") REFERENCES "Shop"("domain") ON DELETE CASCADE ON UPDATE CASCADE;
+
