@@ -18,7 +18,10 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 export interface SendOptions {
   /** Not before this time; at once without. */
   startAfter?: Date;
-  /** Two waiting jobs of one name and key are one. */
+  /**
+   * Two waiting jobs of one name and key are one: the one that was there first. Without a key, those
+   * that carry the same and have the same time.
+   */
   singletonKey?: string;
   /** Sends with this transaction: no commit, no job. */
   tx?: Prisma.TransactionClient;

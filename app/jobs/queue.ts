@@ -1,0 +1,111 @@
+import { fromPrisma, PgBoss, type Job, type JobInsert, type JobResult } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { DatabaseAddress } from '../database/address.ts';
+import { jobRuns } from './job-runs.ts';
+import type { JobName, Jobs, SendOptions } from './jobs.ts';
+import { DEAD_LETTERS, QUEUE_PLANS } from './queues.ts';
+
+export interface QueueOptions {
+  address: DatabaseAddress;
+  /** `worker` may work and keeps the queue in order; `sender` only ever sends. */
+  role: 'worker' | 'sender';
+  log: Logger;
+  /** How many connections this process may hold for the queue. */
+  maxConnections?: number;
+}
+
+/** The least that pg-boss allows: a wish starts within that time. */
+const POLL_SECONDS = 0.5;
+const JOB_NAMES = Object.keys(QUEUE_PLANS) as JobName[];
+
+/**
+ * Opens the queue in a database, in PostgreSQL's schema `pgboss`. It is made if it is not there; any
+ * number of processes may do that at once.
+ */
+export async function createJobs(options: QueueOptions): Promise<Jobs> {
+  const { address, role, log, maxConnections = 5 } = options;
+  const keepsOrder = role === 'worker';
+  const boss = new PgBoss({
+    ...address,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'beacon-pixel queue',
+    max: maxConnections,
+    supervise: keepsOrder,
+    schedule: keepsOrder,
+    superviseIntervalSeconds: 30,
+    maintenanceIntervalSeconds: 60,
+  });
+  boss.on('error', (error) => {
+    log.warn({ err: error }, 'the queue has met an error and goes on');
+  });
+  boss.on('warning', (warning) => {
+    log.warn({ warning }, 'the queue warns');
+  });
+  await boss.start();
+  await makeQueues(boss);
+
+  return {
+    send: async (name, data, sendOptions = {}) => {
+      const { tx, startAfter } = sendOptions;
+      await boss.send(name, data, {
+        singletonKey: singletonKey(data, sendOptions),
+        ...(startAfter && { startAfter }),
+        ...(tx && { db: fromPrisma(tx) }),
+      });
+    },
+    sendMany: async (name, data) => {
+      if (data.length > 0) await boss.insert(name, data.map(waitingOnce));
+    },
+    work: async (handlers) => {
+      const runs = jobRuns(handlers, log);
+      for (const name of JOB_NAMES) await workOn(boss, name, runs[name]);
+    },
+    check: async () => {
+      await boss.getQueue('reindex-step');
+    },
+    stop: async ({ timeoutMs }) => {
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
+  };
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(DEAD_LETTERS);
+  for (const name of JOB_NAMES) {
+    const { options } = QUEUE_PLANS[name];
+    // `short`: of the jobs of one key at most one waits.
+    await boss.createQueue(name, { ...options, policy: 'short' });
+    // One that another version of the app has made gets today's options.
+    await boss.updateQueue(name, options);
+  }
+}
+
+async function workOn(
+  boss: PgBoss,
+  name: JobName,
+  run: (job: Job<unknown>) => Promise<JobResult>,
+): Promise<void> {
+  const { cron, workers, batchSize } = QUEUE_PLANS[name];
+  await boss.work(
+    name,
+    {
+      pollingIntervalSeconds: POLL_SECONDS,
+      localConcurrency: workers,
+      batchSize,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
+    (jobs: Job<unknown>[]) => Promise.all(jobs.map(run)),
+  );
+  if (cron !== null) await boss.schedule(name, cron, {}, { singletonKey: name });
+}
+
+/** Without a key of its own, a job is known by what it carries and when it is to run. */
+function singletonKey(data: object, options: SendOptions): string {
+  const time = options.startAfter?.toISOString() ?? 'now';
+  return options.singletonKey ?? `${JSON.stringify(data)} ${time}`;
+}
+
+function waitingOnce(data: object): JobInsert {
+  return { data, singletonKey: singletonKey(data, {}) };
+}
