@@ -223,4 +223,3 @@ ALTER TABLE "ReindexStateSeen" ADD CONSTRAINT "ReindexStateSeen_reindexId_fkey" 
 
 -- AddForeignKey
 ALTER TABLE "DirectEvent" ADD CONSTRAINT "DirectEvent_shopDomain_fkey" FOREIGN KEY ("shopDomain") REFERENCES "Shop"("domain") ON DELETE CASCADE ON UPDATE CASCADE;
-
