@@ -9,7 +9,9 @@ const ENTRY = fileURLToPath(new URL('src/index.ts', import.meta.url));
  * The snippet that the block renders. It is kept with the sources: Shopify's tool takes the folder as it
  * is, builds nothing in it, and would deploy it without a snippet that is missing.
  */
-export const SNIPPET = fileURLToPath(new URL('snippets/beacon-pixel-script.liquid', import.meta.url));
+export const SNIPPET = fileURLToPath(
+  new URL('snippets/beacon-pixel-script.liquid', import.meta.url),
+);
 
 /**
  * Bundles the storefront script: a classic script for browsers of the last years, without a name of its

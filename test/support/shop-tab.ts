@@ -51,6 +51,9 @@ export interface ShopTab {
   buy(purchase?: Purchase): Promise<void>;
   logIn(person: 'ada' | 'ben'): Promise<void>;
   logOut(): Promise<void>;
+  /** Logs in or out in the footer: the page stays, its header says who is there. */
+  logInHere(person: 'ada' | 'ben'): Promise<void>;
+  logOutHere(): Promise<void>;
   switchMarket(market: 'us' | 'de'): Promise<void>;
   /** Uses the switch in the footer. */
   consent(decision: 'grant' | 'deny' | 'withdraw'): Promise<void>;
@@ -140,6 +143,14 @@ export function createShopTab(page: Page): ShopTab {
       await control('customer-id').waitFor();
     },
     logOut: () => tab.open('/account/logout'),
+    async logInHere(person) {
+      await control(`login-here-${person}`).click();
+      await control('account-link').filter({ hasText: new RegExp(person, 'i') }).waitFor();
+    },
+    async logOutHere() {
+      await control('logout-here').click();
+      await control('account-link').filter({ hasText: 'Log in' }).waitFor();
+    },
     async switchMarket(market) {
       await leaveBy(() => control(`market-${market}`).click());
     },

@@ -25,11 +25,14 @@ export interface Accounts {
   clear(): void;
 }
 
+/** How the two demo customers log in. */
+export const DEMO_EMAILS = { ada: 'ada@example.com', ben: 'ben@example.com' } as const;
+
 /** Makes the store with its two demo customers. */
 export function createAccounts(): Accounts {
   const demo = [
-    person('7012345678901', 'ada@example.com', 'Ada', 'Winter'),
-    person('7012345678918', 'ben@example.com', 'Ben', 'Sommer'),
+    person('7012345678901', DEMO_EMAILS.ada, 'Ada', 'Winter'),
+    person('7012345678918', DEMO_EMAILS.ben, 'Ben', 'Sommer'),
   ] as const;
   const guests: Customer[] = [];
   const sessions = new Map<string, Customer>();

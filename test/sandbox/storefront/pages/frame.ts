@@ -106,7 +106,7 @@ function header({ visit, address }: Frame): Markup {
           </button>`,
       )}
     </form>
-    <a class="account-link" href="/account" data-test="account-link"
+    <a class="account-link" href="/account" data-account-link data-test="account-link"
       >${customer ? (customer.firstName ?? customer.email) : 'Log in'}</a
     >
     <a class="cart-link" href="/cart" data-test="cart-open" data-cart-open>

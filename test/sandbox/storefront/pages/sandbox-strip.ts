@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
+import { DEMO_EMAILS } from '../data/customers.ts';
 import type { Markup, SandboxLinks } from './page.ts';
 
-/** The strip that says what this shop is, with the consent switch. */
+/** The strip that says what this shop is, with a login that stays on the page and the consent switch. */
 export function sandboxStrip(links: SandboxLinks): Markup {
   return html`<div class="strip">
     <div>
@@ -10,6 +11,18 @@ export function sandboxStrip(links: SandboxLinks): Markup {
         A stand-in for a Shopify shop.
         <a href="${links.start}" data-test="link-start">Start page</a>
         <a href="${links.events}" data-test="link-events">Events that arrived</a>
+      </p>
+    </div>
+    <div>
+      <strong>Without leaving the page</strong>
+      <p class="account-here">
+        ${Object.entries(DEMO_EMAILS).map(
+          ([name, email]) =>
+            html`<button type="button" data-login-here="${email}" data-test="login-here-${name}">
+              Log in ${email}
+            </button>`,
+        )}
+        <button type="button" data-logout-here data-test="logout-here">Log out</button>
       </p>
     </div>
     <fieldset class="consent" data-consent>

@@ -1,3 +1,4 @@
+import { startAccountHere } from './account.ts';
 import { startCartControls } from './cart-controls.ts';
 import { startCheckout } from './checkout.ts';
 import { startConsentSwitch } from './consent.ts';
@@ -5,6 +6,7 @@ import { startDrawer } from './drawer.ts';
 import { startProductPage } from './product.ts';
 
 startConsentSwitch();
+startAccountHere();
 startDrawer();
 startCartControls();
 startProductPage();
