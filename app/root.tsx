@@ -1,7 +1,17 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  isRouteErrorResponse,
+  useRouteError,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { PlainPage } from './components/frame/plain-page.tsx';
 
 /** The document around every page. */
-export default function Root() {
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
@@ -11,10 +21,34 @@ export default function Root() {
         <Links />
       </head>
       <body>
-        <Outlet />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** What went wrong outside the admin's pages, in words. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <PlainPage title="There is no page here">
+        <p>Open Beacon Pixel from the apps of your Shopify admin.</p>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title="Something went wrong">
+      <p>
+        The page could not be shown. Reload it. If that does not help, open Beacon Pixel again from
+        the apps of your Shopify admin.
+      </p>
+    </PlainPage>
   );
 }

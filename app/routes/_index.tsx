@@ -1,4 +1,27 @@
+import { redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { PlainPage } from '../components/frame/plain-page.tsx';
+
+/** Shopify opens an app at its root, with the shop in the query: that is the way to the pages. */
+export function loader({ request }: LoaderFunctionArgs): null {
+  const { searchParams, search } = new URL(request.url);
+  // Remix answers with what a loader throws, and a redirect is an answer.
+  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  if (searchParams.has('shop')) throw redirect(`/app${search}`);
+  return null;
+}
+
+export const meta: MetaFunction = () => [{ title: 'Beacon Pixel' }];
+
 /** What somebody sees who opens the app's own address outside the Shopify admin. */
 export default function Welcome() {
-  return <h1>Beacon Pixel</h1>;
+  return (
+    <PlainPage title="Beacon Pixel">
+      <p>
+        Beacon Pixel connects a Shopify shop to its product discovery service: it reports what
+        shoppers do, once and with consent, and keeps the product feed indexed.
+      </p>
+      <p>It works inside the Shopify admin. Open it there, from your shop’s apps.</p>
+    </PlainPage>
+  );
 }

@@ -1,0 +1,23 @@
+/** Stands for the answer of the app's server when none came: it is away, or the network is. */
+export interface NoAnswer {
+  outcome: 'no-answer';
+}
+
+/** What staff read when a button got no answer. */
+export const NO_ANSWER_WORDS =
+  'The app did not answer, so it is not certain whether that was done. Check your connection, reload the page to see, and try again if needed.';
+
+/**
+ * For `clientAction` and `clientLoader`: a missing answer becomes a value, so that the page stays
+ * with everything that was typed into it, instead of giving way to an error page.
+ *
+ * @throws the redirect, where the answer is one
+ */
+export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { outcome: 'no-answer' };
+  }
+}

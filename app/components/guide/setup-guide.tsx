@@ -1,0 +1,144 @@
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  InlineStack,
+  ProgressBar,
+  Text,
+} from '@shopify/polaris';
+import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
+import { useId, useState } from 'react';
+import type { GuideProgress } from './guide-steps.ts';
+import { GuideStep, StepActions } from './guide-step.tsx';
+import { StorefrontStep } from './storefront-step.tsx';
+
+type StepName = 'credentials' | 'pixel' | 'first-index' | 'storefront';
+
+interface Props {
+  progress: GuideProgress;
+  themeEditor: { shop: string; apiKey: string };
+  onDismiss: () => void;
+}
+
+/** The way from a fresh installation to a working one. It ticks itself. */
+export function SetupGuide({ progress, themeEditor, onDismiss }: Props) {
+  const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
+  const [step, setStep] = useState<StepName | 'none' | null>(null);
+  const content = useId();
+  const heading = useId();
+  const open = chosen ? chosen === 'open' : !progress.complete;
+  const current = step ?? nextStep(progress);
+  const stepProps = (name: StepName) => ({
+    expanded: current === name,
+    onToggle: () => {
+      setStep(current === name ? 'none' : name);
+    },
+  });
+  return (
+    <Card padding="0">
+      <Box padding="400" paddingBlockEnd={open ? '300' : '400'}>
+        <BlockStack gap="200">
+          <InlineStack align="space-between" blockAlign="center" wrap={false} gap="200">
+            <InlineStack gap="200" blockAlign="center">
+              <Text id={heading} as="h2" variant="headingMd">
+                Setup guide
+              </Text>
+              {progress.complete && <Badge tone="success">Complete</Badge>}
+            </InlineStack>
+            <InlineStack gap="100" wrap={false}>
+              <Button
+                variant="tertiary"
+                icon={open ? ChevronUpIcon : ChevronDownIcon}
+                accessibilityLabel={open ? 'Collapse setup guide' : 'Expand setup guide'}
+                ariaExpanded={open}
+                ariaControls={content}
+                onClick={() => {
+                  setChosen(open ? 'closed' : 'open');
+                }}
+              />
+              <Button
+                variant="tertiary"
+                icon={XIcon}
+                accessibilityLabel="Dismiss setup guide"
+                onClick={onDismiss}
+              />
+            </InlineStack>
+          </InlineStack>
+          {!progress.complete && (
+            <InlineStack gap="300" blockAlign="center">
+              <Text as="p" tone="subdued">
+                {progress.done} of {progress.of} steps completed
+              </Text>
+              <div className="bp-guide__bar">
+                <ProgressBar
+                  progress={(100 * progress.done) / progress.of}
+                  size="small"
+                  tone="primary"
+                  animated={false}
+                  ariaLabelledBy={heading}
+                />
+              </div>
+            </InlineStack>
+          )}
+        </BlockStack>
+      </Box>
+      <div id={content} hidden={!open}>
+        <ol className="bp-guide">
+          <GuideStep
+            title="Enter your account"
+            status={progress.credentials ? 'done' : 'open'}
+            {...stepProps('credentials')}
+          >
+            <Text as="p">
+              Copy site ID and secret key from your account at the discovery service, test the
+              connection, and choose the feeds to look after.
+            </Text>
+            <StepActions>
+              <Button variant={progress.credentials ? 'secondary' : 'primary'} url="/app/settings">
+                {progress.credentials ? 'Open settings' : 'Enter account'}
+              </Button>
+            </StepActions>
+          </GuideStep>
+          <GuideStep
+            title="Connect the web pixel"
+            status={progress.pixel ? 'done' : 'open'}
+            {...stepProps('pixel')}
+          >
+            <Text as="p">
+              The pixel reports product views, cart changes, and orders of consenting shoppers. Your
+              theme stays as it is.
+            </Text>
+            <StepActions>
+              <Button
+                variant={progress.credentials && !progress.pixel ? 'primary' : 'secondary'}
+                url="/app/pixel"
+              >
+                {progress.pixel ? 'View web pixel' : 'Connect web pixel'}
+              </Button>
+            </StepActions>
+          </GuideStep>
+          <GuideStep
+            title="Index your products for the first time"
+            status={progress.firstIndex ? 'done' : 'open'}
+            {...stepProps('first-index')}
+          >
+            <Text as="p">
+              {progress.credentials
+                ? 'Choose a feed in the settings, then press Re-index now in its card on this page. This step ticks itself when the service has finished an index.'
+                : 'Enter your account first. Then the service can fetch your products and make them findable.'}
+            </Text>
+          </GuideStep>
+          <StorefrontStep {...themeEditor} {...stepProps('storefront')} />
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+function nextStep({ credentials, pixel, firstIndex }: GuideProgress): StepName | 'none' {
+  if (!credentials) return 'credentials';
+  if (!pixel) return 'pixel';
+  return firstIndex ? 'none' : 'first-index';
+}

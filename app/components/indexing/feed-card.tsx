@@ -1,0 +1,176 @@
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Card,
+  Divider,
+  InlineGrid,
+  InlineStack,
+  SkeletonBodyText,
+  Text,
+} from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { FeedView } from '../../indexing/indexing.ts';
+import type { ReindexKind } from '../../indexing/reindex.ts';
+import { NEVER_WORDS, feedStateWords } from '../../indexing/words.ts';
+import { useAnnounce } from '../frame/announcer.tsx';
+import { When } from '../time/when.tsx';
+import { ActiveReindex } from './active-reindex.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { LastReindex } from './last-reindex.tsx';
+import { reindexWords } from '../../indexing/words.ts';
+import { ReindexActions } from './reindex-actions.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** What staff can ask of a feed. */
+export interface FeedWishes {
+  /** The wish whose answer is awaited. */
+  pending: ReindexKind | 'cancel' | null;
+  request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
+  cancel: (reindexId: string) => void;
+  /** A time has come that changes what is possible. */
+  onOver: () => void;
+}
+
+interface Props {
+  feed: FeedView;
+  /** Whether the service has ever told a state; before, the place of it is kept free. */
+  known: 'yes' | 'not-yet';
+  wishes: FeedWishes;
+}
+
+/** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
+export function FeedCard({ feed, known, wishes }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { active } = feed;
+  const activeBox = useActiveBox(feed);
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <FeedState feed={feed} known={known} />
+        {feed.record && (
+          <InlineGrid columns={2} gap="400">
+            <Fact term="Last indexed">
+              {feed.record.lastIndexed ? <When at={feed.record.lastIndexed} /> : 'Never yet'}
+            </Fact>
+            <Fact term="Next automatic run">
+              {feed.record.nextRun ? <When at={feed.record.nextRun} /> : 'None is planned'}
+            </Fact>
+          </InlineGrid>
+        )}
+        {feed.seemsNever && (
+          <Banner tone="warning" title={NEVER_WORDS.title}>
+            <p>{NEVER_WORDS.text}</p>
+          </Banner>
+        )}
+        {active ? (
+          <ActiveReindex
+            ref={activeBox}
+            reindex={active}
+            cancelling={wishes.pending === 'cancel'}
+            onCancel={() => {
+              wishes.cancel(active.id);
+            }}
+            onOver={wishes.onOver}
+          />
+        ) : (
+          <>
+            <ReindexActions
+              feed={feed}
+              pending={wishes.pending === 'cancel' ? null : wishes.pending}
+              onNow={() => {
+                if (feed.confirmable) setAsking(true);
+                else wishes.request('now', 'no');
+              }}
+              onWhenPossible={() => {
+                wishes.request('when-possible', 'no');
+              }}
+              onOver={wishes.onOver}
+            />
+            {feed.last && (
+              <>
+                <Divider />
+                <LastReindex reindex={feed.last} />
+              </>
+            )}
+          </>
+        )}
+      </BlockStack>
+      <ConfirmDialog
+        open={asking && feed.confirmable}
+        onClose={() => {
+          setAsking(false);
+        }}
+        onConfirm={() => {
+          setAsking(false);
+          wishes.request('now', 'yes');
+        }}
+      />
+    </Card>
+  );
+}
+
+function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'known'>) {
+  const words = record && feedStateWords(record.state);
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="h2" variant="headingMd">
+          Feed {feedId}
+        </Text>
+        {words && <StateBadge tone={words.tone}>{words.name}</StateBadge>}
+        {!words && known === 'yes' && <StateBadge tone="warning">Not named</StateBadge>}
+      </InlineStack>
+      {words ? (
+        <Text as="p" tone="subdued">
+          {words.meaning}
+        </Text>
+      ) : known === 'yes' ? (
+        <Text as="p" tone="subdued">
+          The service does not name this feed for your site ID.
+        </Text>
+      ) : (
+        <Box paddingBlock="100">
+          <SkeletonBodyText lines={1} />
+        </Box>
+      )}
+    </BlockStack>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <BlockStack gap="050">
+      <Text as="h3" variant="bodySm" tone="subdued">
+        {term}
+      </Text>
+      <div>{children}</div>
+    </BlockStack>
+  );
+}
+
+/**
+ * The box of the living re-index gets the focus when it takes the place of the button that was
+ * pressed, and every state it comes to is read out, its end too.
+ */
+function useActiveBox({ feedId, active, last }: FeedView) {
+  const announce = useAnnounce();
+  const box = useRef<HTMLDivElement>(null);
+  const subject = active ?? last;
+  const before = useRef({ alive: active !== null, state: subject?.state, id: subject?.id });
+  useEffect(() => {
+    const { alive, state, id } = before.current;
+    before.current = { alive: active !== null, state: subject?.state, id: subject?.id };
+    if (!subject || (subject.state === state && subject.id === id)) return;
+    announce(`Feed ${feedId}, re-index: ${reindexWords(subject).name}`);
+    if (active && !alive && focusIsNowhere()) box.current?.focus();
+  }, [announce, feedId, active, subject]);
+  return box;
+}
+
+/** Whether the focused element went away, or was switched off, under the reader. */
+function focusIsNowhere(): boolean {
+  const { activeElement } = document;
+  return !activeElement || activeElement === document.body || activeElement.matches(':disabled');
+}

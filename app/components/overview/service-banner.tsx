@@ -1,0 +1,52 @@
+import { Banner } from '@shopify/polaris';
+import type { IndexingOverview } from '../../indexing/indexing.ts';
+import { problemWords } from '../../indexing/words.ts';
+import { Ago } from '../time/when.tsx';
+
+interface Props {
+  overview: Pick<IndexingOverview, 'problem' | 'statusError' | 'answeredAt'>;
+  onAskAgain: () => void;
+}
+
+const SOLVED_IN_SETTINGS = new Set(['wrong-key', 'unknown-site', 'invalid-site-id']);
+
+/** What is wrong with the service, and what to do; nothing when it is well. */
+export function ServiceBanner({
+  overview: { problem, statusError, answeredAt },
+  onAskAgain,
+}: Props) {
+  const askAgain = { content: 'Ask the service again', onAction: onAskAgain };
+  if (problem) {
+    const { title, meaning, advice } = problemWords(problem);
+    const settings = { content: 'Open settings', url: '/app/settings' };
+    const inSettings = SOLVED_IN_SETTINGS.has(problem.kind);
+    return (
+      <Banner
+        tone="critical"
+        title={title}
+        action={inSettings ? settings : askAgain}
+        {...(inSettings && { secondaryAction: askAgain })}
+      >
+        <p>
+          {meaning} {advice}
+        </p>
+        {answeredAt && (
+          <p>
+            What you see of the feeds is from its last answer, <Ago at={answeredAt} />.
+          </p>
+        )}
+      </Banner>
+    );
+  }
+  if (statusError) {
+    return (
+      <Banner tone="critical" title="The service reports an error" action={askAgain}>
+        <p>
+          It answered with the status “error” for your account. Re-indexing is not possible until
+          that is over. If it stays so, ask the service’s support.
+        </p>
+      </Banner>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import type { IndexingOverview } from '../../indexing/indexing.ts';
+import { useShopClock } from '../time/shop-clock.tsx';
+import { Ago } from '../time/when.tsx';
+
+interface Props {
+  siteId: string;
+  overview: IndexingOverview;
+  connection: 'up' | 'down';
+}
+
+/** Which account this is about, how fresh the page is, and in which zone its times are. */
+export function ServiceSummary({ siteId, overview, connection }: Props) {
+  const { zone } = useShopClock();
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          Indexing service
+        </Text>
+        <Text as="p" tone="subdued">
+          Site ID {siteId}.{' '}
+          {overview.answeredAt ? (
+            <>
+              Last answered <Ago at={overview.answeredAt} />.
+            </>
+          ) : (
+            'It has not answered yet.'
+          )}
+        </Text>
+        {connection === 'down' && (
+          <Text as="p" tone="caution">
+            This page is not being updated: the app does not answer. It tries again by itself.
+          </Text>
+        )}
+        <Text as="p" tone="subdued">
+          Times are in your shop’s time zone, {zone.replaceAll('_', ' ')}.
+        </Text>
+        <InlineStack>
+          <Button variant="plain" url="/app/history">
+            View index history
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

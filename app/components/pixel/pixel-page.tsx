@@ -1,0 +1,170 @@
+import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
+import { useState } from 'react';
+import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { ConnectionCard, SettingsCard } from './pixel-card.tsx';
+import { settingNames } from './pixel-settings.ts';
+
+/** What the buttons of the page ask for. */
+export const PIXEL_INTENTS = ['connect', 'update', 'disconnect'] as const;
+export type PixelIntent = (typeof PIXEL_INTENTS)[number];
+
+interface Props {
+  /** Null when Shopify did not say. */
+  state: PixelState | null;
+  /** What the last button met. */
+  problem: { title: string; message: string } | null;
+  /** The button whose answer is awaited. */
+  pending: PixelIntent | null;
+  onSubmit: (intent: PixelIntent) => void;
+}
+
+/** The web pixel: whether it is connected, with what, and the buttons. */
+export function PixelPage({ state, problem, pending, onSubmit }: Props) {
+  const [asking, setAsking] = useState(false);
+  const isConnected = state?.connected === true;
+  const confirming = asking && isConnected;
+  return (
+    <Page title="Web pixel">
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            {problem && (
+              <Banner tone="critical" title={problem.title}>
+                <p>{problem.message}</p>
+              </Banner>
+            )}
+            {state === null ? (
+              <Unread />
+            ) : (
+              <>
+                <Mismatch state={state} pending={pending} onSubmit={onSubmit} />
+                <ConnectionCard
+                  state={state}
+                  actions={
+                    <Actions
+                      state={state}
+                      pending={pending}
+                      onConnect={() => {
+                        onSubmit('connect');
+                      }}
+                      onDisconnect={() => {
+                        setAsking(true);
+                      }}
+                    />
+                  }
+                />
+                {(state.connected || state.wanted) && <SettingsCard state={state} />}
+              </>
+            )}
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+      <DisconnectDialog
+        open={confirming}
+        pending={pending === 'disconnect'}
+        onClose={() => {
+          setAsking(false);
+        }}
+        onConfirm={() => {
+          onSubmit('disconnect');
+        }}
+      />
+    </Page>
+  );
+}
+
+function Unread() {
+  return (
+    <Banner
+      tone="warning"
+      title="Shopify does not say whether the pixel is connected"
+      action={{
+        content: 'Ask again',
+        onAction: () => {
+          window.location.reload();
+        },
+      }}
+    >
+      <p>Nothing was changed. Wait a minute and ask again.</p>
+    </Banner>
+  );
+}
+
+function Mismatch({
+  state,
+  pending,
+  onSubmit,
+}: Required<Pick<Props, 'pending' | 'onSubmit'>> & { state: PixelState }) {
+  if (!state.connected) return null;
+  if (state.wanted === null) {
+    return (
+      <Banner
+        tone="warning"
+        title="The pixel reports, but no account is stored"
+        action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
+      >
+        <p>It goes on with the settings below until you enter an account or disconnect it.</p>
+      </Banner>
+    );
+  }
+  if (state.differences.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="The pixel runs with older settings"
+      action={{
+        content: 'Update the pixel',
+        loading: pending === 'update',
+        disabled: pending !== null,
+        onAction: () => {
+          onSubmit('update');
+        },
+      }}
+    >
+      <p>{settingNames(state.differences)}: what the pixel uses differs from what is saved here.</p>
+    </Banner>
+  );
+}
+
+interface ActionsProps {
+  state: PixelState;
+  pending: PixelIntent | null;
+  onConnect: () => void;
+  onDisconnect: () => void;
+}
+
+function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
+  if (state.connected) {
+    return (
+      <InlineStack>
+        <Button tone="critical" disabled={pending !== null} onClick={onDisconnect}>
+          Disconnect
+        </Button>
+      </InlineStack>
+    );
+  }
+  if (state.wanted === null) {
+    return (
+      <Banner
+        tone="info"
+        title="The pixel needs your account"
+        action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
+      >
+        <p>It reports to your site ID. Enter it first, then connect the pixel here.</p>
+      </Banner>
+    );
+  }
+  return (
+    <InlineStack>
+      <Button
+        variant="primary"
+        loading={pending === 'connect'}
+        disabled={pending !== null}
+        onClick={onConnect}
+      >
+        Connect
+      </Button>
+    </InlineStack>
+  );
+}

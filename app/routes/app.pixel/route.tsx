@@ -1,0 +1,69 @@
+import { data } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useFetcher, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { showErrorToast, showToast } from '../../components/frame/app-bridge.ts';
+import { NO_ANSWER_WORDS, orNoAnswer } from '../../components/frame/no-answer.ts';
+import { useAnswer } from '../../components/frame/use-answer.ts';
+import { PIXEL_INTENTS, PixelPage } from '../../components/pixel/pixel-page.tsx';
+import type { PixelIntent } from '../../components/pixel/pixel-page.tsx';
+import { admitStaff } from '../../shopify/admit-staff.ts';
+import { readPixel } from '../shared/read-pixel.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Web pixel' }];
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await admitStaff(request, services);
+  return { state: await readPixel(services, shop, admin) };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop, admin } = await admitStaff(request, services);
+  const intent = intentOf(await request.formData());
+  if (intent === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  const outcome =
+    intent === 'disconnect'
+      ? await services.pixel.disconnect(shop, admin)
+      : await services.pixel.connect(shop, admin);
+  return data({ intent, ...outcome });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+const DONE: Record<PixelIntent, string> = {
+  connect: 'Web pixel connected',
+  update: 'Web pixel updated',
+  disconnect: 'Web pixel disconnected',
+};
+
+export default function PixelRoute() {
+  const { state } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof clientAction>();
+  const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
+  useAnswer(answer, (came) => {
+    if ('outcome' in came) showErrorToast('The app did not answer');
+    else if (came.ok) showToast(DONE[came.intent]);
+  });
+  return (
+    <PixelPage
+      state={state}
+      problem={problemOf(answer)}
+      pending={intentOf(fetcher.formData)}
+      onSubmit={(intent) => {
+        fetcher.submit({ intent }, { method: 'post' });
+      }}
+    />
+  );
+}
+
+function problemOf(answer: Awaited<ReturnType<typeof clientAction>> | undefined) {
+  if (!answer) return null;
+  if ('outcome' in answer) return { title: 'No answer', message: NO_ANSWER_WORDS };
+  if (answer.ok) return null;
+  return { title: 'Shopify did not do that', message: answer.problem.message };
+}
+
+function intentOf(form: FormData | undefined): PixelIntent | null {
+  return PIXEL_INTENTS.find((intent) => intent === form?.get('intent')) ?? null;
+}

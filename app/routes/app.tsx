@@ -1,0 +1,60 @@
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
+import { boundary } from '@shopify/shopify-app-remix/server';
+import pageStyles from '../components/frame/pages.css?url';
+import { PageError } from '../components/frame/page-error.tsx';
+import { PageFrame } from '../components/frame/page-frame.tsx';
+import { Pages } from '../components/frame/pages.tsx';
+import { zoneOrUtc } from '../components/time/format-time.ts';
+import { ShopClockProvider } from '../components/time/shop-clock.tsx';
+import { admitStaff } from '../shopify/admit-staff.ts';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: polarisStyles },
+  { rel: 'stylesheet', href: pageStyles },
+];
+
+/** What every page needs: App Bridge's key, and the shop's time. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await admitStaff(request, services);
+  const facts = await services.shopFacts.read(shop, admin);
+  return {
+    apiKey: services.apiKey,
+    zone: zoneOrUtc(facts?.timeZone ?? null),
+    now: services.now(),
+  };
+}
+
+export default function App() {
+  const { apiKey, zone, now } = useLoaderData<typeof loader>();
+  return (
+    <PageFrame apiKey={apiKey}>
+      <ShopClockProvider zone={zone} serverNow={now}>
+        <Pages />
+      </ShopClockProvider>
+    </PageFrame>
+  );
+}
+
+/**
+ * Answers that the authentication throws are Shopify's business (they send staff through a new
+ * sign-in); everything else is said in words.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const known = useRouteLoaderData<typeof loader>('routes/app');
+  if (isRouteErrorResponse(error) && error.status !== 404) return boundary.error(error);
+  return (
+    <PageFrame apiKey={known?.apiKey ?? ''}>
+      <PageError />
+    </PageFrame>
+  );
+}
+
+export const headers: HeadersFunction = (args) => boundary.headers(args);
