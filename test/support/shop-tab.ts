@@ -145,7 +145,9 @@ export function createShopTab(page: Page): ShopTab {
     logOut: () => tab.open('/account/logout'),
     async logInHere(person) {
       await control(`login-here-${person}`).click();
-      await control('account-link').filter({ hasText: new RegExp(person, 'i') }).waitFor();
+      await control('account-link')
+        .filter({ hasText: new RegExp(person, 'i') })
+        .waitFor();
     },
     async logOutHere() {
       await control('logout-here').click();
