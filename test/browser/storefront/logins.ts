@@ -1,0 +1,162 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { loginReportSchema } from '../../../app/beacon/schemas/login-report.ts';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
+import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import { openShop, type Shopper, type ShopperOptions } from '../../support/shopper.ts';
+
+/** A report as it reached the app. */
+export interface Arrival {
+  report: LoginReport;
+  /** Who was logged in as Shopify says, `''` for nobody. */
+  customer: string;
+  status: number;
+}
+
+/** An app that writes down what reaches its login route, and answers as it is told. */
+export interface PlayedApp {
+  /** Everything that arrived, in order. */
+  arrivals(): Arrival[];
+  /** From now on each report gets this answer; `none` hangs up without one. Default 202. */
+  answers(status: number | 'none'): void;
+  /** Keeps answers back until the returned function is called. */
+  holdAnswers(): () => void;
+  /** Resolves once so many reports have arrived. */
+  arrived(count: number): Promise<void>;
+}
+
+/** Resolves when a tab's page has nothing to report, or what it had is accepted. */
+export async function reported({ page }: ShopTab): Promise<void> {
+  await page.waitForFunction(`(() => {
+    const { customerId, loginId } = JSON.parse(localStorage.getItem('svcLogin') ?? '{}');
+    return !customerId || !loginId;
+  })()`);
+}
+
+/**
+ * Leaves every page, and resolves when whatever they had to report has arrived: a page that is left sends
+ * at once, and a request that the same browser makes afterwards comes behind it.
+ */
+export async function leaveAll({ context }: Shopper): Promise<void> {
+  const [first] = context.pages();
+  const origin = first && new URL(first.url()).origin;
+  await Promise.all(context.pages().map((page) => page.goto('about:blank')));
+  if (!first || !origin?.startsWith('http')) return;
+  await first.goto(`${origin}/cdn/shop/files/favicon.svg`);
+  await first.evaluate(`fetch('/apps/beacon-pixel/nothing').then((answer) => answer.text())`);
+}
+
+/** What a tab's page keeps of the login. */
+export async function keptLogin({ page }: ShopTab): Promise<unknown> {
+  return JSON.parse(
+    await page.evaluate<string>(`localStorage.getItem('svcLogin') ?? 'null'`),
+  ) as unknown;
+}
+
+/** A shop with the storefront extension, and the app behind its proxy, for all tests of a file. */
+export interface ShopWithApp {
+  sandbox(): Sandbox;
+  app: PlayedApp;
+  /** What the app left for its extension; `null`: the theme has not the extension. */
+  extension(settings: Partial<StorefrontSettings> | null): void;
+  newShopper(options?: ShopperOptions): Promise<Shopper>;
+}
+
+const SETTINGS: StorefrontSettings = { cookiePrefix: 'svc', mode: 'test', logins: true };
+
+/** To be called at the top of a file of tests: each finds an empty shop, and an app that accepts. */
+export function startShopWithApp(options?: ChromiumOptions): ShopWithApp {
+  let running: { browser: Browser; sandbox: Sandbox } | undefined;
+  let settings: StorefrontSettings | null = SETTINGS;
+  let arrivals: Arrival[] = [];
+  let answer: number | 'none' = 202;
+  let held = Promise.resolve();
+  const there = () => {
+    if (!running) throw new Error('The shop is open within tests only.');
+    return running;
+  };
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '', 'http://app.example');
+      if (url.pathname === '/proxy/nothing') {
+        response.end();
+        return;
+      }
+      expect(url.pathname).toBe('/proxy/login');
+      expect(request.headers['content-type']).toBe('application/json');
+      const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+      const status = answer;
+      arrivals.push({
+        report: loginReportSchema.parse(body),
+        customer: url.searchParams.getAll('logged_in_customer_id').join(),
+        status: status === 'none' ? 0 : status,
+      });
+      void held.then(() => {
+        if (status === 'none') request.socket.destroy();
+        else response.writeHead(status).end();
+      });
+    });
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const proxy = { url: `http://127.0.0.1:${port}/proxy`, apiSecret: 'hush', shop: SHOP_DOMAIN };
+    const [browser, sandbox] = await Promise.all([
+      launchChromium(options),
+      startSandbox({
+        ports: 'free',
+        bundle: PIXEL_BUNDLE,
+        extension: () => settings,
+        appProxy: () => proxy,
+      }),
+    ]);
+    running = { browser, sandbox };
+  });
+  beforeEach(() => {
+    const { sandbox } = there();
+    sandbox.storefront.shop.reset();
+    sandbox.connectPixel();
+    settings = SETTINGS;
+    arrivals = [];
+    answer = 202;
+    held = Promise.resolve();
+  });
+  afterAll(async () => {
+    await Promise.all([running?.browser.close(), running?.sandbox.close()]);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const app: PlayedApp = {
+    arrivals: () => [...arrivals],
+    answers: (status) => void (answer = status),
+    holdAnswers() {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        release();
+      };
+    },
+    arrived: (count) =>
+      expect.poll(() => arrivals.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count),
+  };
+  return {
+    sandbox: () => there().sandbox,
+    app,
+    extension: (changes) => void (settings = changes && { ...SETTINGS, ...changes }),
+    newShopper: (shopperOptions) => openShop(there().sandbox, there().browser, shopperOptions),
+  };
+}
