@@ -7,6 +7,9 @@ const siteId = z.string().exactOptional();
 const feed = { feedId, siteId };
 const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 
+/** How a request within the hour is refused: the specification does not show it. */
+const hourRefusal = z.enum(['success-false', '429']);
+
 /** What can be changed about the service while it runs. */
 export const controlSchema = z.discriminatedUnion('kind', [
   /** Replaces all faults; an empty list lifts them. */
@@ -29,7 +32,7 @@ export const controlSchema = z.discriminatedUnion('kind', [
     }),
   }),
   /** How a request within the hour is refused. */
-  z.strictObject({ kind: z.literal('hour-refusal'), as: z.enum(['success-false', '429']) }),
+  z.strictObject({ kind: z.literal('hour-refusal'), as: hourRefusal }),
   /** Ends the index in progress now. */
   z.strictObject({
     kind: z.literal('end-index'),
@@ -69,6 +72,8 @@ export const controlSchema = z.discriminatedUnion('kind', [
   /** Everything as at the start. */
   z.strictObject({ kind: z.literal('reset') }),
 ]);
+
+export type HourRefusal = z.infer<typeof hourRefusal>;
 
 /** A change of the service. */
 export type Control = z.infer<typeof controlSchema>;

@@ -1,13 +1,11 @@
 import type { ReadBody } from '../service-parts/read-body.ts';
+import type { HourRefusal } from './control.ts';
 import { readCredentials } from './credentials.ts';
 import type { Endpoint } from './fault.ts';
 import { requestIndex } from './feed.ts';
 import type { Feed, RequestAnswer } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import { statusRecord } from './status-record.ts';
-
-/** How a request within the hour is refused: the specification does not show it. */
-export type HourRefusal = 'success-false' | '429';
 
 /** A feed file may have 20 MB (specification, *Limits*); the rest is for the multipart form. */
 export const BODY_LIMIT = 20_000_000 + 10_000;

@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
+import { loadPageFiles } from '../service-parts/page-files.ts';
 import { DEMO_ACCOUNT } from './account.ts';
 import type { Account } from './account.ts';
 import { createApiApp } from './api-app.ts';
 import { readControl } from './control.ts';
-import type { Control } from './control.ts';
+import type { Control, HourRefusal } from './control.ts';
 import { controlFeed } from './control-feed.ts';
 import { hitsEndpoint } from './fault.ts';
 import type { Endpoint, Fault } from './fault.ts';
@@ -14,7 +15,8 @@ import { snapshotOf } from './feed-snapshot.ts';
 import type { FeedSnapshot } from './feed-snapshot.ts';
 import { createFeedStore } from './feed-store.ts';
 import type { Mail } from './feed-store.ts';
-import type { HourRefusal } from './judge-request.ts';
+import { createLiveState } from './live-state.ts';
+import { createPageApp } from './page-app.ts';
 import { createRequestLog } from './received-request.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
@@ -73,9 +75,11 @@ export async function startIndexingService(
   let comingBack: NodeJS.Timeout | undefined;
   let changes = Promise.resolve();
 
+  const live = createLiveState({ store, faults, log, now, hourRefusal: () => hourRefusal });
+  const files = await loadPageFiles(new URL('page/', import.meta.url));
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/', createApiApp({ store, faults, log, now, hourRefusal: () => hourRefusal }));
-  app.get('/requests.json', (c) => c.json({ requests: log.requests() }));
+  app.route('/', createPageApp({ log, live, files, control }));
   const listener = createListener({ app, host, port });
   log.subscribe((change) => {
     if (change.kind === 'request') say?.(lineOf(change.request));

@@ -1,6 +1,7 @@
 import { VERDICTS } from '../received-event.ts';
 import type { ReceivedEvent } from '../received-event.ts';
 import { arrange, byId, element, showText } from '../../service-parts/page/dom.ts';
+import { walkRows } from '../../service-parts/page/walk-rows.ts';
 import { eventRow } from './event-row.ts';
 import { addressOf, isShown } from './list-filter.ts';
 
@@ -34,7 +35,7 @@ export function createEventList(): EventList {
   filters.addEventListener('submit', (submit) => {
     submit.preventDefault();
   });
-  list.addEventListener('keydown', moveBetweenRows);
+  walkRows(list);
   document.addEventListener('keydown', focusFilterOnSlash);
   byId('clear', HTMLButtonElement).addEventListener('click', () => {
     void fetch('/events.json', { method: 'DELETE' }).catch(() => undefined);
@@ -116,18 +117,6 @@ export function createEventList(): EventList {
     for (const address of new Set([...events.values()].map(addressOf))) {
       if (!offered.has(address)) addresses.append(element('option', { value: address }, address));
     }
-  }
-
-  function moveBetweenRows(pressed: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[pressed.key];
-    if (step === undefined || !(pressed.target instanceof HTMLElement)) return;
-    if (pressed.target.localName !== 'summary') return;
-    const row = pressed.target.closest('li');
-    const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
-    const summary = next?.querySelector('summary');
-    if (!summary) return;
-    pressed.preventDefault();
-    summary.focus();
   }
 
   function focusFilterOnSlash(pressed: KeyboardEvent) {

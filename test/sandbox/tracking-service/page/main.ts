@@ -1,14 +1,18 @@
-import type { LiveMessage, Totals } from '../live-message.ts';
-import { VERDICTS } from '../received-event.ts';
-import { byId, element, showText } from '../../service-parts/page/dom.ts';
-import { createEventList } from './event-list.ts';
-import { createFaultPanel } from './fault-panel.ts';
+import { showCounters } from '../../service-parts/page/counters.ts';
+import { byId, showText } from '../../service-parts/page/dom.ts';
+import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
 import { followStream } from '../../service-parts/page/live-stream.ts';
+import type { LiveMessage, Totals } from '../live-message.ts';
+import { createEventList } from './event-list.ts';
+import { faultOf } from './fault-fields.ts';
 
 const connection = byId('connection', HTMLElement);
 const counters = byId('counters', HTMLElement);
 const events = createEventList();
-const faults = createFaultPanel();
+const faults = createFaultPanel({
+  faultOf,
+  send: (list) => fetch('/faults.json', { method: 'PUT', body: JSON.stringify({ faults: list }) }),
+});
 
 followStream({
   onMessage(json) {
@@ -29,17 +33,5 @@ function show(message: LiveMessage) {
 }
 
 function showTotals({ counts, preflights }: Totals) {
-  counters.replaceChildren(
-    ...VERDICTS.map((verdict) => counter(verdict, counts[verdict])),
-    counter('preflights', preflights),
-  );
-}
-
-function counter(name: string, value: number): HTMLElement {
-  return element(
-    'div',
-    { class: name.replace(' ', '-') },
-    element('dt', {}, name),
-    element('dd', {}, String(value)),
-  );
+  showCounters(counters, { ...counts, preflights });
 }

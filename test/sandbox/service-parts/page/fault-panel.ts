@@ -1,14 +1,30 @@
-import type { FaultState } from '../live-message.ts';
-import { byId, showText } from '../../service-parts/page/dom.ts';
-import { faultOf } from './fault-fields.ts';
+import { byId, showText } from './dom.ts';
 
-/** The part of the page that says how the service answers, and changes it. */
+/** How a service answers now, as its page is told. */
+interface FaultState {
+  words: string;
+  faults: readonly unknown[];
+}
+
+/** The part of a page that says how the service answers, and changes it. */
 export interface FaultPanel {
   show(state: FaultState): void;
 }
 
-/** Brings the fault switch to life. */
-export function createFaultPanel(): FaultPanel {
+/**
+ * Brings the fault switch to life: `#fault-words`, `#fault-lift`, `#fault-problem` and the form
+ * `#fault-form`, in which `data-for` names the kinds of fault that have a field.
+ *
+ * @param faultOf makes a fault of the form's fields, by their names
+ * @param send brings these faults into force
+ */
+export function createFaultPanel({
+  faultOf,
+  send,
+}: {
+  faultOf: (field: (name: string) => string) => unknown;
+  send: (faults: unknown[]) => Promise<Response>;
+}): FaultPanel {
   const form = byId('fault-form', HTMLFormElement);
   const words = byId('fault-words', HTMLElement);
   const lift = byId('fault-lift', HTMLButtonElement);
@@ -48,17 +64,18 @@ export function createFaultPanel(): FaultPanel {
   }
 
   async function put(faults: unknown[]) {
-    showText(problem, '');
-    try {
-      const answer = await fetch('/faults.json', {
-        method: 'PUT',
-        body: JSON.stringify({ faults }),
-      });
-      if (answer.ok) return;
-      const { messages } = (await answer.json()) as { messages: string[] };
-      showText(problem, messages.join(' · '));
-    } catch {
-      showText(problem, 'The service could not be reached; nothing was changed.');
-    }
+    showText(problem, await problemOf(() => send(faults)));
+  }
+}
+
+/** What went wrong with a change that the service was asked for; empty where nothing did. */
+export async function problemOf(send: () => Promise<Response>): Promise<string> {
+  try {
+    const answer = await send();
+    if (answer.ok) return '';
+    const { messages } = (await answer.json()) as { messages: string[] };
+    return messages.join(' · ');
+  } catch {
+    return 'The service could not be reached; nothing was changed.';
   }
 }

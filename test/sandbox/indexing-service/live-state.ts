@@ -1,0 +1,78 @@
+import type { FaultSwitch } from '../service-parts/fault-switch.ts';
+import type { LiveSource } from '../service-parts/live-page.ts';
+import type { HourRefusal } from './control.ts';
+import { faultWords } from './fault-words.ts';
+import type { Endpoint, Fault } from './fault.ts';
+import { snapshotOf } from './feed-snapshot.ts';
+import type { FeedStore } from './feed-store.ts';
+import { SHOWN_FEEDS } from './live-message.ts';
+import type { LiveMessage, ServiceState } from './live-message.ts';
+import type { RequestLog } from './received-request.ts';
+
+/** Milliseconds between two looks at the feeds, while a page follows. */
+const LOOK_EVERY = 1000;
+
+/** What the live page shows: read at once, or followed as it changes. */
+export interface LiveState extends LiveSource<LiveMessage> {
+  state(): ServiceState;
+}
+
+/** Joins feeds, faults and requests into what the live page shows. */
+export function createLiveState(parts: {
+  store: FeedStore;
+  faults: FaultSwitch<Fault, Endpoint>;
+  log: RequestLog;
+  hourRefusal: () => HourRefusal;
+  now: () => number;
+}): LiveState {
+  const { store, faults, log, now } = parts;
+
+  return {
+    state,
+    snapshot: () => ({ kind: 'snapshot', state: state(), requests: log.requests() }),
+    subscribe(listener) {
+      const tell = () => {
+        listener({ kind: 'state', state: state() });
+      };
+      const soon = oncePerTurn(tell);
+      const clock = setInterval(tell, LOOK_EVERY);
+      const leave = [log.subscribe(listener), store.subscribe(soon), faults.subscribe(soon)];
+      return () => {
+        clearInterval(clock);
+        for (const end of leave) end();
+      };
+    },
+  };
+
+  function state(): ServiceState {
+    const { speed } = store.timing();
+    const all = store
+      .accounts()
+      .flatMap(({ siteId, feeds }) => feeds.map(({ id }) => [siteId, id]));
+    return {
+      now: new Date(now()).toISOString(),
+      feeds: all.slice(0, SHOWN_FEEDS).flatMap(([siteId = '', feedId = '']) => {
+        const feed = store.feed({ siteId, feedId });
+        return feed ? [snapshotOf(siteId, feed, now())] : [];
+      }),
+      feedCount: all.length,
+      speed: speed === Infinity ? 'instant' : speed,
+      hourRefusal: parts.hourRefusal(),
+      faultState: { words: faultWords(faults.faults()), faults: faults.faults() },
+      mails: store.mails(),
+    };
+  }
+}
+
+/** Calls `effect` once at the end of a turn, however often it was asked to. */
+function oncePerTurn(effect: () => void): () => void {
+  let due = false;
+  return () => {
+    if (due) return;
+    due = true;
+    setImmediate(() => {
+      due = false;
+      effect();
+    });
+  };
+}

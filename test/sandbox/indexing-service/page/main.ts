@@ -1,0 +1,56 @@
+import { showCounters } from '../../service-parts/page/counters.ts';
+import { byId, showText } from '../../service-parts/page/dom.ts';
+import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
+import { followStream } from '../../service-parts/page/live-stream.ts';
+import type { LiveMessage, ServiceState } from '../live-message.ts';
+import { createChoices } from './choices.ts';
+import { sendControl } from './send-control.ts';
+import { faultOf } from './fault-fields.ts';
+import { createFeedCards } from './feed-cards.ts';
+import { createMailList } from './mail-list.ts';
+import { createRequestList } from './request-list.ts';
+import { countRequests } from './request-outcome.ts';
+
+const connection = byId('connection', HTMLElement);
+const counters = byId('counters', HTMLElement);
+const feeds = createFeedCards();
+const speeds = createChoices('speed', (value) => ({
+  kind: 'speed',
+  speed: value === 'instant' ? 'instant' : Number(value),
+}));
+const refusals = createChoices('refusal', (value) => ({
+  kind: 'hour-refusal',
+  as: value === '429' ? '429' : 'success-false',
+}));
+const faults = createFaultPanel({
+  faultOf,
+  send: (list) => sendControl({ kind: 'faults', faults: list }),
+});
+const requests = createRequestList();
+const mails = createMailList();
+
+followStream({
+  onMessage(json) {
+    showText(connection, '');
+    show(JSON.parse(json) as LiveMessage);
+  },
+  onLost() {
+    showText(connection, 'Connection to the service lost, retrying…');
+  },
+});
+
+function show(message: LiveMessage) {
+  if (message.kind === 'snapshot') requests.replace(message.requests);
+  if (message.kind === 'cleared') requests.replace([]);
+  if (message.kind === 'request') requests.put(message.request);
+  if ('state' in message) showState(message.state);
+  showCounters(counters, countRequests(requests.all()));
+}
+
+function showState(state: ServiceState) {
+  feeds.show(state);
+  speeds.show(String(state.speed));
+  refusals.show(state.hourRefusal);
+  faults.show(state.faultState);
+  mails.show(state.mails);
+}
