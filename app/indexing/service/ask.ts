@@ -1,5 +1,5 @@
 import type { ServiceProblem, ServiceProblemKind } from '../service-problem.ts';
-import { connectionFailure } from './connection-failure.ts';
+import { connectionFailure } from '../../http/connection-failure.ts';
 import { readJson } from './read-json.ts';
 
 /** One request to the service. */
