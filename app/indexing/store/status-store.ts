@@ -1,0 +1,101 @@
+import type { PrismaClient } from '@prisma/client';
+import { z } from 'zod';
+import type { IndexStatus } from '../index-status.ts';
+import type { Look } from '../life/life.ts';
+import { isProblemKind } from '../words/problem-words.ts';
+import type { ServiceProblem, ServiceProblemKind } from '../service-problem.ts';
+
+/** What is kept of an account: the last useful answer, and what came of the last question. */
+export interface KeptStatus {
+  siteId: string;
+  askedAt: Date;
+  /** When the question left that `answer` answers. */
+  answeredAt: Date | null;
+  answer: IndexStatus | null;
+  problem: ServiceProblem | null;
+}
+
+/** The last thing that the status endpoint said about each shop's account. */
+export interface StatusStore {
+  read(shop: string): Promise<KeptStatus | null>;
+  /**
+   * Notes that the account is about to be asked, unless that was noted since `before`.
+   *
+   * @returns whether to ask
+   */
+  claim(question: AccountQuestion & { before: Date }): Promise<boolean>;
+  /** Keeps what came of a question, unless a later one has been asked already. */
+  keep(question: AccountQuestion, look: Pick<Look, 'status' | 'problem'>): Promise<void>;
+}
+
+export interface AccountQuestion {
+  shop: string;
+  siteId: string;
+  askedAt: Date;
+}
+
+/** The statuses in the database. A shop that is gone keeps none. */
+export function createStatusStore(prisma: PrismaClient): StatusStore {
+  return {
+    async read(shop) {
+      const row = await prisma.feedStatus.findUnique({ where: { shopDomain: shop } });
+      return row && keptStatus.parse(row);
+    },
+
+    async claim({ shop, siteId, askedAt, before }) {
+      const claimed = await prisma.$executeRaw`
+        INSERT INTO "FeedStatus" AS kept ("shopDomain", "siteId", "askedAt")
+        SELECT "domain", ${siteId}, ${askedAt} FROM "Shop" WHERE "domain" = ${shop}
+        ON CONFLICT ("shopDomain") DO UPDATE SET "askedAt" = EXCLUDED."askedAt"
+        WHERE kept."askedAt" <= ${before} OR kept."siteId" <> EXCLUDED."siteId"`;
+      return claimed > 0;
+    },
+
+    async keep({ shop, siteId, askedAt }, { status, problem }) {
+      const answer = status && JSON.stringify(status);
+      const answeredAt = status && askedAt;
+      // A question without an answer leaves the answer before it, if it is about the same account.
+      await prisma.$executeRaw`
+        INSERT INTO "FeedStatus" AS kept
+          ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")
+        SELECT "domain", ${siteId}, ${askedAt}, ${answeredAt}, ${answer}::jsonb,
+          ${problem && JSON.stringify(problem)}::jsonb
+        FROM "Shop" WHERE "domain" = ${shop}
+        ON CONFLICT ("shopDomain") DO UPDATE SET
+          "siteId" = EXCLUDED."siteId",
+          "askedAt" = EXCLUDED."askedAt",
+          "answeredAt" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
+            THEN kept."answeredAt" ELSE EXCLUDED."answeredAt" END,
+          "answer" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
+            THEN kept."answer" ELSE EXCLUDED."answer" END,
+          "problem" = EXCLUDED."problem"
+        WHERE kept."askedAt" <= EXCLUDED."askedAt"`;
+    },
+  };
+}
+
+/** Dates are written as ISO 8601 by `JSON.stringify`. */
+const keptDate = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .nullable();
+
+const keptAnswer = z.object({
+  status: z.enum(['success', 'error']),
+  feeds: z.array(
+    z.object({ id: z.string(), state: z.string(), lastIndexed: keptDate, nextRun: keptDate }),
+  ),
+});
+
+const keptProblem = z.object({
+  kind: z.custom<ServiceProblemKind>((kind) => typeof kind === 'string' && isProblemKind(kind)),
+  httpStatus: z.number().nullable(),
+});
+
+const keptStatus = z.object({
+  siteId: z.string(),
+  askedAt: z.date(),
+  answeredAt: z.date().nullable(),
+  answer: keptAnswer.nullable(),
+  problem: keptProblem.nullable(),
+});
