@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCredentialsStore, NoSecretKey } from '../../../app/shop/credentials.ts';
+import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type CapturedLog, capturedLog } from './captured-log.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+const OTHER = 'other-shop.myshopify.com';
+const SECRET = 'sk_demo_0123456789abcdef';
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+
+const OLD_KEY: EncryptionKey = { id: 'old', bytes: randomBytes(32) };
+const NEW_KEY: EncryptionKey = { id: 'new', bytes: randomBytes(32) };
+
+let database: TestDatabase;
+let captured: CapturedLog;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  captured = capturedLog();
+  await database.prisma.shop.deleteMany();
+  await database.prisma.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
+});
+
+const storeWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) =>
+  createCredentialsStore({ prisma: database.prisma, keys, now: () => NOW, log: captured.log });
+
+const sealedSecretOf = async (shop: string) =>
+  (await database.prisma.credentials.findUniqueOrThrow({ where: { shopDomain: shop } }))
+    .sealedSecret;
+
+describe('credentials', () => {
+  it('are nothing until they are saved', async () => {
+    const store = storeWith(OLD_KEY);
+    expect(await store.view(SHOP)).toBeNull();
+    expect(await store.open(SHOP)).toBeNull();
+  });
+
+  it('open for the server and are shown without the secret key', async () => {
+    const store = storeWith(OLD_KEY);
+    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    expect(await store.open(SHOP)).toEqual({ siteId: 'demo01', secretKey: SECRET });
+    expect(await store.view(SHOP)).toEqual({
+      siteId: 'demo01',
+      updatedAt: NOW,
+      secretKey: 'stored',
+    });
+  });
+
+  it('lie in the database without the secret key', async () => {
+    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    const rows = JSON.stringify(await database.prisma.credentials.findMany());
+    expect(rows).toContain('demo01');
+    expect(rows).not.toContain(SECRET);
+    expect(rows).not.toContain(Buffer.from(SECRET).toString('base64').slice(0, 12));
+  });
+
+  it('belong to one shop: a row that is copied to another does not open there', async () => {
+    const store = storeWith(OLD_KEY);
+    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    const row = await database.prisma.credentials.findUniqueOrThrow({
+      where: { shopDomain: SHOP },
+    });
+    await database.prisma.credentials.create({ data: { ...row, shopDomain: OTHER } });
+    expect(await store.open(OTHER)).toBeNull();
+    expect(await store.open(SHOP)).not.toBeNull();
+  });
+
+  it('keep the secret key when the site ID alone is saved', async () => {
+    const store = storeWith(OLD_KEY);
+    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    await store.save(SHOP, { siteId: 'demo02', secretKey: null });
+    expect(await store.open(SHOP)).toEqual({ siteId: 'demo02', secretKey: SECRET });
+  });
+
+  it('cannot begin with a site ID alone', async () => {
+    const saving = storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: null });
+    await expect(saving).rejects.toThrow(NoSecretKey);
+    expect(await storeWith(OLD_KEY).view(SHOP)).toBeNull();
+  });
+
+  it('are forgotten for one shop alone', async () => {
+    const store = storeWith(OLD_KEY);
+    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    await store.save(OTHER, { siteId: 'other1', secretKey: 'another' });
+    await store.forget(SHOP);
+    expect(await store.view(SHOP)).toBeNull();
+    expect(await store.open(OTHER)).toEqual({ siteId: 'other1', secretKey: 'another' });
+  });
+
+  it('survive being saved at the same moment from many sides', async () => {
+    const store = storeWith(OLD_KEY);
+    const siteIds = Array.from({ length: 20 }, (_, index) => `site${index}`);
+    await Promise.all(siteIds.map((siteId) => store.save(SHOP, { siteId, secretKey: siteId })));
+    const opened = await store.open(SHOP);
+    expect(opened?.secretKey).toBe(opened?.siteId);
+    expect(siteIds).toContain(opened?.siteId);
+  });
+});
+
+describe('a key that is gone', () => {
+  it('opens nothing, says so to the operator and to staff, and shows nothing', async () => {
+    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    const sealed = await sealedSecretOf(SHOP);
+    const store = storeWith(NEW_KEY);
+    expect(await store.open(SHOP)).toBeNull();
+    expect(await store.view(SHOP)).toMatchObject({ siteId: 'demo01', secretKey: 'unreadable' });
+    expect(captured.text()).toMatch(/"shop":"demo-shop\.myshopify\.com","keyId":"old"/);
+    expect(captured.text()).toContain('ENCRYPTION_KEYS');
+    expect(captured.text()).not.toContain(SECRET);
+    expect(captured.text()).not.toContain(sealed.slice(5));
+  });
+});
+
+describe('rotation', () => {
+  it('seals with the first key what older ones have sealed', async () => {
+    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    await storeWith(NEW_KEY).save(OTHER, { siteId: 'other1', secretKey: 'another' });
+    expect(await storeWith(NEW_KEY, OLD_KEY).rotate()).toBe(1);
+    const afterwards = storeWith(NEW_KEY);
+    expect(await afterwards.open(SHOP)).toEqual({ siteId: 'demo01', secretKey: SECRET });
+    expect(await afterwards.open(OTHER)).toEqual({ siteId: 'other1', secretKey: 'another' });
+  });
+
+  it('has nothing to do the second time', async () => {
+    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    const store = storeWith(NEW_KEY, OLD_KEY);
+    await store.rotate();
+    const sealed = await sealedSecretOf(SHOP);
+    expect(await store.rotate()).toBe(0);
+    expect(await sealedSecretOf(SHOP)).toBe(sealed);
+  });
+
+  it('leaves what it cannot open as it is', async () => {
+    await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    expect(await storeWith(NEW_KEY).rotate()).toBe(0);
+    expect(await storeWith(OLD_KEY).open(SHOP)).toMatchObject({ secretKey: SECRET });
+  });
+
+  it('goes through every shop, however many there are', async () => {
+    const shops = Array.from({ length: 450 }, (_, index) => `shop-${index}.myshopify.com`);
+    await database.prisma.shop.createMany({ data: shops.map((domain) => ({ domain })) });
+    const before = storeWith(OLD_KEY);
+    for (const shop of shops) await before.save(shop, { siteId: 'demo01', secretKey: SECRET });
+    expect(await storeWith(NEW_KEY, OLD_KEY).rotate()).toBe(450);
+    const left = { sealedSecret: { startsWith: 'old:' } };
+    expect(await database.prisma.credentials.count({ where: left })).toBe(0);
+  });
+});

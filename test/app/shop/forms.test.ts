@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCredentialsForm } from '../../../app/shop/credentials-form.ts';
+import type { CredentialsView } from '../../../app/shop/credentials.ts';
+import { readSettingsForm } from '../../../app/shop/settings-form.ts';
+
+const STORED: CredentialsView = {
+  siteId: 'demo01',
+  updatedAt: new Date('2026-11-20T10:00:00.000Z'),
+  secretKey: 'stored',
+};
+
+function formOf(fields: Record<string, string | string[] | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
+  }
+  return form;
+}
+
+const errorsOf = (result: { ok: boolean; errors?: unknown }) => (result.ok ? {} : result.errors);
+
+describe('the credentials form', () => {
+  it('takes a site ID and a secret key, without the spaces around them', () => {
+    const form = formOf({ siteId: ' demo01 ', secretKey: '\tsk_demo_0123456789abcdef\n' });
+    expect(readCredentialsForm(form, null)).toEqual({
+      ok: true,
+      values: { siteId: 'demo01', secretKey: 'sk_demo_0123456789abcdef' },
+    });
+  });
+
+  it('keeps the stored secret key where its field is empty', () => {
+    const form = formOf({ siteId: 'demo01', secretKey: '' });
+    expect(readCredentialsForm(form, STORED)).toEqual({
+      ok: true,
+      values: { siteId: 'demo01', secretKey: null },
+    });
+  });
+
+  it.each([
+    ['none is stored', null],
+    ['the stored one cannot be read any more', { ...STORED, secretKey: 'unreadable' as const }],
+  ])('asks for the secret key when %s', (_, stored) => {
+    const form = formOf({ siteId: 'demo01', secretKey: '' });
+    expect(errorsOf(readCredentialsForm(form, stored))).toEqual({
+      secretKey: 'Enter the secret key.',
+    });
+  });
+
+  it('asks for both when it is empty, or has no fields at all', () => {
+    const both = { siteId: 'Enter the site ID.', secretKey: 'Enter the secret key.' };
+    expect(errorsOf(readCredentialsForm(formOf({ siteId: ' ', secretKey: ' ' }), null))).toEqual(
+      both,
+    );
+    expect(errorsOf(readCredentialsForm(new FormData(), null))).toEqual(both);
+  });
+
+  it.each([
+    ['a colon, which would end the user name', 'demo:01', /only letters without accents/],
+    ['a slash', 'demo/../01', /only letters without accents/],
+    ['a space', 'demo 01', /only letters without accents/],
+    ['an umlaut', 'dämo', /only letters without accents/],
+    ['a NUL byte', 'demo\0', /can’t be used/],
+    ['a line break in the middle', 'demo\r\n01', /can’t be used/],
+    ['half a surrogate pair, which a form replaces', 'demo\uD800', /only letters without accents/],
+    ['65 characters', 'a'.repeat(65), /at most 64 characters/],
+    ['a million characters', 'a'.repeat(1_000_000), /at most 64 characters/],
+  ])('refuses a site ID with %s', (_, siteId, sentence) => {
+    const result = readCredentialsForm(formOf({ siteId, secretKey: 'sk' }), null);
+    expect(errorsOf(result)).toEqual({ siteId: expect.stringMatching(sentence) as string });
+  });
+
+  it.each([
+    ['a space', 'sk demo', /can’t contain spaces/],
+    ['an accent', 'sk_é', /can’t contain spaces/],
+    ['a NUL byte', 'sk\0demo', /can’t be used/],
+    ['257 characters', 'k'.repeat(257), /at most 256 characters/],
+  ])('refuses a secret key with %s', (_, secretKey, sentence) => {
+    const result = readCredentialsForm(formOf({ siteId: 'demo01', secretKey }), null);
+    expect(errorsOf(result)).toEqual({ secretKey: expect.stringMatching(sentence) as string });
+  });
+
+  it('never repeats a secret key in what it says about it', () => {
+    const secretKey = 'sk_demo_0123456789abcdef with a space';
+    const result = readCredentialsForm(formOf({ siteId: 'demo01', secretKey }), null);
+    expect(JSON.stringify(result)).not.toContain('sk_demo');
+  });
+
+  it('refuses a file where text belongs', () => {
+    const form = formOf({ siteId: new File(['x'], 'x.txt'), secretKey: 'sk' });
+    expect(errorsOf(readCredentialsForm(form, null))).toEqual({
+      siteId: 'The site ID must be text.',
+    });
+  });
+
+  it('lets nothing through that a database or HTTP Basic would stumble over', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (siteId, key) => {
+        const result = readCredentialsForm(formOf({ siteId, secretKey: key }), null);
+        if (!result.ok) return;
+        expect(result.values.siteId).toMatch(/^[\w-]{1,64}$/);
+        expect(result.values.secretKey).toMatch(/^[\x21-\x7e]{1,256}$/);
+      }),
+    );
+  });
+});
+
+describe('the settings form', () => {
+  it('changes only what it has fields for', () => {
+    expect(readSettingsForm(formOf({ mode: 'test' }))).toEqual({
+      ok: true,
+      values: { mode: 'test' },
+    });
+    expect(readSettingsForm(new FormData())).toEqual({ ok: true, values: {} });
+  });
+
+  it('takes every setting', () => {
+    const form = formOf({
+      feedIds: ['7', '12'],
+      requestedBy: ' ops@example.com ',
+      mode: 'live',
+      identifiers: 'variant',
+    });
+    expect(readSettingsForm(form)).toEqual({
+      ok: true,
+      values: {
+        feedIds: ['7', '12'],
+        requestedBy: 'ops@example.com',
+        mode: 'live',
+        identifiers: 'variant',
+      },
+    });
+  });
+
+  it.each([
+    ['nothing', [''], []],
+    ['several fields', ['7', '', '12'], ['7', '12']],
+    ['several in one field', ['7, 12;13  14'], ['7', '12', '13', '14']],
+    ['repeats, however they are written', ['7', '07', '7'], ['7']],
+  ])('reads feeds from %s', (_, feedIds, expected) => {
+    expect(readSettingsForm(formOf({ feedIds }))).toEqual({
+      ok: true,
+      values: { feedIds: expected },
+    });
+  });
+
+  it('means nobody by an empty address', () => {
+    expect(readSettingsForm(formOf({ requestedBy: ' ' }))).toEqual({
+      ok: true,
+      values: { requestedBy: null },
+    });
+  });
+
+  it.each([
+    ['feedIds', 'seven', 'A feed ID is a number, such as 12345. Separate several with commas.'],
+    ['feedIds', '-7', 'A feed ID is a number, such as 12345. Separate several with commas.'],
+    ['feedIds', '7.5', 'A feed ID is a number, such as 12345. Separate several with commas.'],
+    ['feedIds', '٧', 'A feed ID is a number, such as 12345. Separate several with commas.'],
+    [
+      'feedIds',
+      '1'.repeat(16),
+      'A feed ID is a number, such as 12345. Separate several with commas.',
+    ],
+    ['feedIds', Array.from({ length: 51 }, (_, id) => `${id}`).join(), 'Choose at most 50 feeds.'],
+    ['requestedBy', 'ops', 'Enter an email address, such as name@example.com.'],
+    ['requestedBy', 'a@b@example.com', 'Enter an email address, such as name@example.com.'],
+    [
+      'requestedBy',
+      'a@example.com, b@example.com',
+      'Enter an email address, such as name@example.com.',
+    ],
+    [
+      'requestedBy',
+      `${'a'.repeat(250)}@example.com`,
+      'The email address can have at most 254 characters.',
+    ],
+    ['mode', 'LIVE', 'Choose live or test.'],
+    ['mode', '', 'Choose live or test.'],
+    ['identifiers', 'sku', 'Choose product IDs or variant IDs.'],
+  ])('refuses %s %j', (field, value, sentence) => {
+    expect(errorsOf(readSettingsForm(formOf({ [field]: value })))).toEqual({ [field]: sentence });
+  });
+
+  it('refuses line breaks and NUL bytes in an address, which could reach a header', () => {
+    const form = formOf({ requestedBy: 'ops@example.com\r\nBcc: all@example.com' });
+    expect(errorsOf(readSettingsForm(form))).toEqual({
+      requestedBy:
+        'The email address contains characters that can’t be used. Type it instead of pasting it.',
+    });
+    expect(readSettingsForm(formOf({ feedIds: '7\0' })).ok).toBe(false);
+  });
+
+  it('says of every field at once what is wrong', () => {
+    const form = formOf({ feedIds: 'x', requestedBy: 'x', mode: 'x', identifiers: 'x' });
+    const errors = errorsOf(readSettingsForm(form)) as Record<string, string>;
+    expect(Object.keys(errors).sort()).toEqual(['feedIds', 'identifiers', 'mode', 'requestedBy']);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+
+const AT = new Date('2026-11-01T08:00:00.000Z');
+
+/** Gives a shop one row of everything that can be known about it. */
+export async function fillShop(prisma: PrismaClient, shop: string): Promise<void> {
+  await prisma.session.create({
+    data: { id: `offline_${shop}`, shop, state: '', accessToken: 'shpat_0123456789' },
+  });
+  await prisma.shop.create({
+    data: {
+      domain: shop,
+      credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: AT } },
+      settings: { create: { feedIds: ['7'], updatedAt: AT } },
+      pixel: {
+        create: {
+          webPixelId: 'gid://shopify/WebPixel/1',
+          settings: {},
+          connectedAt: AT,
+          updatedAt: AT,
+        },
+      },
+      feedStatus: { create: { siteId: 'demo01', askedAt: AT } },
+      reindexes: {
+        create: {
+          id: randomUUID(),
+          feedId: '7',
+          state: 'done',
+          kind: 'now',
+          requestedAt: AT,
+          states: { create: { state: 'done', at: AT } },
+        },
+      },
+    },
+  });
+}
+
+/** How many rows of each kind there are about a shop. */
+export async function countRowsOf(
+  prisma: PrismaClient,
+  shop: string,
+): Promise<Record<string, number>> {
+  const where = { shopDomain: shop };
+  return {
+    shop: await prisma.shop.count({ where: { domain: shop } }),
+    session: await prisma.session.count({ where: { shop } }),
+    credentials: await prisma.credentials.count({ where }),
+    settings: await prisma.settings.count({ where }),
+    pixelConnection: await prisma.pixelConnection.count({ where }),
+    feedStatus: await prisma.feedStatus.count({ where }),
+    reindex: await prisma.reindex.count({ where }),
+  };
+}
