@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import type { Shopper } from '../../support/shopper.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import { ANY_UUID, contextsOf, type SentContext } from '../journeys/journey.ts';
+import { cookieValue } from '../journeys/stored.ts';
+import { consentApiComesLate } from './late-consent-api.ts';
+import { reported, startShopWithApp } from './logins.ts';
+
+const { app, sandbox, newShopper } = startShopWithApp();
+
+const LEGACY_ID = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
+
+/** The ids of a report or of an event, and where it happened. */
+const idsOf = ({ userId, sessionId, pageLoadId, pageUrl }: LoginReport | SentContext) => ({
+  userId,
+  sessionId,
+  pageLoadId,
+  pageUrl,
+});
+
+/** Logs in such that a product's page meets the shopper, and the pixel reports from the same page. */
+async function logInOnTheWayTo(handle: string, tab: ShopTab): Promise<void> {
+  await tab.open('/');
+  await tab.logInHere('ada');
+  await tab.viewProduct(handle);
+  await reported(tab);
+}
+
+/** The record of the page load that the open page has left. */
+async function recordOf({ page }: ShopTab): Promise<PageLoadRecord> {
+  const text = await page.evaluate<string>(`sessionStorage.getItem('svcPageLoad')`);
+  return JSON.parse(text) as PageLoadRecord;
+}
+
+async function lastEvent(shopper: Shopper): Promise<SentContext> {
+  const context = (await contextsOf(shopper)).at(-1);
+  if (!context) throw new Error('The pixel has sent nothing.');
+  return context;
+}
+
+describe('the ids of a login', () => {
+  it("are those of the pixel's events from the same page, whose record the script left", async () => {
+    const shopper = await newShopper();
+    await logInOnTheWayTo('enamel-kettle', shopper.tab);
+    const [arrival] = app.arrivals();
+    expect(arrival && idsOf(arrival.report)).toEqual(idsOf(await lastEvent(shopper)));
+    expect(arrival?.report).toMatchObject({ userId: ANY_UUID, sessionId: ANY_UUID });
+    expect(await recordOf(shopper.tab)).toMatchObject({
+      id: arrival?.report.pageLoadId,
+      by: 'script',
+    });
+  });
+
+  it("are those of the pixel's later events there too, and the next page has its own", async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await logInOnTheWayTo('enamel-kettle', tab);
+    await tab.add();
+    await shopper.settled();
+    await tab.viewProduct('oak-spoon');
+    const [viewed, added, next] = await contextsOf(shopper);
+    expect(added?.pageLoadId).toBe(viewed?.pageLoadId);
+    expect(next?.pageLoadId).not.toBe(viewed?.pageLoadId);
+    expect([next?.userId, next?.sessionId]).toEqual([viewed?.userId, viewed?.sessionId]);
+  });
+
+  it('are the ones of an earlier integration where there are such', async () => {
+    const shopper = await newShopper();
+    const url = sandbox().addresses.shop;
+    await shopper.context.addCookies([{ name: '_isuid', value: LEGACY_ID, url }]);
+    await shopper.tab.logIn('ada');
+    await reported(shopper.tab);
+    expect(app.arrivals().map(({ report }) => report.userId)).toEqual([LEGACY_ID]);
+    expect(await cookieValue(shopper, 'svcUserId')).toBe(LEGACY_ID);
+  });
+
+  it('are kept as the pixel keeps them', async () => {
+    const shopper = await newShopper();
+    sandbox().disconnectPixel();
+    await shopper.tab.open('/');
+    const attributes = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' };
+    const cookies = await shopper.context.cookies();
+    expect(cookies.find(({ name }) => name === 'svcSessionId')).toMatchObject({
+      ...attributes,
+      value: await shopper.tab.page.evaluate(`sessionStorage.getItem('svcSessionId')`),
+      expires: -1,
+    });
+    const user = cookies.find(({ name }) => name === 'svcUserId');
+    expect(user).toMatchObject(attributes);
+    const days = ((user?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(364.99);
+    expect(days).toBeLessThan(365.01);
+  });
+});
+
+describe('where Shopify’s consent API comes after the page', () => {
+  it("the script takes over the pixel's ids", async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.logInHere('ada');
+    await shopper.settled();
+    await consentApiComesLate(shopper.context, 300);
+    await tab.viewProduct('enamel-kettle');
+    await app.arrived(1);
+    const [arrival] = app.arrivals();
+    expect(arrival && idsOf(arrival.report)).toEqual(idsOf(await lastEvent(shopper)));
+    expect(await recordOf(tab)).toMatchObject({ id: arrival?.report.pageLoadId, by: 'pixel' });
+    expect(await tab.page.evaluate('__asked')).toEqual([
+      { name: 'consent-tracking-api', version: '0.1' },
+    ]);
+  });
+
+  it('at whatever moment, page and pixel have the same ids, of a new visitor too', async () => {
+    const rounds = [0, 1, 2, 3, 5, 8, 12, 20, 35, 60];
+    for (const delayMs of rounds) {
+      const shopper = await newShopper();
+      const { tab } = shopper;
+      sandbox().storefront.shop.accounts.clear();
+      await consentApiComesLate(shopper.context, delayMs);
+      // Seen logged out, with nothing else kept from that page.
+      await tab.open('/');
+      await tab.page.waitForFunction(`localStorage.getItem('svcLogin')`);
+      await shopper.settled();
+      await tab.logInHere('ada');
+      await tab.page.evaluate('sessionStorage.clear()');
+      await shopper.context.clearCookies({ name: /^svc/ });
+      const before = app.arrivals().length;
+      await tab.viewProduct('enamel-kettle');
+      await app.arrived(before + 1);
+      await reported(tab);
+      const report = app.arrivals().at(-1)?.report;
+      expect(report && idsOf(report), `${delayMs} ms`).toEqual(idsOf(await lastEvent(shopper)));
+      await shopper.context.close();
+    }
+  });
+});
