@@ -62,7 +62,7 @@ export default tseslint.config(
   appRoom('shop', ['database', 'beacon']),
   appRoom('indexing', ['shop', 'http', 'database', 'beacon']),
   appRoom('direct', ['shop', 'http', 'database', 'beacon']),
-  appRoom('shopify', ['indexing', 'direct', 'shop', 'database', 'beacon']),
+  appRoom('shopify', ['indexing', 'direct', 'shop', 'http', 'database', 'beacon']),
   appRoom('jobs', ['indexing', 'direct', 'shop', 'shopify', 'database']),
   appRoom('components', ['indexing', 'direct', 'shop', 'shopify', 'beacon']),
   appRoom('routes', ['components', 'indexing', 'direct', 'shop', 'shopify', 'server', 'beacon']),

@@ -1,8 +1,8 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { readBody } from '../http/read-body.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
-import { readBody } from './read-body.ts';
 import {
   readDelivery,
   WEBHOOK_TOPICS,

@@ -1,3 +1,5 @@
+import { readBody } from '../../http/read-body.ts';
+
 /** The largest answer that is read, in bytes of text. */
 export const LARGEST_ANSWER = 1024 * 1024;
 
@@ -11,8 +13,7 @@ export type JsonBody =
  * @throws what the stream throws when the connection breaks or is given up
  */
 export async function readJson(response: Response): Promise<JsonBody> {
-  if (Number(response.headers.get('content-length')) > LARGEST_ANSWER) return { read: 'too-large' };
-  const bytes = await readBytes(response);
+  const bytes = await readBody(response, LARGEST_ANSWER);
   if (bytes === null) return { read: 'too-large' };
   try {
     return { read: 'json', json: JSON.parse(UTF_8.decode(bytes)) };
@@ -22,15 +23,3 @@ export async function readJson(response: Response): Promise<JsonBody> {
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
-
-async function readBytes({ body }: Response): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  const reader = body?.getReader();
-  let size = 0;
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    size += part.value.byteLength;
-    if (size > LARGEST_ANSWER) return null;
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
-}

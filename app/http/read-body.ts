@@ -1,0 +1,27 @@
+/**
+ * The bytes of a request's or an answer's body, at most so many: of what is longer no more is read
+ * than shows it.
+ *
+ * @returns null when it is longer than `longest` bytes
+ * @throws what the stream throws when the connection breaks or is given up
+ */
+export async function readBody(
+  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  longest: number,
+): Promise<Uint8Array | null> {
+  if (Number(headers.get('content-length')) > longest) return null;
+  if (body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    length += value.byteLength;
+    if (length > longest) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+}
