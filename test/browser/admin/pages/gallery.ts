@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { createRequestHandler } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { APP_BRIDGE } from './app-bridge.ts';
+import { handMadeServices } from './hand-made-services.ts';
+import type { Call, Scene } from './hand-made-services.ts';
+import { NOW } from './samples.ts';
+
+const COOKIE = 'gallery-scene';
+const BUILD = join(import.meta.dirname, '../../../../build');
+const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
+
+/** The pages of the real build, each state of them by its name. */
+export interface Gallery {
+  url: string;
+  /** Opens a page in a scene: an address that remembers the scene and goes to the page. */
+  address(scene: string, path?: string): string;
+  /** What the pages asked the services to do in a scene, since the gallery was opened. */
+  calls(scene: string): Call[];
+  /** Changes what is the case in a scene from now on. */
+  change(scene: string, changes: Scene): void;
+  close(): Promise<void>;
+}
+
+export interface GalleryOptions {
+  scenes: Record<string, { path: string; scene: Scene }>;
+  /** The server's clock. Default: stands still at {@link NOW}. */
+  now?: () => Date;
+  /** Default: any free one. */
+  port?: number;
+}
+
+/** Serves `build/` with hand-made services. `npm run build` comes before. */
+export async function openGallery({
+  scenes,
+  now = () => NOW,
+  port = 0,
+}: GalleryOptions): Promise<Gallery> {
+  const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
+  const handle = createRequestHandler(build, 'production');
+  const current = new Map(Object.entries(scenes).map(([name, { scene }]) => [name, scene]));
+  const calls = new Map(Object.keys(scenes).map((name): [string, Call[]] => [name, []]));
+
+  const app = new Hono();
+  app.get('/gallery', (c) => c.html(listOf(scenes)));
+  app.get('/gallery/app-bridge.js', (c) =>
+    c.body(APP_BRIDGE, 200, { 'Content-Type': 'text/javascript' }),
+  );
+  app.get('/gallery/:scene', (c) => {
+    const name = c.req.param('scene');
+    setCookie(c, COOKIE, name);
+    return c.redirect(c.req.query('path') ?? scenes[name]?.path ?? '/app');
+  });
+  app.use('/assets/*', serveStatic({ root: join(BUILD, 'client') }));
+  app.all('*', async (c) => {
+    const name = getCookie(c, COOKIE) ?? '';
+    const scene = current.get(name);
+    if (!scene) return c.redirect('/gallery');
+    const services = handMadeServices(scene, now, calls.get(name) ?? []);
+    return withLocalBridge(await handle(c.req.raw, { services }));
+  });
+
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    address: (scene, path) =>
+      `${url}/gallery/${scene}${path ? `?path=${encodeURIComponent(path)}` : ''}`,
+    calls: (scene) => calls.get(scene) ?? [],
+    change(scene, changes) {
+      current.set(scene, { ...current.get(scene), ...changes });
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+  };
+}
+
+/** Shopify's script and font lie on its network; the gallery has a stand-in, and the fonts of the machine. */
+async function withLocalBridge(response: Response): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+  const page = (await response.text()).replaceAll(APP_BRIDGE_URL, '/gallery/app-bridge.js');
+  return new Response(page, { status: response.status, headers: response.headers });
+}
+
+function listOf(scenes: GalleryOptions['scenes']): string {
+  const items = Object.keys(scenes).map(
+    (name) => `<li><a href="/gallery/${name}">${name}</a></li>`,
+  );
+  return `<!doctype html><title>Gallery</title><h1>Gallery</h1><ul>${items.join('')}</ul>`;
+}

@@ -1,0 +1,148 @@
+import { pino } from 'pino';
+import type { IndexingOverview } from '../../../../app/indexing/indexing.ts';
+import type {
+  ConnectionReport,
+  HistoryPage,
+  RequestOutcome,
+} from '../../../../app/indexing/indexing.ts';
+import type { ReindexView } from '../../../../app/indexing/reindex.ts';
+import type { Services } from '../../../../app/server/services.ts';
+import type { CredentialsView } from '../../../../app/shop/credentials.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import type { ShopSettings } from '../../../../app/shop/settings.ts';
+import type { ShopFacts } from '../../../../app/shop/shops.ts';
+import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
+import type { Shopify } from '../../../../app/shopify/shopify.ts';
+import { CONNECTED, NOW, SHOP, overview } from './samples.ts';
+
+/** What is the case in one state of the gallery; what is left out is a shop where all is well. */
+export interface Scene {
+  overview?: () => IndexingOverview;
+  credentials?: CredentialsView | null;
+  settings?: ShopSettings;
+  /** Throws where Shopify does not answer. */
+  pixel?: () => PixelState;
+  pixelOutcome?: PixelOutcome;
+  facts?: ShopFacts | null;
+  guide?: 'dismissed' | 'wanted';
+  request?: RequestOutcome;
+  cancel?: 'cancelled' | 'too-late' | 'not-found';
+  report?: ConnectionReport;
+  history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
+  detail?: ReindexView | null;
+}
+
+/** What was asked of the services: the function's name and what it was given. */
+export type Call = [name: string, ...given: unknown[]];
+
+const FACTS: ShopFacts = {
+  name: 'Demo shop',
+  timeZone: 'Europe/Berlin',
+  taxesIncluded: true,
+  unlistedCount: 0,
+  readAt: NOW,
+};
+
+/**
+ * Services that say what a scene says and do nothing, so that a page can be seen in any state.
+ *
+ * @param calls gets what the page asked them to do
+ */
+export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): Services {
+  const answer =
+    <T>(name: string, value: () => T) =>
+    (...given: unknown[]): Promise<T> => {
+      calls.push([name, ...given]);
+      return Promise.resolve(value());
+    };
+  const quiet =
+    <T>(value: () => T) =>
+    // `async`, so that what a scene throws is a rejection.
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async (): Promise<T> =>
+      value();
+  const credentials =
+    scene.credentials === undefined
+      ? { siteId: 'demo01', updatedAt: NOW, secretKey: 'stored' as const }
+      : scene.credentials;
+  const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
+  const pixel = scene.pixel ?? (() => CONNECTED);
+  const pixelOutcome = () => scene.pixelOutcome ?? { ok: true as const, state: pixel() };
+  const facts = scene.facts === undefined ? FACTS : scene.facts;
+  const shop = {
+    domain: SHOP,
+    installedAt: NOW,
+    confirmedAt: NOW,
+    uninstalledAt: null,
+    facts,
+    guideDismissedAt: (scene.guide ?? 'dismissed') === 'dismissed' ? NOW : null,
+  };
+  return {
+    apiKey: 'gallery',
+    shopify: admitEverybody(),
+    now,
+    log: pino({ level: 'silent' }),
+    shops: {
+      install: answer('install', () => shop),
+      find: quiet(() => shop),
+      saveFacts: answer('saveFacts', () => undefined),
+      dismissGuide: answer('dismissGuide', () => undefined),
+      uninstall: answer('uninstall', () => undefined),
+      redact: answer('redact', () => undefined),
+    },
+    credentials: {
+      view: quiet(() => credentials),
+      open: quiet(
+        () => credentials && { siteId: credentials.siteId, secretKey: 'stored-secret-key' },
+      ),
+      save: answer('saveCredentials', () => undefined),
+      forget: answer('forget', () => undefined),
+      rotate: answer('rotate', () => 0),
+    },
+    settings: {
+      read: quiet(() => settings),
+      save: answer('saveSettings', () => settings),
+    },
+    shopFacts: { read: quiet(() => facts) },
+    pixel: {
+      read: quiet(pixel),
+      connect: answer('connect', pixelOutcome),
+      follow: answer('follow', pixelOutcome),
+      disconnect: answer('disconnect', pixelOutcome),
+    },
+    indexing: {
+      overview: quiet(scene.overview ?? overview),
+      refresh: answer('refresh', () => undefined),
+      testConnection: answer('testConnection', () => scene.report ?? { ok: true, feeds: [] }),
+      request: answer('request', () => scene.request ?? { outcome: 'no-credentials' }),
+      cancel: answer('cancel', () => scene.cancel ?? 'cancelled'),
+      history: (_, filter) =>
+        Promise.resolve(
+          scene.history?.(filter) ?? { rows: [], page: 1, pageCount: 1, total: 0, feedIds: [] },
+        ),
+      detail: quiet(() => scene.detail ?? null),
+      stopAll: answer('stopAll', () => undefined),
+      step: answer('step', () => undefined),
+      due: answer('due', () => []),
+    },
+    webhooks: { receive: () => Promise.resolve(new Response()) },
+  };
+}
+
+/** The gallery has no Shopify: whoever opens it is Jane. Only what the routes use is there. */
+function admitEverybody(): Shopify {
+  const admit = () =>
+    Promise.resolve({
+      admin: { graphql: () => Promise.reject(new Error('The gallery has no Admin API.')) },
+      session: {
+        shop: SHOP,
+        onlineAccessInfo: { associated_user: { first_name: 'Jane', last_name: 'Doe' } },
+      },
+      sessionToken: { sub: '4711' },
+      redirect: Response.redirect,
+    });
+  return {
+    authenticate: { admin: admit },
+    addDocumentResponseHeaders: () => undefined,
+  } as unknown as Shopify;
+}

@@ -1,0 +1,177 @@
+import { FEED_STATES } from '../../../../app/indexing/index-status.ts';
+import { feedPhase } from '../../../../app/indexing/feed-state.ts';
+import type { FeedView } from '../../../../app/indexing/indexing.ts';
+import { ENDED_STATES, LIVING_STATES } from '../../../../app/indexing/reindex.ts';
+import type { ServiceProblemKind } from '../../../../app/indexing/service-problem.ts';
+import type { Scene } from './hand-made-services.ts';
+import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+const at = (scene: Scene): NamedScene => ({ path: '/app', scene });
+const withFeed = (changes: Partial<FeedView>): NamedScene =>
+  at({ overview: () => overview({ feeds: [feed(changes)] }) });
+
+const NOT_CONNECTED = { connected: false as const, wanted: null };
+
+const REASONS = {
+  'hour-limit': minutesAgo(-42),
+  'no-status': null,
+  'status-error': null,
+  'unknown-state': null,
+} as const;
+
+const PROBLEMS: [ServiceProblemKind, number | null][] = [
+  ['wrong-key', 401],
+  ['unknown-site', 404],
+  ['not-https', null],
+  ['unreachable', null],
+  ['timeout', null],
+  ['connection-lost', null],
+  ['redirect', 302],
+  ['too-large', 200],
+  ['malformed', 200],
+  ['too-many-requests', 429],
+  ['service-error', 503],
+  ['unexpected-status', 418],
+];
+
+const ENDED_REASONS: Partial<Record<string, string>> = {
+  failed: 'index-failed',
+  refused: 'not-queued',
+  lost: 'no-sign',
+};
+
+/** The overview, from a fresh installation to everything that can go wrong. */
+export const overviewScenes: Record<string, NamedScene> = {
+  'overview-new': at({
+    credentials: null,
+    guide: 'wanted',
+    pixel: () => NOT_CONNECTED,
+    overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
+  }),
+  'overview-no-feeds-chosen': at({
+    guide: 'wanted',
+    pixel: () => NOT_CONNECTED,
+    overview: () =>
+      overview({ feeds: [], named: [record({ lastIndexed: null }), record({ id: '1002' })] }),
+  }),
+  'overview-first-answer-awaited': at({
+    overview: () =>
+      overview({
+        feeds: [feed({ record: null, decision: refusal('no-status') })],
+        answeredAt: null,
+        askedAt: null,
+      }),
+  }),
+  'overview-never-indexed': at({
+    guide: 'wanted',
+    overview: () =>
+      overview({ feeds: [feed({ record: record({ lastIndexed: null, nextRun: null }) })] }),
+  }),
+  'overview-guide-complete': at({ guide: 'wanted' }),
+  'overview-calm': at({
+    overview: () =>
+      overview({ feeds: [feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) })] }),
+  }),
+  'overview-several-feeds': at({
+    facts: {
+      name: 'Demo shop',
+      timeZone: 'America/New_York',
+      taxesIncluded: false,
+      unlistedCount: 12,
+      readAt: minutesAgo(3),
+    },
+    overview: () =>
+      overview({
+        feeds: [
+          feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) }),
+          feed({
+            record: record({ id: '1002', state: 'running' }),
+            decision: refusal('already-asked'),
+            active: reindex('running', { feedId: '1002' }),
+          }),
+          feed({
+            record: record({ id: '1003', state: 'error' }),
+            decision: refusal('needs-confirmation'),
+            confirmable: true,
+            last: reindex('failed', { feedId: '1003', reason: 'index-failed' }),
+          }),
+          feed({ feedId: '1004', record: null, decision: refusal('unknown-feed') }),
+        ],
+      }),
+  }),
+  'overview-seems-never': withFeed({
+    seemsNever: true,
+    decision: refusal('already-asked'),
+    active: reindex('accepted', { reason: 'not-started', lastStepMinutesAgo: 17 }),
+  }),
+  'overview-waiting-without-time': withFeed({
+    record: record({ state: 'running' }),
+    decision: refusal('already-asked'),
+    active: reindex('waiting', { reason: 'in-progress', possibleAt: null }),
+  }),
+  'overview-status-error': at({
+    overview: () =>
+      overview({ statusError: true, feeds: [feed({ decision: refusal('status-error') })] }),
+  }),
+  'overview-pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: null }) }),
+  'overview-pixel-mismatch': at({ pixel: () => ({ ...CONNECTED, differences: ['mode'] }) }),
+  'overview-pixel-unknown': at({
+    pixel: () => {
+      throw new Error('Shopify does not answer.');
+    },
+  }),
+  'overview-one-unlisted': at({
+    facts: {
+      name: 'Demo shop',
+      timeZone: 'Not/A_Zone',
+      taxesIncluded: false,
+      unlistedCount: 1,
+      readAt: minutesAgo(3),
+    },
+  }),
+  ...named('overview-feed', [...FEED_STATES, 'polishing'], (state) => {
+    const phase = feedPhase(state);
+    return withFeed({
+      record: record({ state }),
+      confirmable: phase === 'failed',
+      ...(phase === 'in-progress' && { decision: refusal('in-progress') }),
+      ...(phase === 'failed' && { decision: refusal('needs-confirmation') }),
+      ...(phase === 'unknown' && { decision: refusal('unknown-state') }),
+    });
+  }),
+  ...named('overview-refused', Object.keys(REASONS) as (keyof typeof REASONS)[], (reason) =>
+    withFeed({ decision: refusal(reason, REASONS[reason]) }),
+  ),
+  ...named('overview-reindex', [...LIVING_STATES], (state) =>
+    withFeed({
+      record: record({ state: state === 'running' ? 'running' : 'done' }),
+      decision: refusal('already-asked'),
+      active: reindex(state, state === 'waiting' ? { reason: 'hour-limit' } : {}),
+    }),
+  ),
+  ...named('overview-last', [...ENDED_STATES], (state) =>
+    withFeed({ last: reindex(state, { reason: ENDED_REASONS[state] ?? null }) }),
+  ),
+  ...Object.fromEntries(
+    PROBLEMS.map(([kind, httpStatus]) => [
+      `overview-problem-${kind}`,
+      at({
+        overview: () =>
+          overview({
+            problem: { kind, httpStatus },
+            answeredAt: minutesAgo(20),
+            feeds: [feed({ decision: refusal('no-status') })],
+          }),
+      }),
+    ]),
+  ),
+};
+
+function named<Name extends string>(
+  prefix: string,
+  names: Name[],
+  scene: (name: Name) => NamedScene,
+): Record<string, NamedScene> {
+  return Object.fromEntries(names.map((name) => [`${prefix}-${name}`, scene(name)]));
+}

@@ -1,0 +1,31 @@
+import type { Scene } from './hand-made-services.ts';
+import { CONNECTED, PIXEL_SETTINGS } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+const at = (scene: Scene): NamedScene => ({ path: '/app/pixel', scene });
+
+/** The web pixel's page. */
+export const pixelScenes: Record<string, NamedScene> = {
+  'pixel-no-account': at({
+    credentials: null,
+    pixel: () => ({ connected: false, wanted: null }),
+  }),
+  'pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: PIXEL_SETTINGS }) }),
+  'pixel-connected': at({}),
+  'pixel-mismatch': at({
+    pixel: () => ({
+      ...CONNECTED,
+      settings: { ...PIXEL_SETTINGS, mode: 'test', siteId: 'old-site' },
+      differences: ['mode', 'siteId'],
+    }),
+  }),
+  'pixel-connected-without-account': at({
+    credentials: null,
+    pixel: () => ({ ...CONNECTED, wanted: null }),
+  }),
+  'pixel-unknown': at({
+    pixel: () => {
+      throw new Error('Shopify does not answer.');
+    },
+  }),
+};

@@ -1,0 +1,132 @@
+import type { Decision } from '../../../../app/indexing/decide.ts';
+import type { FeedRecord } from '../../../../app/indexing/index-status.ts';
+import type { FeedView, IndexingOverview } from '../../../../app/indexing/indexing.ts';
+import type { ReindexState, ReindexView, StateSeen } from '../../../../app/indexing/reindex.ts';
+import type { PixelSettings, PixelState } from '../../../../app/shopify/pixel-connection.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+
+/** The moment at which every state of the gallery is shown: 4:30 PM in the shop's Berlin. */
+export const NOW = new Date('2026-11-21T15:30:00Z');
+
+/** So many minutes before {@link NOW}; negative ones are after it. */
+export const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
+
+export function record(changes: Partial<FeedRecord> = {}): FeedRecord {
+  return {
+    id: '1001',
+    state: 'done',
+    lastIndexed: minutesAgo(135),
+    nextRun: minutesAgo(-225),
+    ...changes,
+  };
+}
+
+/** A feed that may be re-indexed. */
+export function feed(changes: Partial<FeedView> = {}): FeedView {
+  return {
+    feedId: changes.record?.id ?? '1001',
+    record: record(),
+    decision: { allowed: true },
+    confirmable: false,
+    active: null,
+    last: null,
+    seemsNever: false,
+    ...changes,
+  };
+}
+
+export function refusal(
+  reason: Extract<Decision, { allowed: false }>['reason'],
+  possibleAt: Date | null = null,
+): Decision {
+  return { allowed: false, reason, possibleAt };
+}
+
+export function overview(changes: Partial<IndexingOverview> = {}): IndexingOverview {
+  const feeds = changes.feeds ?? [feed()];
+  return {
+    feeds,
+    named: feeds.flatMap(({ record: told }) => told ?? []),
+    answeredAt: new Date(NOW.getTime() - 5_000),
+    askedAt: new Date(NOW.getTime() - 5_000),
+    problem: null,
+    statusError: false,
+    now: NOW,
+    ...changes,
+  };
+}
+
+const WAYS: Record<ReindexState, string[]> = {
+  requested: ['requested'],
+  waiting: ['requested', 'waiting'],
+  sending: ['requested', 'sending'],
+  accepted: ['requested', 'sending', 'accepted', 'feed:waiting'],
+  unknown: ['requested', 'sending', 'unknown'],
+  running: ['requested', 'sending', 'accepted', 'feed:waiting', 'running', 'feed:running'],
+  done: [
+    'requested',
+    'sending',
+    'accepted',
+    'feed:waiting',
+    'running',
+    'feed:running',
+    'feed:done',
+    'done',
+  ],
+  failed: ['requested', 'sending', 'accepted', 'running', 'feed:running', 'feed:error', 'failed'],
+  refused: ['requested', 'sending', 'refused'],
+  lost: ['requested', 'sending', 'unknown', 'lost'],
+  cancelled: ['requested', 'waiting', 'cancelled'],
+};
+
+const ENDED: ReindexState[] = ['done', 'failed', 'refused', 'lost', 'cancelled'];
+
+/** A re-index that came to a state, 40 seconds from one to the next, the last one `endedAgo`. */
+export function reindex(
+  state: ReindexState,
+  changes: Partial<ReindexView> & { lastStepMinutesAgo?: number } = {},
+): ReindexView {
+  const { lastStepMinutesAgo = 1, ...rest } = changes;
+  const names = WAYS[state];
+  const states = names.map((name, index): StateSeen => ({
+    state: name,
+    reason: index === names.length - 1 ? (rest.reason ?? null) : null,
+    at: new Date(minutesAgo(lastStepMinutesAgo).getTime() - (names.length - 1 - index) * 40_000),
+  }));
+  const at = (name: string) => states.find(({ state: seen }) => seen === name)?.at ?? null;
+  return {
+    id: '0192f0c1-7a3b-4c55-9d7e-1c2b3a4d5e6f',
+    feedId: '1001',
+    state,
+    reason: null,
+    kind: state === 'waiting' || state === 'cancelled' ? 'when-possible' : 'now',
+    confirmed: false,
+    staff: { id: '4711', name: 'Jane Doe' },
+    requestedAt: at('requested') ?? NOW,
+    sendingAt: at('sending'),
+    endedAt: ENDED.includes(state) ? at(state) : null,
+    possibleAt: state === 'waiting' ? minutesAgo(-38) : null,
+    states,
+    ...rest,
+  };
+}
+
+export const PIXEL_SETTINGS: PixelSettings = {
+  siteId: 'demo01',
+  beaconUrl: 'https://beacon.example.com/beacon/v2',
+  cookiePrefix: 'svc',
+  identifiers: 'product',
+  taxesIncluded: 'yes',
+  mode: 'live',
+};
+
+export const CONNECTED: PixelState = {
+  connected: true,
+  webPixelId: 'gid://shopify/WebPixel/123456789',
+  connectedAt: minutesAgo(3 * 24 * 60),
+  updatedAt: minutesAgo(26 * 60),
+  settings: { ...PIXEL_SETTINGS },
+  wanted: PIXEL_SETTINGS,
+  differences: [],
+};

@@ -1,0 +1,12 @@
+import type { Scene } from './hand-made-services.ts';
+import { overviewScenes } from './overview-scenes.ts';
+import { pixelScenes } from './pixel-scenes.ts';
+
+/** A page in a state: where it is, and what is the case. */
+export interface NamedScene {
+  path: string;
+  scene: Scene;
+}
+
+/** Every page in every state that staff can meet. */
+export const scenes: Record<string, NamedScene> = { ...overviewScenes, ...pixelScenes };
