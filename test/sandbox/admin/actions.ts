@@ -1,0 +1,103 @@
+import { APP } from './platform/app-identity.ts';
+import type { AdminFaults } from './platform/faults.ts';
+import { launchQuery } from './platform/launch-query.ts';
+import type { Platform } from './platform/platform.ts';
+import { sessionClaims, signSessionToken } from './platform/session-token.ts';
+import { SHOP } from './platform/shop.ts';
+import { staffMember } from './platform/staff.ts';
+import type { Courier, Letter } from './webhooks/courier.ts';
+import { webhookBody } from './webhooks/topics.ts';
+import type { Topic } from './webhooks/topics.ts';
+
+/** What a person can do in the admin, and a test in their place. */
+export interface Actions {
+  install(): void;
+  /** Revokes the app's tokens, removes its pixel, and sends `app/uninstalled`. */
+  uninstall(): void;
+  /** What the shop grants from now on; sends `app/scopes_update`. */
+  changeScopes(scopes: string[]): void;
+  /**
+   * A session token for the app, as App Bridge gets it.
+   * @throws {Error} for somebody who does not belong to the shop, or when the app is not installed
+   */
+  sessionToken(staffId: string): string;
+  /** The query with which the app is opened for somebody; throws as {@link Actions.sessionToken}. */
+  launchQuery(staffId: string): string;
+  /**
+   * Sends a webhook, forged, or again with the id of the last one of its topic.
+   * @throws {Error} when the app does not subscribe to the topic, or none was sent before
+   */
+  sendWebhook(topic: Topic, how: 'signed' | 'forged' | 'again'): void;
+  expireTokens(): void;
+  /** @param seconds for which new access tokens can be used */
+  setTokenLifetime(seconds: number): void;
+  setFaults(faults: AdminFaults): void;
+}
+
+export interface ActionParts {
+  platform: Platform;
+  courier: Courier;
+  /** Called after every change. */
+  onChange: () => void;
+}
+
+export function createActions({ platform, courier, onChange }: ActionParts): Actions {
+  const send = (topic: Topic, letter: Partial<Letter> = {}) => {
+    const body = webhookBody(topic, {
+      installation: platform.installation(),
+      now: platform.now(),
+    });
+    return courier.send({ topic, body, ...letter });
+  };
+  /** Sends a webhook where the app wants it, and does not wait for what becomes of it. */
+  const notify = (topic: Topic) => {
+    if (platform.configuration().webhookUris.has(topic)) void send(topic);
+  };
+  const changing =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      change(...args);
+      onChange();
+    };
+
+  const sessionToken = (staffId: string): string => {
+    if (!staffMember(staffId)) throw new Error(`Nobody in this shop has the id ${staffId}.`);
+    if (!platform.installation()) throw new Error('The app is not installed.');
+    const { apiKey, apiSecret } = APP;
+    const parties = { apiKey, apiSecret, shop: SHOP.domain };
+    return signSessionToken(sessionClaims(parties, { staffId, now: platform.now() }), apiSecret);
+  };
+
+  return {
+    install: changing(() => {
+      platform.install();
+    }),
+    uninstall: changing(() => {
+      platform.uninstall();
+      notify('app/uninstalled');
+    }),
+    changeScopes: changing((scopes: string[]) => {
+      platform.changeScopes(scopes);
+      notify('app/scopes_update');
+    }),
+    sessionToken,
+    launchQuery: (staffId) => launchQuery(sessionToken(staffId), platform.now()).toString(),
+    sendWebhook(topic, how) {
+      if (!platform.configuration().webhookUris.has(topic)) {
+        throw new Error(`shopify.app.toml does not subscribe to ${topic}: nothing was sent.`);
+      }
+      if (how !== 'again') {
+        void send(topic, { signature: how === 'forged' ? 'forged' : 'valid' });
+        return;
+      }
+      const last = courier
+        .deliveries()
+        .findLast((delivery) => delivery.topic === topic && delivery.signature === 'valid');
+      if (!last) throw new Error(`No ${topic} was sent before: send a signed one first.`);
+      void send(topic, { webhookId: last.webhookId });
+    },
+    expireTokens: changing(platform.tokens.expireAll),
+    setTokenLifetime: changing(platform.tokens.setLifetime),
+    setFaults: changing(platform.setFaults),
+  };
+}

@@ -1,0 +1,75 @@
+import { GraphQLError } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Platform } from '../platform/platform.ts';
+import { SHOP } from '../platform/shop.ts';
+import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
+import { assertAccess } from './access.ts';
+import { countProducts } from './count-products.ts';
+
+type Arguments = Record<string, unknown>;
+
+/** Answers the fields of query and mutation; everything below them is read from what they return. */
+export function createResolver(platform: Platform): GraphQLFieldResolver<unknown, unknown> {
+  const { pixels, products } = platform;
+  const change = (run: () => WebPixelResult) => {
+    const injected = injectedError(platform);
+    const result = injected ? { error: injected } : run();
+    return 'pixel' in result
+      ? { webPixel: pixelView(result.pixel), userErrors: [] }
+      : { webPixel: null, userErrors: [result.error] };
+  };
+
+  const fields: Record<string, (args: Arguments) => unknown> = {
+    shop: () => ({
+      id: `gid://shopify/Shop/${SHOP.id}`,
+      name: SHOP.name,
+      myshopifyDomain: SHOP.domain,
+      ianaTimezone: SHOP.timeZone,
+      taxesIncluded: SHOP.taxesIncluded,
+    }),
+    productsCount: ({ query, limit }) =>
+      countProducts(
+        products,
+        typeof query === 'string' ? query : '',
+        limit == null ? null : Number(limit),
+      ),
+    webPixel({ id }) {
+      const pixel = pixels.current();
+      if (pixel && (id == null || id === pixel.id)) return pixelView(pixel);
+      throw new GraphQLError('No web pixel was found for this app.');
+    },
+    webPixelCreate: ({ webPixel }) => change(() => pixels.create(settingsOf(webPixel))),
+    webPixelUpdate: ({ id, webPixel }) =>
+      change(() => pixels.update(String(id), settingsOf(webPixel))),
+    webPixelDelete({ id }) {
+      const injected = injectedError(platform);
+      const result = injected ? { error: injected } : pixels.delete(String(id));
+      return 'deletedId' in result
+        ? { deletedWebPixelId: result.deletedId, userErrors: [] }
+        : { deletedWebPixelId: null, userErrors: [result.error] };
+    },
+  };
+
+  return (source, args: Arguments, _context, { fieldName, parentType, schema }) => {
+    const isRoot = [schema.getQueryType(), schema.getMutationType()].includes(parentType);
+    if (!isRoot) return (source as Arguments)[fieldName];
+    assertAccess(fieldName, platform.installation()?.scopes ?? []);
+    const field = fields[fieldName];
+    if (!field) throw new GraphQLError(`The sandbox's Admin API does not answer ${fieldName}.`);
+    return field(args);
+  };
+}
+
+/** Settings come back as JSON text. */
+function pixelView({ id, settings }: WebPixelRecord) {
+  return { id, settings: JSON.stringify(settings) };
+}
+
+function settingsOf(input: unknown): unknown {
+  return (input as { settings: unknown }).settings;
+}
+
+function injectedError(platform: Platform): WebPixelUserError | null {
+  const { pixelError: code } = platform.faults();
+  return code && { code, field: ['webPixel'], message: `Injected by the sandbox: ${code}.` };
+}

@@ -1,0 +1,30 @@
+import type { AdminFaults } from './platform/faults.ts';
+import type { AdminProduct } from './platform/shop.ts';
+import type { StaffMember } from './platform/staff.ts';
+import type { Delivery } from './webhooks/delivery.ts';
+
+/** Everything that the admin's page shows, sent anew after each change. */
+export interface AdminState {
+  shop: { name: string; handle: string; domain: string };
+  app: {
+    name: string;
+    handle: string;
+    /** Its client ID, by which addresses of the admin can name it too. */
+    apiKey: string;
+    /** The app's origin for the browser. */
+    origin: string;
+    /** The scopes that it asks for. */
+    scopes: string[];
+  };
+  staff: readonly StaffMember[];
+  installation: { at: string; scopes: string[] } | null;
+  /** The connected web pixel's settings; null while there is none. */
+  pixel: Record<string, string> | null;
+  tokens: { usable: number; lifetimeSeconds: number };
+  faults: AdminFaults;
+  products: readonly AdminProduct[];
+  /** Every topic that can be sent; `uri` is null where the app does not subscribe to it. */
+  topics: { topic: string; uri: string | null }[];
+  /** Newest first. */
+  deliveries: readonly Delivery[];
+}

@@ -1,0 +1,123 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { failure, streamOf } from '../service-parts/live-page.ts';
+import type { LiveSource } from '../service-parts/live-page.ts';
+import type { Actions } from './actions.ts';
+import type { AdminFiles } from './admin-files.ts';
+import type { AdminState } from './admin-state.ts';
+import { adminFaultsSchema } from './platform/faults.ts';
+import { SHOP } from './platform/shop.ts';
+import { TOPICS } from './webhooks/topics.ts';
+
+/** What the admin's page and its data are made of. */
+export interface PageAppParts {
+  files: AdminFiles;
+  live: LiveSource<AdminState>;
+  actions: Actions;
+  /** The app's origin, which alone may be framed. */
+  appOrigin: () => string;
+}
+
+const webhookSchema = z.strictObject({
+  topic: z.enum(TOPICS),
+  how: z.enum(['signed', 'forged', 'again']),
+});
+
+/**
+ * The admin's page under `/store/<shop>`, its files, what Shopify's CDN holds for the app, and what
+ * the page asks for. Only JSON is taken, so that no other site's page can ask in a person's name.
+ */
+export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBindings }> {
+  const { files, live, actions, appOrigin } = parts;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use(async (context, next) => {
+    context.header('X-Content-Type-Options', 'nosniff');
+    context.header('Cache-Control', 'no-store');
+    await next();
+  });
+
+  app.get('/', (context) => context.redirect(`/store/${SHOP.handle}`));
+  app.get('/store/:shop{.+}', (context) => {
+    context.header(
+      'Content-Security-Policy',
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
+        `frame-src ${appOrigin()}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    );
+    return context.html(files.html);
+  });
+  app.get('/admin.js', (context) => script(context, files.script));
+  app.get('/admin.css', (context) => style(context, files.css));
+  app.get('/cdn/shopifycloud/app-bridge.js', (context) => script(context, files.appBridge));
+  app.get('/cdn/static/fonts/*', (context) => style(context, '/* No web font without Shopify. */'));
+
+  app.get('/events/stream', (context) =>
+    context.body(streamOf(live), 200, { 'Content-Type': 'text/event-stream' }),
+  );
+
+  app.post('/sandbox/session-token', (context) =>
+    asked(context, z.strictObject({ staffId: z.string() }), ({ staffId }) => ({
+      token: actions.sessionToken(staffId),
+    })),
+  );
+  app.post('/sandbox/launch', (context) =>
+    asked(context, z.strictObject({ staffId: z.string() }), ({ staffId }) => ({
+      query: actions.launchQuery(staffId),
+    })),
+  );
+  app.post('/sandbox/install', (context) => asked(context, nothing, actions.install));
+  app.post('/sandbox/uninstall', (context) => asked(context, nothing, actions.uninstall));
+  app.post('/sandbox/scopes', (context) =>
+    asked(context, z.strictObject({ scopes: z.array(z.string()) }), ({ scopes }) => {
+      actions.changeScopes(scopes);
+    }),
+  );
+  app.post('/sandbox/webhooks', (context) =>
+    asked(context, webhookSchema, ({ topic, how }) => {
+      actions.sendWebhook(topic, how);
+    }),
+  );
+  app.post('/sandbox/tokens/expire', (context) => asked(context, nothing, actions.expireTokens));
+  app.put('/sandbox/tokens/lifetime', (context) =>
+    asked(context, z.strictObject({ seconds: z.int().min(1).max(3_600) }), ({ seconds }) => {
+      actions.setTokenLifetime(seconds);
+    }),
+  );
+  app.put('/sandbox/faults', (context) => asked(context, adminFaultsSchema, actions.setFaults));
+
+  app.notFound((context) => context.json(failure('not found', ['There is no such page.']), 404));
+  return app;
+}
+
+const nothing = z.strictObject({});
+
+/** Reads the body, does what it asks, and answers what came of it. */
+async function asked<Body>(
+  context: Context,
+  schema: z.ZodType<Body>,
+  act: (body: Body) => unknown,
+): Promise<Response> {
+  if (context.req.header('content-type') !== 'application/json') {
+    return context.json(failure('not taken', ['Content-Type: expected application/json']), 415);
+  }
+  const body = schema.safeParse(await context.req.json().catch(() => undefined));
+  if (!body.success) {
+    return context.json(failure('not taken', [z.prettifyError(body.error)]), 400);
+  }
+  try {
+    return context.json({ success: true, ...((await act(body.data)) ?? {}) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown reason';
+    return context.json(failure('not done', [message]), 409);
+  }
+}
+
+function script(context: Context, text: string): Response {
+  return context.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+}
+
+function style(context: Context, text: string): Response {
+  return context.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+}

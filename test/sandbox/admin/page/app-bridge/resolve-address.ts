@@ -1,0 +1,20 @@
+/** Addresses of Shopify's admin, by name or by host. */
+const ADMIN = /^shopify:\/*admin\/|^https:\/\/admin\.shopify\.com\/store\/[^/]+\//;
+const SHOP_ADMIN = /^https:\/\/([\w-]+)\.myshopify\.com\/admin\//;
+
+/**
+ * The address on this machine for an address as an app writes it: `shopify://admin/…`,
+ * `https://admin.shopify.com/store/<shop>/…` and `https://<shop>.myshopify.com/admin/…` lead to the
+ * admin here, anything else is read as usual.
+ */
+export function resolveAddress(url: string, adminOrigin: string): string {
+  const { shop } = Object.fromEntries(new URLSearchParams(location.search));
+  const store = (shop ?? sessionShop()).replace('.myshopify.com', '');
+  if (ADMIN.test(url)) return `${adminOrigin}/store/${store}/${url.replace(ADMIN, '')}`;
+  if (SHOP_ADMIN.test(url)) return url.replace(SHOP_ADMIN, `${adminOrigin}/store/$1/`);
+  return new URL(url, location.href).href;
+}
+
+function sessionShop(): string {
+  return window.shopify?.config.shop ?? '';
+}

@@ -1,0 +1,96 @@
+import type { FrameMessage, MenuLink, SaveBarView } from '../bridge-messages.ts';
+import type { AppFrame } from './app-frame.ts';
+import { askPerson } from './ask-person.ts';
+import { askServer } from './ask-server.ts';
+import type { Toasts } from './toasts.ts';
+
+/** What the frame has told of itself, as the admin shows it around it. */
+export interface FrameView {
+  menu: MenuLink[];
+  /** Where the frame is; null until it has said so. */
+  path: string | null;
+  loading: 'on' | 'off';
+  saveBar: SaveBarView | null;
+}
+
+export const EMPTY_FRAME: FrameView = { menu: [], path: null, loading: 'off', saveBar: null };
+
+export interface BridgeHostParts {
+  frame: AppFrame;
+  toasts: Toasts;
+  /** Who asks, in this tab. */
+  staffId: () => string;
+  /** Goes to another address with the whole window. */
+  leave: (url: string) => void;
+  view: () => FrameView;
+  setView: (change: Partial<FrameView>) => void;
+}
+
+/** Does what App Bridge asks from the app's frame. */
+export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage) => void {
+  const { frame, toasts, staffId, leave, view, setView } = parts;
+
+  return (message) => {
+    switch (message.kind) {
+      case 'ask for token':
+        void giveToken(message.number);
+        break;
+      case 'moved':
+        setView({ path: message.path });
+        break;
+      case 'menu':
+        setView({ menu: message.links });
+        break;
+      case 'loading':
+        setView({ loading: message.state });
+        break;
+      case 'save bar':
+        setView({ saveBar: message.bar });
+        break;
+      case 'show toast': {
+        const { id } = message.toast;
+        toasts.show(message.toast, {
+          action: () => {
+            frame.post({ kind: 'toast action', id });
+          },
+          dismissed: () => {
+            frame.post({ kind: 'toast dismissed', id });
+          },
+        });
+        break;
+      }
+      case 'hide toast':
+        toasts.hide(message.id);
+        break;
+      case 'ask to leave':
+        void mayLeave(view()).then((answer) => {
+          if (answer === 'yes') frame.post({ kind: 'may leave', number: message.number });
+        });
+        break;
+      case 'leave':
+        leave(message.url);
+        break;
+    }
+  };
+
+  async function giveToken(number: number): Promise<void> {
+    try {
+      const { token } = await askServer('session-token', { staffId: staffId() });
+      frame.post({ kind: 'token', number, token: String(token) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      frame.post({ kind: 'no token', number, reason });
+    }
+  }
+}
+
+/** Asks a person whether unsaved changes may be lost, where there are any. */
+export function mayLeave({ saveBar }: FrameView): Promise<'yes' | 'no'> {
+  if (!saveBar) return Promise.resolve('yes');
+  return askPerson({
+    title: 'Leave page with unsaved changes?',
+    text: 'Leaving this page will delete all unsaved changes.',
+    yes: 'Leave page',
+    no: 'Stay',
+  });
+}

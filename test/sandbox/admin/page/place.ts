@@ -1,0 +1,47 @@
+import type { AdminState } from '../admin-state.ts';
+
+/** Where in the admin a person is. */
+export type Place =
+  | { page: 'home' | 'products' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
+  | {
+      page: 'app';
+      /** Path, query and fragment within the app; begins with a slash. */
+      path: string;
+    };
+
+const PAGES = {
+  '': 'home',
+  products: 'products',
+  apps: 'apps',
+  'sandbox/webhooks': 'webhooks',
+  'sandbox/shopify': 'platform',
+} as const;
+
+/** The place that an address of the admin names. */
+export function placeAt(address: string, { shop, app }: AdminState): Place {
+  const { pathname, search, hash } = new URL(address, location.href);
+  const within = pathname.replace(`/store/${shop.handle}`, '').replace(/^\/+|\/+$/g, '');
+  const [first, handle, ...rest] = within.split('/');
+  if (first === 'apps' && (handle === app.handle || handle === app.apiKey)) {
+    return { page: 'app', path: `/${rest.join('/')}${search}${hash}` };
+  }
+  return { page: Object.hasOwn(PAGES, within) ? PAGES[within as keyof typeof PAGES] : 'elsewhere' };
+}
+
+/** The address of a page of the admin. */
+export function addressOf(page: keyof typeof ADDRESSES, { shop }: AdminState): string {
+  return `/store/${shop.handle}${ADDRESSES[page]}`;
+}
+
+const ADDRESSES = {
+  home: '',
+  products: '/products',
+  apps: '/apps',
+  webhooks: '/sandbox/webhooks',
+  platform: '/sandbox/shopify',
+} as const;
+
+/** The address in the admin of a path within the app. */
+export function appAddress(path: string, { shop, app }: AdminState): string {
+  return `/store/${shop.handle}/apps/${app.handle}${path === '/' ? '' : path}`;
+}

@@ -1,0 +1,152 @@
+import { byId, element } from '../../service-parts/page/dom.ts';
+import type { AdminState } from '../admin-state.ts';
+import type { SaveBarView } from '../bridge-messages.ts';
+import type { ShellActions } from './admin.ts';
+import { askPerson } from './ask-person.ts';
+import type { FrameView } from './bridge-host.ts';
+import { addressOf } from './place.ts';
+import type { Place } from './place.ts';
+import { drawNavigation } from './navigation.ts';
+import { currentStaff } from './staff-choice.ts';
+
+export interface ShellParts {
+  state: AdminState;
+  place: Place;
+  frameView: FrameView;
+  actions: ShellActions;
+}
+
+/** Draws what surrounds every page: top bar or save bar, navigation, loading bar. */
+export function drawShell(parts: ShellParts): void {
+  const { state, place, frameView, actions } = parts;
+  const inApp = place.page === 'app' && state.installation !== null;
+  document.title = `${titleOf(place, state)} · ${state.shop.name} · Admin`;
+  byId('loading', HTMLElement).hidden = !(inApp && frameView.loading === 'on');
+  const bar = inApp ? frameView.saveBar : null;
+  const top = byId('top', HTMLElement);
+  top.classList.toggle('unsaved', bar !== null);
+  keepingFocus(top, bar ? saveBar(bar, actions) : topBar(parts));
+  drawNavigation(byId('nav', HTMLElement), parts);
+}
+
+function titleOf(place: Place, { app }: AdminState): string {
+  const titles = {
+    home: 'Home',
+    products: 'Products',
+    apps: 'Apps',
+    app: app.name,
+    webhooks: 'Webhooks',
+    platform: 'Shopify',
+    elsewhere: 'Not here',
+  };
+  return titles[place.page];
+}
+
+function topBar({ state, actions }: ShellParts): Node[] {
+  const signedIn = currentStaff(state);
+  const choice = element(
+    'select',
+    {
+      id: 'staff',
+      'data-test': 'staff',
+      change: () => {
+        actions.signInAs(choice.value);
+      },
+    },
+    ...state.staff.map(({ id, firstName, lastName }) =>
+      element(
+        'option',
+        { value: id, ...(id === signedIn.id && { selected: '' }) },
+        `${firstName} ${lastName}`,
+      ),
+    ),
+  );
+  const home = addressOf('home', state);
+  return [
+    element(
+      'button',
+      {
+        id: 'menu-button',
+        class: 'menu-button',
+        type: 'button',
+        'aria-controls': 'nav',
+        'aria-expanded': String(document.body.classList.contains('menu-open')),
+        click: () => {
+          const open = document.body.classList.toggle('menu-open');
+          byId('menu-button', HTMLElement).setAttribute('aria-expanded', String(open));
+        },
+      },
+      'Menu',
+    ),
+    element(
+      'a',
+      {
+        class: 'brand',
+        href: home,
+        click: (event) => {
+          event.preventDefault();
+          actions.go(home);
+        },
+      },
+      element('span', { class: 'shop' }, state.shop.name),
+      element('small', {}, 'sandbox admin'),
+    ),
+    element('label', { class: 'staff' }, element('span', {}, 'Signed in as'), choice),
+  ];
+}
+
+function saveBar(bar: SaveBarView, actions: ShellActions): Node[] {
+  const { save, discard, confirmDiscard } = bar;
+  const discardNow = async () => {
+    const answer = confirmDiscard
+      ? await askPerson({
+          title: 'Discard all unsaved changes?',
+          text: 'If you discard changes, you’ll delete any edits you made since you last saved.',
+          yes: 'Discard changes',
+          no: 'Continue editing',
+        })
+      : 'yes';
+    if (answer === 'yes') actions.pressSaveBar('discard');
+  };
+  return [
+    element('span', { class: 'unsaved-words', role: 'status' }, 'Unsaved changes'),
+    element(
+      'div',
+      { class: 'buttons', 'data-test': 'save-bar' },
+      ...(discard ? [button('Discard', discard, () => void discardNow())] : []),
+      ...(save
+        ? [
+            button('Save', save, () => {
+              actions.pressSaveBar('save');
+            }),
+          ]
+        : []),
+    ),
+  ];
+}
+
+function button(
+  name: 'Save' | 'Discard',
+  { label, disabled, loading }: NonNullable<SaveBarView['save']>,
+  click: () => void,
+): HTMLButtonElement {
+  return element(
+    'button',
+    {
+      id: `save-bar-${name}`,
+      type: 'button',
+      class: name === 'Save' ? 'main' : '',
+      ...((disabled || loading) && { disabled: '' }),
+      ...(loading && { 'aria-busy': 'true' }),
+      click,
+    },
+    label,
+  );
+}
+
+/** Replaces the content of an element; what had the focus keeps it, by its id. */
+function keepingFocus(target: HTMLElement, content: Node[]): void {
+  const focused = target.contains(document.activeElement) ? document.activeElement?.id : '';
+  target.replaceChildren(...content);
+  if (focused) document.getElementById(focused)?.focus();
+}

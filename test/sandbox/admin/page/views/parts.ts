@@ -1,0 +1,69 @@
+import { element } from '../../../service-parts/page/dom.ts';
+
+type Content = (Node | string)[];
+
+/** A page with its heading. */
+export function page(title: string, ...content: Content): HTMLElement {
+  return element('article', {}, element('h1', {}, title), ...content);
+}
+
+export function card(title: string, ...content: Content): HTMLElement {
+  return element('section', { class: 'card' }, element('h2', {}, title), ...content);
+}
+
+export function text(words: string): HTMLElement {
+  return element('p', {}, words);
+}
+
+/** A button that does something at once. `name` is how tests find it. */
+export function action(
+  label: string,
+  name: string,
+  click: () => void,
+  kind: 'main' | 'plain' | 'critical' = 'plain',
+): HTMLButtonElement {
+  return element(
+    'button',
+    { type: 'button', class: kind, id: name, 'data-test': name, click },
+    label,
+  );
+}
+
+/** A choice that takes effect when it is made. */
+export function choice<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  name: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+}): HTMLElement {
+  const select = element(
+    'select',
+    {
+      id: name,
+      'data-test': name,
+      change: () => {
+        onChange(select.value as Value);
+      },
+    },
+    ...options.map(([each, words]) =>
+      element('option', { value: each, ...(each === value && { selected: '' }) }, words),
+    ),
+  );
+  return element('label', { class: 'choice' }, element('span', {}, label), select);
+}
+
+/** A definition list. */
+export function facts(entries: readonly (readonly [string, string])[]): HTMLElement {
+  return element(
+    'dl',
+    { class: 'facts' },
+    ...entries.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+  );
+}

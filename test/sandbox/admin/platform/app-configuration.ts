@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { readToml } from '../toml.ts';
+
+const configurationSchema = z.object({
+  application_url: z.url(),
+  access_scopes: z.object({ scopes: z.string() }),
+  webhooks: z.object({
+    api_version: z.string(),
+    subscriptions: z
+      .array(
+        z.object({
+          topics: z.array(z.string()).default([]),
+          compliance_topics: z.array(z.string()).default([]),
+          uri: z.string(),
+        }),
+      )
+      .default([]),
+  }),
+});
+
+/** What Shopify knows of the app from its `shopify.app.toml`. */
+export interface AppConfiguration {
+  scopes: string[];
+  webhookApiVersion: string;
+  /** Topic → path within the app that its webhooks go to. */
+  webhookUris: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the app's configuration as a deployment would.
+ *
+ * @param toml the text of `shopify.app.toml`
+ * @throws {Error} when it cannot be read
+ */
+export function appConfiguration(toml: string): AppConfiguration {
+  const { application_url, access_scopes, webhooks } = configurationSchema.parse(readToml(toml));
+  const uris = webhooks.subscriptions.flatMap(({ topics, compliance_topics, uri }) =>
+    [...topics, ...compliance_topics].map(
+      (topic) => [topic, pathWithin(application_url, uri)] as const,
+    ),
+  );
+  return {
+    scopes: access_scopes.scopes.split(',').flatMap((scope) => scope.trim() || []),
+    webhookApiVersion: webhooks.api_version,
+    webhookUris: new Map(uris),
+  };
+}
+
+/** The path of a webhook's address, which may be given whole. */
+function pathWithin(applicationUrl: string, uri: string): string {
+  const { origin, pathname, search } = new URL(uri, applicationUrl);
+  if (origin !== new URL(applicationUrl).origin) {
+    throw new Error(`The webhook address ${uri} is not one of the app at ${applicationUrl}.`);
+  }
+  return pathname + search;
+}

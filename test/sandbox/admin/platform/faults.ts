@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What can be wrong with the Admin API, as its page and tests switch it on. */
+export const adminFaultsSchema = z.strictObject({
+  /** `none`; `down`: connections are cut; `throttled`; `server error`: HTTP 500; `slow`: 8 s late. */
+  adminApi: z.enum(['none', 'down', 'throttled', 'server error', 'slow']),
+  /** The same for the address that grants access tokens. */
+  tokens: z.enum(['none', 'down', 'server error']),
+  /** A user error that every mutation of the web pixel answers. */
+  pixelError: z
+    .enum([
+      'BLANK',
+      'INVALID_CONFIGURATION_JSON',
+      'INVALID_RUNTIME_CONTEXT',
+      'INVALID_SETTINGS',
+      'INVALID_SETTINGS_DEFINITION',
+      'NOT_FOUND',
+      'NO_EXTENSION',
+      'TAKEN',
+      'UNEXPECTED_ERROR',
+    ])
+    .nullable(),
+});
+
+export type AdminFaults = z.infer<typeof adminFaultsSchema>;
+
+/** Everything works. */
+export const NO_FAULTS: AdminFaults = { adminApi: 'none', tokens: 'none', pixelError: null };
+
+/** Milliseconds by which a slow Admin API answers late. */
+export const SLOW_MS = 8_000;

@@ -1,0 +1,97 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/** Seconds for which a session token can be used (Shopify, "Session tokens"). */
+export const SESSION_TOKEN_SECONDS = 60;
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  dest: z.string(),
+  aud: z.string(),
+  sub: z.string(),
+  exp: z.number(),
+  nbf: z.number(),
+  iat: z.number(),
+  jti: z.string(),
+  sid: z.string(),
+});
+
+/** The claims of a session token; times in seconds since 1970. */
+export type SessionClaims = z.infer<typeof claimsSchema>;
+
+/** The app whose tokens are made or checked. */
+export interface TokenParties {
+  apiKey: string;
+  apiSecret: string;
+  /** Permanent domain of the shop. */
+  shop: string;
+}
+
+/** The claims of a token for one person in the admin of one shop. */
+export function sessionClaims(
+  { apiKey, shop }: TokenParties,
+  { staffId, now }: { staffId: string; now: Date },
+): SessionClaims {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    iss: `https://${shop}/admin`,
+    dest: `https://${shop}`,
+    aud: apiKey,
+    sub: staffId,
+    exp: seconds + SESSION_TOKEN_SECONDS,
+    nbf: seconds,
+    iat: seconds,
+    jti: randomUUID(),
+    sid: randomUUID(),
+  };
+}
+
+/** Signs claims with HS256, as the admin does for App Bridge. */
+export function signSessionToken(claims: SessionClaims, secret: string): string {
+  const head = encoded({ alg: 'HS256', typ: 'JWT' });
+  const body = encoded(claims);
+  return `${head}.${body}.${signatureOf(`${head}.${body}`, secret)}`;
+}
+
+/** The claims of a token that this shop's admin made for this app and that can be used now, or null. */
+export function checkSessionToken(
+  token: string,
+  { apiKey, apiSecret, shop }: TokenParties,
+  now: Date,
+): SessionClaims | null {
+  const [head = '', body = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || !same(signature, signatureOf(`${head}.${body}`, apiSecret))) return null;
+  if (alg(head) !== 'HS256') return null;
+  const claims = claimsSchema.safeParse(decoded(body));
+  if (!claims.success) return null;
+  const { aud, dest, exp, nbf } = claims.data;
+  const seconds = now.getTime() / 1000;
+  const usable = aud === apiKey && dest === `https://${shop}` && nbf <= seconds && seconds < exp;
+  return usable ? claims.data : null;
+}
+
+function alg(head: string): unknown {
+  const read = z.object({ alg: z.string() }).safeParse(decoded(head));
+  return read.data?.alg;
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function decoded(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function signatureOf(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createListener } from '../service-parts/listener.ts';
+import { createActions } from './actions.ts';
+import type { Actions } from './actions.ts';
+import { adminApiRoutes } from './admin-api/routes.ts';
+import { loadAdminFiles } from './admin-files.ts';
+import { startFront } from './front/front.ts';
+import { createLiveAdmin } from './live-admin.ts';
+import { tokenRoutes } from './oauth/token-routes.ts';
+import { createPageApp } from './page-app.ts';
+import { appConfiguration } from './platform/app-configuration.ts';
+import { settingsDefinition } from './platform/pixel-settings.ts';
+import { createPlatform } from './platform/platform.ts';
+import type { Platform } from './platform/platform.ts';
+import { adminProducts, SHOP } from './platform/shop.ts';
+import type { AdminProduct } from './platform/shop.ts';
+import { readState } from './read-state.ts';
+import { createCourier } from './webhooks/courier.ts';
+import type { Courier } from './webhooks/courier.ts';
+
+/** What the admin is started with. */
+export interface AdminOptions {
+  /** 0 takes a free one. */
+  ports: { admin: number; app: number };
+  host: string;
+  /** The app's own port, asked for at each request. */
+  appPort: () => number;
+  /** The text of the pixel extension's `shopify.extension.toml`. */
+  extensionToml: string;
+  /** What the storefront shows. */
+  products: readonly Pick<AdminProduct, 'id' | 'handle' | 'title'>[];
+  /** Gets the pixel's settings whenever they change, null for no pixel. */
+  onPixelChange: (settings: Record<string, string> | null) => void;
+  now: () => Date;
+  /** Milliseconds before a webhook is tried again; Shopify's, shortened, unless given. */
+  webhookPauses?: readonly number[];
+}
+
+/** The shop's admin and the Shopify behind it, running. */
+export interface Admin {
+  /** The admin for a browser: `http://127.0.0.1:<port>/store/<shop>`. */
+  url: string;
+  /** Where the names of Shopify lead: `http://127.0.0.1:<port>`. */
+  origin: string;
+  /** The app as a browser reaches it, without a slash at the end. */
+  appUrl: string;
+  platform: Platform;
+  actions: Actions;
+  courier: Courier;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop's admin with the app's front.
+ *
+ * @throws {Error} that names the port when one cannot be listened on; nothing is left open then
+ */
+export async function startAdmin(options: AdminOptions): Promise<Admin> {
+  const { ports, host, appPort, extensionToml, products, onPixelChange, now } = options;
+  const platform = createPlatform({
+    configuration: () => appConfiguration(readFileSync(APP_TOML, 'utf8')),
+    pixelSettings: settingsDefinition(extensionToml),
+    products: adminProducts(products),
+    onPixelChange(settings) {
+      onPixelChange(settings);
+      live.changed();
+    },
+    now,
+  });
+  const courier = createCourier({
+    addressOf(topic) {
+      const path = platform.configuration().webhookUris.get(topic);
+      return path === undefined ? null : `http://${host}:${front.port}${path}`;
+    },
+    apiVersion: () => platform.configuration().webhookApiVersion,
+    now,
+    onChange: () => {
+      live.changed();
+    },
+    ...(options.webhookPauses && { pauses: options.webhookPauses }),
+  });
+  const live = createLiveAdmin(() => readState(platform, courier, front.url));
+  const actions = createActions({ platform, courier, onChange: live.changed });
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use('/admin/*', async (context, next) => {
+    const shop = context.req.header('x-forwarded-host') ?? SHOP.domain;
+    if (shop !== SHOP.domain) return context.json({ errors: 'Not Found' }, 404);
+    await next();
+    live.changed();
+  });
+  app.route('/', tokenRoutes(platform));
+  app.route('/', adminApiRoutes(platform));
+  app.route(
+    '/',
+    createPageApp({ files: await loadAdminFiles(), live, actions, appOrigin: () => front.url }),
+  );
+
+  const listener = createListener({ app, host, port: ports.admin });
+  const front = await startFront({
+    port: ports.app,
+    host,
+    appPort,
+    adminOrigin: () => `http://${host}:${listener.port()}`,
+  });
+  try {
+    await listener.open();
+  } catch (error) {
+    await front.close();
+    throw error;
+  }
+  const origin = `http://${host}:${listener.port()}`;
+  return {
+    url: `${origin}/store/${SHOP.handle}`,
+    origin,
+    appUrl: front.url,
+    platform,
+    actions,
+    courier,
+    async close() {
+      courier.stop();
+      await Promise.all([listener.shut(), front.close()]);
+    },
+  };
+}
+
+const APP_TOML = new URL('../../../shopify.app.toml', import.meta.url);

@@ -1,0 +1,117 @@
+/** An admin with a tiny app in the place of the real one: what the admin's tests stand on. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { APP } from './platform/app-identity.ts';
+import { startAdmin } from './start-admin.ts';
+import type { Admin, AdminOptions } from './start-admin.ts';
+
+/** A request that the tiny app got. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface TestAdmin extends Admin {
+  /** What reached the tiny app, in the order of arrival. */
+  received: Received[];
+  /** What the pixel connection was told, in order; null for no pixel. */
+  pixelChanges: (Record<string, string> | null)[];
+  /** Posts JSON to one of Shopify's addresses. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Exchanges a fresh session token of the shop's owner for an offline token. */
+  offlineToken(): Promise<string>;
+  /** Asks the Admin API, with an offline token unless given another. */
+  graphql(query: string, variables?: Record<string, unknown>, token?: string): Promise<Response>;
+}
+
+export interface TestAdminOptions extends Partial<Pick<AdminOptions, 'now' | 'webhookPauses'>> {
+  /** How the tiny app answers; 200 without a body unless given. */
+  app?: (received: Received, response: ServerResponse) => void;
+}
+
+/** Opens an admin on free ports, to be called within a test, at whose end it is closed. */
+export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdmin> {
+  const { app = (_, response) => response.end(), now = () => new Date() } = options;
+  const received: Received[] = [];
+  const pixelChanges: TestAdmin['pixelChanges'] = [];
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      const got = { method, path: url, headers, body };
+      received.push(got);
+      app(got, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const admin = await startAdmin({
+    ports: { admin: 0, app: 0 },
+    host: '127.0.0.1',
+    appPort: () => (server.address() as AddressInfo).port,
+    extensionToml: readFileSync('extensions/web-pixel/shopify.extension.toml', 'utf8'),
+    products: [{ id: '1', handle: 'mug', title: 'Mug' }],
+    onPixelChange: (settings) => pixelChanges.push(settings),
+    now,
+    webhookPauses: options.webhookPauses ?? [],
+  });
+  onTestFinished(async () => {
+    await admin.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const post: TestAdmin['post'] = (path, body, headers = {}) =>
+    fetch(admin.origin + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const offlineToken = async () => {
+    const response = await post('/admin/oauth/access_token', exchangeOf(admin));
+    return ((await response.json()) as { access_token: string }).access_token;
+  };
+  return {
+    ...admin,
+    received,
+    pixelChanges,
+    post,
+    offlineToken,
+    graphql: async (query, variables = {}, token) =>
+      post(
+        '/admin/api/2026-10/graphql.json',
+        { query, variables },
+        { 'X-Shopify-Access-Token': token ?? (await offlineToken()) },
+      ),
+  };
+}
+
+/** The shop's owner. */
+export const OWNER = '90071131';
+
+/** A token exchange as `@shopify/shopify-api` asks for it, with expiring tokens. */
+export function exchangeOf(
+  { actions }: Admin,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    client_id: APP.apiKey,
+    client_secret: APP.apiSecret,
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: actions.sessionToken(OWNER),
+    subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+    requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
+    expiring: '1',
+    ...changes,
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { APP } from './platform/app-identity.ts';
+import { createCourier } from './webhooks/courier.ts';
+import { openAdmin } from './test-admin.ts';
+import type { Received, TestAdmin, TestAdminOptions } from './test-admin.ts';
+
+/** A courier of its own to the tiny app, so that each delivery can be waited for. */
+async function courierTo(options: TestAdminOptions & { pauses?: number[] } = {}) {
+  const admin = await openAdmin(options);
+  const port = new URL(admin.appUrl).port;
+  const courier = createCourier({
+    addressOf: (topic) => (topic === 'x/y' ? null : `http://127.0.0.1:${port}/webhooks`),
+    apiVersion: () => '2026-10',
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    pauses: options.pauses ?? [1, 1],
+    onChange: () => undefined,
+  });
+  return { admin, courier };
+}
+
+const answering =
+  (...statuses: number[]) =>
+  (_: Received, response: ServerResponse) => {
+    response.statusCode = statuses.shift() ?? 200;
+    response.end('said');
+  };
+
+function expectedSignature({ body }: Received): string {
+  return createHmac('sha256', APP.apiSecret).update(body).digest('base64');
+}
+
+describe('a webhook', () => {
+  it('is signed over its raw body and carries what Shopify’s do', async () => {
+    const { admin, courier } = await courierTo();
+    const body = { name: 'Käse & "Brot" 🧀' };
+    const delivery = await courier.send({ topic: 'app/uninstalled', body });
+    const [received] = admin.received;
+    if (!received) throw new Error('nothing arrived');
+    expect(JSON.parse(received.body)).toEqual(body);
+    expect(received.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-shopify-topic': 'app/uninstalled',
+      'x-shopify-hmac-sha256': expectedSignature(received),
+      'x-shopify-shop-domain': 'demo-shop.myshopify.com',
+      'x-shopify-api-version': '2026-10',
+      'x-shopify-webhook-id': delivery.webhookId,
+      'x-shopify-triggered-at': '2026-11-21T10:00:00.000Z',
+    });
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] });
+  });
+
+  it('is tried again with the same id until it is answered with 2xx', async () => {
+    const { admin, courier } = await courierTo({ app: answering(500, 302, 204) });
+    const delivery = await courier.send({ topic: 'shop/redact', body: {} });
+    expect(delivery.state).toBe('delivered');
+    expect(delivery.attempts.map(({ status }) => status)).toEqual([500, 302, 204]);
+    const ids = admin.received.map(({ headers }) => headers['x-shopify-webhook-id']);
+    expect(ids).toEqual([delivery.webhookId, delivery.webhookId, delivery.webhookId]);
+  });
+
+  it('is given up in the end', async () => {
+    const { courier } = await courierTo({ app: answering(401, 401, 401) });
+    const delivery = await courier.send({
+      topic: 'shop/redact',
+      body: {},
+      signature: 'forged',
+    });
+    expect(delivery.state).toBe('gave up');
+    expect(delivery.attempts).toHaveLength(3);
+  });
+
+  it('does not wait longer than five seconds for its answer', { timeout: 10_000 }, async () => {
+    const { courier } = await courierTo({ app: () => undefined, pauses: [] });
+    const delivery = await courier.send({ topic: 'shop/redact', body: {} });
+    expect(delivery.attempts).toMatchObject([{ status: null, said: 'no answer within 5 seconds' }]);
+    expect(delivery.attempts[0]?.milliseconds).toBeGreaterThanOrEqual(4_990);
+  });
+
+  it('is forged with the signature of another secret', async () => {
+    const { admin, courier } = await courierTo();
+    await courier.send({ topic: 'shop/redact', body: {}, signature: 'forged' });
+    const [received] = admin.received;
+    if (!received) throw new Error('nothing arrived');
+    expect(received.headers['x-shopify-hmac-sha256']).not.toBe(expectedSignature(received));
+  });
+
+  it('is not sent for a topic that the app does not subscribe to', async () => {
+    const { admin, courier } = await courierTo();
+    await expect(courier.send({ topic: 'x/y', body: {} })).rejects.toThrow('does not subscribe');
+    expect(admin.received).toEqual([]);
+  });
+});
+
+describe('the admin', () => {
+  it('tells the app of its uninstallation', async () => {
+    const admin = await openAdmin();
+    admin.actions.install();
+    admin.actions.uninstall();
+    await settled(admin);
+    expect(admin.courier.deliveries()).toMatchObject([
+      { topic: 'app/uninstalled', state: 'delivered' },
+    ]);
+    expect(JSON.parse(admin.received[0]?.body ?? '')).toMatchObject({
+      myshopify_domain: 'demo-shop.myshopify.com',
+    });
+  });
+
+  it('tells the app of scopes that change', async () => {
+    const admin = await openAdmin();
+    admin.actions.install();
+    admin.actions.changeScopes([]);
+    await settled(admin);
+    const [{ body = '', headers = {} } = {}] = admin.received;
+    expect(headers['x-shopify-topic']).toBe('app/scopes_update');
+    expect(JSON.parse(body)).toMatchObject({ current: [] });
+  });
+
+  it('sends a webhook by hand, and again with the id of the last one', async () => {
+    const admin = await openAdmin();
+    expect(() => {
+      admin.actions.sendWebhook('shop/redact', 'again');
+    }).toThrow('No shop/redact was sent before: send a signed one first.');
+    admin.actions.sendWebhook('shop/redact', 'signed');
+    admin.actions.sendWebhook('shop/redact', 'again');
+    await settled(admin);
+    const ids = admin.received.map(({ headers }) => headers['x-shopify-webhook-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+/** Resolves when nothing is being sent. */
+async function settled(admin: TestAdmin): Promise<void> {
+  const sending = () => admin.courier.deliveries().some(({ state }) => state === 'sending');
+  while (sending()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

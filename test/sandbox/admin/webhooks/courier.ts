@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { APP } from '../platform/app-identity.ts';
+import { SHOP } from '../platform/shop.ts';
+import type { Attempt, Delivery } from './delivery.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+/** Milliseconds within which a webhook has to be answered (Shopify, "Webhooks"). */
+const ANSWER_WITHIN = 5_000;
+
+/** Milliseconds before each further attempt. Shopify tries eight times within four hours. */
+export const USUAL_PAUSES: readonly number[] = [1_000, 3_000, 9_000];
+
+export interface CourierParts {
+  /** The address that webhooks of a topic go to; null when the app does not ask for the topic. */
+  addressOf: (topic: string) => string | null;
+  /** Of the app's configuration. */
+  apiVersion: () => string;
+  now: () => Date;
+  pauses?: readonly number[];
+  /** Called after every change of a delivery. */
+  onChange: (delivery: Delivery) => void;
+}
+
+export interface Letter {
+  topic: string;
+  body: unknown;
+  /** Of an earlier delivery, which is thereby repeated; a new one where not given. */
+  webhookId?: string;
+  signature?: Delivery['signature'];
+}
+
+/** Sends webhooks as Shopify does: signed, at least once, tried again until they are taken. */
+export interface Courier {
+  /**
+   * Resolves when the webhook was taken or given up.
+   * @throws {Error} when the app does not ask for the topic
+   */
+  send(letter: Letter): Promise<Delivery>;
+  /** Everything sent so far, oldest first. */
+  deliveries(): readonly Delivery[];
+  /** Gives up what is under way. */
+  stop(): void;
+}
+
+export function createCourier(parts: CourierParts): Courier {
+  const { addressOf, apiVersion, now, pauses = USUAL_PAUSES, onChange } = parts;
+  const deliveries: Delivery[] = [];
+  const stopped = new AbortController();
+
+  async function attempt(
+    address: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Attempt> {
+    const at = now().toISOString();
+    const began = performance.now();
+    const ended = (status: number | null, said: string): Attempt => ({
+      at,
+      status,
+      said,
+      milliseconds: Math.round(performance.now() - began),
+    });
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(ANSWER_WITHIN)]),
+      });
+      const [line = ''] = (await response.text()).split('\n');
+      return ended(response.status, line.slice(0, 200));
+    } catch (error) {
+      return ended(null, reasonOf(error));
+    }
+  }
+
+  return {
+    async send({ topic, body, webhookId = randomUUID(), signature = 'valid' }) {
+      const address = addressOf(topic);
+      if (address === null) {
+        throw new Error(`shopify.app.toml does not subscribe to ${topic}: nothing was sent.`);
+      }
+      const rawBody = JSON.stringify(body);
+      const secret = signature === 'valid' ? APP.apiSecret : 'not the secret of the app';
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'Shopify-Captain-Hook',
+        'x-shopify-topic': topic,
+        'x-shopify-hmac-sha256': signWebhook(rawBody, secret),
+        'x-shopify-shop-domain': SHOP.domain,
+        'x-shopify-api-version': apiVersion(),
+        'x-shopify-webhook-id': webhookId,
+        'x-shopify-event-id': randomUUID(),
+        'x-shopify-triggered-at': now().toISOString(),
+      };
+      const delivery: Delivery = {
+        number: deliveries.length + 1,
+        topic,
+        webhookId,
+        address,
+        signature,
+        attempts: [],
+        state: 'sending',
+      };
+      deliveries.push(delivery);
+      onChange(delivery);
+
+      for (const pause of [0, ...pauses]) {
+        await sleep(pause, stopped.signal);
+        if (stopped.signal.aborted) break;
+        const made = await attempt(address, headers, rawBody);
+        delivery.attempts.push(made);
+        if (made.status !== null && made.status >= 200 && made.status < 300) {
+          delivery.state = 'delivered';
+          break;
+        }
+        onChange(delivery);
+      }
+      if (delivery.state === 'sending') delivery.state = 'gave up';
+      onChange(delivery);
+      return delivery;
+    },
+    deliveries: () => deliveries,
+    stop() {
+      stopped.abort();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_WITHIN / 1000} seconds`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** Resolves after the pause, or at once when the signal is given. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms === 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,24 @@
+/** One attempt to deliver a webhook, and what the app answered. */
+export interface Attempt {
+  /** ISO 8601. */
+  at: string;
+  /** The status of the answer; null when there was none. */
+  status: number | null;
+  /** The answer's first line, or why there was none. */
+  said: string;
+  milliseconds: number;
+}
+
+/** A webhook that was sent, as the page shows it. */
+export interface Delivery {
+  /** Counts up; the webhook's own id can occur twice. */
+  number: number;
+  topic: string;
+  webhookId: string;
+  /** Where it went. */
+  address: string;
+  signature: 'valid' | 'forged';
+  attempts: Attempt[];
+  /** `delivered`: answered with 2xx in time. `gave up`: the last attempt failed too. */
+  state: 'sending' | 'delivered' | 'gave up';
+}
