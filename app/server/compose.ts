@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/connect.ts';
+import { createIndexing } from '../indexing/create-indexing.ts';
+import { createHandlers } from '../jobs/handlers.ts';
+import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
+import { createCredentialsStore } from '../shop/credentials.ts';
+import { createSettingsStore } from '../shop/settings.ts';
+import { createShops } from '../shop/shops.ts';
+import { createPixelConnections } from '../shopify/create-pixel-connections.ts';
+import { createShopFactsReader } from '../shopify/create-shop-facts.ts';
+import { createShopify } from '../shopify/create-shopify.ts';
+import { createWebhooks } from '../shopify/create-webhooks.ts';
+import type { Config } from './config.ts';
+import type { Services } from './services.ts';
+
+export interface Parts {
+  config: Config;
+  prisma: Database['prisma'];
+  jobs: Jobs;
+  now: () => Date;
+  log: Logger;
+}
+
+/** Puts the rooms of the app together: what routes work with, and what jobs do. */
+export function compose({ config, prisma, jobs, now, log }: Parts): {
+  services: Services;
+  handlers: JobHandlers;
+} {
+  const shared = { prisma, now, log };
+  const shops = createShops(shared);
+  const settings = createSettingsStore(shared);
+  const credentials = createCredentialsStore({ ...shared, keys: config.encryptionKeys });
+  const indexing = createIndexing({
+    ...shared,
+    credentials,
+    settings,
+    fetch: globalThis.fetch,
+    indexUrl: config.indexUrl,
+    followSeconds: config.followSeconds,
+    wake: (reindexId, at, tx) =>
+      jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
+  });
+  const services: Services = {
+    apiKey: config.apiKey,
+    shopify: createShopify({ ...config, prisma, shops, log }),
+    shops,
+    credentials,
+    settings,
+    shopFacts: createShopFactsReader({ shops, now, log }),
+    pixel: createPixelConnections({
+      ...shared,
+      credentials,
+      settings,
+      shops,
+      beaconUrl: config.beaconUrl,
+    }),
+    indexing,
+    webhooks: createWebhooks({ ...shared, apiSecret: config.apiSecret, shops, indexing }),
+    now,
+    log,
+  };
+  return { services, handlers: createHandlers({ indexing, jobs, prisma, now }) };
+}

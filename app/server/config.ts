@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { readDatabaseUrl, UnusableDatabaseUrl, type DatabaseAddress } from '../database/address.ts';
+import type { EncryptionKey } from '../shop/sealed-secret.ts';
+
+/** What this process does: serve pages, work off the queue, or both. */
+export type Role = 'all' | 'web' | 'worker';
+
+/** Everything that an operator decides. */
+export interface Config {
+  /** The app's client ID and secret at Shopify. */
+  apiKey: string;
+  apiSecret: string;
+  /** The app's public address, without a slash at its end. */
+  appUrl: string;
+  /** The base address of the tracking API with its version. */
+  beaconUrl: string;
+  /** The origin of the indexing API. */
+  indexUrl: string;
+  /** The first one seals; all of them open. */
+  encryptionKeys: [EncryptionKey, ...EncryptionKey[]];
+  /** A PostgreSQL server, or the folder of the embedded one. */
+  database: { address: DatabaseAddress } | { folder: string };
+  host: string;
+  port: number;
+  role: Role;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** How often a living re-index is asked about, in seconds. */
+  followSeconds: number;
+}
+
+/** An environment that is not enough to start with. */
+export class ConfigProblem extends Error {
+  /** One per variable: its name, what is wrong, and what it should look like; never its value. */
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What each variable should look like, for whoever has to set it. */
+const EXPECTED = {
+  SHOPIFY_API_KEY: "the app's client ID (Shopify Dev Dashboard, Settings)",
+  SHOPIFY_API_SECRET: "the app's client secret (Shopify Dev Dashboard, Settings)",
+  SHOPIFY_APP_URL: "the app's public origin, such as https://app.example.com",
+  BEACON_URL: 'the tracking API with its version, such as https://tracking.example.com/beacon/v2',
+  INDEX_URL: 'the origin of the indexing API, such as https://index.example.com',
+  ENCRYPTION_KEYS:
+    'id:key, the key being 32 random bytes in base64 ("openssl rand -base64 32"); several with ' +
+    'commas between, the first one seals',
+  DATABASE_URL: 'postgresql://user:password@host:5432/database',
+  DATA_DIR: 'a folder for the embedded database',
+  HOST: 'the address to listen on, such as 0.0.0.0',
+  PORT: 'a port number, 0 to 65535',
+  ROLE: 'all, web or worker',
+  LOG_LEVEL: LOG_LEVELS.join(', '),
+  FOLLOW_SECONDS: 'a whole number of seconds, 1 to 900',
+} as const;
+
+const environment = z.object({
+  SHOPIFY_API_KEY: z.string(),
+  SHOPIFY_API_SECRET: z.string(),
+  SHOPIFY_APP_URL: z.string().refine(isAppUrl).transform(withoutSlash),
+  BEACON_URL: z.string().refine(isBeaconUrl).transform(withoutSlash),
+  INDEX_URL: z.string().refine(isHttpsOrigin).transform(withoutSlash),
+  ENCRYPTION_KEYS: z.string().transform(readKeys),
+  DATABASE_URL: z.string().transform(readAddress).optional(),
+  DATA_DIR: z.string().default('.data'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  FOLLOW_SECONDS: wholeNumber(1, 900).default(15),
+});
+
+/**
+ * Reads the configuration; an empty variable is a missing one.
+ *
+ * @throws {ConfigProblem} with a line for every variable that is missing or wrong
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(given(env));
+  if (!parsed.success) throw new ConfigProblem(problemLines(parsed.error));
+  const read = parsed.data;
+  if (read.ROLE !== 'all' && read.DATABASE_URL === undefined)
+    throw new ConfigProblem([
+      `DATABASE_URL is missing: with ROLE=${read.ROLE}, processes share a PostgreSQL server, as ${EXPECTED.DATABASE_URL}`,
+    ]);
+  return {
+    apiKey: read.SHOPIFY_API_KEY,
+    apiSecret: read.SHOPIFY_API_SECRET,
+    appUrl: read.SHOPIFY_APP_URL,
+    beaconUrl: read.BEACON_URL,
+    indexUrl: read.INDEX_URL,
+    encryptionKeys: read.ENCRYPTION_KEYS,
+    database: read.DATABASE_URL ? { address: read.DATABASE_URL } : { folder: read.DATA_DIR },
+    host: read.HOST,
+    port: read.PORT,
+    role: read.ROLE,
+    logLevel: read.LOG_LEVEL,
+    followSeconds: read.FOLLOW_SECONDS,
+  };
+}
+
+/** The variables that are set. The Shopify CLI names the app's public address `HOST`. */
+function given(env: Record<string, string | undefined>): Record<string, string> {
+  const entries = Object.entries(env).flatMap(([name, value]): [string, string][] =>
+    value?.trim() ? [[name, value.trim()]] : [],
+  );
+  const { HOST, ...set } = Object.fromEntries(entries);
+  if (HOST === undefined) return set;
+  return HOST.includes('://') ? { SHOPIFY_APP_URL: HOST, ...set } : { HOST, ...set };
+}
+
+function problemLines({ issues }: z.ZodError): string[] {
+  const lines = issues.map(({ path, message, code }) => {
+    const name = String(path[0]) as keyof typeof EXPECTED;
+    if (code === 'invalid_type') return `${name} is missing: ${EXPECTED[name]}`;
+    const detail = code === 'custom' && message !== 'Invalid input' ? ` (${message})` : '';
+    return `${name} is wrong${detail}: ${EXPECTED[name]}`;
+  });
+  return [...new Set(lines)];
+}
+
+function readAddress(text: string, context: z.RefinementCtx): DatabaseAddress {
+  try {
+    return readDatabaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof UnusableDatabaseUrl)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+}
+
+function readKeys(text: string, context: z.RefinementCtx): [EncryptionKey, ...EncryptionKey[]] {
+  const keys = text.split(',').map(readKey);
+  const known = keys.filter((key) => key !== null);
+  const ids = new Set(known.map(({ id }) => id));
+  const [first, ...others] = known;
+  if (first !== undefined && known.length === keys.length && ids.size === keys.length)
+    return [first, ...others];
+  const message = known.length < keys.length ? 'a key cannot be read' : 'two keys have the same id';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+function readKey(text: string): EncryptionKey | null {
+  const [, id, base64] = /^([\w-]+):([A-Za-z\d+/]{43}=)$/.exec(text.trim()) ?? [];
+  return id && base64 ? { id, bytes: Buffer.from(base64, 'base64') } : null;
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most);
+}
+
+/** Shopify reaches apps over https alone; only on one's own machine plain http will do. */
+function isAppUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const local = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
+  return (
+    url !== null && isBare(url) && url.pathname === '/' && (url.protocol === 'https:' || local)
+  );
+}
+
+function isHttpsOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === 'https:' && isBare(url) && url.pathname === '/';
+}
+
+/** The version is part of the address (specification, *Versioning*). */
+function isBeaconUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === 'https:' && isBare(url) && /\/beacon\/v2\/?$/.test(url.pathname);
+}
+
+function isBare({ username, password, search, hash }: URL): boolean {
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/$/, '');
+}

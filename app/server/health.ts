@@ -1,0 +1,70 @@
+/** What the app depends on, and how to ask each whether it answers. */
+export type Checks = Record<string, () => Promise<void>>;
+
+/** What `/readyz` says. */
+export interface Readiness {
+  ready: boolean;
+  /** `ok` or `no answer`, by name of what was asked; why is in the log. */
+  checks: Record<string, string>;
+}
+
+export interface HealthParts {
+  checks: Checks;
+  /** How long each may take to answer. */
+  timeoutMs: number;
+  /** Hears, whenever it changes, whether something answers. */
+  onChange: (name: string, error: unknown) => void;
+}
+
+/**
+ * Asks all that the app depends on whether it answers. Questions at the same moment share one answer.
+ */
+export function createReadiness({
+  checks,
+  timeoutMs,
+  onChange,
+}: HealthParts): () => Promise<Readiness> {
+  const failing = new Set<string>();
+  let asking: Promise<Readiness> | null = null;
+
+  async function ask(name: string, check: () => Promise<void>): Promise<[string, string]> {
+    try {
+      await within(timeoutMs, check());
+      if (failing.delete(name)) onChange(name, null);
+      return [name, 'ok'];
+    } catch (error) {
+      if (!failing.has(name)) onChange(name, error);
+      failing.add(name);
+      return [name, 'no answer'];
+    }
+  }
+
+  async function askAll(): Promise<Readiness> {
+    const answers = await Promise.all(
+      Object.entries(checks).map(([name, check]) => ask(name, check)),
+    );
+    return {
+      ready: answers.every(([, answer]) => answer === 'ok'),
+      checks: Object.fromEntries(answers),
+    };
+  }
+
+  return () => {
+    asking ??= askAll().finally(() => (asking = null));
+    return asking;
+  };
+}
+
+async function within(timeoutMs: number, answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs);
+  });
+  try {
+    await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

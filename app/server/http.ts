@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import type { Readiness } from './health.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export interface HttpParts {
+  readiness: () => Promise<Readiness>;
+  /** `stopping` once this process has been told to end: it then is not ready any more. */
+  phase: () => 'running' | 'stopping';
+  staticFiles: StaticFiles;
+  /** Everything else: the pages. */
+  pages: (request: Request) => Promise<Response>;
+  log: Logger;
+}
+
+/** Longer than any form of ours and any webhook of Shopify's topics. */
+const LONGEST_BODY = 1024 * 1024;
+
+/** For answers whose author did not say otherwise: pages say themselves who may frame them. */
+const SECURITY_HEADERS = {
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** `/healthz` for a process that serves no pages, beside `/readyz`. */
+export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | 'log'>): Hono {
+  const app = new Hono();
+  app.use(logRequests(parts.log), addSecurityHeaders);
+  addHealth(app, parts);
+  return app;
+}
+
+/** The whole of what the app answers over HTTP. */
+export function createHttpApp(parts: HttpParts): Hono {
+  const { staticFiles, pages, log } = parts;
+  const app = createHealthApp(parts);
+  app.use(
+    bodyLimit({
+      maxSize: LONGEST_BODY,
+      onError: (context) => context.text('The request is too large.', 413),
+    }),
+  );
+  app.all('*', async ({ req }) => {
+    const file = await staticFiles(req.raw);
+    if (file) return file;
+    // A page of another version asks for a file that is gone: the pages would answer with HTML.
+    if (req.path.startsWith('/assets/')) return new Response('Not found.', { status: 404 });
+    return pages(req.raw);
+  });
+  app.onError((error, context) => {
+    log.error({ err: error, path: context.req.path }, 'a request could not be answered');
+    return context.text('Something went wrong. Try again.', 500);
+  });
+  return app;
+}
+
+function addHealth(app: Hono, { readiness, phase }: Pick<HttpParts, 'readiness' | 'phase'>): void {
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', async (context) => {
+    context.header('Cache-Control', 'no-store');
+    if (phase() === 'stopping') return context.json({ status: 'stopping' }, 503);
+    const { ready, checks } = await readiness();
+    return context.json({ status: ready ? 'ready' : 'not ready', ...checks }, ready ? 200 : 503);
+  });
+}
+
+/** One line per answer, with the path alone: queries carry tokens. */
+function logRequests(log: Logger): MiddlewareHandler {
+  return async ({ req, res, header }, next) => {
+    const begun = performance.now();
+    const requestId = randomUUID();
+    header('X-Request-Id', requestId);
+    await next();
+    const { method, path } = req;
+    const ms = Math.round(performance.now() - begun);
+    const isHealth = path === '/healthz' || path === '/readyz';
+    log[isHealth ? 'debug' : 'info'](
+      { requestId, method, path, status: res.status, ms },
+      'request',
+    );
+  };
+}
+
+const addSecurityHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+};

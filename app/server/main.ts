@@ -1,0 +1,56 @@
+import { EmbeddedDatabaseProblem } from '../database/embedded/problem.ts';
+import { MigrationProblem } from '../database/migrate.ts';
+import { ConfigProblem, readConfig } from './config.ts';
+import { createLog, secretsOf } from './log.ts';
+import { startApp, STOP_MS, type App } from './start-app.ts';
+import { StartProblem } from './start-problem.ts';
+
+/*
+ * The app's process: `node app/server/main.ts [--dev]`.
+ *
+ * It ends with 0 after SIGTERM, SIGINT or SIGHUP, and with 1 after anything else. Why it does not start
+ * stands on standard error, in a line for a person.
+ */
+
+let ending = false;
+const EXPECTED_PROBLEMS = [StartProblem, EmbeddedDatabaseProblem, MigrationProblem];
+
+try {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel, secretsOf(config));
+  const starting = startApp(
+    config,
+    log,
+    process.argv.includes('--dev') ? 'development' : 'production',
+  );
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping');
+      void end(starting, 0);
+    });
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody expected; stopping');
+    void end(starting, 1);
+  });
+  await starting;
+} catch (error) {
+  for (const line of linesOf(error)) console.error(`Beacon Pixel cannot start: ${line}`);
+  process.exit(1);
+}
+
+/** Stops and ends the process; asked a second time, or after too long, it ends at once. */
+async function end(starting: Promise<App>, code: 0 | 1): Promise<void> {
+  if (ending) process.exit(1);
+  ending = true;
+  setTimeout(() => process.exit(1), STOP_MS);
+  const app = await starting.catch(() => null);
+  await app?.stop();
+  process.exit(code);
+}
+
+function linesOf(error: unknown): string[] {
+  if (error instanceof ConfigProblem) return error.lines;
+  if (EXPECTED_PROBLEMS.some((kind) => error instanceof kind)) return [(error as Error).message];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { shownAddress, type DatabaseAddress } from '../database/address.ts';
+import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
+import { migrate, type MigrationReport } from '../database/migrate.ts';
+import type { Config } from './config.ts';
+import { codeOf, StartProblem } from './start-problem.ts';
+
+/** A migrated database. */
+export interface OpenDatabase {
+  address: DatabaseAddress;
+  /** Ends the server if it is ours. */
+  close(): Promise<void>;
+}
+
+/** How long a server may be away while the app starts: deployments start both at once. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 1_000;
+
+/** PostgreSQL's and Node's codes for a server that is not there yet, or not any more. */
+const AWAY =
+  /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/;
+
+/** What PostgreSQL's codes mean to an operator (PostgreSQL, "Error Codes"). */
+const REFUSALS: [RegExp, string][] = [
+  [/^28/, 'refuses the user or the password'],
+  [/^3D000$/, 'has no such database'],
+  [/^42501$/, 'does not allow the user to make tables'],
+  [/^53300$/, 'has no connection left'],
+];
+
+/**
+ * Opens the configured database and brings it up to date. A server that is away is waited for.
+ *
+ * @throws {StartProblem} for a server that stays away or refuses
+ */
+export async function openDatabase(
+  database: Config['database'],
+  log: Logger,
+  patienceMs = PATIENCE_MS,
+): Promise<OpenDatabase> {
+  const { address, close } = await openServer(database, log);
+  try {
+    const { applied, unknown } = await migrated(address, log, patienceMs);
+    if (applied.length > 0) log.info({ applied }, 'the database is up to date now');
+    if (unknown.length > 0)
+      log.warn({ unknown }, 'a newer version of the app has changed this database');
+    return { address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openServer(database: Config['database'], log: Logger): Promise<OpenDatabase> {
+  if ('address' in database) return { address: database.address, close: () => Promise.resolve() };
+  const { address, stop } = await startEmbeddedDatabase({
+    folder: database.folder,
+    onNotice: (text) => {
+      log.warn(text);
+    },
+  });
+  return { address, close: stop };
+}
+
+async function migrated(
+  address: DatabaseAddress,
+  log: Logger,
+  patienceMs: number,
+): Promise<MigrationReport> {
+  const where = `the database server at ${shownAddress(address)}`;
+  const deadline = Date.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate(address);
+    } catch (error) {
+      if (!isAway(error)) throw refusal(error, where);
+      if (Date.now() > deadline)
+        throw new StartProblem(`${where} does not answer (${reasonOf(error)}): see DATABASE_URL`);
+      if (attempt === 1) log.warn({ reason: reasonOf(error) }, `waiting for ${where}`);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+function isAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  const broken = error instanceof Error && /Connection terminated|timeout/i.test(error.message);
+  return broken || AWAY.test(codeOf(error));
+}
+
+function refusal(error: unknown, where: string): unknown {
+  const [, words] = REFUSALS.find(([code]) => code.test(codeOf(error))) ?? [];
+  return words === undefined ? error : new StartProblem(`${where} ${words}: see DATABASE_URL`);
+}
+
+function reasonOf(error: unknown): string {
+  return codeOf(error) || (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import { connectDatabase } from '../database/connect.ts';
+import { createJobs } from '../jobs/queue.ts';
+import { compose } from './compose.ts';
+import type { Config } from './config.ts';
+import { createReadiness } from './health.ts';
+import { createHealthApp, createHttpApp } from './http.ts';
+import { listen, listenerOf } from './listen.ts';
+import { openDatabase } from './open-database.ts';
+import { CLIENT_FILES, loadPages } from './pages.ts';
+import type { Services } from './services.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+/** A running app. */
+export interface App {
+  port: number;
+  /** Ends what is under way, then everything; resolves within {@link STOP_MS}. */
+  stop(): Promise<void>;
+}
+
+/** How pages are served: from the build, or by Vite as their files change. */
+export type Mode = 'production' | 'development';
+
+/** How long requests, and jobs at the same time, get to end; orchestrators wait 30 s altogether. */
+const GRACE_MS = 8_000;
+/** The longest that stopping takes. */
+export const STOP_MS = 25_000;
+const CHECK_TIMEOUT_MS = 2_000;
+
+/**
+ * Starts everything that a configuration asks for.
+ *
+ * @throws {StartProblem}, or a problem of the database, with what the operator has to do; what had been
+ *   started has been stopped then
+ */
+export async function startApp(config: Config, log: Logger, mode: Mode): Promise<App> {
+  const stops: (() => Promise<unknown>)[] = [];
+  let phase: 'running' | 'stopping' = 'running';
+
+  async function stop(): Promise<void> {
+    phase = 'stopping';
+    for (const each of stops.reverse()) await each().catch(reportLeftover);
+  }
+  function reportLeftover(error: unknown): void {
+    log.error({ err: error }, 'something could not be stopped');
+  }
+
+  try {
+    const { address, close } = await openDatabase(config.database, log);
+    stops.push(close);
+    const database = connectDatabase(address, {
+      onLostConnection: (error) => {
+        log.warn({ err: error }, 'a connection to the database was lost');
+      },
+    });
+    stops.push(() => database.close());
+    const works = config.role !== 'web';
+    const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
+    stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
+    const now = () => new Date();
+    const { services, handlers } = compose({ config, prisma: database.prisma, jobs, now, log });
+
+    const rotated = await services.credentials.rotate();
+    if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');
+
+    const readiness = createReadiness({
+      checks: { database: () => database.check(), queue: () => jobs.check() },
+      timeoutMs: CHECK_TIMEOUT_MS,
+      onChange: (name, error) => {
+        if (error === null) log.info(`the ${name} answers again`);
+        else log.warn({ err: error }, `the ${name} does not answer`);
+      },
+    });
+    const health = { readiness, phase: () => phase, log };
+    const serving = await serve(config, services, health, mode);
+    stops.push(() => serving.close(GRACE_MS));
+
+    if (works) {
+      await jobs.work(handlers);
+      // What was left behind when the last worker went is looked at now, not in a minute.
+      await jobs.send('reindex-sweep', {});
+    }
+    log.info({ role: config.role, port: serving.port }, 'the app is running');
+    return { port: serving.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Health = Parameters<typeof createHealthApp>[0];
+
+async function serve(config: Config, services: Services, health: Health, mode: Mode) {
+  const { host, port, role } = config;
+  if (role === 'worker') return listen(host, port, listenerOf(createHealthApp(health)));
+  if (mode === 'development') {
+    const { serveDevelopment } = await import('./development.ts');
+    return serveDevelopment(config, services, health);
+  }
+  const pages = await loadPages(services);
+  const staticFiles = await loadStaticFiles(CLIENT_FILES);
+  return listen(host, port, listenerOf(createHttpApp({ ...health, staticFiles, pages })));
+}
