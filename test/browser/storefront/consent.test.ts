@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { NOTHING_STORED, storedNames } from '../journeys/stored.ts';
+import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
+
+const { app, sandbox, newShopper } = startShopWithApp();
+
+const ADA = '7012345678901';
+
+describe('without consent to analytics', () => {
+  it('nothing is kept and nothing reported: refused', async () => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.consent('deny');
+    await tab.logIn('ada');
+    await tab.viewProduct('enamel-kettle');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toEqual([]);
+  });
+
+  it('nothing is kept and nothing reported: not asked yet', async () => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.logIn('ada');
+    await tab.viewProduct('enamel-kettle');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toEqual([]);
+  });
+
+  it('what was kept with consent that is gone by now is removed', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.logIn('ada');
+    await reported(tab);
+    const stored = await storedNames(shopper, tab);
+    expect(stored.localStorage).toContain('svcLogin');
+    // Neither pixel nor script was there when it was withdrawn.
+    await shopper.context.addCookies([
+      { name: 'sandbox_region', value: 'consent', url: sandbox().addresses.shop },
+    ]);
+    await tab.open('/');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+  });
+
+  it('where Shopify has no word about consent, nothing is kept and nothing reported', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    sandbox().disconnectPixel();
+    await shopper.context.addInitScript(`
+      Object.defineProperty(window, 'Shopify', { get: () => ({}), set: () => undefined });
+    `);
+    await tab.logIn('ada');
+    await tab.open('/');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toEqual([]);
+  });
+
+  it('where the consent API does not load, nothing is kept and nothing reported', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    sandbox().disconnectPixel();
+    await shopper.context.addInitScript(`
+      const loadFeatures = (_, onLoaded) => { setTimeout(() => onLoaded(Error('blocked'))); };
+      Object.defineProperty(window, 'Shopify', { get: () => ({ loadFeatures }), set: () => undefined });
+    `);
+    await tab.logIn('ada');
+    await tab.open('/');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toEqual([]);
+  });
+});
+
+describe('consent that comes late', () => {
+  it('before the login lets it be reported', async () => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.consent('grant');
+    await tab.logIn('ada');
+    await reported(tab);
+    await tab.open('/');
+    await leaveAll(shopper);
+    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
+  });
+
+  it('after the login tells of the next one: of this one nothing was seen', async () => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.logIn('ada');
+    await tab.consent('grant');
+    await tab.open('/');
+    await reported(tab);
+    await tab.logOut();
+    expect(app.arrivals()).toEqual([]);
+    await tab.logIn('ada');
+    await reported(tab);
+    await leaveAll(shopper);
+    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
+  });
+});
+
+describe('consent that is withdrawn', () => {
+  it.for(['withdraw', 'deny'] as const)('removes everything (%s)', async (decision) => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.logIn('ada');
+    await reported(tab);
+    await tab.consent(decision);
+    await shopper.settled();
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await tab.viewProduct('enamel-kettle');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toHaveLength(1);
+  });
+
+  it('before the report has left keeps it back', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.logInHere('ada');
+    await shopper.context.addInitScript(`
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector('[data-test="consent-withdraw"]')?.click();
+      });
+    `);
+    await tab.open('/cart');
+    await shopper.settled();
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toEqual([]);
+  });
+
+  it('while the app answers leaves nothing behind', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    const release = app.holdAnswers();
+    await tab.logIn('ada');
+    await app.arrived(1);
+    await tab.consent('withdraw');
+    release();
+    // Whatever the page does with the answer, it has done before the next one comes.
+    await tab.page.evaluate(`fetch('/apps/beacon-pixel/nothing').then((answer) => answer.text())`);
+    await shopper.settled();
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+  });
+
+  it('and given again is no login of a shopper who stayed logged in', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.logIn('ada');
+    await reported(tab);
+    await tab.consent('withdraw');
+    await tab.consent('grant');
+    await tab.open('/');
+    expect(await keptLogin(tab)).toMatchObject({ customerId: ADA });
+    await leaveAll(shopper);
+    expect(app.arrivals()).toHaveLength(1);
+  });
+});

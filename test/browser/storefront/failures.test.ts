@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Shopper } from '../../support/shopper.ts';
+import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
+
+const { app, sandbox, newShopper } = startShopWithApp();
+
+const ADA = '7012345678901';
+
+/** Lets a shopper log in and walk on while whatever the test arranged is the case. */
+async function logInAndWalkOn({ tab }: Shopper): Promise<void> {
+  await tab.logIn('ada');
+  await tab.open('/');
+  await tab.viewProduct('enamel-kettle');
+}
+
+describe('an app that does not accept', () => {
+  it.for([500, 503, 429, 401, 404, 'none'] as const)(
+    'with %s gets the same report from the next page, until it does',
+    async (answer) => {
+      const shopper = await newShopper();
+      const { tab } = shopper;
+      shopper.expectProblem(/status of \d+|ERR_EMPTY_RESPONSE|Failed to load/);
+      app.answers(answer);
+      await tab.logIn('ada');
+      await app.arrived(1);
+      await tab.open('/');
+      await app.arrived(2);
+      app.answers(202);
+      await tab.open('/cart');
+      await reported(tab);
+      await tab.open('/');
+      await leaveAll(shopper);
+      const [first, ...repeats] = app.arrivals().map(({ report }) => report);
+      expect(repeats).toEqual([first, first]);
+      expect(first?.customerId).toBe(ADA);
+      expect(new URL(first?.pageUrl ?? '').pathname).toBe('/account');
+    },
+  );
+
+  it('since it had accepted before is not asked again', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    shopper.expectProblem(/409/);
+    app.answers(409);
+    await tab.logIn('ada');
+    await reported(tab);
+    await tab.open('/');
+    await leaveAll(shopper);
+    expect(app.arrivals()).toHaveLength(1);
+  });
+
+  it('at all is left in peace after ten pages', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    shopper.expectProblem(/500/);
+    app.answers(500);
+    await tab.logIn('ada');
+    for (let page = 1; page < 13; page += 1) {
+      await app.arrived(Math.min(page, 10));
+      await tab.open('/');
+    }
+    await reported(tab);
+    await leaveAll(shopper);
+    expect(app.arrivals()).toHaveLength(10);
+    expect(new Set(app.arrivals().map(({ report }) => report.loginId)).size).toBe(1);
+  });
+
+  it('but sends the browser elsewhere has not accepted', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    shopper.expectProblem(/Failed to load|ERR_/);
+    app.answers(302);
+    await tab.logIn('ada');
+    await app.arrived(1);
+    await tab.open('/');
+    await app.arrived(2);
+    expect(await keptLogin(tab)).toMatchObject({ loginId: app.arrivals()[0]?.report.loginId });
+  });
+
+  it('at once does not hold the shop up', async () => {
+    const shopper = await newShopper();
+    const release = app.holdAnswers();
+    await logInAndWalkOn(shopper);
+    await leaveAll(shopper);
+    release();
+    expect(new Set(app.arrivals().map(({ report }) => report.loginId)).size).toBe(1);
+  });
+});
+
+describe('a page that is left at once', () => {
+  it('reports the login as it goes, and the next page says the same', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await shopper.context.addInitScript(`
+      if (location.pathname === '/account') {
+        document.addEventListener('DOMContentLoaded', () => location.replace('/cart'));
+      }
+    `);
+    await tab.open('/account/login');
+    await tab.page.locator('[data-test="login-ada"]').click();
+    await tab.page.waitForURL('/cart');
+    await reported(tab);
+    await tab.open('/');
+    await leaveAll(shopper);
+    const [first, ...repeats] = app.arrivals().map(({ report }) => report);
+    expect(new URL(first?.pageUrl ?? '').pathname).toBe('/account');
+    // The page that went did not see the answer.
+    expect(repeats).toEqual([first]);
+  });
+
+  it('reports the login even if no page follows', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await shopper.context.addInitScript(`
+      if (location.pathname === '/account') {
+        document.addEventListener('DOMContentLoaded', () => location.replace('about:blank'));
+      }
+    `);
+    await tab.open('/account/login');
+    await tab.page.locator('[data-test="login-ada"]').click();
+    await tab.page.waitForURL('about:blank');
+    await app.arrived(1);
+    expect(app.arrivals()).toHaveLength(1);
+  });
+});
+
+describe('a browser that refuses', () => {
+  /** What is refused, as a script of every page. */
+  const REFUSALS: [what: string, script: string][] = [
+    [
+      'localStorage',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });`,
+    ],
+    [
+      'sessionStorage',
+      `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });`,
+    ],
+    [
+      'to write',
+      `Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); };`,
+    ],
+    ['to keep what is written', `Storage.prototype.setItem = () => undefined;`],
+    [
+      'cookies',
+      `Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });`,
+    ],
+    [
+      'to speak of cookies',
+      `Object.defineProperty(document, 'cookie', { get() { throw new DOMException('no', 'SecurityError'); }, set() { throw new DOMException('no', 'SecurityError'); } });`,
+    ],
+    ['new UUIDs', `crypto.randomUUID = undefined;`],
+    ['the time of navigations', `performance.getEntriesByType = undefined;`],
+  ];
+
+  it.for(REFUSALS)(
+    '%s breaks nothing in the shop, and has no login reported',
+    async ([, script]) => {
+      const shopper = await newShopper();
+      sandbox().disconnectPixel();
+      // The platform's own part, which needs them.
+      if (script.includes('UUID')) shopper.expectProblem(/web-pixels\/runtime\.js/);
+      await shopper.context.addInitScript(script);
+      await logInAndWalkOn(shopper);
+      await shopper.tab.add();
+      expect(await shopper.tab.page.locator('[data-test="cart-count"]').textContent()).toBe('1');
+      await leaveAll(shopper);
+      expect(app.arrivals()).toEqual([]);
+    },
+  );
+
+  it('to send breaks nothing in the shop', async () => {
+    const shopper = await newShopper();
+    sandbox().disconnectPixel();
+    await shopper.context.route('**/apps/beacon-pixel/login', (route) => route.abort());
+    shopper.expectProblem(/ERR_FAILED/);
+    await logInAndWalkOn(shopper);
+    await shopper.tab.add();
+    expect(await shopper.tab.page.locator('[data-test="cart-count"]').textContent()).toBe('1');
+  });
+});
+
+describe('nonsense in storage', () => {
+  it.for(['', 'x', 'null', '5', '[]', '{}', '{"customerId":5}', '{"customerId":null,"time":"x"}'])(
+    '(%j) is as good as nothing',
+    async (text) => {
+      const shopper = await newShopper();
+      const { tab } = shopper;
+      await tab.open('/');
+      await tab.page.evaluate(`localStorage.setItem('svcLogin', ${JSON.stringify(text)})`);
+      await tab.logIn('ada');
+      await reported(tab);
+      await leaveAll(shopper);
+      expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
+    },
+  );
+});
