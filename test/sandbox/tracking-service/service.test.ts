@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { LiveMessage } from './live-message.ts';
+import { streamMessages } from '../service-parts/stream-messages.ts';
 import { createTrackingService } from './service.ts';
 import { cartAdd, getJson, pageview, send, startService } from './test-service.ts';
 
@@ -85,7 +85,7 @@ describe('GET /events/stream', () => {
   it('begins with a snapshot and tells every change', async () => {
     const service = await startService();
     await send(service, 'demo01/cart/add', cartAdd);
-    const stream = messagesOf(await fetch(new URL('/events/stream', service.pageUrl)));
+    const stream = streamMessages(await fetch(new URL('/events/stream', service.pageUrl)));
     const next = async (): Promise<unknown> => (await stream.next()).value;
     const none = { accepted: 0, refused: 0, 'not taken': 0, lost: 0 };
     const [first] = service.events();
@@ -122,7 +122,7 @@ describe('GET /events/stream', () => {
 
   it('ends with the service', async () => {
     const service = await startService();
-    const stream = messagesOf(await fetch(new URL('/events/stream', service.pageUrl)));
+    const stream = streamMessages(await fetch(new URL('/events/stream', service.pageUrl)));
     await stream.next();
     await service.close();
     await expect(stream.next()).rejects.toThrow('terminated');
@@ -155,16 +155,3 @@ describe('the live page', () => {
     });
   });
 });
-
-async function* messagesOf(answer: Response): AsyncGenerator<LiveMessage> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      if (block.startsWith('data: ')) yield JSON.parse(block.slice(6)) as LiveMessage;
-    }
-  }
-}

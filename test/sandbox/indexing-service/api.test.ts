@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { AUTHORIZATION, put, send, START, startService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+const STATUS = '/api/index/status';
+const FEED = '/api/index/feed';
+
+async function answered(answer: Promise<Response>): Promise<[number, unknown]> {
+  const response = await answer;
+  return [response.status, await response.json()];
+}
+
+function upload(service: TestService, feedId: string, bytes = 10): Promise<Response> {
+  const body = new FormData();
+  body.set('feedFile', new Blob(['x'.repeat(bytes)]), 'feed.csv');
+  return send(service, 'POST', `${FEED}?feedId=${feedId}`, { body });
+}
+
+describe('the status endpoint', () => {
+  it('describes every feed of the account, and nothing more of it than the specification shows', async () => {
+    const service = await startService();
+    expect(await answered(send(service, 'GET', STATUS))).toEqual([
+      200,
+      {
+        status: 'success',
+        feeds: [
+          {
+            id: 1201,
+            lastIndexed: '2026-11-21T03:48:00+0000',
+            nextIndexTime: '2026-11-22T03:48:00+0000',
+            indexStatus: 'done',
+          },
+          {
+            id: 1202,
+            lastIndexed: '2026-11-20T23:19:00+0000',
+            nextIndexTime: '2026-11-21T23:19:00+0000',
+            indexStatus: 'done',
+          },
+          {
+            id: 1203,
+            lastIndexed: null,
+            nextIndexTime: '2026-11-22T09:00:00+0000',
+            indexStatus: 'done',
+          },
+          {
+            id: 1204,
+            lastIndexed: '2026-10-21T09:00:00+0000',
+            nextIndexTime: null,
+            indexStatus: 'done',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('takes no parameters and no method but GET', async () => {
+    const service = await startService();
+    expect(await answered(send(service, 'GET', `${STATUS}?feedId=1201`))).toEqual([
+      400,
+      { status: 'error', message: 'the status endpoint takes no parameters' },
+    ]);
+    const answer = await send(service, 'POST', STATUS);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it('is for servers: no origin may read it', async () => {
+    const service = await startService();
+    const answer = await send(service, 'GET', STATUS);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('shows an account its own feeds alone', async () => {
+    const other = {
+      siteId: 'other1',
+      secretKey: 'another key',
+      feeds: [{ id: '77', name: 'Other', interval: 'never', indexedAgo: null } as const],
+    };
+    const service = await startService({
+      accounts: [{ siteId: 'demo01', secretKey: 'a:b', feeds: [] }, other],
+    });
+    const as = (credentials: string) => ({
+      headers: { Authorization: `Basic ${btoa(credentials)}` },
+    });
+    const feedsOf = async (credentials: string) => {
+      const [, body] = await answered(send(service, 'GET', STATUS, as(credentials)));
+      return (body as { feeds: { id: number }[] }).feeds.map(({ id }) => id);
+    };
+    expect(await feedsOf('demo01:a:b')).toEqual([]);
+    expect(await feedsOf('other1:another key')).toEqual([77]);
+    expect(await answered(send(service, 'PUT', `${FEED}?feedId=77`, as('demo01:a:b')))).toEqual([
+      200,
+      { success: false },
+    ]);
+    expect(service.feed('77', 'other1').taken).toBe(0);
+  });
+});
+
+describe('credentials', () => {
+  const cases: [string, string | undefined, number, string][] = [
+    ['are needed', undefined, 401, 'no credentials'],
+    ['are HTTP Basic', 'Bearer sk_demo_0123456789abcdef', 401, 'no credentials'],
+    ['have a colon', `Basic ${btoa('demo01')}`, 401, 'no credentials'],
+    ['need the right key', `Basic ${btoa('demo01:sk_demo')}`, 401, 'wrong key'],
+    ['name a known site', `Basic ${btoa('demo02:sk_demo')}`, 404, 'unknown site demo02'],
+  ];
+
+  it.each(cases)('%s, at the status endpoint', async (_, authorization, status, message) => {
+    const service = await startService();
+    const headers = authorization === undefined ? {} : { Authorization: authorization };
+    const answer = await send(service, 'GET', STATUS, { headers });
+    expect([answer.status, await answer.json()]).toEqual([status, { status: 'error', message }]);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      status === 401 ? 'Basic realm="Indexing", charset="UTF-8"' : null,
+    );
+  });
+
+  it.each(cases)('%s, at the feed endpoint', async (_, authorization, status, message) => {
+    const service = await startService();
+    const headers = authorization === undefined ? {} : { Authorization: authorization };
+    const answer = await send(service, 'PUT', `${FEED}?feedId=1201`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([status, { success: false, message }]);
+    expect(service.feed('1201').taken).toBe(0);
+  });
+});
+
+describe('a feed request', () => {
+  it('joins the queue', async () => {
+    const service = await startService();
+    expect(await put(service, '1201')).toEqual({ success: true });
+    expect(service.feed('1201')).toMatchObject({ state: 'waiting', puts: 1, taken: 1 });
+  });
+
+  it('also starts the first index of a feed', async () => {
+    const service = await startService();
+    expect(await put(service, '1203')).toEqual({ success: true });
+    expect(service.feed('1203').state).toBe('waiting');
+  });
+
+  it('of a feed that the account does not have could not be added to the queue', async () => {
+    const service = await startService();
+    expect(await answered(send(service, 'PUT', `${FEED}?feedId=99`))).toEqual([
+      200,
+      { success: false },
+    ]);
+  });
+
+  it.each([
+    ['', 'feedId: say it once, as in feedId=1201'],
+    ['?feedId=1201&feedId=1202', 'feedId: say it once, as in feedId=1201'],
+    ['?feedId=', 'feedId: use digits alone'],
+    ['?feedId=12.5', 'feedId: use digits alone'],
+    ['?feedId=1201&requestedBy=me', 'requestedBy: use an e-mail address'],
+    ['?feedId=1201&requestedBy=', 'requestedBy: use an e-mail address'],
+    ['?feedId=1201&requestedBy=a@b.c&requestedBy=d@e.f', 'requestedBy: say it once at most'],
+  ])('with the query "%s" is refused', async (query, message) => {
+    const service = await startService();
+    expect(await answered(send(service, 'PUT', FEED + query))).toEqual([
+      400,
+      { success: false, message },
+    ]);
+    expect(service.feed('1201').taken).toBe(0);
+  });
+
+  it('is a PUT or a POST', async () => {
+    const answer = await send(await startService(), 'GET', `${FEED}?feedId=1201`);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT, POST']);
+  });
+});
+
+describe('an upload', () => {
+  it('is indexed as a PUT is', async () => {
+    const service = await startService();
+    expect(await answered(upload(service, '1201'))).toEqual([200, { success: true }]);
+    expect(service.feed('1201')).toMatchObject({ state: 'waiting', posts: 1, puts: 0, taken: 1 });
+  });
+
+  it('fails with a plain 500 before the first index of a feed', async () => {
+    const service = await startService();
+    const answer = await upload(service, '1203');
+    expect([answer.status, await answer.text()]).toEqual([500, 'Internal Server Error']);
+    expect(service.feed('1203')).toMatchObject({ state: 'done', taken: 0 });
+  });
+
+  it('needs a file of at most 20 MB', async () => {
+    const service = await startService();
+    expect((await send(service, 'POST', `${FEED}?feedId=1201`)).status).toBe(400);
+    expect((await upload(service, '1201', 20_100_000)).status).toBe(413);
+    expect((await upload(service, '1201', 19_900_000)).status).toBe(200);
+  });
+});
+
+describe('the log of requests', () => {
+  it('tells of each who asked for what, and what came of it', async () => {
+    const service = await startService();
+    await put(service, '1201', 'staff@shop.example.com');
+    await put(service, '1201');
+    await send(service, 'GET', STATUS, { headers: {} });
+    await send(service, 'GET', '/api/index/update.json');
+    const seen = { receivedAt: START, who: 'demo01', fault: null, taken: false, requestedBy: null };
+    expect(service.requests()).toEqual([
+      {
+        ...seen,
+        seq: 1,
+        method: 'PUT',
+        path: FEED,
+        feedId: '1201',
+        requestedBy: 'staff@shop.example.com',
+        status: 200,
+        answer: 'success: joined the queue',
+        taken: true,
+      },
+      {
+        ...seen,
+        seq: 2,
+        method: 'PUT',
+        path: FEED,
+        feedId: '1201',
+        status: 200,
+        answer: 'within the hour: possible again at 2026-11-21T10:00:00.000Z',
+      },
+      {
+        ...seen,
+        seq: 3,
+        method: 'GET',
+        path: STATUS,
+        feedId: null,
+        who: null,
+        status: 401,
+        answer: 'no credentials',
+      },
+      {
+        ...seen,
+        seq: 4,
+        method: 'GET',
+        path: '/api/index/update.json',
+        feedId: null,
+        status: 404,
+        answer: 'no such endpoint here',
+      },
+    ]);
+  });
+
+  it('never contains a secret key, right or wrong', async () => {
+    const lines: string[] = [];
+    const service = await startService({ log: (line) => lines.push(line) });
+    await put(service, '1201');
+    await send(service, 'GET', STATUS, {
+      headers: { Authorization: `Basic ${btoa('x:wrong_key')}` },
+    });
+    const everything = JSON.stringify([lines, service.requests()]);
+    expect(everything).not.toMatch(/sk_demo|wrong_key/);
+    expect(everything).not.toContain(AUTHORIZATION.slice(6));
+    expect(lines).toEqual([
+      'PUT /api/index/feed feed 1201 → 200, success: joined the queue, taken',
+      'GET /api/index/status → 404, unknown site x',
+    ]);
+  });
+
+  it('can be forgotten, and its numbers go on', async () => {
+    const service = await startService();
+    await put(service, '1201');
+    await service.control({ kind: 'clear-requests' });
+    await put(service, '1202');
+    expect(service.requests().map(({ seq }) => seq)).toEqual([2]);
+    expect(service.feed('1201').puts).toBe(1);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from './fault.ts';
+import { put, send, startService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+const FEED = '/api/index/feed?feedId=1201';
+
+async function faulty(...faults: Fault[]): Promise<TestService> {
+  const service = await startService();
+  await service.control({ kind: 'faults', faults });
+  return service;
+}
+
+const getStatus = (service: TestService, init: RequestInit = {}) =>
+  send(service, 'GET', '/api/index/status', init);
+const putFeed = (service: TestService) => send(service, 'PUT', FEED);
+
+/** What a client sees of an answer: its status and text, or the code of the failure. */
+async function seen(answer: Promise<Response>): Promise<unknown[]> {
+  try {
+    const response = await answer;
+    return [response.status, await response.text()];
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    return [cause instanceof Error && 'code' in cause ? cause.code : String(error)];
+  }
+}
+
+const outcomes = (service: TestService) =>
+  service.requests().map(({ status, taken, fault }) => [status, taken, fault]);
+
+describe('a fault that spoils the answer', () => {
+  const whole = JSON.stringify({ success: true });
+  const cases: [Fault, unknown[], [number | null, boolean, string]][] = [
+    [{ kind: 'slow', delayMs: 30 }, [200, whole], [200, true, 'slow']],
+    [{ kind: 'drip', everyMs: 1 }, [200, whole], [200, true, 'drip']],
+    [{ kind: 'half-json' }, [200, whole.slice(0, 8)], [200, true, 'half-json']],
+    [{ kind: 'cut-off' }, ['ECONNRESET'], [null, true, 'cut-off']],
+    [{ kind: 'html' }, [200, expect.stringMatching(/^<!doctype html>/)], [200, false, 'html']],
+    [
+      { kind: 'html', taken: true },
+      [200, expect.stringMatching(/^<!doctype html>/)],
+      [200, true, 'html'],
+    ],
+    [{ kind: 'other-json' }, [200, '{"ok":1,"feeds":"none"}'], [200, false, 'other-json']],
+    [{ kind: 'error-answer' }, [200, '{"success":false}'], [200, false, 'error-answer']],
+    [{ kind: 'redirect' }, [302, ''], [302, false, 'redirect']],
+    [
+      { kind: 'status', status: 502 },
+      [502, '{"success":false,"message":"told to answer 502"}'],
+      [502, false, 'status'],
+    ],
+    [
+      { kind: 'status', status: 502, taken: true },
+      [502, '{"success":false,"message":"told to answer 502"}'],
+      [502, true, 'status'],
+    ],
+    [{ kind: 'reset', when: 'before' }, ['ECONNRESET'], [null, false, 'reset before']],
+    [{ kind: 'reset', when: 'after' }, ['ECONNRESET'], [null, true, 'reset after']],
+  ];
+
+  it.each(cases)('%j, of a feed request', async (fault, expected, outcome) => {
+    const service = await faulty(fault);
+    expect(await seen(putFeed(service))).toEqual(expected);
+    await expect.poll(() => outcomes(service)).toEqual([outcome]);
+    expect(service.feed('1201')).toMatchObject({
+      puts: 1,
+      taken: outcome[1] ? 1 : 0,
+      state: outcome[1] ? 'waiting' : 'done',
+    });
+  });
+
+  it('says status = error at the status endpoint', async () => {
+    const service = await faulty({ kind: 'error-answer' });
+    expect(await seen(getStatus(service))).toEqual([200, '{"status":"error","feeds":[]}']);
+  });
+
+  it('sends Retry-After where it was given', async () => {
+    const service = await faulty({ kind: 'status', status: 503, retryAfterSeconds: 7 });
+    const answer = await getStatus(service);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
+  });
+
+  it('leads to plain http, where it sees who follows and with what', async () => {
+    const service = await faulty({ kind: 'redirect', times: 1 });
+    const answer = await getStatus(service);
+    const location = `${service.url}/redirected/api/index/status`;
+    expect(answer.headers.get('location')).toBe(location);
+    await fetch(location);
+    expect(service.requests()[1]).toMatchObject({
+      path: '/redirected/api/index/status',
+      who: null,
+      answer: 'followed the redirect to plain http',
+    });
+  });
+});
+
+describe('the fault "hang"', () => {
+  it('never answers, and is over when the client gives up', async () => {
+    const service = await faulty({ kind: 'hang' });
+    const signal = AbortSignal.timeout(100);
+    await expect(send(service, 'PUT', FEED, { signal })).rejects.toThrow('timeout');
+    expect(outcomes(service)).toEqual([[null, true, 'hang']]);
+  });
+
+  it('does not keep the service from closing', async () => {
+    const service = await faulty({ kind: 'hang' });
+    const asked = seen(getStatus(service));
+    await expect.poll(() => service.requests().length).toBe(1);
+    await service.close();
+    expect(await asked).toEqual(['UND_ERR_SOCKET']);
+  });
+});
+
+describe('the fault "huge"', () => {
+  it('sends until the client hangs up', async () => {
+    const service = await faulty({ kind: 'huge' });
+    const controller = new AbortController();
+    const answer = await getStatus(service, { signal: controller.signal });
+    let bytes = 0;
+    const reading = (async () => {
+      for await (const chunk of answer.body ?? []) {
+        bytes += (chunk as Uint8Array).length;
+        if (bytes > 5_000_000) controller.abort();
+      }
+    })();
+    await expect(reading).rejects.toThrow('aborted');
+    await expect.poll(() => outcomes(service)).toEqual([[null, false, 'huge']]);
+  });
+});
+
+describe('the fault "gone"', () => {
+  it('refuses connections until it is lifted, on the same port', async () => {
+    const service = await faulty({ kind: 'gone' });
+    expect(await seen(getStatus(service))).toEqual(['ECONNREFUSED']);
+    expect(service.requests()).toEqual([]);
+    await service.control({ kind: 'faults', faults: [] });
+    expect((await getStatus(service)).status).toBe(200);
+  });
+
+  it('is over after its seconds, and the other faults stay', async () => {
+    const service = await faulty({ kind: 'gone', seconds: 1 }, { kind: 'html' });
+    expect(await seen(getStatus(service))).toEqual(['ECONNREFUSED']);
+    await expect
+      .poll(() => seen(getStatus(service)), { timeout: 5000 })
+      .toEqual([200, expect.stringContaining('html')]);
+  });
+
+  it('is over after a reset', async () => {
+    const service = await faulty({ kind: 'gone' });
+    service.reset();
+    await expect.poll(() => seen(getStatus(service))).toEqual([200, expect.any(String)]);
+  });
+});
+
+describe('which requests a fault hits', () => {
+  it('only those of its endpoint', async () => {
+    const service = await faulty({ kind: 'status', status: 500, on: 'status' });
+    expect((await getStatus(service)).status).toBe(500);
+    expect(await put(service, '1201')).toEqual({ success: true });
+  });
+
+  it('as many as were asked for; then the next fault', async () => {
+    const service = await faulty(
+      { kind: 'status', status: 500, times: 2 },
+      { kind: 'status', status: 502, times: 1 },
+    );
+    const statuses: number[] = [];
+    for (let ask = 0; ask < 4; ask += 1) statuses.push((await getStatus(service)).status);
+    expect(statuses).toEqual([500, 500, 502, 200]);
+  });
+
+  it('the page is never hit', async () => {
+    const service = await faulty({ kind: 'hang' });
+    expect((await fetch(`${service.url}/`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { streamMessages } from '../service-parts/stream-messages.ts';
+import type { LiveMessage } from './live-message.ts';
+import { put, startService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+const post = (service: TestService, control: unknown) =>
+  fetch(`${service.url}/control`, { method: 'POST', body: JSON.stringify(control) });
+
+const getJson = async (service: TestService, path: string): Promise<unknown> =>
+  (await fetch(service.url + path)).json();
+
+describe('POST /control', () => {
+  it('changes the service', async () => {
+    const service = await startService();
+    const answer = await post(service, { kind: 'say-state', feedId: '1201', state: 'optimizing' });
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(service.feed('1201').shownState).toBe('optimizing');
+  });
+
+  it.each([
+    [undefined, 400, /^body: /],
+    [{ kind: 'explode' }, 400, /^kind: /],
+    [{ kind: 'faults', faults: [{ kind: 'slow' }] }, 400, /^faults\.0\.delayMs: /],
+    [{ kind: 'faults', faults: [{ kind: 'gone' }] }, 400, /^gone: say for how many seconds$/],
+    [{ kind: 'end-index', feedId: '1201', as: 'done' }, 409, /^Feed 1201 has no index/],
+  ])('says what is wrong with %j', async (control, status, message) => {
+    const service = await startService();
+    const answer = await post(service, control);
+    const { success, messages } = (await answer.json()) as { success: boolean; messages: string[] };
+    expect([answer.status, success, messages.length]).toEqual([status, false, 1]);
+    expect(messages[0]).toMatch(message);
+  });
+
+  it('answers before the service is gone', async () => {
+    const service = await startService();
+    const answer = await post(service, {
+      kind: 'faults',
+      faults: [{ kind: 'gone', seconds: 600 }],
+    });
+    expect(await answer.json()).toEqual({ success: true });
+    await expect
+      .poll(() =>
+        fetch(service.url).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+  });
+});
+
+describe('the data of the page', () => {
+  it('is the log of requests at /requests.json', async () => {
+    const service = await startService();
+    await put(service, '1201');
+    expect(await getJson(service, '/requests.json')).toEqual({ requests: service.requests() });
+  });
+
+  it('is everything else at /state.json', async () => {
+    const service = await startService({ speed: Infinity });
+    await put(service, '1201', 'staff@shop.example.com');
+    await service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'feed', times: 3 }] });
+    expect(await getJson(service, '/state.json')).toEqual({
+      now: '2026-11-21T09:00:00.000Z',
+      feeds: ['1201', '1202', '1203', '1204'].map((id) => service.feed(id)),
+      feedCount: 4,
+      speed: 'instant',
+      hourRefusal: 'success-false',
+      faultState: {
+        words: 'Never answering the next 3 feed requests',
+        faults: [{ kind: 'hang', on: 'feed', times: 3 }],
+      },
+      mails: service.mails(),
+    });
+  });
+
+  it('says what can be asked for when an address is none', async () => {
+    const answer = await fetch(`${(await startService()).url}/feeds`);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      {
+        success: false,
+        error: 'not found',
+        messages: [
+          'path: use /, /state.json, /requests.json, /events/stream, /control or /api/index/…',
+        ],
+      },
+    ]);
+  });
+});
+
+describe('GET /events/stream', () => {
+  it('begins with a snapshot, tells every request, and goes on with the feeds by itself', async () => {
+    const service = await startService();
+    await put(service, '1201');
+    const stream = streamMessages(await fetch(`${service.url}/events/stream`));
+    const next = async (kind: LiveMessage['kind']) => {
+      for (let got = await stream.next(); !got.done; got = await stream.next()) {
+        const message = got.value as LiveMessage;
+        if (message.kind === kind) return message;
+      }
+      throw new Error('The stream ended.');
+    };
+    const [first] = service.requests();
+    expect(await next('snapshot')).toMatchObject({
+      requests: [first],
+      state: { feeds: [{ id: '1201', state: 'waiting' }, {}, {}, {}] },
+    });
+
+    service.pass(60_000);
+    expect(await next('state')).toMatchObject({
+      state: { feeds: [{ id: '1201', state: 'running' }, {}, {}, {}] },
+    });
+
+    await put(service, '1202');
+    expect(await next('request')).toEqual({ kind: 'request', request: service.requests()[1] });
+  });
+});
+
+describe('the live page', () => {
+  it('is served with its script and style, and may load nothing else', async () => {
+    const { url } = await startService();
+    const types = await Promise.all(
+      ['/', '/page.js', '/page.css'].map(async (path) => {
+        const answer = await fetch(url + path);
+        return [answer.status, answer.headers.get('content-type')?.split(';')[0]];
+      }),
+    );
+    expect(types).toEqual([
+      [200, 'text/html'],
+      [200, 'text/javascript'],
+      [200, 'text/css'],
+    ]);
+    const { headers } = await fetch(url);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach } from 'vitest';
+import { startIndexingService } from './start-indexing-service.ts';
+import type { IndexingService, IndexingServiceOptions } from './start-indexing-service.ts';
+
+/** The moment at which the clock of these tests begins. */
+export const START = '2026-11-21T09:00:00.000Z';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+const running: IndexingService[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+
+/** A service with a clock that stands until it is moved. */
+export interface TestService extends IndexingService {
+  /** Moves the clock on by so many milliseconds. */
+  pass(milliseconds: number): void;
+}
+
+/** Starts a service with the demo shop's account on a free port; it ends with the test. */
+export async function startService(
+  options: Partial<IndexingServiceOptions> = {},
+): Promise<TestService> {
+  let at = Date.parse(START);
+  const service = await startIndexingService({
+    port: 0,
+    host: '127.0.0.1',
+    now: () => at,
+    ...options,
+  });
+  running.push(service);
+  return {
+    ...service,
+    pass(milliseconds) {
+      at += milliseconds;
+    },
+  };
+}
+
+/** The credentials of the demo shop, written out. */
+export const AUTHORIZATION = `Basic ${btoa('demo01:sk_demo_0123456789abcdef')}`;
+
+/** Sends a request with the demo shop's credentials; follows no redirect. */
+export function send(
+  { url }: IndexingService,
+  method: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { Authorization: AUTHORIZATION },
+    ...init,
+  });
+}
+
+/** PUTs a re-index of a feed and gives the answer's JSON. */
+export async function put(
+  service: IndexingService,
+  feedId: string,
+  requestedBy?: string,
+): Promise<unknown> {
+  const query = new URLSearchParams({ feedId, ...(requestedBy !== undefined && { requestedBy }) });
+  return (await send(service, 'PUT', `/api/index/feed?${query.toString()}`)).json();
+}
+
+/** A feed's record as the status endpoint gives it. */
+export async function record(
+  service: IndexingService,
+  feedId: string,
+): Promise<Record<string, unknown> | undefined> {
+  const answer = await send(service, 'GET', '/api/index/status');
+  const { feeds } = (await answer.json()) as { feeds: Record<string, unknown>[] };
+  return feeds.find(({ id }) => id === Number(feedId));
+}
