@@ -1,0 +1,91 @@
+import { type DirectEvent, Prisma, type PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Wake } from './accept-login.ts';
+import type { DirectReason } from './direct-event.ts';
+import { nextTryAt } from './next-try.ts';
+import type { PostResult } from './post-event.ts';
+
+export interface SettleParts {
+  prisma: PrismaClient;
+  wake: Wake;
+  now: () => Date;
+  /** Between 0 and 1. */
+  random: () => number;
+  log: Logger;
+}
+
+/** What is to be noted of an event: its end, or its next try. */
+export type Settlement = Ended | WaitingAgain;
+
+interface Ended {
+  state: 'done' | 'failed' | 'unknown';
+  reason: DirectReason | null;
+  httpStatus: number | null;
+  dueAt: null;
+  endedAt: Date;
+}
+
+interface WaitingAgain {
+  state: 'waiting';
+  reason: DirectReason;
+  httpStatus: number | null;
+  dueAt: Date;
+}
+
+export function ended(
+  state: Ended['state'],
+  reason: DirectReason | null,
+  httpStatus: number | null,
+  at: Date,
+): Ended {
+  return { state, reason, httpStatus, dueAt: null, endedAt: at };
+}
+
+/** What the result of a request makes of an event. */
+export function changeAfter(
+  result: PostResult,
+  { attempts, giveUpAt }: Pick<DirectEvent, 'attempts' | 'giveUpAt'>,
+  { now, random }: { now: Date; random: number },
+): Settlement {
+  switch (result.outcome) {
+    case 'done':
+      return ended('done', null, result.httpStatus, now);
+    case 'refused':
+      return ended('failed', 'refused', result.httpStatus, now);
+    case 'unknown':
+      return ended('unknown', result.why, result.httpStatus, now);
+    case 'not-taken': {
+      const { httpStatus, retryAfterMs } = result;
+      const reason = httpStatus === null ? 'unreachable' : 'service-busy';
+      const dueAt = nextTryAt({ attempts, retryAfterMs, giveUpAt, now, random });
+      return { state: 'waiting', reason, httpStatus, dueAt };
+    }
+  }
+}
+
+/**
+ * Notes it, unless the event is not as it was read any more: then somebody else has noted something.
+ * What can never be sent again loses its page at once.
+ */
+export async function settle(
+  { prisma, wake, log }: SettleParts,
+  event: Pick<DirectEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>,
+  settlement: Settlement,
+): Promise<void> {
+  const { id, shopDomain, state, attempts, dueAt } = event;
+  const noLongerNeeded = settlement.state === 'done' || settlement.state === 'unknown';
+  const isNoted = await prisma.$transaction(async (tx) => {
+    const { count } = await tx.directEvent.updateMany({
+      where: { id, state, attempts, dueAt },
+      data: { ...settlement, ...(noLongerNeeded ? { page: Prisma.DbNull } : {}) },
+    });
+    if (count > 0 && settlement.dueAt !== null) await wake(id, settlement.dueAt, tx);
+    return count > 0;
+  });
+  if (!isNoted || settlement.state === 'done') return;
+  const { reason, httpStatus } = settlement;
+  log.warn(
+    { directEventId: id, shop: shopDomain, state: settlement.state, reason, httpStatus },
+    'an event of the app was not counted, or may not have been',
+  );
+}

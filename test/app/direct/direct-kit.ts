@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import { pino } from 'pino';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import {
+  createDirectEvents,
+  type DirectEventsParts,
+} from '../../../app/direct/create-direct-events.ts';
+import type { DirectEvents } from '../../../app/direct/direct-events.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { createSettingsStore } from '../../../app/shop/settings.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import { BEACON_URL, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from '../../sandbox/addresses.ts';
+
+export const SHOP = SHOP_DOMAIN;
+export const OTHER_SHOP = 'other-shop.myshopify.com';
+export const SHOPPER = '7012345678';
+export const START = new Date('2026-11-20T10:00:00.000Z');
+
+/** A clock that stands still until it is moved. */
+export interface Clock {
+  now: () => Date;
+  /** Moves on by so many milliseconds. */
+  pass(ms: number): void;
+}
+
+export function createClock(at: Date = START): Clock {
+  let time = at.getTime();
+  return {
+    now: () => new Date(time),
+    pass(ms) {
+      time += ms;
+    },
+  };
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What the storefront script reports of one login; each call is another login. */
+export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
+  return {
+    version: 1,
+    loginId: randomUUID(),
+    userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
+    sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
+    pageLoadId: '3d4e5f60-7182-4a3b-9c4d-5e6f708192a3',
+    pageUrl: 'https://shop.example.com/collections/mugs',
+    timestamp: '2026-11-20T09:59:58.500Z',
+    ...changes,
+  };
+}
+
+/** Leads requests to the tracking service's public address to one that listens here. */
+export function fetchVia(beaconUrl: string): typeof globalThis.fetch {
+  return (input, init) => {
+    const url = new Request(input).url;
+    return fetch(url.replace(BEACON_URL, beaconUrl), init);
+  };
+}
+
+/** A wake that was asked for, as the queue would get it. */
+export interface Wake {
+  id: string;
+  at: Date;
+}
+
+export interface DirectKit {
+  direct: DirectEvents;
+  clock: Clock;
+  wakes: Wake[];
+  settings: ReturnType<typeof createSettingsStore>;
+  credentials: ReturnType<typeof createCredentialsStore>;
+  shops: ReturnType<typeof createShops>;
+  /** Takes every step that is due, until none is. */
+  work(): Promise<void>;
+}
+
+/** The app's own events on a database, with everything around them real but queue and clock. */
+export function createDirectKit(
+  prisma: PrismaClient,
+  parts: Partial<DirectEventsParts> & { clock?: Clock } = {},
+): DirectKit {
+  const { clock = createClock(), ...given } = parts;
+  const { now } = clock;
+  const log = pino({ level: 'silent' });
+  const wakes: Wake[] = [];
+  const shops = createShops({ prisma, now });
+  const settings = createSettingsStore({ prisma, now });
+  const keys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
+  const credentials = createCredentialsStore({ prisma, keys, now, log });
+  const direct = createDirectEvents({
+    prisma,
+    shops,
+    settings,
+    credentials,
+    fetch: () => Promise.reject(new Error(`Nothing goes to ${TRACKING_ORIGIN} in this test.`)),
+    beaconUrl: BEACON_URL,
+    wake: (id, at) => {
+      wakes.push({ id, at });
+      return Promise.resolve();
+    },
+    now,
+    log,
+    random: () => 0,
+    ...given,
+  });
+
+  return {
+    direct,
+    clock,
+    wakes,
+    settings,
+    credentials,
+    shops,
+    async work() {
+      for (;;) {
+        const due = await direct.due(100);
+        if (due.length === 0) return;
+        for (const id of due) await direct.send(id);
+      }
+    },
+  };
+}
+
+/** Installs the app in a shop and connects its account. */
+export async function connectShop(
+  { shops, credentials }: Pick<DirectKit, 'shops' | 'credentials'>,
+  shop: string = SHOP,
+): Promise<void> {
+  await shops.install(shop);
+  await credentials.save(shop, { siteId: SITE_ID, secretKey: 'sk_test' });
+}
