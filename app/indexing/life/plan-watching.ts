@@ -119,8 +119,11 @@ function watchedState({ state }: SentLife): 'accepted' | 'running' | 'unknown' {
   return state === 'accepted' || state === 'running' ? state : 'unknown';
 }
 
+/** After a pause, and in time for the end of the longest life. */
 function nextLook({ sendingAt }: SentLife, { now, followMs }: Facts, answered: 'yes' | 'no'): Date {
-  return later(now, watchingPause(msBetween(sendingAt, now), followMs, answered));
+  const next = later(now, watchingPause(msBetween(sendingAt, now), followMs, answered));
+  const last = later(sendingAt, LONGEST_LIFE_MS);
+  return next < last ? next : last;
 }
 
 function stay(state: LivingMove['state'], reason: string | null, dueAt: Date): LivingMove {

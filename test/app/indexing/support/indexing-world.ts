@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import { pino } from 'pino';
+import { createIndexing } from '../../../../app/indexing/create-indexing.ts';
+import type { IndexingParts } from '../../../../app/indexing/create-indexing.ts';
+import type { Indexing, ReindexWish } from '../../../../app/indexing/indexing.ts';
+import type { ReindexView } from '../../../../app/indexing/reindex.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { startIndexingService } from '../../../sandbox/indexing-service/start-indexing-service.ts';
+import type {
+  IndexingService,
+  ReceivedRequest,
+} from '../../../sandbox/indexing-service/start-indexing-service.ts';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import type { Clock } from './clock.ts';
+import { createClock } from './clock.ts';
+import { INDEX_URL, serviceFetch } from './service-fetch.ts';
+
+/** The feeds of the service's demo account. */
+export const MAIN = '1201';
+export const REGENERATED = '1202';
+export const NEVER_INDEXED = '1203';
+export const INTERVAL_NEVER = '1204';
+
+/** One shop, the indexing service, and a clock that both live by. */
+export interface IndexingWorld {
+  shop: string;
+  indexing: Indexing;
+  service: IndexingService;
+  clock: Clock;
+  prisma: PrismaClient;
+  /** What the shop has entered; null for a shop without credentials. */
+  account: { siteId: string; secretKey: string } | null;
+  /** Everything that was logged, as text. */
+  logged(): string;
+  /** Another process on the same database. */
+  anotherProcess(changes?: Partial<IndexingParts>): Indexing;
+  /** Asks for a re-index that must be taken; its view. */
+  ask(wish?: Partial<ReindexWish>): Promise<ReindexView>;
+  view(id: string): Promise<ReindexView>;
+  /** Feed requests that the service received. */
+  puts(): ReceivedRequest[];
+  /** Lets time pass, and takes every step of this shop at the moment when it is due. */
+  live(ms: number): Promise<void>;
+  /** The names of the states that a re-index went through. */
+  course(id: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function createIndexingWorld(
+  prisma: PrismaClient,
+  changes: Partial<IndexingParts> = {},
+): Promise<IndexingWorld> {
+  const shop = `shop-${randomUUID()}.myshopify.com`;
+  await prisma.shop.create({ data: { domain: shop } });
+  const clock = createClock();
+  const service = await startIndexingService({
+    port: 0,
+    host: '127.0.0.1',
+    now: () => clock.now().getTime(),
+  });
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const world: IndexingWorld = {
+    shop,
+    service,
+    clock,
+    prisma,
+    account: { siteId: SITE_ID, secretKey: SECRET_KEY },
+    logged: () => lines.join(''),
+    indexing: anotherProcess(),
+    anotherProcess,
+    ask,
+    view,
+    puts: () => service.requests().filter(({ method }) => method === 'PUT'),
+    live,
+    course: async (id) => (await view(id)).states.map(({ state }) => state),
+    close: () => service.close(),
+  };
+  return world;
+
+  function anotherProcess(ofTheirs: Partial<IndexingParts> = {}): Indexing {
+    return createIndexing({
+      prisma,
+      credentials: {
+        open: (asked) => Promise.resolve(asked === shop ? world.account : null),
+        view: (asked) =>
+          Promise.resolve(
+            asked === shop && world.account
+              ? { siteId: world.account.siteId, updatedAt: clock.now(), secretKey: 'stored' }
+              : null,
+          ),
+      },
+      settings: {
+        read: (asked) =>
+          Promise.resolve(
+            asked === shop
+              ? { ...DEFAULT_SETTINGS, feedIds: [MAIN], requestedBy: 'staff@example.com' }
+              : DEFAULT_SETTINGS,
+          ),
+      },
+      fetch: serviceFetch(service.url),
+      indexUrl: INDEX_URL,
+      wake: () => Promise.resolve(),
+      followSeconds: 15,
+      now: clock.now,
+      log,
+      timeouts: { statusMs: 300, feedMs: 300 },
+      ...changes,
+      ...ofTheirs,
+    });
+  }
+
+  async function ask(wish: Partial<ReindexWish> = {}): Promise<ReindexView> {
+    const outcome = await world.indexing.request(shop, {
+      feedId: MAIN,
+      kind: 'now',
+      confirmed: 'no',
+      staff: { id: '71', name: 'Kim' },
+      ...wish,
+    });
+    if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));
+    return outcome.reindex;
+  }
+
+  async function view(id: string): Promise<ReindexView> {
+    const found = await world.indexing.detail(shop, id);
+    if (found === null) throw new Error(`There is no re-index ${id}.`);
+    return found;
+  }
+
+  async function live(ms: number): Promise<void> {
+    const until = new Date(clock.now().getTime() + ms);
+    for (;;) {
+      const next = await prisma.reindex.findFirst({
+        where: { shopDomain: shop, dueAt: { lte: until } },
+        orderBy: { dueAt: 'asc' },
+      });
+      if (!next?.dueAt) break;
+      clock.passTo(next.dueAt);
+      await world.indexing.step(next.id);
+    }
+    clock.passTo(until);
+  }
+}

@@ -1,0 +1,11 @@
+/** The service's address as an operator configures it. */
+export const INDEX_URL = 'https://index.example.com';
+
+/** A `fetch` for which the service's name leads to a server on this machine, like an entry of a hosts file. */
+export function serviceFetch(serverUrl: string): typeof globalThis.fetch {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== INDEX_URL) throw new Error(`Nobody asked for ${url.origin}.`);
+    return globalThis.fetch(new URL(`${url.pathname}${url.search}`, serverUrl), init);
+  };
+}
