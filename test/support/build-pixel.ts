@@ -2,20 +2,19 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFile,
-  cp,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rename,
   rm,
-  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { copySources, hashSources } from './build-sources.ts';
 
 const run = promisify(execFile);
 
@@ -61,8 +60,8 @@ export async function buildPixel(project = PROJECT): Promise<PixelBuild> {
   if (await isUpToDate(project)) return { bundle, outcome: 'was up to date' };
   const staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-'));
   try {
-    await copySources(project, staging);
-    const sources = await hashOf(staging);
+    await copySources(project, SOURCES, staging);
+    const sources = await hashSources(staging, SOURCES);
     await runShopifyBuild(project, staging);
     await publish(staging, project, sources);
   } finally {
@@ -75,49 +74,12 @@ async function isUpToDate(project: string): Promise<boolean> {
   const paths = [RECORD, BUNDLE].map((path) => join(project, path));
   const [record, bundle] = await Promise.all(paths.map(textOf));
   if (record == null || bundle == null) return false;
-  return record === recordText(await hashOf(project), bundle);
+  return record === recordText(await hashSources(project, SOURCES), bundle);
 }
 
 /** The bundle counts too: one that was made in another way is not what the record speaks of. */
 function recordText(sources: string, bundle: string): string {
   return `sources ${sources}\nbundle ${createHash('sha256').update(bundle).digest('hex')}\n`;
-}
-
-/** A hash of every source's path and content, in a project or a copy of one. */
-async function hashOf(project: string): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const path of await filesUnder(project, source)) {
-      const content = await readFile(join(project, path));
-      hash.update(`${path}\0${content.length}\0`).update(content);
-    }
-  }
-  return hash.digest('hex');
-}
-
-/** The files at or below a path, in a fixed order. */
-async function filesUnder(project: string, path: string): Promise<string[]> {
-  const entries = await readdir(join(project, path), { withFileTypes: true }).catch(() => null);
-  if (entries === null) return [path];
-  const found = entries
-    .filter((entry) => isSource(entry.name))
-    .map((entry) => filesUnder(project, `${path}/${entry.name}`));
-  return (await Promise.all(found)).flat().sort();
-}
-
-/** What tools leave behind in a folder of sources is none. */
-function isSource(path: string): boolean {
-  return !['dist', 'node_modules'].includes(basename(path));
-}
-
-async function copySources(project: string, staging: string): Promise<void> {
-  for (const source of SOURCES) {
-    await cp(join(project, source), join(staging, source), {
-      recursive: true,
-      filter: (path) => isSource(path),
-    });
-  }
-  await symlink(join(project, 'node_modules'), join(staging, 'node_modules'), 'junction');
 }
 
 async function runShopifyBuild(project: string, staging: string): Promise<void> {

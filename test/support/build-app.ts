@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { copySources, hashSources } from './build-sources.ts';
+
+const run = promisify(execFile);
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Everything that the pages are made from: nothing else is there when they are built. */
+const SOURCES = [
+  'app',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+/** Says of which sources the build beside it was made. */
+const RECORD = 'build/built-from';
+
+/**
+ * Builds the app's pages as `npm run build` does. Nothing is done where they were made from the very
+ * sources that are there now.
+ *
+ * The tool works on a copy of the sources, and the finished folder replaces the old one: processes may
+ * build at the same time, and an app that runs holds its pages in memory.
+ *
+ * @throws {Error} with the tool's own output when it fails
+ */
+export async function buildApp(): Promise<'built' | 'was up to date'> {
+  const record = await readFile(join(PROJECT, RECORD), 'utf8').catch(() => '');
+  if (record === (await hashSources(PROJECT, SOURCES))) return 'was up to date';
+  const staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-app-build-'));
+  try {
+    await copySources(PROJECT, SOURCES, staging);
+    await runRemixBuild(staging);
+    await writeFile(join(staging, RECORD), await hashSources(staging, SOURCES));
+    await publish(join(staging, 'build'));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return 'built';
+}
+
+async function runRemixBuild(staging: string): Promise<void> {
+  const remix = join(PROJECT, 'node_modules/@remix-run/dev/dist/cli.js');
+  try {
+    await run(process.execPath, [remix, 'vite:build'], {
+      cwd: staging,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The app's pages could not be built. Remix says:\n\n${stdout}\n${stderr}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Puts the finished folder in the place of the old one. */
+async function publish(built: string): Promise<void> {
+  const place = join(PROJECT, 'build');
+  const cache = join(PROJECT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  // On the same disk as its place, a folder can be renamed to it.
+  const beside = await mkdtemp(join(cache, 'app-build-'));
+  try {
+    await cp(built, join(beside, 'new'), { recursive: true });
+    await rename(place, join(beside, 'old')).catch(unless('ENOENT'));
+    // Not empty again: another process was faster, and its build is as good as ours.
+    await rename(join(beside, 'new'), place).catch(unless('ENOTEMPTY', 'EEXIST'));
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+/** Swallows errors with one of these codes. */
+function unless(...codes: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
+}
