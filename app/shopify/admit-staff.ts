@@ -20,13 +20,14 @@ export interface AdmittedStaff {
  * Lets a request of staff in: the first line of every loader and action below `/app`. Afterwards the
  * shop is known here, so that everything can hang on it.
  *
- * @throws {Response} for everybody else: a redirect to a new sign-in, or 401, 410
+ * @throws {Response} for everybody else: a redirect to a new sign-in, 401 or 410; and 503 with a
+ *   sentence when Shopify gives no access token
  */
 export async function admitStaff(
   request: Request,
   { shopify, shops }: { shopify: Shopify; shops: Pick<Shops, 'find' | 'install'> },
 ): Promise<AdmittedStaff> {
-  const { admin, session, sessionToken, redirect } = await shopify.authenticate.admin(request);
+  const { admin, session, sessionToken, redirect } = await authenticated(request, shopify);
   const shop = session.shop;
   // The hook that notes installations runs once per session token, and parallel loaders go on
   // without waiting for it.
@@ -37,9 +38,23 @@ export async function admitStaff(
     shop,
     admin: createAdminApi({
       graphql: admin.graphql,
-      renew: async () => (await shopify.authenticate.admin(request)).admin.graphql,
+      renew: async () => (await authenticated(request, shopify)).admin.graphql,
     }),
     staff: staffMember(sessionToken.sub, session),
     redirect,
   };
+}
+
+/** The library answers an empty 500 when a token cannot be had, which would tell staff nothing. */
+async function authenticated(request: Request, { authenticate }: Shopify) {
+  try {
+    return await authenticate.admin(request);
+  } catch (error) {
+    const isWithoutToken = error instanceof Response && error.status === 500;
+    if (!isWithoutToken) throw error;
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- how Remix answers in the middle.
+    throw new Response('Shopify isn’t letting the app in right now. Reload the page in a minute.', {
+      status: 503,
+    });
+  }
 }

@@ -60,7 +60,7 @@ async function outcomeOf(
     const { data, errors } = said.data.body;
     const throttled = errors.graphQLErrors.some(({ extensions }) => extensions?.code === THROTTLED);
     if (throttled) throw new AdminApiUnreachable('the shop has used up its requests for now');
-    return { data, errors: errors.graphQLErrors.map(({ message }) => message) };
+    return { data: data ?? null, errors: errors.graphQLErrors.map(({ message }) => message) };
   }
 }
 
@@ -77,7 +77,7 @@ const answer = z.object({ data: z.unknown() });
 /** The library's `GraphqlQueryError`: an answer with top-level errors, and data where there is some. */
 const answerWithErrors = z.object({
   body: z.object({
-    data: z.unknown(),
+    data: z.unknown().optional(),
     errors: z.object({
       graphQLErrors: z.array(
         z.object({

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { adminApiRoutes } from '../../sandbox/admin/admin-api/routes.ts';
+import { tokenRoutes } from '../../sandbox/admin/oauth/token-routes.ts';
+import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
+import { settingsDefinition } from '../../sandbox/admin/platform/pixel-settings.ts';
+import { createPlatform, type Platform } from '../../sandbox/admin/platform/platform.ts';
+import { adminProducts, SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { createListener } from '../../sandbox/service-parts/listener.ts';
+import { leadShopifyNamesTo } from './names-lead-here.ts';
+
+/** The sandbox's Shopify without its pages, and what was asked of it. */
+export interface ShopifyStandIn {
+  platform: Platform;
+  /** Of each request since the last {@link ShopifyStandIn.forgetAsked}: operation, or kind of token. */
+  asked: string[];
+  forgetAsked(): void;
+  /** Runs once, just before the next request of this name is answered: what others do meanwhile. */
+  justBefore(name: string, interfere: () => void | Promise<void>): void;
+  /** Answers the next request of this name instead of Shopify. */
+  answerOnce(name: string, answer: () => Response | Promise<Response>): void;
+  close(): Promise<void>;
+}
+
+/** Starts it with the app installed in its one shop; names of Shopify lead to it from then on. */
+export async function startShopify(): Promise<ShopifyStandIn> {
+  const platform = createPlatform({
+    configuration: () => appConfiguration(textOf('shopify.app.toml')),
+    pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
+    products: adminProducts([]),
+    onPixelChange: () => undefined,
+    now: () => new Date(),
+  });
+  platform.install();
+
+  const asked: string[] = [];
+  const before = new Map<string, () => void | Promise<void>>();
+  const instead = new Map<string, () => Response | Promise<Response>>();
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    const name = nameOf(await context.req.raw.clone().text());
+    asked.push(name);
+    const interfere = before.get(name);
+    before.delete(name);
+    await interfere?.();
+    const answer = instead.get(name);
+    instead.delete(name);
+    if (answer !== undefined) return answer();
+    if (context.req.header('x-forwarded-host') !== SHOP.domain) return context.notFound();
+    return next();
+  });
+  app.route('/', tokenRoutes(platform));
+  app.route('/', adminApiRoutes(platform));
+
+  const listener = createListener({ app, host: '127.0.0.1', port: 0 });
+  await listener.open();
+  leadShopifyNamesTo(`http://127.0.0.1:${listener.port()}`);
+  return {
+    platform,
+    asked,
+    forgetAsked() {
+      asked.length = 0;
+    },
+    justBefore: (name, interfere) => void before.set(name, interfere),
+    answerOnce: (name, answer) => void instead.set(name, answer),
+    async close() {
+      leadShopifyNamesTo(null);
+      await listener.shut();
+    },
+  };
+}
+
+/** `ReadPixel` of a GraphQL document, `offline token` or `online token` of an exchange. */
+function nameOf(body: string): string {
+  return (
+    /(?:query|mutation) (\w+)/.exec(body)?.[1] ??
+    (/(offline|online)-access-token/.exec(body)?.[1]?.concat(' token') || 'something else')
+  );
+}
+
+function textOf(path: string): string {
+  return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+}

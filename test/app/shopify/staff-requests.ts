@@ -1,0 +1,53 @@
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import {
+  type SessionClaims,
+  sessionClaims,
+  signSessionToken,
+} from '../../sandbox/admin/platform/session-token.ts';
+import { HOST_PARAMETER, SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { STAFF } from '../../sandbox/admin/platform/staff.ts';
+
+/** The app's own address, which Shopify's library is told. */
+export const APP_URL = 'https://beacon-pixel.example.com';
+
+/** What {@link sessionToken} can make different from an honest token. */
+export interface TokenWishes {
+  shop?: string;
+  staffId?: string;
+  at?: Date;
+  secret?: string;
+  claims?: Partial<SessionClaims>;
+}
+
+/** A session token as the admin signs it for App Bridge. */
+export function sessionToken({
+  shop = SHOP.domain,
+  staffId = STAFF[0]?.id ?? '',
+  at = new Date(),
+  secret = APP.apiSecret,
+  claims = {},
+}: TokenWishes = {}): string {
+  const honest = sessionClaims(
+    { apiKey: APP.apiKey, apiSecret: secret, shop },
+    { staffId, now: at },
+  );
+  return signSessionToken({ ...honest, ...claims }, secret);
+}
+
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+
+/** What a page of the app fetches, with a token in its head. */
+export function dataRequest(token: string | null, path = '/app.data'): Request {
+  const headers = new Headers({ 'user-agent': USER_AGENT });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return new Request(`${APP_URL}${path}`, { headers });
+}
+
+/** What the admin opens in its frame, with a token in its address or without. */
+export function documentRequest(token: string | null, shop = SHOP.domain): Request {
+  const query = new URLSearchParams({ embedded: '1', shop, host: HOST_PARAMETER });
+  if (token !== null) query.set('id_token', token);
+  return new Request(`${APP_URL}/app?${query.toString()}`, {
+    headers: { 'user-agent': USER_AGENT },
+  });
+}
