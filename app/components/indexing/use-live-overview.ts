@@ -1,12 +1,5 @@
-import { useFetcher } from '@remix-run/react';
-import { useCallback, useEffect, useRef } from 'react';
 import type { IndexingOverview } from '../../indexing/indexing.ts';
-import type { NoAnswer } from '../frame/no-answer.ts';
-
-/** How often is asked while a re-index or an index is under way, in milliseconds. */
-const LIVELY_MS = 3_000;
-/** How often otherwise. */
-const CALM_MS = 60_000;
+import { CALM_MS, LIVELY_MS, useFeedsPoll } from './use-feeds-poll.ts';
 
 interface Live {
   overview: IndexingOverview;
@@ -17,47 +10,17 @@ interface Live {
 }
 
 /**
- * Keeps the overview fresh without reloading: often while something is alive, seldom otherwise, not
- * at all while nobody looks, and at once when somebody comes back.
+ * Keeps the overview fresh without reloading: often while something is alive, seldom otherwise.
  *
  * @param loaded as the page was loaded, or loaded anew after an action
  */
 export function useLiveOverview(loaded: IndexingOverview): Live {
-  const fetcher = useFetcher<IndexingOverview | NoAnswer>();
-  const { data, load, state } = fetcher;
-  const polled = data && !('outcome' in data) ? data : null;
-  const overview = polled && polled.now > loaded.now ? polled : loaded;
-  const pause = isLively(overview) ? LIVELY_MS : CALM_MS;
-
-  const busy = useRef(false);
-  busy.current = state !== 'idle';
-  const ask = useCallback(() => {
-    if (!busy.current) load('/app/feeds');
-  }, [load]);
-
-  useEffect(ask, [ask]);
-  useEffect(() => {
-    if (state !== 'idle') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const goOn = () => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(ask, pause);
-    };
-    const comeBack = () => {
-      if (document.visibilityState === 'visible') ask();
-      else goOn();
-    };
-    goOn();
-    document.addEventListener('visibilitychange', comeBack);
-    window.addEventListener('focus', comeBack);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', comeBack);
-      window.removeEventListener('focus', comeBack);
-    };
-  }, [ask, pause, state, data]);
-
-  return { overview, connection: data && 'outcome' in data ? 'down' : 'up', ask };
+  const newest = (polled: IndexingOverview | null) =>
+    polled && polled.now > loaded.now ? polled : loaded;
+  const { polled, connection, ask } = useFeedsPoll((last) =>
+    isLively(newest(last)) ? LIVELY_MS : CALM_MS,
+  );
+  return { overview: newest(polled), connection, ask };
 }
 
 /** Whether something is under way, or about to be possible, that staff watch. */

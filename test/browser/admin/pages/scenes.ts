@@ -1,6 +1,8 @@
 import type { Scene } from './hand-made-services.ts';
+import { historyScenes } from './history-scenes.ts';
 import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
+import { settingsScenes } from './settings-scenes.ts';
 
 /** A page in a state: where it is, and what is the case. */
 export interface NamedScene {
@@ -9,4 +11,9 @@ export interface NamedScene {
 }
 
 /** Every page in every state that staff can meet. */
-export const scenes: Record<string, NamedScene> = { ...overviewScenes, ...pixelScenes };
+export const scenes: Record<string, NamedScene> = {
+  ...overviewScenes,
+  ...pixelScenes,
+  ...settingsScenes,
+  ...historyScenes,
+};

@@ -1,0 +1,28 @@
+import { Banner } from '@shopify/polaris';
+import type { ConnectionReport } from '../../indexing/indexing.ts';
+import { problemWords } from '../../indexing/words.ts';
+import { counted } from '../time/format-time.ts';
+
+/** What "Test connection" found, in words. */
+export function ConnectionResult({ report }: { report: ConnectionReport }) {
+  if (!report.ok) {
+    const { title, meaning, advice } = problemWords(report.problem);
+    return (
+      <Banner tone="critical" title={title}>
+        <p>
+          {meaning} {advice}
+        </p>
+      </Banner>
+    );
+  }
+  const { feeds } = report;
+  return (
+    <Banner tone="success" title="The connection works">
+      <p>
+        {feeds.length === 0
+          ? 'Site ID and secret key belong together. The account has no feed yet.'
+          : `Site ID and secret key belong together. The account has ${counted(feeds.length, 'feed')}: ${feeds.map(({ id }) => id).join(', ')}.`}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FeedRecord } from '../../indexing/index-status.ts';
+import { feedStateWords } from '../../indexing/words.ts';
+
+/** A feed to choose. */
+export interface FeedChoice {
+  value: string;
+  label: string;
+  /** What the service says of it. */
+  helpText: string;
+}
+
+/** The feeds of the account, and those chosen that it does not name (anymore). */
+export function feedChoices(named: FeedRecord[], chosen: string[]): FeedChoice[] {
+  const unnamed = chosen.filter((id) => !named.some((record) => record.id === id));
+  return [
+    ...named.map(({ id, state, lastIndexed }) => ({
+      value: id,
+      label: `Feed ${id}`,
+      helpText: `${feedStateWords(state).name}${lastIndexed ? '' : ', never indexed yet'}`,
+    })),
+    ...unnamed.map((id) => ({
+      value: id,
+      label: `Feed ${id}`,
+      helpText: named.length > 0 ? 'Not named by the service for this account' : '',
+    })),
+  ];
+}

@@ -1,0 +1,36 @@
+import { Layout, Page } from '@shopify/polaris';
+import type { FeedRecord } from '../../indexing/index-status.ts';
+import type { CredentialsView } from '../../shop/credentials.ts';
+import type { ShopSettings } from '../../shop/settings.ts';
+import { AccountCard } from './account-card.tsx';
+import { FeedsCard } from './feeds-card.tsx';
+import { TrackingCard } from './tracking-card.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+interface Props {
+  credentials: CredentialsView | null;
+  settings: ShopSettings;
+  named: FeedRecord[];
+  taxesIncluded: boolean | null;
+}
+
+/** The account, its feeds, and how events are reported; each card is saved on its own. */
+export function SettingsPage({ credentials, settings, named, taxesIncluded }: Props) {
+  return (
+    <Page title="Settings" narrowWidth>
+      <UnsavedGuard>
+        <Layout>
+          <Layout.Section>
+            <AccountCard stored={credentials} />
+          </Layout.Section>
+          <Layout.Section>
+            <FeedsCard settings={settings} named={named} />
+          </Layout.Section>
+          <Layout.Section>
+            <TrackingCard settings={settings} taxesIncluded={taxesIncluded} />
+          </Layout.Section>
+        </Layout>
+      </UnsavedGuard>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useFetcher } from '@remix-run/react';
+import type { ConnectionReport } from '../../indexing/indexing.ts';
+import { showErrorToast, showToast } from '../frame/app-bridge.ts';
+import type { NoAnswer } from '../frame/no-answer.ts';
+import { useAnswer } from '../frame/use-answer.ts';
+import { savedWords } from './follow-note.tsx';
+import type { SettingsAnswer, SettingsIntent } from './settings-answer.ts';
+
+interface CardAnswer {
+  pending: boolean;
+  /** A sentence for each field that was wrong at the last attempt; null when none was. */
+  errors: Partial<Record<string, string>> | null;
+  report: ConnectionReport | null;
+  /** Why the pixel could not follow what was saved. */
+  behind: string | null;
+  submit: (values: Record<string, string | string[]>) => void;
+}
+
+/**
+ * Sends a card's fields, and has what came of it.
+ *
+ * @param onSaved called when the page has what was saved
+ */
+export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): CardAnswer {
+  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: `settings-${intent}` });
+  const { data, state } = fetcher;
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.outcome === 'saved') {
+      showToast(savedWords(answer));
+      onSaved?.();
+    }
+    if (answer.outcome === 'no-answer') showErrorToast('The app did not answer. Try again');
+    if (answer.outcome === 'not-understood') showErrorToast('That did not work. Reload the page');
+  });
+  return {
+    pending: state !== 'idle',
+    errors: data?.outcome === 'invalid' ? data.errors : null,
+    report: data?.outcome === 'tested' ? data.report : null,
+    behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data.message : null,
+    submit(values) {
+      if (state !== 'idle') return;
+      const form = new FormData();
+      form.set('intent', intent);
+      for (const [name, value] of Object.entries(values)) {
+        for (const one of [value].flat()) form.append(name, one);
+      }
+      fetcher.submit(form, { method: 'post', action: '/app/settings' });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { SettingsAnswer, SettingsIntent } from '../../components/settings/settings-answer.ts';
+import type { FollowNote } from '../../components/settings/follow-note.tsx';
+import type { Services } from '../../server/services.ts';
+import { readCredentialsForm } from '../../shop/credentials-form.ts';
+import { readSettingsForm } from '../../shop/settings-form.ts';
+import type { AdminApi } from '../../shopify/admin-api.ts';
+
+interface Visit {
+  shop: string;
+  admin: AdminApi;
+}
+
+/** Does what a card of the settings page asks for. */
+export function answerSettings(
+  services: Services,
+  visit: Visit,
+  intent: SettingsIntent,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  switch (intent) {
+    case 'test':
+      return testConnection(services, visit, form);
+    case 'account':
+      return saveAccount(services, visit, form);
+    case 'feeds':
+    case 'tracking':
+      return saveSettings(services, visit, form);
+  }
+}
+
+/** With what is typed; the stored secret key stands in for an empty field. */
+async function testConnection(
+  { credentials, indexing }: Services,
+  { shop }: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const read = readCredentialsForm(form, await credentials.view(shop));
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  const { siteId } = read.values;
+  const secretKey = read.values.secretKey ?? (await credentials.open(shop))?.secretKey;
+  if (!secretKey) return { outcome: 'invalid', errors: { secretKey: 'Enter the secret key.' } };
+  return { outcome: 'tested', report: await indexing.testConnection({ siteId, secretKey }) };
+}
+
+async function saveAccount(
+  services: Services,
+  visit: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const { credentials, indexing } = services;
+  const read = readCredentialsForm(form, await credentials.view(visit.shop));
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  await credentials.save(visit.shop, read.values);
+  const [note] = await Promise.all([
+    follow(services, visit),
+    // So that the feeds of the account can be chosen at once.
+    indexing.refresh(visit.shop, { maxAgeMs: 0 }),
+  ]);
+  return { outcome: 'saved', ...note };
+}
+
+async function saveSettings(
+  services: Services,
+  visit: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const read = readSettingsForm(form);
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  await services.settings.save(visit.shop, read.values);
+  const isForPixel = 'mode' in read.values || 'identifiers' in read.values;
+  return { outcome: 'saved', ...(isForPixel ? await follow(services, visit) : UNTOUCHED) };
+}
+
+const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
+
+/** What was saved stays saved, whatever Shopify does. */
+async function follow({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
+  try {
+    const followed = await pixel.follow(shop, admin);
+    if (!followed.ok) return { pixel: 'behind', message: followed.problem.message };
+    return { pixel: followed.state.connected ? 'follows' : 'not-connected' };
+  } catch (error) {
+    // An answer of the authentication, such as a new sign-in, is the router's.
+    if (error instanceof Response) throw error;
+    log.warn({ err: error, shop }, 'the pixel could not follow the settings');
+    const message = 'Shopify did not answer. Open the web pixel’s page and update it there.';
+    return { pixel: 'behind', message };
+  }
+}

@@ -1,0 +1,42 @@
+import { data } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { orNoAnswer } from '../../components/frame/no-answer.ts';
+import { SETTINGS_INTENTS } from '../../components/settings/settings-answer.ts';
+import { SettingsPage } from '../../components/settings/settings-page.tsx';
+import { admitStaff } from '../../shopify/admit-staff.ts';
+import { answerSettings } from './answer-settings.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Settings' }];
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await admitStaff(request, services);
+  const [credentials, settings, overview, facts] = await Promise.all([
+    services.credentials.view(shop),
+    services.settings.read(shop),
+    services.indexing.overview(shop),
+    services.shopFacts.read(shop, admin),
+  ]);
+  return {
+    credentials,
+    settings,
+    named: overview.named,
+    taxesIncluded: facts?.taxesIncluded ?? null,
+  };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const visit = await admitStaff(request, services);
+  const form = await request.formData();
+  const intent = SETTINGS_INTENTS.find((known) => known === form.get('intent'));
+  if (!intent) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  return answerSettings(services, visit, intent, form);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export default function SettingsRoute() {
+  return <SettingsPage {...useLoaderData<typeof loader>()} />;
+}

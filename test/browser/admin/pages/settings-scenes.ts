@@ -1,0 +1,46 @@
+import type { Scene } from './hand-made-services.ts';
+import { NOW, feed, minutesAgo, overview, record } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+const at = (scene: Scene): NamedScene => ({ path: '/app/settings', scene });
+
+const FACTS = {
+  name: 'Demo shop',
+  timeZone: 'Europe/Berlin',
+  taxesIncluded: false,
+  unlistedCount: 0,
+  readAt: minutesAgo(3),
+};
+
+const THREE_FEEDS = {
+  settings: {
+    feedIds: ['1001', '1009'],
+    requestedBy: 'staff@demo-shop.example',
+    mode: 'test',
+    identifiers: 'variant',
+  },
+  overview: () =>
+    overview({
+      feeds: [feed()],
+      named: [
+        record(),
+        record({ id: '1002', state: 'running' }),
+        record({ id: '1003', lastIndexed: null }),
+      ],
+    }),
+} satisfies Scene;
+
+/** The settings page; what its buttons lead to is tested by pressing them. */
+export const settingsScenes: Record<string, NamedScene> = {
+  'settings-new': at({
+    credentials: null,
+    settings: { feedIds: [], requestedBy: null, mode: 'live', identifiers: 'product' },
+    facts: null,
+    overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
+  }),
+  'settings-stored': at(THREE_FEEDS),
+  'settings-no-tax': at({ ...THREE_FEEDS, facts: FACTS }),
+  'settings-unreadable-key': at({
+    credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'unreadable' },
+  }),
+};
