@@ -29,7 +29,7 @@ export const SHOWN_FEEDS = 60;
  */
 export type LiveMessage =
   | { kind: 'snapshot'; state: ServiceState; requests: ReceivedRequest[] }
-  /** After a change, and every second: indexes go on by themselves. */
+  /** After a change, and twice a second: indexes go on by themselves. */
   | { kind: 'state'; state: ServiceState }
   /** A new request, or a known `seq` whose record was amended. */
   | { kind: 'request'; request: ReceivedRequest }

@@ -10,7 +10,7 @@ import type { LiveMessage, ServiceState } from './live-message.ts';
 import type { RequestLog } from './received-request.ts';
 
 /** Milliseconds between two looks at the feeds, while a page follows. */
-const LOOK_EVERY = 1000;
+const LOOK_EVERY = 500;
 
 /** What the live page shows: read at once, or followed as it changes. */
 export interface LiveState extends LiveSource<LiveMessage> {
