@@ -7,6 +7,7 @@ import type { StorefrontSettings } from '../../../app/beacon/storefront-settings
  */
 export function readSettings(text: string | undefined): StorefrontSettings {
   const settings = JSON.parse(text || '') as StorefrontSettings;
-  if (!/^[a-z]\w*$/i.test(settings.cookiePrefix)) throw Error('bad setting cookiePrefix');
+  // A missing value joins to nothing.
+  if (!/^[a-z]\w*$/i.test([settings.cookiePrefix].join())) throw Error('bad setting cookiePrefix');
   return settings;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adoptedPageLoad, withoutHash } from '../../../app/beacon/page-load.ts';
+import { adoptedPageLoad, givenPageLoad, withoutHash } from '../../../app/beacon/page-load.ts';
 
 const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const url = 'https://shop.example.com/products/mug?variant=5001';
@@ -48,5 +48,38 @@ describe('an address in a record', () => {
   it('has no hash', () => {
     expect(withoutHash(`${url}#a#b`)).toBe(url);
     expect(withoutHash(url)).toBe(url);
+  });
+});
+
+describe('the storefront script', () => {
+  const began = firstEventAt - 500;
+  const given = (changes: object, address = url): string | undefined =>
+    givenPageLoad(JSON.stringify({ ...record, ...changes }), address, began);
+
+  it('finds its own record again, whatever the hash', () => {
+    expect(given({ time: began })).toBe(id);
+    expect(given({ time: began }, `${url}#reviews`)).toBe(id);
+  });
+
+  it.each([0, 1, 86_400_000])(
+    'adopts the record of a pixel, written %i ms after the page began',
+    (age) => {
+      expect(given({ by: 'pixel', time: began + age })).toBe(id);
+    },
+  );
+
+  it.each([
+    ['a script on another page load left it', { time: began + 1 }],
+    ['a pixel left it before the page began', { by: 'pixel', time: began - 1 }],
+    ['nobody signed it', { by: undefined, time: began + 1 }],
+    ['it is for another address', { by: 'pixel', url: 'https://shop.example.com/' }],
+    ['it has no time', { by: 'pixel', time: undefined }],
+    ['its id is no UUID v4', { by: 'pixel', id: 'x' }],
+  ])('makes its own id when %s', (_, changes) => {
+    expect(given(changes)).toBeUndefined();
+  });
+
+  it.each([null, '', 'null', '[]', '5', '{', '"x"'])('makes its own id for %j', (stored) => {
+    expect(givenPageLoad(stored, url, began)).toBeUndefined();
   });
 });

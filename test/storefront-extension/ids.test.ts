@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { PageLoadRecord } from '../../app/beacon/page-load.ts';
+import { isUuid } from '../../app/beacon/uuid.ts';
+import { forgetEverything } from '../../extensions/storefront/src/forget.ts';
+import { keepIds } from '../../extensions/storefront/src/ids.ts';
+import { keptInCookies, keptInStorage } from '../../extensions/storefront/src/kept.ts';
+import { entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
+
+const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
+const OTHER_ID = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
+
+describe('the ids of a page', () => {
+  it('are made where there are none, and kept where the pixel looks for them', () => {
+    const browser = memoryBrowser();
+    const ids = keepIds(browser.open());
+    expect(Object.values(ids ?? {}).every(isUuid)).toBe(true);
+    expect(browser.document.cookie).toBe(
+      `svcUserId=${ids?.userId}; svcSessionId=${ids?.sessionId}`,
+    );
+    expect(browser.session.getItem('svcSessionId')).toBe(ids?.sessionId);
+    expect(JSON.parse(browser.session.getItem('svcPageLoad') ?? '')).toEqual({
+      id: ids?.pageLoadId,
+      url: 'https://shop.example.com/products/mug?variant=1',
+      time: NOW - 500,
+      by: 'script',
+    });
+    expect(Object.keys(entriesOf(browser.local))).toEqual([]);
+  });
+
+  it('are the same whenever they are asked for', () => {
+    const page = memoryBrowser().open();
+    expect(keepIds(page)).toEqual(keepIds(page));
+  });
+
+  it('keep user and session on the next page, which is another page load', () => {
+    const browser = memoryBrowser();
+    const before = keepIds(browser.open());
+    const after = keepIds(browser.open({ began: NOW + 1_000 }));
+    expect([after?.userId, after?.sessionId]).toEqual([before?.userId, before?.sessionId]);
+    expect(after?.pageLoadId).not.toBe(before?.pageLoadId);
+  });
+
+  it('are those that the pixel wrote in the meantime', () => {
+    const browser = memoryBrowser();
+    const page = browser.open();
+    keepIds(page);
+    const record: PageLoadRecord = {
+      id: ID,
+      url: 'https://shop.example.com/products/mug?variant=1',
+      time: NOW,
+      by: 'pixel',
+    };
+    browser.document.cookie = `svcUserId=${OTHER_ID}; path=/`;
+    browser.session.setItem('svcPageLoad', JSON.stringify(record));
+    expect(keepIds(page)).toMatchObject({ userId: OTHER_ID, pageLoadId: ID });
+  });
+
+  it('take nothing for an id that is none', () => {
+    const browser = memoryBrowser();
+    browser.document.cookie = 'svcUserId=somebody';
+    browser.session.setItem('svcSessionId', 'some session');
+    browser.session.setItem('svcPageLoad', '{"id":"x"}');
+    expect(Object.values(keepIds(browser.open()) ?? {}).every(isUuid)).toBe(true);
+  });
+
+  it('are none where one of them is not kept', () => {
+    const browser = memoryBrowser();
+    const refused = keptInStorage(() => {
+      throw new Error('SecurityError');
+    });
+    expect(keepIds(browser.open({ session: refused }))).toBeUndefined();
+    const cookies = keptInCookies({
+      get cookie() {
+        return '';
+      },
+      set cookie(_) {
+        /* refused */
+      },
+    });
+    expect(keepIds(browser.open({ cookies }))).toBeUndefined();
+  });
+});
+
+describe('a cookie', () => {
+  it('is found by its whole name among others', () => {
+    const document = memoryDocument();
+    document.cookie = 'xsvcUserId=1';
+    document.cookie = 'svcUserId=2; path=/';
+    document.cookie = 'svcUserIdx=3';
+    const cookies = keptInCookies(document);
+    expect(cookies.get('svcUserId')).toBe('2');
+    expect(cookies.get('svcUser')).toBe('');
+    expect(cookies.names()).toEqual(['xsvcUserId', 'svcUserId', 'svcUserIdx']);
+  });
+});
+
+describe('forgetting', () => {
+  it('removes everything under the names of the product, and nothing else', () => {
+    const browser = memoryBrowser();
+    const page = browser.open();
+    keepIds(page);
+    browser.document.cookie = 'cart=1';
+    browser.document.cookie = 'svcViewedProducts=1,2';
+    browser.local.setItem('svcCart.p1', 'a change');
+    browser.local.setItem('svcLogin', '{}');
+    browser.local.setItem('theme', 'dark');
+    browser.session.setItem('svcCarts', "somebody else's");
+    forgetEverything(page);
+    expect(browser.document.cookie).toBe('cart=1');
+    expect(entriesOf(browser.local)).toEqual({ theme: 'dark' });
+    expect(entriesOf(browser.session)).toEqual({ svcCarts: "somebody else's" });
+  });
+});

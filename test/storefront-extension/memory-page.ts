@@ -1,0 +1,66 @@
+import { namesWith } from '../../app/beacon/storage-names.ts';
+import { keptInCookies, keptInStorage } from '../../extensions/storefront/src/kept.ts';
+import type { ShopPage } from '../../extensions/storefront/src/page.ts';
+
+/** A browser's storages and cookies in memory, for the pages that are opened in it. */
+export interface MemoryBrowser {
+  session: Storage;
+  local: Storage;
+  document: { cookie: string };
+  /** Opens a page of the shop: everything about it is usual but what is said. */
+  open(page?: Partial<ShopPage>): ShopPage;
+}
+
+export const NOW = Date.UTC(2026, 10, 21, 12);
+
+export function memoryBrowser(): MemoryBrowser {
+  const [session, local, document] = [memoryStorage(), memoryStorage(), memoryDocument()];
+  return {
+    session,
+    local,
+    document,
+    open: (page) => ({
+      url: 'https://shop.example.com/products/mug?variant=1#top',
+      began: NOW - 500,
+      mayBeOld: false,
+      customerId: '',
+      nameOf: namesWith('svc'),
+      cookies: keptInCookies(document),
+      session: keptInStorage(() => session),
+      local: keptInStorage(() => local),
+      now: () => NOW,
+      ...page,
+    }),
+  };
+}
+
+/** A storage whose entries are, as in browsers, its own properties. */
+export function memoryStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => void (entries[key] = value),
+    removeItem: (key: string) => void Reflect.deleteProperty(entries, key),
+  };
+  const entries = Object.create(methods) as Record<string, string>;
+  return entries as unknown as Storage;
+}
+
+/** What is in a storage. */
+export const entriesOf = (storage: Storage): Record<string, string> => ({
+  ...(storage as unknown as Record<string, string>),
+});
+
+/** A jar behind `document.cookie`: writing adds one, reading lists all. */
+export function memoryDocument(): { cookie: string } {
+  const jar = new Map<string, string>();
+  return {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      if (text.includes('max-age=0')) jar.delete(name);
+      else jar.set(name, value);
+    },
+  };
+}

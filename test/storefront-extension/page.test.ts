@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { followConsent, type ShopifyConsent } from '../../extensions/storefront/src/consent.ts';
+import { createGuard } from '../../extensions/storefront/src/guard.ts';
+import { beginningOf } from '../../extensions/storefront/src/navigation.ts';
+import { readSettings } from '../../extensions/storefront/src/settings.ts';
+
+describe('a page that the browser asked the shop for', () => {
+  it.each([{ type: 'navigate' }, { type: 'reload' }, { type: 'navigate', deliveryType: '' }])(
+    'shows the shop as it is (%j)',
+    (navigation) => {
+      expect(beginningOf(5_000, navigation)).toEqual({ began: 5_000, mayBeOld: false });
+    },
+  );
+
+  it('is what a browser says nothing about', () => {
+    expect(beginningOf(5_000)).toEqual({ began: 5_000, mayBeOld: false });
+  });
+});
+
+describe('a page that may be old', () => {
+  it.each([
+    { type: 'back_forward' },
+    { type: 'navigate', deliveryType: 'cache' },
+    { type: 'navigate', deliveryType: 'navigational-prefetch' },
+  ])('came from a cache (%j)', (navigation) => {
+    expect(beginningOf(5_000, navigation)).toEqual({ began: 5_000, mayBeOld: true });
+  });
+
+  it('was prepared ahead, and begins when it is shown', () => {
+    const navigation = { type: 'navigate', deliveryType: '', activationStart: 1_500 };
+    expect(beginningOf(5_000, navigation)).toEqual({ began: 6_500, mayBeOld: true });
+  });
+});
+
+describe('settings', () => {
+  it('are those that the app left', () => {
+    const settings = { cookiePrefix: 'acme', mode: 'test', logins: true };
+    expect(readSettings(JSON.stringify(settings))).toEqual(settings);
+  });
+
+  it.each([undefined, '', 'null', '{}', '{"cookiePrefix":""}', '{"cookiePrefix":"a=b;"}'])(
+    'are refused as a whole: %s',
+    (text) => {
+      expect(() => readSettings(text)).toThrow();
+    },
+  );
+});
+
+describe('consent', () => {
+  /** A page whose parts come one after the other, and what the script was told. */
+  function stage(shopify: ShopifyConsent | undefined) {
+    const page = { shopify, change: (): void => undefined };
+    const told: boolean[] = [];
+    followConsent(
+      { shopify: () => page.shopify, onChange: (callback) => void (page.change = callback) },
+      (isAllowed) => void told.push(isAllowed),
+    );
+    return { page, told };
+  }
+  const allowing = (allowed: boolean): ShopifyConsent => ({
+    customerPrivacy: { analyticsProcessingAllowed: () => allowed },
+  });
+
+  it('is known at once where the API is there', () => {
+    expect(stage(allowing(true)).told).toEqual([true]);
+    expect(stage(allowing(false)).told).toEqual([false]);
+  });
+
+  it('is told again only when it changes', () => {
+    const { page, told } = stage(allowing(false));
+    page.change();
+    page.shopify = allowing(true);
+    page.change();
+    page.change();
+    page.shopify = allowing(false);
+    page.change();
+    expect(told).toEqual([false, true, false]);
+  });
+
+  it('is asked for where the API is not there yet, once', () => {
+    const asked: unknown[] = [];
+    let loaded = (): void => undefined;
+    const { page, told } = stage(undefined);
+    page.change();
+    page.shopify = {
+      loadFeatures: (features, onLoaded) => {
+        asked.push(features);
+        loaded = onLoaded;
+      },
+    };
+    page.change();
+    page.change();
+    expect(told).toEqual([]);
+    Object.assign(page.shopify, allowing(true));
+    loaded();
+    expect(told).toEqual([true]);
+    expect(asked).toEqual([[{ name: 'consent-tracking-api', version: '0.1' }]]);
+  });
+
+  it('is not known where the API answers nonsense or is never there', () => {
+    const nonsense = { analyticsProcessingAllowed: () => 'yes' as unknown as boolean };
+    expect(stage({ customerPrivacy: nonsense }).told).toEqual([]);
+    expect(stage({ customerPrivacy: {} }).told).toEqual([]);
+    expect(stage({}).told).toEqual([]);
+  });
+});
+
+describe('a guard', () => {
+  it('lets nothing through, now or later, and tells why', async () => {
+    const said: string[] = [];
+    const guard = createGuard((reason) => void said.push(String(reason)));
+    guard(() => {
+      throw new Error('now');
+    })();
+    guard(() => Promise.reject(new Error('later')))();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(said).toEqual(['Error: now', 'Error: later']);
+  });
+});

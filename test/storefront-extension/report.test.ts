@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { LOGIN_TRIES, type LoginReport } from '../../app/beacon/login-report.ts';
+import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
+import { noteLogin, reportLogin } from '../../extensions/storefront/src/report.ts';
+import { keptInStorage } from '../../extensions/storefront/src/kept.ts';
+import { memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
+
+const ADA = '7012345678901';
+
+/** A browser that has seen the shop with nobody logged in, an hour ago. */
+function loggedOutBrowser(): MemoryBrowser {
+  const browser = memoryBrowser();
+  noteLogin(browser.open({ now: () => NOW - 3_600_000 }));
+  return browser;
+}
+
+/** An app that writes down what it gets and accepts all of it, or nothing. */
+function appThat(accepts: boolean) {
+  const reports: LoginReport[] = [];
+  const post = (report: LoginReport): Promise<boolean> => {
+    reports.push(report);
+    return Promise.resolve(accepts);
+  };
+  return { reports, post };
+}
+
+describe('a report', () => {
+  it('has the form that the app expects, and leaves once', async () => {
+    const browser = loggedOutBrowser();
+    const page = browser.open({ customerId: ADA });
+    const { reports, post } = appThat(true);
+    expect(noteLogin(page)).toBe(true);
+    await reportLogin(page, post);
+    await reportLogin(page, post);
+    expect(noteLogin(page)).toBe(false);
+    expect(reports.map((report) => loginReportSchema.safeParse(report).success)).toEqual([true]);
+    expect(reports[0]).toMatchObject({
+      version: 1,
+      customerId: ADA,
+      pageUrl: 'https://shop.example.com/products/mug?variant=1#top',
+      timestamp: '2026-11-21T12:00:00.000Z',
+      sessionId: browser.session.getItem('svcSessionId'),
+    });
+    expect(browser.local.getItem('svcLogin')).toBe(JSON.stringify({ time: NOW, customerId: ADA }));
+  });
+
+  it('that was not accepted is the same on every later page, with its time and ids', async () => {
+    const browser = loggedOutBrowser();
+    const { reports, post } = appThat(false);
+    const pages = [
+      browser.open({ customerId: ADA }),
+      browser.open({ customerId: ADA, url: 'https://shop.example.com/', began: NOW + 100 }),
+      browser.open({ customerId: ADA, url: 'https://shop.example.com/cart', began: NOW + 9_000 }),
+    ];
+    for (const page of pages) {
+      expect(noteLogin(page)).toBe(true);
+      await expect(reportLogin(page, post)).rejects.toThrow('not accepted');
+    }
+    expect(reports).toEqual([reports[0], reports[0], reports[0]]);
+    const app = appThat(true);
+    await reportLogin(browser.open({ customerId: ADA }), app.post);
+    expect(app.reports).toEqual([reports[0]]);
+  });
+
+  it('of unknown fate is repeated by the next page', async () => {
+    const browser = loggedOutBrowser();
+    const page = browser.open({ customerId: ADA });
+    noteLogin(page);
+    await expect(reportLogin(page, () => Promise.reject(new Error('gone')))).rejects.toThrow(
+      'gone',
+    );
+    const { reports, post } = appThat(true);
+    await reportLogin(browser.open({ customerId: ADA }), post);
+    expect(reports).toHaveLength(1);
+  });
+
+  it(`is given up after ${LOGIN_TRIES} tries`, async () => {
+    const browser = loggedOutBrowser();
+    const page = browser.open({ customerId: ADA });
+    const { reports, post } = appThat(false);
+    noteLogin(page);
+    for (let attempt = 0; attempt < LOGIN_TRIES + 3; attempt += 1) {
+      await reportLogin(page, post).catch(() => undefined);
+    }
+    expect(reports).toHaveLength(LOGIN_TRIES);
+    expect(noteLogin(page)).toBe(false);
+  });
+
+  it('says nothing that an address should not say, and no more than it may', async () => {
+    for (const [url, pageUrl] of [
+      [
+        'https://shop.example.com/?email=gwen%40example.com',
+        'https://shop.example.com/?email=masked',
+      ],
+      [
+        'https://shop.example.com/account/orders/5001234567890',
+        'https://shop.example.com/account/orders/masked',
+      ],
+      [
+        `https://shop.example.com/search?q=${'x'.repeat(3_000)}#top`,
+        'https://shop.example.com/search',
+      ],
+    ]) {
+      const page = loggedOutBrowser().open({ customerId: ADA, url: url ?? '' });
+      const { reports, post } = appThat(true);
+      noteLogin(page);
+      await reportLogin(page, post);
+      expect(reports.map((report) => report.pageUrl)).toEqual([pageUrl]);
+      expect(loginReportSchema.safeParse(reports[0]).success).toBe(true);
+    }
+  });
+
+  it('that cannot be remembered does not leave', async () => {
+    const browser = loggedOutBrowser();
+    const { reports, post } = appThat(true);
+    const page = browser.open({ customerId: ADA });
+    expect(noteLogin(page)).toBe(true);
+    browser.local.setItem = () => {
+      throw new Error('QuotaExceededError');
+    };
+    await expect(reportLogin(page, post)).rejects.toThrow('keeps nothing');
+    expect(reports).toEqual([]);
+  });
+
+  it('whose ids cannot be kept does not leave', async () => {
+    const browser = loggedOutBrowser();
+    const { reports, post } = appThat(true);
+    const page = browser.open({
+      customerId: ADA,
+      session: keptInStorage(() => {
+        throw new Error('SecurityError');
+      }),
+    });
+    noteLogin(page);
+    await expect(reportLogin(page, post)).rejects.toThrow('keeps nothing');
+    expect(reports).toEqual([]);
+  });
+
+  it('of a shopper who logged in again while it was under way leaves the new login alone', async () => {
+    const browser = loggedOutBrowser();
+    const page = browser.open({ customerId: ADA });
+    noteLogin(page);
+    const later = NOW + 60_000;
+    await reportLogin(page, () => {
+      noteLogin(browser.open({ customerId: '', began: later, now: () => later }));
+      const again = { customerId: ADA, began: later + 1, now: () => later + 1 };
+      expect(noteLogin(browser.open(again))).toBe(true);
+      return Promise.resolve(true);
+    });
+    const { reports, post } = appThat(true);
+    await reportLogin(browser.open({ customerId: ADA, began: later + 2 }), post);
+    expect(reports).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runShopify } from '../support/shopify-cli.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+describe("Shopify's own tool", { timeout: 60_000 }, () => {
+  let staging: string;
+
+  beforeAll(async () => {
+    staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-extensions-'));
+    for (const path of [
+      'extensions',
+      'app',
+      'shopify.app.toml',
+      'package.json',
+      'tsconfig.base.json',
+    ]) {
+      await cp(join(PROJECT, path), join(staging, path), {
+        recursive: true,
+        filter: (source) => basename(source) !== 'dist',
+      });
+    }
+    await symlink(join(PROJECT, 'node_modules'), join(staging, 'node_modules'), 'junction');
+  });
+  afterAll(() => rm(staging, { recursive: true }));
+
+  const shopify = (...options: string[]) => runShopify(PROJECT, staging, options);
+  const build = () =>
+    shopify('app', 'build', '--skip-dependencies-installation', '--path', staging);
+
+  it('builds the app with both extensions and has nothing to say against either', async () => {
+    const said = await build();
+    expect(said).toContain('Bundling UI extension beacon-pixel...');
+    expect(said).toContain('Bundling theme extension beacon-pixel-storefront...');
+    expect(said).toContain('Beacon Pixel built!');
+    expect(said).not.toMatch(/\[(error|warning|info)\]/i);
+  });
+
+  it('finds no offenses in the theme extension', async () => {
+    const said = await shopify('theme', 'check', '--path', join(staging, 'extensions/storefront'));
+    expect(said).toMatch(/[3-9] files inspected with no offenses found/);
+  });
+
+  // Which is why the snippet is kept with the sources.
+  it('builds a theme extension whose script is missing, and only mentions it', async () => {
+    const snippet = join(staging, 'extensions/storefront/snippets/beacon-pixel-script.liquid');
+    const script = await readFile(snippet);
+    await rm(snippet);
+    const said = await build();
+    expect(said).toContain('MissingTemplate');
+    expect(said).toContain('Beacon Pixel built!');
+    await writeFile(snippet, script);
+  });
+});

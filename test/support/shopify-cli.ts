@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+type Stream = 'stdout' | 'stderr';
+
+/**
+ * Runs Shopify's own command line tool, without network or login.
+ *
+ * @param project the folder with `node_modules`
+ * @param staging the folder to run in, where the tool may leave what it likes
+ * @returns everything that it said
+ * @throws {Error} with everything that it said when it fails
+ */
+export async function runShopify(
+  project: string,
+  staging: string,
+  options: string[],
+): Promise<string> {
+  try {
+    const { stdout, stderr } = await run(join(project, 'node_modules/.bin/shopify'), options, {
+      cwd: staging,
+      env: environment(project, staging),
+    });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & Partial<Record<Stream, string>>;
+    const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
+    throw new Error(['The Shopify CLI says:', ...said, message].join('\n\n'), { cause: error });
+  }
+}
+
+/** The caller's environment, with the project's own Node and a home of the tool's own. */
+function environment(project: string, staging: string): NodeJS.ProcessEnv {
+  const home = join(staging, 'cli-home');
+  return {
+    ...process.env,
+    PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    CI: '1',
+    SHOPIFY_CLI_NO_ANALYTICS: '1',
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_STATE_HOME: home,
+  };
+}
