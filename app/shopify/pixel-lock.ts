@@ -16,7 +16,7 @@ export interface PixelLockOptions {
 }
 
 const PATIENCE_MS = 30_000;
-const PAUSE_MS = 100;
+const PAUSE_MS = 50;
 
 /** Longer than the work can take with each of its questions to Shopify at the end of its patience. */
 const LONGEST_WORK_MS = 60_000;
