@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import { createLoginProxy, type LoginProxy } from '../../../app/direct/login-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import {
+  connectShop,
+  createDirectKit,
+  DAY,
+  type DirectKit,
+  HOUR,
+  loginReport,
+  MINUTE,
+  OTHER_SHOP,
+  SECOND,
+  SHOP,
+  SHOPPER,
+  START,
+} from './direct-kit.ts';
+import { API_SECRET, signedQuery } from './signed-query.ts';
+
+let database: TestDatabase;
+let kit: DirectKit;
+let proxy: LoginProxy;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  open();
+  await connectShop(kit);
+});
+
+afterEach(() => database.close());
+
+function open(parts: Parameters<typeof createDirectKit>[1] = {}): void {
+  kit = createDirectKit(database.prisma, parts);
+  const { direct, clock } = kit;
+  const log = pino({ level: 'silent' });
+  proxy = createLoginProxy({ apiSecret: API_SECRET, direct, now: clock.now, log });
+}
+
+interface Post {
+  query?: string;
+  method?: string;
+  type?: string | null;
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+}
+
+/** What Shopify passes on to the app. */
+function post({ query = signedNow(), type = 'application/json', ...init }: Post = {}) {
+  const { method = 'POST', body = JSON.stringify(loginReport()) } = init;
+  const request = new Request(`https://app.example.com/proxy/login?${query}`, {
+    method,
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body, duplex: 'half' }),
+  });
+  request.headers.delete('content-type');
+  if (type !== null) request.headers.set('content-type', type);
+  return proxy.receive(request);
+}
+
+const report = (changes: Partial<LoginReport> & Record<string, unknown> = {}): string =>
+  JSON.stringify({ ...loginReport(), ...changes });
+
+/** Signed at this moment of the kit's clock. */
+function signedNow(changes: Parameters<typeof signedQuery>[0] = {}): string {
+  return signedQuery({ timestamp: String(kit.clock.now().getTime() / 1000), ...changes });
+}
+
+const stored = () => database.prisma.directEvent.findMany({ orderBy: { acceptedAt: 'asc' } });
+const storedCount = () => database.prisma.directEvent.count();
+
+async function messageOf(answer: Response): Promise<unknown> {
+  const { message } = (await answer.json()) as { message: unknown };
+  return message;
+}
+
+describe('a login that Shopify signed', () => {
+  it('is stored for the signed shop and shopper, and queued', async () => {
+    const { loginId, ...page } = loginReport();
+    const answer = await post({ body: JSON.stringify({ loginId, ...page }) });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([202, 'no-store']);
+    const [row] = await stored();
+    expect(row).toMatchObject({
+      shopDomain: SHOP,
+      shopperId: SHOPPER,
+      loginId,
+      path: 'shopper/login',
+      state: 'waiting',
+      happenedAt: new Date('2026-11-20T09:59:58.500Z'),
+      acceptedAt: START,
+      dueAt: START,
+      attempts: 0,
+    });
+    expect(row?.page).toEqual({
+      userId: page.userId,
+      sessionId: page.sessionId,
+      pageLoadId: page.pageLoadId,
+      pageUrl: page.pageUrl,
+    });
+    expect(kit.wakes).toEqual([{ id: row?.id, at: START }]);
+    expect(await storedCount()).toBe(1);
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'text/plain;charset=UTF-8'])(
+    'may come as %s',
+    async (type) => {
+      expect((await post({ type })).status).toBe(202);
+    },
+  );
+
+  it('may name the customer, as long as it is the signed one', async () => {
+    expect((await post({ body: report({ customerId: SHOPPER }) })).status).toBe(202);
+    expect((await post({ body: report({ customerId: '1' }) })).status).toBe(403);
+    expect(await storedCount()).toBe(1);
+  });
+
+  it('is stored without the secrets of its address', async () => {
+    const pageUrl = 'https://shop.example.com/account/activate/123456789abc?token=secret';
+    await post({ body: report({ pageUrl }) });
+    const [row] = await stored();
+    expect(row?.page).toMatchObject({
+      pageUrl: 'https://shop.example.com/account/activate/masked',
+    });
+  });
+
+  it('happened no later than now, whatever the browser’s clock says', async () => {
+    await post({ body: report({ timestamp: '2026-11-20T13:00:00.000Z' }) });
+    expect((await stored())[0]?.happenedAt).toEqual(START);
+  });
+
+  it('is not stored when it cannot be queued, and may be reported again', async () => {
+    const body = report();
+    open({ wake: () => Promise.reject(new Error('The queue is gone.')) });
+    expect((await post({ body })).status).toBe(503);
+    expect(await storedCount()).toBe(0);
+    open();
+    expect((await post({ body })).status).toBe(202);
+  });
+});
+
+describe('the same login, posted again', () => {
+  it('is accepted within the life of the signature, and stored once', async () => {
+    const again = { query: signedNow(), body: report() };
+    expect((await post(again)).status).toBe(202);
+    kit.clock.pass(90 * SECOND);
+    expect((await post(again)).status).toBe(200);
+    kit.clock.pass(1 * SECOND);
+    expect((await post(again)).status).toBe(401);
+    expect([await storedCount(), kit.wakes.length]).toEqual([1, 1]);
+  });
+
+  it('is stored once, with a fresh signature too: the browser never saw the answer', async () => {
+    const body = report();
+    expect((await post({ body })).status).toBe(202);
+    kit.clock.pass(6 * DAY);
+    expect((await post({ body })).status).toBe(200);
+    expect([await storedCount(), kit.wakes.length]).toEqual([1, 1]);
+  });
+
+  it('is stored once when ten arrive in the same moment', async () => {
+    const again = { query: signedNow(), body: report() };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(again)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(9).fill(200),
+      202,
+    ]);
+    expect([await storedCount(), kit.wakes.length]).toEqual([1, 1]);
+  });
+
+  it('is another login for another shopper or another shop', async () => {
+    await connectShop(kit, OTHER_SHOP);
+    const body = report();
+    const answers = [
+      await post({ body }),
+      await post({ body, query: signedNow({ logged_in_customer_id: '7099999999' }) }),
+      await post({ body, query: signedNow({ shop: OTHER_SHOP }) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(await storedCount()).toBe(3);
+  });
+});
+
+describe('what is refused', () => {
+  const uuid = randomUUID();
+  const cases: [what: string, status: number, post: () => Post][] = [
+    ['GET', 405, () => ({ method: 'GET' })],
+    ['PUT', 405, () => ({ method: 'PUT' })],
+    ['no query', 401, () => ({ query: '' })],
+    ['a forged signature', 401, () => ({ query: signedQuery({}, 'guessed') })],
+    ['an altered shop', 401, () => ({ query: signedNow().replace(SHOP, OTHER_SHOP) })],
+    ['an altered customer', 401, () => ({ query: signedNow().replace(SHOPPER, '1') })],
+    ['a customer added', 401, () => ({ query: `${signedNow()}&logged_in_customer_id=1` })],
+    ['an expired signature', 401, () => ({ query: signedNow({ timestamp: '1795168709' }) })],
+    ['nobody', 403, () => ({ query: signedNow({ logged_in_customer_id: '' }) })],
+    ['a customer of words', 400, () => ({ query: signedNow({ logged_in_customer_id: 'me' }) })],
+    ['a shop without the app', 404, () => ({ query: signedNow({ shop: OTHER_SHOP }) })],
+    ['no type', 415, () => ({ type: null })],
+    ['a form', 415, () => ({ type: 'application/x-www-form-urlencoded', body: 'loginId=1' })],
+    ['no body', 400, () => ({ body: null })],
+    ['4,097 bytes', 413, () => ({ body: report().padEnd(4097) })],
+    ['4,097 bytes of unstated length', 413, () => ({ body: streamOf(report().padEnd(4097)) })],
+    ['half a JSON', 400, () => ({ body: report().slice(0, -1) })],
+    ['HTML', 400, () => ({ body: '<html></html>' })],
+    ['bytes that are no text', 400, () => ({ body: Buffer.from([0xff, 0xfe, 0x7b]) })],
+    ['a list', 400, () => ({ body: `[${report()}]` })],
+    ['null', 400, () => ({ body: 'null' })],
+    ['another version', 400, () => ({ body: report({ version: 2 as never }) })],
+    ['a login id that is no UUID', 400, () => ({ body: report({ loginId: '1' }) })],
+    ['no login id', 400, () => ({ body: report({ loginId: undefined as never }) })],
+    ['a user id of an object', 400, () => ({ body: report({ userId: { $ne: 1 } as never }) })],
+    ['no session id', 400, () => ({ body: report({ sessionId: '' }) })],
+    [
+      'a page load id of version 1',
+      400,
+      () => ({ body: report({ pageLoadId: uuid.replace(/-4/, '-1') }) }),
+    ],
+    ['an address of a script', 400, () => ({ body: report({ pageUrl: 'javascript:alert(1)' }) })],
+    [
+      'an endless address',
+      400,
+      () => ({ body: report({ pageUrl: `https://a.example/${'a'.repeat(2000)}` }) }),
+    ],
+    ['a field more', 400, () => ({ body: report({ shopperId: '1' }) })],
+    ['a prototype', 400, () => ({ body: report().replace('{', '{"__proto__":{"a":1},') })],
+    ['no time', 400, () => ({ body: report({ timestamp: 'now' }) })],
+    ['a time a week ago', 400, () => ({ body: report({ timestamp: '2026-11-13T09:59:59.999Z' }) })],
+    [
+      'a time in two days',
+      400,
+      () => ({ body: report({ timestamp: '2026-11-21T10:00:00.001Z' }) }),
+    ],
+  ];
+
+  it.each(cases)('%s: %i, and nothing is stored', async (_, status, refused) => {
+    expect((await post(refused())).status).toBe(status);
+    expect([await storedCount(), kit.wakes]).toEqual([0, []]);
+  });
+
+  it('is counted: of all of these together nothing is stored, and a good one still is', async () => {
+    const answers = [];
+    for (const [, , refused] of cases) answers.push((await post(refused())).status);
+    expect(answers).toEqual(cases.map(([, status]) => status));
+    expect(answers).toHaveLength(34);
+    expect(await storedCount()).toBe(0);
+    expect((await post()).status).toBe(202);
+    expect(await storedCount()).toBe(1);
+  });
+
+  it('is told which fields are wrong, and nothing of what they hold', async () => {
+    const answer = await post({ body: report({ userId: 'ada@example.com', sessionId: 'x' }) });
+    expect(await messageOf(answer)).toBe(
+      'userId: expected a UUID v4; sessionId: expected a UUID v4.',
+    );
+  });
+
+  it('says what is taken, and how', async () => {
+    expect((await post({ method: 'GET' })).headers.get('allow')).toBe('POST');
+  });
+
+  it('includes a shop that has uninstalled the app', async () => {
+    await kit.shops.uninstall(SHOP);
+    expect((await post()).status).toBe(404);
+  });
+
+  it('includes a shop that has not connected its account', async () => {
+    await kit.credentials.forget(SHOP);
+    expect((await post()).status).toBe(403);
+    expect(await storedCount()).toBe(0);
+  });
+});
+
+describe('a flood', () => {
+  const limits = {
+    shopper: { most: 3, withinMs: HOUR },
+    shop: { most: 5, withinMs: MINUTE },
+  };
+  const customer = (id: number) => signedNow({ logged_in_customer_id: String(id) });
+
+  beforeEach(() => {
+    open({ limits });
+  });
+
+  it('from one shopper is held off until the first of them is an hour old', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      expect((await post()).status).toBe(202);
+      kit.clock.pass(MINUTE);
+    }
+    const refused = await post();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3420']);
+    expect((await post({ query: customer(1) })).status).toBe(202);
+    kit.clock.pass(3419 * SECOND);
+    expect((await post()).status).toBe(429);
+    kit.clock.pass(1 * SECOND);
+    expect((await post()).status).toBe(202);
+    expect(await storedCount()).toBe(5);
+  });
+
+  it('from one shop is held off for a minute, and leaves other shops alone', async () => {
+    await connectShop(kit, OTHER_SHOP);
+    const statuses = [];
+    for (let id = 1; id <= 20; id += 1) statuses.push((await post({ query: customer(id) })).status);
+    expect(statuses).toEqual([...Array<number>(5).fill(202), ...Array<number>(15).fill(429)]);
+    expect((await post({ query: signedNow({ shop: OTHER_SHOP }) })).status).toBe(202);
+    kit.clock.pass(MINUTE);
+    expect((await post({ query: customer(6) })).status).toBe(202);
+  });
+
+  it('does not make a login unknown that was accepted before', async () => {
+    const body = report();
+    await post({ body });
+    await post();
+    await post();
+    expect((await post()).status).toBe(429);
+    expect((await post({ body })).status).toBe(200);
+  });
+
+  it('is seen by every process alike', async () => {
+    for (let count = 0; count < 3; count += 1) await post();
+    open({ limits, clock: kit.clock });
+    expect((await post()).status).toBe(429);
+  });
+
+  it('that comes all at once is held off from the next moment on', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => post()));
+    const accepted = await storedCount();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post()));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(429));
+    expect(await storedCount()).toBe(accepted);
+  });
+});
+
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  return new Blob([text]).stream();
+}
