@@ -37,8 +37,9 @@ export interface LoginReport {
   /** When the page met the shopper, in ISO 8601 with milliseconds. */
   timestamp: string;
   /**
-   * The customer as the theme was told. Anybody can write anything here: who has logged in is what
-   * Shopify signed, and a report that names another customer is out of date.
+   * The customer as the page was told. Anybody can write anything here: who is logged in is what
+   * Shopify signs. A report that names somebody else comes from a page that is out of date, and must
+   * be refused (but not with 409): the script counts on it.
    */
   customerId?: string | undefined;
 }

@@ -44,6 +44,14 @@ describe('a shopper where nobody was before', () => {
   });
 });
 
+describe('a shopper where nobody was before, and no id is kept ready', () => {
+  it.each([undefined, 'x'])('has logged in all the same (%s)', (loginId) => {
+    const known = meet({ ...nobody, loginId }, page(ADA));
+    expect(isUuid(known?.loginId)).toBe(true);
+    expect(isDue(known, ADA)).toBe(true);
+  });
+});
+
 describe('a shopper where another one was before', () => {
   it.each([ada, adaToReport])('has logged in, whatever became of the other (%j)', (before) => {
     const known = meet(before, page(BEN));
@@ -81,7 +89,6 @@ describe('nobody where nobody was before', () => {
 
 describe('a page that may be older than what is known', () => {
   it.each([
-    ['nobody', nobody, ADA],
     ['a shopper', ada, ''],
     ['another shopper', ada, BEN],
     ['nothing', undefined, ADA],
@@ -91,18 +98,23 @@ describe('a page that may be older than what is known', () => {
   });
 
   it.each([
-    ['nobody', nobody, ADA],
-    ['a shopper', ada, ''],
-    ['another shopper', ada, BEN],
-  ])('since it began before adds nothing to %s', (_, before, customerId) => {
-    const known = { ...before, time: NOW - 200 };
+    ['a shopper', ''],
+    ['another shopper', BEN],
+  ])('since it began before adds nothing to %s', (_, customerId) => {
+    const known = { ...ada, time: NOW - 200 };
     expect(meet(known, page(customerId, { began: NOW - 201 }))).toBe(known);
     expect(meet(known, page(customerId, { began: NOW - 200 }))).not.toBe(known);
   });
 
+  it('shows a login where nobody was: if it is none any more, the app does not take it', () => {
+    const login = { time: NOW, customerId: ADA, loginId: LOGIN_ID };
+    expect(meet(nobody, page(ADA, { mayBeOld: true }))).toEqual(login);
+    expect(meet({ ...nobody, time: NOW - 200 }, page(ADA, { began: NOW - 201 }))).toEqual(login);
+  });
+
   it('is none only because the clock was wrong once', () => {
-    const known = { ...nobody, time: NOW + 86_400_000 };
-    expect(meet(known, page(ADA))).toEqual({ time: NOW, customerId: ADA, loginId: LOGIN_ID });
+    const known = { ...ada, time: NOW + 86_400_000 };
+    expect(meet(known, page(''))).toMatchObject({ time: NOW, customerId: '' });
   });
 });
 

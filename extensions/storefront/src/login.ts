@@ -6,7 +6,7 @@
  * the browser meets this script for the first time logged in at some other time, and is no login.
  */
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
-import { newUuid } from '../../../app/beacon/uuid.ts';
+import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import type { ShopPage } from './page.ts';
 
 /** The entry in localStorage, shared by all tabs, as JSON. */
@@ -39,9 +39,10 @@ export function readLogin(stored: string): KnownLogin | undefined {
 /**
  * What is known once a page has shown who is logged in.
  *
- * A page that may be older than what is known already adds nothing: shown on the way back, or on its way
- * from the shop while another tab met the login, it would look like a logout, and the next page like a
- * second login.
+ * A page may be older than what is known already: shown on the way back, or on its way from the shop
+ * while another tab met the login. It would look like a logout, and the next page like a second login;
+ * so where somebody is known to be logged in, it adds nothing. Where nobody is, it may: Shopify says with
+ * the report who is logged in by now, and the app takes no report that says otherwise.
  */
 export function meet(
   known: KnownLogin | undefined,
@@ -49,10 +50,12 @@ export function meet(
 ): KnownLogin | undefined {
   const time = now();
   const isOutdated = known && began < known.time && known.time <= time;
-  if (mayBeOld || isOutdated || known?.customerId === customerId) return known;
-  if (!customerId) return { time, customerId, loginId: newUuid() };
-  if (!known) return { time, customerId };
-  return { time, customerId, loginId: known.customerId ? newUuid() : known.loginId };
+  const isNobodyKnown = known?.customerId === '';
+  if (known?.customerId === customerId) return known;
+  if ((mayBeOld || isOutdated) && !isNobodyKnown) return known;
+  if (!known && customerId) return { time, customerId };
+  const kept = isNobodyKnown && isUuid(known.loginId) && known.loginId;
+  return { time, customerId, loginId: kept || newUuid() };
 }
 
 /** Whether the login of a page's customer has yet to be reported. */
