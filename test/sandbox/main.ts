@@ -1,14 +1,30 @@
-/** `npm run sandbox`: the shop, the pixel and the tracking service on this machine. */
+/**
+ * `npm run sandbox`: the whole product on this machine, with a demo shop that has not installed the app
+ * yet. `npm run sandbox -- --app-log` shows what the app writes.
+ */
+import { buildApp } from '../support/build-app.ts';
 import { buildPixel } from '../support/build-pixel.ts';
+import { SECRET_KEY, SITE_ID } from './addresses.ts';
 import { sandboxPort } from './sandbox-port.ts';
 import { startSandbox } from './sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, WholeSandbox } from './sandbox.ts';
+
+const appLog = process.argv.includes('--app-log')
+  ? (line: string) => {
+      console.log(line);
+    }
+  : undefined;
 
 try {
   const base = sandboxPort(process.env.SANDBOX_PORT);
-  console.log('Building the web pixel…');
-  const { bundle } = await buildPixel();
-  const sandbox = await startSandbox({ ports: { base }, bundle });
+  console.log('Building the web pixel and the app…');
+  const [{ bundle }] = await Promise.all([buildPixel(), buildApp()]);
+  console.log('Starting shop, admin, app and services…');
+  const sandbox = await startSandbox({
+    ports: { base },
+    bundle,
+    app: { ...(appLog && { appLog }) },
+  });
   closeOnSignal(sandbox);
   console.log(welcome(sandbox));
 } catch (error) {
@@ -16,16 +32,20 @@ try {
   process.exitCode = 1;
 }
 
-function welcome({ addresses: { start, shop, events, beacon } }: Sandbox): string {
+function welcome({ addresses }: WholeSandbox): string {
+  const { start, admin, shop, events, indexing, beacon } = addresses;
   return `
 The sandbox is running.
 
   Start here   ${start}
+  Admin        ${admin}
   Shop         ${shop}
   Events       ${events}
+  Indexing     ${indexing}/
   Beacon API   ${beacon}
 
-Open the shop, put something into the cart, and watch the events arrive. Ctrl-C ends it.
+Install the app in the admin, enter site ID ${SITE_ID} and secret key ${SECRET_KEY},
+connect the pixel, and shop. Ctrl-C ends it.
 `;
 }
 

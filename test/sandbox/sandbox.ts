@@ -2,11 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PORT_OFFSETS, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
+import { startCompanion } from './companion.ts';
+import type { Companion, CompanionOptions } from './companion.ts';
 import { declaredPurposes } from './declared-purposes.ts';
 import { createPixelConnection, USUAL_SETTINGS } from './pixel-connection.ts';
 import type { GivenSettings, PixelConnection } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
+import { portInUse } from './port-in-use.ts';
 import { startStartPage } from './start-page/start-page.ts';
+import { PRODUCTS } from './storefront/data/products.ts';
 import { startStorefront } from './storefront/start-storefront.ts';
 import type { Storefront, StorefrontOptions } from './storefront/start-storefront.ts';
 import { createTrackingService } from './tracking-service/service.ts';
@@ -20,8 +24,13 @@ export interface SandboxOptions {
   ports: { base: number } | 'free';
   /** Path of the pixel's bundle; it is read anew for each page, so that a new build shows at once. */
   bundle: string;
-  /** What differs from {@link USUAL_SETTINGS}; `null` connects no pixel. */
+  /**
+   * The pixel that is connected at first: what differs from {@link USUAL_SETTINGS}, `null` for none.
+   * The usual one without an app; none with an app, which connects its own.
+   */
   pixel?: GivenSettings | null;
+  /** The app, with the shop's admin and the indexing service. Default `none`, which starts sooner. */
+  app?: CompanionOptions | 'none';
   /** What the app left for its theme extension, see {@link StorefrontOptions}; default: no extension. */
   extension?: StorefrontOptions['extension'];
   /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: nowhere. */
@@ -44,42 +53,64 @@ export interface SandboxAddresses {
   beacon: string;
 }
 
+/** Where a browser finds what the app brings with it. */
+export interface CompanionAddresses {
+  /** The shop's admin, without a slash at the end. */
+  admin: string;
+  /** The app, outside of the admin; without a slash at the end. */
+  app: string;
+  /** The indexing service's page, and the origin of its API. */
+  indexing: string;
+}
+
 /** A running sandbox. */
 export interface Sandbox {
   addresses: SandboxAddresses;
   tracking: TrackingService;
   storefront: Storefront;
   /**
-   * Connects the pixel anew for pages opened from now on.
+   * Connects the pixel anew for pages opened from now on, past the app and the admin.
    *
    * @param settings what differs from {@link USUAL_SETTINGS}; nothing is checked
    */
   connectPixel(settings?: GivenSettings): void;
   disconnectPixel(): void;
-  /** Closes every port. */
+  /** Ends everything and closes every port. */
   close(): Promise<void>;
 }
 
+/** A running sandbox with the app in it. */
+export interface WholeSandbox extends Sandbox, Omit<Companion, 'close'> {
+  addresses: SandboxAddresses & CompanionAddresses;
+}
+
 /**
- * Starts shop, pixel runtime, tracking service and start page.
+ * Starts shop, pixel runtime, tracking service and start page, and the app where it is asked for.
  *
  * @throws {Error} with one line that says what to do when a port is in use, the bundle is not built
- *   or the extension's configuration cannot be read; nothing is left listening then
+ *   or the extension's configuration cannot be read, and with the app's own words when it does not come
+ *   up; nothing is left running then
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { ports, bundle, now = Date.now, log } = options;
+export function startSandbox(
+  options: SandboxOptions & { app: CompanionOptions },
+): Promise<WholeSandbox>;
+export function startSandbox(options: SandboxOptions & { app?: 'none' }): Promise<Sandbox>;
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox | WholeSandbox> {
+  const { ports, bundle, now = Date.now, log, app = 'none' } = options;
+  const { pixel = app === 'none' ? {} : null } = options;
   if (!existsSync(bundle)) {
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
   }
-  const connection = createPixelConnection(declaredPurposes(await extensionToml()));
+  const toml = await extensionToml();
+  const connection = createPixelConnection(declaredPurposes(toml));
   const connectPixel = (settings: GivenSettings = {}) => {
     connection.connect({ ...USUAL_SETTINGS, ...settings });
   };
-  if (options.pixel !== null) connectPixel(options.pixel);
+  if (pixel !== null) connectPixel(pixel);
 
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
-    await Promise.all(running.splice(0).map((server) => server.close()));
+    await Promise.all(running.splice(0).map((each) => each.close()));
   };
   const portOf = (name: keyof typeof PORT_OFFSETS) =>
     ports === 'free' ? 0 : ports.base + PORT_OFFSETS[name];
@@ -91,7 +122,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw portInUse(error) ?? error;
   }
 
-  async function start(): Promise<Sandbox> {
+  async function start(): Promise<Sandbox | WholeSandbox> {
+    let companion: Companion | null = null;
     const service = createTrackingService({
       sites: [SITE_ID],
       now: () => new Date(now()),
@@ -109,14 +141,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       port: portOf('start'),
       host: HOST,
       connection,
-      links: () => ({ shop: storefront.url, events: tracking.pageUrl }),
+      links: () => ({
+        shop: storefront.url,
+        events: tracking.pageUrl,
+        companion: companion && companionAddresses(companion),
+      }),
     });
     running.push(startPage);
 
     const storefront = await openStorefront(connection, tracking, startPage.url);
     running.push(storefront);
 
-    return {
+    const sandbox: Sandbox = {
       addresses: {
         start: startPage.url,
         shop: storefront.url,
@@ -129,6 +165,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       disconnectPixel: connection.disconnect,
       close,
     };
+    if (app === 'none') return sandbox;
+
+    companion = await startCompanion(
+      {
+        host: HOST,
+        ports: {
+          admin: portOf('admin'),
+          app: portOf('app'),
+          indexing: portOf('indexing'),
+          appServer: portOf('appServer'),
+        },
+        trackingOrigin: new URL(tracking.beaconUrl).origin,
+        extensionToml: toml,
+        products: PRODUCTS,
+        onPixelChange(settings) {
+          if (settings) connection.connect(settings);
+          else connection.disconnect();
+        },
+        ...(log && { log }),
+      },
+      app,
+    );
+    running.push(companion);
+    const addresses = { ...sandbox.addresses, ...companionAddresses(companion) };
+    return { ...companion, ...sandbox, addresses };
   }
 
   function openStorefront(
@@ -155,14 +216,6 @@ function extensionToml(): Promise<string> {
   return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 }
 
-/** The one line for a port that another program has, whichever server met it. */
-function portInUse(error: unknown): Error | null {
-  const cause = error instanceof Error ? error.cause : null;
-  if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'EADDRINUSE') return null;
-  const port = 'port' in cause ? String(cause.port) : '';
-  return new Error(
-    `Port ${port} is in use: stop the program that listens there, or choose other ports with ` +
-      'SANDBOX_PORT (the first of eight in a row).',
-    { cause },
-  );
+function companionAddresses({ admin, indexing }: Companion): CompanionAddresses {
+  return { admin: admin.url, app: admin.appUrl, indexing: indexing.url };
 }

@@ -36,7 +36,7 @@ export interface TestAdminOptions extends Partial<Pick<AdminOptions, 'now' | 'we
 
 /** Opens an admin on free ports, to be called within a test, at whose end it is closed. */
 export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdmin> {
-  const { app = (_, response) => response.end(), now = () => new Date() } = options;
+  const { app = answerOk, now = () => new Date() } = options;
   const received: Received[] = [];
   const pixelChanges: TestAdmin['pixelChanges'] = [];
   const server = createServer((request, response) => {
@@ -88,6 +88,10 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
         { 'X-Shopify-Access-Token': token ?? (await offlineToken()) },
       ),
   };
+}
+
+function answerOk(_received: Received, response: ServerResponse): void {
+  response.end();
 }
 
 /** The shop's owner. */

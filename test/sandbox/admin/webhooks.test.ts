@@ -112,9 +112,9 @@ describe('the admin', () => {
     admin.actions.install();
     admin.actions.changeScopes([]);
     await settled(admin);
-    const [{ body = '', headers = {} } = {}] = admin.received;
-    expect(headers['x-shopify-topic']).toBe('app/scopes_update');
-    expect(JSON.parse(body)).toMatchObject({ current: [] });
+    const [received] = admin.received;
+    expect(received?.headers['x-shopify-topic']).toBe('app/scopes_update');
+    expect(JSON.parse(received?.body ?? '')).toMatchObject({ current: [] });
   });
 
   it('sends a webhook by hand, and again with the id of the last one', async () => {

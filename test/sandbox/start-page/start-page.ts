@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { USUAL_SETTINGS } from '../pixel-connection.ts';
 import type { PixelConnection } from '../pixel-connection.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { sharedLook } from '../service-parts/page-files.ts';
-import { givenSettings } from './settings-fields.ts';
 import { startPageView } from './view.ts';
 import type { StartPageLinks } from './view.ts';
 
@@ -15,7 +13,7 @@ export interface StartPageOptions {
   /** 0 for any free port. */
   port: number;
   host: string;
-  /** What the form changes. */
+  /** What it shows of the pixel. */
   connection: PixelConnection;
   /** Asked for at each page: the shop may open its port later. */
   links: () => StartPageLinks;
@@ -28,8 +26,8 @@ export interface StartPage {
 }
 
 /**
- * Starts the page that explains the sandbox and, in the place of the app in the shop's admin,
- * connects and disconnects the pixel.
+ * Starts the page that explains the sandbox: what to do first, where everything is, and what the pixel
+ * is going to do.
  *
  * @throws {Error} that names the port when it cannot be listened on
  */
@@ -43,24 +41,6 @@ export async function startStartPage(options: StartPageOptions): Promise<StartPa
   app.get('/page.css', (context) =>
     context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
-
-  app.post('/pixel', async (context) => {
-    const form = await context.req.formData();
-    switch (form.get('intent')) {
-      case 'connect':
-        connection.connect(givenSettings(form));
-        break;
-      case 'connect as usual':
-        connection.connect(USUAL_SETTINGS);
-        break;
-      case 'disconnect':
-        connection.disconnect();
-        break;
-      default:
-        return context.text('intent: expected connect, connect as usual or disconnect', 400);
-    }
-    return context.redirect('/#pixel', 303);
-  });
 
   const listener = createListener({ app, host, port });
   await listener.open();

@@ -1,22 +1,24 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import { USUAL_SETTINGS } from '../pixel-connection.ts';
 import { outlookOf } from './outlook.ts';
+import { companionSteps, shopSteps } from './steps.ts';
 import { SETTINGS_FIELDS } from './settings-fields.ts';
-import type { SettingsField } from './settings-fields.ts';
 
-type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** Where the start page leads. */
 export interface StartPageLinks {
   shop: string;
   /** The page on which events arrive. */
   events: string;
+  /** The app's part of the sandbox; null where it was started without. */
+  companion: { admin: string; app: string; indexing: string } | null;
 }
 
 /** The whole start page. */
 export function startPageView(pixel: ConnectedPixel | null, links: StartPageLinks): Markup {
+  const { companion } = links;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -33,38 +35,30 @@ export function startPageView(pixel: ConnectedPixel | null, links: StartPageLink
         <header class="title">
           <div>
             <h1>Beacon Pixel sandbox</h1>
-            <p>A shop, its web pixel and the tracking service, all on this machine.</p>
+            <p>
+              ${
+                companion
+                  ? 'A shop with its admin, the app and its web pixel, and the services they talk to, all on this machine.'
+                  : 'A shop, its web pixel and the tracking service, all on this machine.'
+              }
+            </p>
           </div>
         </header>
-        <main>${steps(links)} ${parts(links)} ${connectionPanel(pixel)}</main>
+        <main>
+          <section class="panel" aria-labelledby="try-title">
+            <h2 id="try-title">Try this</h2>
+            <ol class="steps">
+              ${companion ? companionSteps(links, companion) : shopSteps(links)}
+            </ol>
+          </section>
+          ${parts(links)} ${connectionPanel(pixel)}
+        </main>
       </body>
     </html>`;
 }
 
-function steps({ shop, events }: StartPageLinks): Markup {
-  return html`<section class="panel" aria-labelledby="try-title">
-    <h2 id="try-title">Try this</h2>
-    <ol class="steps">
-      <li>
-        <strong>Open the shop</strong>
-        <p>Look at a product, as a shopper would.</p>
-        <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
-      </li>
-      <li>
-        <strong>Add something</strong>
-        <p>Put it into the cart, change the quantity, buy it if you like. Nothing is charged.</p>
-      </li>
-      <li>
-        <strong>Watch the events page</strong>
-        <p>Everything the pixel reports shows there as it arrives, with the service’s verdict.</p>
-        <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
-      </li>
-    </ol>
-  </section>`;
-}
-
-function parts({ shop, events }: StartPageLinks): Markup {
-  return html`<section class="parts" aria-label="The three parts">
+function parts({ shop, events, companion }: StartPageLinks): Markup {
+  return html`<section class="parts" aria-label="The parts">
     <article class="panel">
       <h3>The shop</h3>
       <p>
@@ -73,6 +67,18 @@ function parts({ shop, events }: StartPageLinks): Markup {
       </p>
       <p class="where"><code>${shop}</code></p>
     </article>
+    ${
+      companion
+        ? html`<article class="panel">
+            <h3>The admin and the app</h3>
+            <p>
+              The app is the product itself, in a process of its own. The admin around it stands in
+              for Shopify’s, and plays its tokens, its Admin API and its webhooks, with faults.
+            </p>
+            <p class="where"><code>${companion.admin}</code></p>
+          </article>`
+        : ''
+    }
     <article class="panel">
       <h3>The pixel</h3>
       <p>
@@ -89,13 +95,24 @@ function parts({ shop, events }: StartPageLinks): Markup {
       </p>
       <p class="where"><code>${events}</code></p>
     </article>
+    ${
+      companion
+        ? html`<article class="panel">
+            <h3>The indexing service</h3>
+            <p>
+              Indexes the account’s feeds as specified, one request an hour. Its page can hurry an
+              index, fail it, and make the service slow, wrong or gone.
+            </p>
+            <p class="where"><code>${companion.indexing}/</code></p>
+          </article>`
+        : ''
+    }
   </section>`;
 }
 
 function connectionPanel(pixel: ConnectedPixel | null): Markup {
   const { state, sentences } = outlookOf(pixel);
   const [first, ...more] = sentences;
-  const settings: Record<string, string> = pixel?.settings ?? USUAL_SETTINGS;
   return html`<section class="panel" id="pixel" aria-labelledby="pixel-title">
     <h2 id="pixel-title">The pixel’s connection</h2>
     <p class="connection-now">
@@ -105,29 +122,10 @@ function connectionPanel(pixel: ConnectedPixel | null): Markup {
       <span data-test="pixel-outlook">${first}</span>
     </p>
     ${more.map((sentence) => html`<p class="quiet">${sentence}</p>`)}
-    <form class="settings" action="/pixel" method="post" autocomplete="off">
-      ${SETTINGS_FIELDS.map((field) => settingsField(field, settings[field.name] ?? ''))}
-      <div class="buttons">
-        <button class="main" name="intent" value="connect" data-test="pixel-connect">
-          ${pixel ? 'Connect with these settings' : 'Connect'}
-        </button>
-        <button name="intent" value="connect as usual" data-test="pixel-usual">
-          Usual settings
-        </button>
-        <button
-          name="intent"
-          value="disconnect"
-          data-test="pixel-disconnect"
-          ${pixel ? '' : 'disabled'}
-        >
-          Disconnect
-        </button>
-      </div>
-    </form>
+    ${pixel ? settingsList(pixel.settings) : ''}
     <p class="quiet">
-      In the real world the app in the shop’s admin does this. Nothing is checked here, on purpose:
-      try nonsense and see the pixel keep its peace. Pages that are open keep their settings until
-      they are loaded again.
+      The app connects the pixel, on its page “Web pixel”. Pages of the shop that are open keep what
+      they were made with until they are loaded again, and so does this one.
     </p>
   </section>`;
 }
@@ -138,19 +136,14 @@ const STATE_WORDS = {
   'not connected': 'Not connected',
 } as const;
 
-function settingsField({ name, label, hint, suggestions }: SettingsField, value: string): Markup {
-  return html`<label>
-    <span>${label} <code>${name}</code></span>
-    <input
-      name="${name}"
-      value="${value}"
-      list="suggested-${name}"
-      spellcheck="false"
-      data-test="setting-${name}"
-    />
-    <small>${hint}</small>
-    <datalist id="suggested-${name}">
-      ${suggestions.map((suggestion) => html`<option value="${suggestion}"></option>`)}
-    </datalist>
-  </label>`;
+function settingsList(settings: Record<string, string>): Markup {
+  return html`<dl class="settings">
+    ${SETTINGS_FIELDS.map(
+      ([name, label]) =>
+        html`<div>
+          <dt>${label} <code>${name}</code></dt>
+          <dd data-test="setting-${name}">${settings[name] || 'not set'}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { BEACON_URL, INDEX_URL, TRACKING_ORIGIN } from '../addresses.ts';
+import { APP } from '../admin/platform/app-identity.ts';
+import { HOSTS_VARIABLE } from './hosts.ts';
+import type { Hosts } from './hosts.ts';
+
+/** Where the outside world is, for the app. */
+export interface Outside {
+  /** The app's address for browsers. */
+  appUrl: string;
+  /** Origins on this machine. */
+  shopify: string;
+  indexing: string;
+  tracking: string;
+}
+
+/** 32 bytes that seal secret keys in the sandbox, and nowhere else. */
+const ENCRYPTION_KEY = Buffer.from('the key of the sandbox, 32 bytes').toString('base64');
+
+/**
+ * The environment of an app's process in the sandbox.
+ *
+ * @param own what differs from it, by variable
+ */
+export function appEnvironment(
+  { appUrl, shopify, indexing, tracking }: Outside,
+  own: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const hosts: Hosts = {
+    'https://*.myshopify.com': shopify,
+    [INDEX_URL]: indexing,
+    [TRACKING_ORIGIN]: tracking,
+  };
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'production',
+    NODE_OPTIONS: PRELOADED.map((url) => `--import=${url.href}`).join(' '),
+    [HOSTS_VARIABLE]: JSON.stringify(hosts),
+    SHOPIFY_API_KEY: APP.apiKey,
+    SHOPIFY_API_SECRET: APP.apiSecret,
+    SHOPIFY_APP_URL: appUrl,
+    BEACON_URL,
+    INDEX_URL,
+    ENCRYPTION_KEYS: `sandbox:${ENCRYPTION_KEY}`,
+    HOST: '127.0.0.1',
+    FOLLOW_SECONDS: '2',
+    ...own,
+  };
+}
+
+/** What the app's process loads before the app. */
+const PRELOADED = ['fetch-preload.ts', 'end-with-parent.ts'].map(
+  (name) => new URL(name, import.meta.url),
+);
+
+/** The module that is the app. */
+export const APP_MAIN = fileURLToPath(new URL('../../../app/server/main.ts', import.meta.url));

@@ -1,0 +1,44 @@
+/**
+ * Loaded into the app's process before the app (`node --import`): public names lead to servers on this
+ * machine, as entries of a hosts file would, and nothing else can be reached. The app knows nothing of
+ * it.
+ */
+import { HOSTS_VARIABLE, localAddress } from './hosts.ts';
+import type { Hosts } from './hosts.ts';
+
+const hosts = JSON.parse(process.env[HOSTS_VARIABLE] ?? '{}') as Hosts;
+
+// Libraries put their own classes in the place of these.
+const NativeHeaders = globalThis.Headers;
+const NativeRequest = globalThis.Request;
+const nativeFetch = globalThis.fetch;
+
+globalThis.fetch = async (input, init = {}) => {
+  const request = input instanceof NativeRequest ? input : null;
+  const address = new URL(input instanceof NativeRequest ? input.url : input);
+  const local = localAddress(address, hosts);
+  if (local === null) throw unreachable(address);
+
+  const headers = new NativeHeaders(init.headers ?? request?.headers);
+  headers.set('X-Forwarded-Host', address.host);
+  headers.set('X-Forwarded-Proto', address.protocol.replace(':', ''));
+  // An address and its options, not a request: fetch would read only its own kind of those.
+  return nativeFetch(local, { ...(request && optionsOf(request)), ...init, headers });
+};
+
+/** What a request says beyond its address and headers. */
+function optionsOf(request: Request): RequestInit {
+  const { method, redirect, signal, body } = request;
+  return { method, redirect, signal, ...(body && { body, duplex: 'half' as const }) };
+}
+
+/** What `fetch` throws for a name that nobody knows. */
+function unreachable({ hostname }: URL): TypeError {
+  const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), {
+    code: 'ENOTFOUND',
+    errno: -3008,
+    syscall: 'getaddrinfo',
+    hostname,
+  });
+  return new TypeError('fetch failed', { cause });
+}

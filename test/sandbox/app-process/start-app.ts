@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APP_MAIN, appEnvironment } from './environment.ts';
+import type { Outside } from './environment.ts';
+import { startProcess } from './start-process.ts';
+import type { RunningProcess } from './start-process.ts';
+
+export interface AppOptions {
+  outside: Outside;
+  /** 0 for any free port, which is then kept. */
+  port: number;
+  host: string;
+  /** A PostgreSQL server; an embedded one of its own, deleted at the end, where not given. */
+  databaseUrl?: string;
+  /** Other variables of the app's environment, such as `ROLE` or `FOLLOW_SECONDS`. */
+  env?: Readonly<Record<string, string>>;
+  /** Gets each line of the app's log. */
+  log?: (line: string) => void;
+}
+
+/** The app in a process of its own. */
+export interface AppProcess {
+  port: number;
+  /** Of the process that runs now, or ran last. */
+  pid(): number;
+  /** Everything that the app has written so far; the oldest lines are dropped in the end. */
+  lines(): readonly string[];
+  /** Starts it again on the same data; does nothing while it runs. */
+  start(): Promise<void>;
+  /** Lets it end as a deployment does. */
+  stop(): Promise<void>;
+  /** Kills it (SIGKILL). */
+  kill(): Promise<void>;
+  /** Stops it and deletes its data. */
+  close(): Promise<void>;
+}
+
+const KEPT_LINES = 5_000;
+
+/**
+ * Starts the app, with its pages as they are built.
+ *
+ * @throws {Error} with the app's last lines when it does not come up
+ */
+export async function startApp(options: AppOptions): Promise<AppProcess> {
+  const { outside, host, databaseUrl, env = {}, log } = options;
+  const port = options.port === 0 ? await freePort(host) : options.port;
+  const folder = await dataFolder();
+  const lines: string[] = [];
+  let running: RunningProcess | null = null;
+  let pid = 0;
+
+  async function start(): Promise<void> {
+    if (running) return;
+    const own = databaseUrl === undefined ? { DATA_DIR: folder } : { DATABASE_URL: databaseUrl };
+    running = await startProcess({
+      main: APP_MAIN,
+      env: appEnvironment(outside, { PORT: String(port), ...own, ...env }),
+      readyUrl: `http://${host}:${port}/readyz`,
+      onLine(line) {
+        lines.push(line);
+        if (lines.length > KEPT_LINES) lines.shift();
+        log?.(line);
+      },
+    });
+    pid = running.pid;
+  }
+  const end = async (how: 'stop' | 'kill') => {
+    const ending = running;
+    running = null;
+    await ending?.[how]();
+  };
+  const close = async () => {
+    await end('stop');
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    port,
+    pid: () => pid,
+    lines: () => lines,
+    start,
+    stop: () => end('stop'),
+    kill: () => end('kill'),
+    close,
+  };
+}
+
+/** A folder that the database's user can reach as well. */
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-sandbox-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A port that nobody listens on now; the app cannot take one by itself and keep it. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How many lines of a process are kept. */
+const KEPT_LINES = 2_000;
+/** How long a process may take to be ready, or to end when it is told to. */
+const PATIENCE_MS = 90_000;
+const STOP_MS = 30_000;
+const POLL_MS = 50;
+
+export interface ProcessOptions {
+  /** The module to run. */
+  main: string;
+  env: NodeJS.ProcessEnv;
+  /** Answers 200 as soon as the process is ready. */
+  readyUrl: string;
+  /** Gets each line that the process writes. */
+  onLine: (line: string) => void;
+}
+
+/** A Node process of ours. */
+export interface RunningProcess {
+  pid: number;
+  /** Tells it to end, and resolves when it has; kills it when it takes too long. */
+  stop(): Promise<void>;
+  /** Kills it as the machine's power switch would: it can do nothing about it. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a process and waits until it is ready.
+ *
+ * @throws {Error} with its last lines when it ends instead, or is not ready in time
+ */
+export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
+  const { main, env, readyUrl, onLine } = options;
+  const lines: string[] = [];
+  const child = spawn(process.execPath, [main], {
+    env,
+    // Its channel closes with this process, see end-with-parent.ts.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A Ctrl-C in the terminal is for the sandbox alone, which then stops the app.
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (lines.length > KEPT_LINES) lines.shift();
+      onLine(line);
+    });
+  }
+  const ended = endOf(child);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  try {
+    await ready(readyUrl, child);
+  } catch (error) {
+    await end('SIGKILL');
+    throw new Error([(error as Error).message, ...lines.slice(-20)].join('\n'), { cause: error });
+  }
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await end('SIGTERM');
+      clearTimeout(timer);
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Resolves when a process has ended and everything that it wrote has been read. */
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('close', () => {
+      resolve();
+    });
+    child.once('error', () => {
+      resolve();
+    });
+  });
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (child.exitCode === null && child.signalCode === null) {
+    if (Date.now() > deadline) throw new Error(`${url} was not ready in time. It said last:`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await pause(POLL_MS);
+  }
+  throw new Error('The app has ended before it was ready. It said last:');
+}

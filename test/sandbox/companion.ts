@@ -1,0 +1,117 @@
+import { startAdmin } from './admin/start-admin.ts';
+import type { Admin, AdminOptions } from './admin/start-admin.ts';
+import { startApp } from './app-process/start-app.ts';
+import type { AppOptions, AppProcess } from './app-process/start-app.ts';
+import { startIndexingService } from './indexing-service/start-indexing-service.ts';
+import type {
+  IndexingService,
+  IndexingServiceOptions,
+} from './indexing-service/start-indexing-service.ts';
+
+/** How the app is to run in the sandbox. */
+export interface CompanionOptions
+  extends
+    Pick<AppOptions, 'databaseUrl' | 'env'>,
+    Pick<IndexingServiceOptions, 'speed' | 'accounts'>,
+    Pick<AdminOptions, 'webhookPauses'> {
+  /** Gets each line of the app's log. */
+  appLog?: (line: string) => void;
+}
+
+export interface CompanionParts extends Pick<
+  AdminOptions,
+  'extensionToml' | 'products' | 'onPixelChange'
+> {
+  host: string;
+  /** 0 takes a free one. */
+  ports: { admin: number; app: number; indexing: number; appServer: number };
+  /** Where the tracking service is on this machine. */
+  trackingOrigin: string;
+  log?: (line: string) => void;
+}
+
+/** The app with everything that it talks to. */
+export interface Companion {
+  admin: Admin;
+  indexing: IndexingService;
+  app: AppProcess;
+  /**
+   * Starts one more process of the app on a port of its own; it needs the database that
+   * {@link CompanionOptions.databaseUrl} names.
+   *
+   * @param env what differs from the first one's environment, such as `ROLE`
+   */
+  startAnother(env?: Readonly<Record<string, string>>): Promise<AppProcess>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the indexing service, the admin, and the app between them.
+ *
+ * @throws {Error} with words for people when one of them does not come up; nothing is left running then
+ */
+export async function startCompanion(
+  parts: CompanionParts,
+  options: CompanionOptions,
+): Promise<Companion> {
+  const { host, ports, trackingOrigin, log } = parts;
+  const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
+  const running: { close(): Promise<void> }[] = [];
+  const close = async () => {
+    // The app first: what it still has to say at its end finds somebody who listens.
+    for (const each of running.splice(0).reverse()) await each.close();
+  };
+
+  try {
+    const indexing = await startIndexingService({
+      port: ports.indexing,
+      host,
+      ...(speed !== undefined && { speed }),
+      ...(accounts && { accounts }),
+      ...(log && { log }),
+    });
+    running.push(indexing);
+
+    let appPort = ports.appServer;
+    const admin = await startAdmin({
+      ...parts,
+      ports: { admin: ports.admin, app: ports.app },
+      appPort: () => appPort,
+      now: () => new Date(),
+      ...(webhookPauses && { webhookPauses }),
+    });
+    running.push(admin);
+
+    const process: AppOptions = {
+      outside: {
+        appUrl: admin.appUrl,
+        shopify: admin.origin,
+        indexing: indexing.url,
+        tracking: trackingOrigin,
+      },
+      port: ports.appServer,
+      host,
+      ...(databaseUrl !== undefined && { databaseUrl }),
+      ...(env && { env }),
+      ...(appLog && { log: appLog }),
+    };
+    const app = await startApp(process);
+    running.push(app);
+    appPort = app.port;
+
+    return {
+      admin,
+      indexing,
+      app,
+      async startAnother(own = {}) {
+        const another = await startApp({ ...process, port: 0, env: { ...env, ...own } });
+        running.push(another);
+        return another;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import { SECRET_KEY, SITE_ID } from '../addresses.ts';
+import type { Markup, StartPageLinks } from './view.ts';
+
+/** What to do first where there is only the shop. */
+export function shopSteps({ shop, events }: StartPageLinks): Markup {
+  return html`
+    <li>
+      <strong>Open the shop</strong>
+      <p>Look at a product, as a shopper would.</p>
+      <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
+    </li>
+    <li>
+      <strong>Add something</strong>
+      <p>Put it into the cart, change the quantity, buy it if you like. Nothing is charged.</p>
+    </li>
+    <li>
+      <strong>Watch the events page</strong>
+      <p>Everything the pixel reports shows there as it arrives, with the service’s verdict.</p>
+      <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
+    </li>
+  `;
+}
+
+/** What to do first in the whole sandbox. */
+export function companionSteps(
+  { shop, events }: StartPageLinks,
+  { admin, indexing }: NonNullable<StartPageLinks['companion']>,
+): Markup {
+  return html`
+    <li>
+      <strong>Install the app</strong>
+      <p>The shop does not have it yet. The admin opens it in its frame, as Shopify’s does.</p>
+      <a class="go" href="${admin}/apps" target="admin" data-test="open-admin">Open the admin</a>
+    </li>
+    <li>
+      <strong>Enter the account</strong>
+      <p>
+        In the app’s settings: site ID <code data-test="site-id">${SITE_ID}</code>, secret key
+        <code data-test="secret-key">${SECRET_KEY}</code>. Any other pair is refused, in words.
+      </p>
+    </li>
+    <li>
+      <strong>Connect the pixel</strong>
+      <p>On the app’s page “Web pixel”. From then on the pages of the shop report what happens.</p>
+    </li>
+    <li>
+      <strong>Shop</strong>
+      <p>Look at a product, put it into the cart, buy it if you like. Nothing is charged.</p>
+      <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
+    </li>
+    <li>
+      <strong>Watch the events</strong>
+      <p>Everything the pixel reports shows there as it arrives, with the service’s verdict.</p>
+      <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
+    </li>
+    <li>
+      <strong>Re-index the feed</strong>
+      <p>Ask for it in the app, and hurry the index, or fail it, on the service’s own page.</p>
+      <a class="go" href="${indexing}" target="indexing" data-test="open-indexing"
+        >Open the indexing service</a
+      >
+    </li>
+  `;
+}
