@@ -80,6 +80,6 @@ function isOurs(topic: string): topic is WebhookTopic {
   return WEBHOOK_TOPICS.some((ours) => ours === topic);
 }
 
-function answer(status: number, headers: HeadersInit = {}): Response {
+function answer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });
 }
