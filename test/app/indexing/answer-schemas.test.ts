@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import {
+  parseFeedAnswer,
+  parseStatusAnswer,
+} from '../../../app/indexing/service/answer-schemas.ts';
+
+const RECORD = {
+  id: 1201,
+  indexStatus: 'done',
+  lastIndexed: '2026-11-21T09:00:00+0000',
+  nextIndexTime: '2026-11-22T09:00:00+0000',
+};
+const FEED = {
+  id: '1201',
+  state: 'done',
+  lastIndexed: new Date('2026-11-21T09:00:00Z'),
+  nextRun: new Date('2026-11-22T09:00:00Z'),
+};
+
+const feedsOf = (...feeds: unknown[]) => parseStatusAnswer({ status: 'success', feeds })?.feeds;
+
+describe('a status answer', () => {
+  it('names its feeds', () => {
+    expect(feedsOf(RECORD)).toEqual([FEED]);
+    expect(feedsOf()).toEqual([]);
+  });
+
+  it('may have fields that nobody knows', () => {
+    expect(parseStatusAnswer({ status: 'success', feeds: [{ ...RECORD, a: 1 }], b: {} })).toEqual({
+      status: 'success',
+      feeds: [FEED],
+    });
+  });
+
+  it.each([
+    [7, '7'],
+    ['0042', '0042'],
+    [9_007_199_254_740_991, '9007199254740991'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('keeps the id %j as %j', (id, digits) => {
+    expect(feedsOf({ ...RECORD, id })).toEqual([{ ...FEED, id: digits }]);
+  });
+
+  it.each([undefined, null, '', 'main', -1, 1.5, 1e300, {}, '1 OR 1=1', '１２'])(
+    'leaves out the record with the id %j, and no other',
+    (id) => {
+      expect(feedsOf({ ...RECORD, id }, RECORD)).toEqual([FEED]);
+    },
+  );
+
+  it.each([null, 'feed', 7, []])('leaves out a record that is %j', (record) => {
+    expect(feedsOf(record, RECORD)).toEqual([FEED]);
+  });
+
+  it('makes no sense when none of its records does', () => {
+    expect(feedsOf({ ...RECORD, id: 'main' })).toBeUndefined();
+  });
+
+  it('counts the first of two records with one id', () => {
+    expect(feedsOf(RECORD, { ...RECORD, indexStatus: 'running' })).toEqual([FEED]);
+  });
+
+  it.each([null, undefined, '', 'yesterday', 0])('shows a feed without the time %j', (time) => {
+    const record = { ...RECORD, lastIndexed: time, nextIndexTime: time };
+    expect(feedsOf(record)).toEqual([{ ...FEED, lastIndexed: null, nextRun: null }]);
+  });
+
+  it.each([
+    ['Reticulating', 'Reticulating'],
+    [undefined, ''],
+    [null, ''],
+    [7, ''],
+    ['  running ', 'running'],
+    ['a\u0000b\u001b[31m\u202e', 'ab[31m'],
+    ['\ud800x', 'x'],
+    ['x'.repeat(5_000), 'x'.repeat(60)],
+    ['🌒'.repeat(100), '🌒'.repeat(60)],
+  ])('keeps the state %j as %j', (indexStatus, state) => {
+    expect(feedsOf({ ...RECORD, indexStatus })).toEqual([{ ...FEED, state }]);
+  });
+
+  it('may report an error without any feed', () => {
+    const error = { status: 'error', feeds: [] };
+    expect(parseStatusAnswer({ status: 'error' })).toEqual(error);
+    expect(parseStatusAnswer({ status: 'error', feeds: null })).toEqual(error);
+  });
+
+  it.each([
+    null,
+    [],
+    'success',
+    {},
+    { status: 'success' },
+    { status: 'success', feeds: {} },
+    { status: 'SUCCESS', feeds: [] },
+    { feeds: [RECORD] },
+  ])('is not %j', (json) => {
+    expect(parseStatusAnswer(json)).toBeNull();
+  });
+});
+
+describe('a feed answer', () => {
+  it.each([true, false])('says %j', (success) => {
+    expect(parseFeedAnswer({ success, more: 1 })).toBe(success);
+  });
+
+  it.each([null, {}, { success: 'true' }, { success: 1 }, { success: null }, true, []])(
+    'is not %j',
+    (json) => {
+      expect(parseFeedAnswer(json)).toBeNull();
+    },
+  );
+});

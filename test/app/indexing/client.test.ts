@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createIndexClient } from '../../../app/indexing/client.ts';
+import { startIndexingService } from '../../sandbox/indexing-service/start-indexing-service.ts';
+import type { IndexingService } from '../../sandbox/indexing-service/start-indexing-service.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
+
+const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+let service: IndexingService;
+
+beforeEach(async () => {
+  service = await startIndexingService({ port: 0, host: '127.0.0.1', now: () => NOON });
+});
+afterEach(() => service.close());
+
+function client(fetch = serviceFetch(service.url)) {
+  return createIndexClient({
+    indexUrl: INDEX_URL,
+    fetch,
+    timeouts: { statusMs: 2_000, feedMs: 2_000 },
+  });
+}
+
+describe('the status of an account', () => {
+  it('names every feed with its state and times', async () => {
+    expect(await client().status(ACCOUNT)).toEqual({
+      ok: true,
+      status: {
+        status: 'success',
+        feeds: [
+          {
+            id: '1201',
+            state: 'done',
+            lastIndexed: new Date('2026-11-21T06:48:00Z'),
+            nextRun: new Date('2026-11-22T06:48:00Z'),
+          },
+          {
+            id: '1202',
+            state: 'done',
+            lastIndexed: new Date('2026-11-21T02:19:00Z'),
+            nextRun: new Date('2026-11-22T02:19:00Z'),
+          },
+          {
+            id: '1203',
+            state: 'done',
+            lastIndexed: null,
+            nextRun: new Date('2026-11-22T12:00:00Z'),
+          },
+          {
+            id: '1204',
+            state: 'done',
+            lastIndexed: new Date('2026-10-21T12:00:00Z'),
+            nextRun: null,
+          },
+        ],
+      },
+    });
+  });
+
+  it('says so when the secret key is wrong', async () => {
+    expect(await client().status({ ...ACCOUNT, secretKey: 'sk_other' })).toEqual({
+      ok: false,
+      problem: { kind: 'wrong-key', httpStatus: 401 },
+    });
+  });
+
+  it('says so when the site is not known', async () => {
+    expect(await client().status({ ...ACCOUNT, siteId: 'nobody' })).toEqual({
+      ok: false,
+      problem: { kind: 'unknown-site', httpStatus: 404 },
+    });
+  });
+
+  it('hands on the error that the service reports of itself', async () => {
+    await service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
+    expect(await client().status(ACCOUNT)).toEqual({
+      ok: true,
+      status: { status: 'error', feeds: [] },
+    });
+  });
+});
+
+describe('a request for an index', () => {
+  it('is accepted', async () => {
+    const result = await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null });
+    expect(result).toEqual({ outcome: 'accepted' });
+    expect(service.requests()).toMatchObject([
+      { method: 'PUT', path: '/api/index/feed', feedId: '1201', requestedBy: null, taken: true },
+    ]);
+  });
+
+  it('names who gets the e-mail, whatever the address is made of', async () => {
+    const requestedBy = 'a+b&c=d%20ü@example.com';
+    await client().reindex(ACCOUNT, { feedId: '1201', requestedBy });
+    expect(service.requests()).toMatchObject([{ requestedBy }]);
+  });
+
+  it('is refused within the hour', async () => {
+    await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null });
+    const again = await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null });
+    expect(again).toEqual({ outcome: 'refused', problem: null });
+  });
+
+  it('is refused with a wrong secret key', async () => {
+    const wrong = { ...ACCOUNT, secretKey: 'sk_other' };
+    expect(await client().reindex(wrong, { feedId: '1201', requestedBy: null })).toEqual({
+      outcome: 'refused',
+      problem: { kind: 'wrong-key', httpStatus: 401 },
+    });
+  });
+
+  it('was not sent when the service is not there', async () => {
+    await service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
+    expect(await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null })).toEqual({
+      outcome: 'not-sent',
+      problem: { kind: 'unreachable', httpStatus: null },
+    });
+  });
+});
+
+describe('credentials', () => {
+  it.each(['pass:word', 'ключ', '🔑 "key" \\ \n', 'x'.repeat(2_000), ''])(
+    'may have any secret key: %j',
+    async (secretKey) => {
+      await service.close();
+      service = await startIndexingService({
+        port: 0,
+        host: '127.0.0.1',
+        accounts: [{ siteId: SITE_ID, secretKey, feeds: [] }],
+      });
+      expect(await client().status({ siteId: SITE_ID, secretKey })).toMatchObject({ ok: true });
+    },
+  );
+
+  it.each(['', 'demo:01', ':'])('are not sent with the site ID %j', async (siteId) => {
+    const problem = { kind: 'invalid-site-id', httpStatus: null };
+    const account = { ...ACCOUNT, siteId };
+    expect(await client().status(account)).toEqual({ ok: false, problem });
+    expect(await client().reindex(account, { feedId: '1201', requestedBy: null })).toEqual({
+      outcome: 'not-sent',
+      problem,
+    });
+    expect(service.requests()).toEqual([]);
+  });
+});
+
+describe('an address of the service', () => {
+  it.each([
+    'http://index.example.com',
+    'http://127.0.0.1:4006',
+    'ftp://index.example.com',
+    'index.example.com',
+    'javascript:alert(1)',
+    '',
+  ])('that is not https gets nothing: %j', async (indexUrl) => {
+    const asked: unknown[] = [];
+    const plain = createIndexClient({
+      indexUrl,
+      fetch: (url) => {
+        asked.push(url);
+        return Promise.resolve(new Response());
+      },
+    });
+    const problem = { kind: 'not-https', httpStatus: null };
+    expect(await plain.status(ACCOUNT)).toEqual({ ok: false, problem });
+    expect(await plain.reindex(ACCOUNT, { feedId: '1201', requestedBy: null })).toEqual({
+      outcome: 'not-sent',
+      problem,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([`${INDEX_URL}/`, 'https://user:password@index.example.com'])(
+    'may be written as %j',
+    async (indexUrl) => {
+      const written = createIndexClient({ indexUrl, fetch: serviceFetch(service.url) });
+      expect(await written.status(ACCOUNT)).toMatchObject({ ok: true });
+    },
+  );
+});

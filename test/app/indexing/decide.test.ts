@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { confirmable, decide } from '../../../app/indexing/decide.ts';
+import type { DecisionFacts, RefusalReason } from '../../../app/indexing/decide.ts';
+import { feedPhase } from '../../../app/indexing/feed-state.ts';
+import { FEED_STATES } from '../../../app/indexing/index-status.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+function facts(state: string, changes: Partial<DecisionFacts> = {}): DecisionFacts {
+  return {
+    status: {
+      status: 'success',
+      feeds: [
+        { id: '1201', state, lastIndexed: minutesAgo(300), nextRun: null },
+        { id: '12', state: 'running', lastIndexed: null, nextRun: null },
+      ],
+    },
+    feedId: '1201',
+    lastCountedAt: null,
+    otherAlive: 'no',
+    confirmed: 'no',
+    now: NOW,
+    ...changes,
+  };
+}
+
+const said = (input: DecisionFacts): RefusalReason | 'yes' => {
+  const decision = decide(input);
+  return decision.allowed ? 'yes' : decision.reason;
+};
+
+/** The outcome for each state: alone, confirmed, within the hour, within the hour and confirmed. */
+const BY_STATE: Record<string, string[]> = {
+  done: ['yes', 'yes', 'hour-limit', 'hour-limit'],
+  running: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
+  waiting: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
+  regen_waiting: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
+  regen_running: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
+  regen_done: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
+  error: ['needs-confirmation', 'yes', 'hour-limit', 'hour-limit'],
+  regen_error: ['needs-confirmation', 'yes', 'hour-limit', 'hour-limit'],
+  Reticulating: ['unknown-state', 'unknown-state', 'unknown-state', 'unknown-state'],
+  DONE: ['unknown-state', 'unknown-state', 'unknown-state', 'unknown-state'],
+  '': ['unknown-state', 'unknown-state', 'unknown-state', 'unknown-state'],
+  constructor: ['unknown-state', 'unknown-state', 'unknown-state', 'unknown-state'],
+};
+
+describe('whether a feed may be re-indexed', () => {
+  it.each(Object.entries(BY_STATE))('while it is %j', (state, [alone, confirmed, hour, both]) => {
+    const lastCountedAt = minutesAgo(59);
+    expect(said(facts(state))).toBe(alone);
+    expect(said(facts(state, { confirmed: 'yes' }))).toBe(confirmed);
+    expect(said(facts(state, { lastCountedAt }))).toBe(hour);
+    expect(said(facts(state, { lastCountedAt, confirmed: 'yes' }))).toBe(both);
+  });
+
+  it('has an answer for every state of the specification', () => {
+    expect(Object.keys(BY_STATE)).toEqual(expect.arrayContaining([...FEED_STATES]));
+  });
+
+  it.each(Object.keys(BY_STATE))(
+    'is never more than a no beside another one, while %j',
+    (state) => {
+      expect(said(facts(state, { otherAlive: 'yes', confirmed: 'yes' }))).toBe('already-asked');
+    },
+  );
+
+  it.each(Object.keys(BY_STATE))('is a no when nothing is known but that it was %j', (state) => {
+    expect(said(facts(state, { status: null }))).toBe('no-status');
+    expect(said(facts(state, { feedId: '1299' }))).toBe('unknown-feed');
+    const feeds = facts(state).status?.feeds ?? [];
+    expect(said(facts(state, { status: { status: 'error', feeds } }))).toBe('status-error');
+  });
+});
+
+describe('the hour of a feed', () => {
+  it.each([
+    [0, 'hour-limit'],
+    [30, 'hour-limit'],
+    [60 - 1 / 60_000, 'hour-limit'],
+    [60, 'yes'],
+    [60 + 1 / 60_000, 'yes'],
+    [6_000, 'yes'],
+    [-5, 'hour-limit'], // Noted by a process whose clock is ahead.
+  ])('%f minutes after the last request: %s', (minutes, expected) => {
+    expect(said(facts('done', { lastCountedAt: minutesAgo(minutes) }))).toBe(expected);
+  });
+
+  it('says when it is over', () => {
+    expect(decide(facts('done', { lastCountedAt: minutesAgo(20) }))).toEqual({
+      allowed: false,
+      reason: 'hour-limit',
+      possibleAt: new Date('2026-11-21T12:40:00.000Z'),
+    });
+  });
+});
+
+describe('a confirmation', () => {
+  it.each(Object.keys(BY_STATE))(
+    'is asked for only where it is all that is missing: %j',
+    (state) => {
+      const failed = feedPhase(state) === 'failed';
+      expect(confirmable(facts(state))).toBe(failed);
+      expect(confirmable(facts(state, { lastCountedAt: minutesAgo(5) }))).toBe(false);
+      expect(confirmable(facts(state, { otherAlive: 'yes' }))).toBe(false);
+      expect(confirmable(facts(state, { status: null }))).toBe(false);
+    },
+  );
+});

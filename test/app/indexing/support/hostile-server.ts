@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
+
+/** A server that speaks no HTTP of its own: what it does with a request is a test's choice. */
+export interface HostileServer {
+  url: string;
+  /** The first line of every request that was received whole, such as `PUT /x HTTP/1.1`. */
+  requestLines: string[];
+  /** Everything that was received, headers included. */
+  received(): string;
+  /** Bytes that left towards a client. */
+  bytesSent(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * @param onRequest is called once the headers of a request are there; clients of these tests send no
+ *   bodies
+ */
+export async function startHostileServer(
+  onRequest: (socket: Socket) => unknown,
+): Promise<HostileServer> {
+  const sockets = new Set<Socket>();
+  const requestLines: string[] = [];
+  let received = '';
+  let closedBytes = 0;
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      closedBytes += socket.bytesWritten;
+    });
+    let head = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      head += chunk.toString('latin1');
+      while (head.includes('\r\n\r\n')) {
+        requestLines.push(head.slice(0, head.indexOf('\r\n')));
+        head = head.slice(head.indexOf('\r\n\r\n') + 4);
+        onRequest(socket);
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requestLines,
+    received: () => received,
+    bytesSent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, closedBytes),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A whole answer as it goes over the wire. */
+export function httpAnswer(status: string, body: string, headers: string[] = []): string {
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return [`HTTP/1.1 ${status}`, length, ...headers, '', body].join('\r\n');
+}
