@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import { leaveAll, reported, startShopWithApp } from './logins.ts';
+
+/** A shopper's browser, which keeps pages alive for the way back. */
+const { app, newShopper } = startShopWithApp({ backForwardCache: 'on' });
+
+const ADA = '7012345678901';
+
+/** Who is logged in, as the open page was made. */
+const shownCustomer = ({ page }: ShopTab) =>
+  page.evaluate<string>(`document.querySelector('[data-customer-id]').dataset.customerId`);
+
+/** Leaves the page as a link would. */
+async function follow({ page }: ShopTab, path: string): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(`void setTimeout(() => { location.href = ${JSON.stringify(path)}; })`);
+  await loaded;
+}
+
+/** Lets the browser fetch a page ahead, as Shopify's themes do for links. */
+async function fetchAhead({ page }: ShopTab, path: string): Promise<void> {
+  const fetched = page.context().waitForEvent('requestfinished', {
+    predicate: (request) => new URL(request.url()).pathname === path,
+    timeout: 5_000,
+  });
+  const rules = { prefetch: [{ source: 'list', urls: [path], eagerness: 'immediate' }] };
+  await page.evaluate(`{
+    const element = document.createElement('script');
+    element.type = 'speculationrules';
+    element.textContent = ${JSON.stringify(JSON.stringify(rules))};
+    document.head.append(element);
+  }`);
+  await fetched;
+}
+
+describe('a page that was fetched before the login and is shown after it', () => {
+  it('is no logout: the login is still one', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await fetchAhead(tab, '/cart');
+    await tab.logInHere('ada');
+    const second = await shopper.newTab();
+    await second.open('/');
+    await reported(second);
+    await follow(tab, '/cart');
+    expect(await shownCustomer(tab)).toBe('');
+    await tab.open('/');
+    expect(await shownCustomer(tab)).toBe(ADA);
+    await tab.viewProduct('oak-spoon');
+    await leaveAll(shopper);
+    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
+  });
+});
+
+describe('a page that the browser kept alive', () => {
+  it('is no logout when it is shown again', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.open('/account/login');
+    await tab.logIn('ada');
+    await reported(tab);
+    while (!(await tab.page.title()).startsWith('Enamel')) await tab.back();
+    expect(await shownCustomer(tab)).toBe('');
+    await follow(tab, '/products/oak-spoon');
+    expect(await shownCustomer(tab)).toBe(ADA);
+    await leaveAll(shopper);
+    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
+  });
+
+  it('does not repeat what it reported when it was left', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.logInHere('ada');
+    await follow(tab, '/products/enamel-kettle');
+    await follow(tab, '/products/oak-spoon');
+    await reported(tab);
+    await tab.back();
+    await tab.page.waitForFunction(`performance.now() > 1000`);
+    await leaveAll(shopper);
+    expect(new Set(app.arrivals().map(({ report }) => JSON.stringify(report))).size).toBe(1);
+    expect(app.arrivals().length).toBeLessThanOrEqual(2);
+  });
+});
