@@ -18,12 +18,14 @@ type StepName = 'credentials' | 'pixel' | 'first-index' | 'storefront';
 
 interface Props {
   progress: GuideProgress;
+  /** How many feeds are looked after. */
+  feedCount: number;
   themeEditor: { shop: string; apiKey: string };
   onDismiss: () => void;
 }
 
 /** The way from a fresh installation to a working one. It ticks itself. */
-export function SetupGuide({ progress, themeEditor, onDismiss }: Props) {
+export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Props) {
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [step, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();
@@ -124,16 +126,40 @@ export function SetupGuide({ progress, themeEditor, onDismiss }: Props) {
             status={progress.firstIndex ? 'done' : 'open'}
             {...stepProps('first-index')}
           >
-            <Text as="p">
-              {progress.credentials
-                ? 'Choose a feed in the settings, then press Re-index now in its card on this page. This step ticks itself when the service has finished an index.'
-                : 'Enter your account first. Then the service can fetch your products and make them findable.'}
-            </Text>
+            <FirstIndex progress={progress} feedCount={feedCount} />
           </GuideStep>
           <StorefrontStep {...themeEditor} {...stepProps('storefront')} />
         </ol>
       </div>
     </Card>
+  );
+}
+
+function FirstIndex({ progress, feedCount }: Pick<Props, 'progress' | 'feedCount'>) {
+  if (!progress.credentials) {
+    return (
+      <Text as="p">
+        Enter your account first. Then the service can fetch your products and make them findable.
+      </Text>
+    );
+  }
+  if (feedCount === 0) {
+    return (
+      <>
+        <Text as="p">Choose which feeds of your account to look after here.</Text>
+        <StepActions>
+          <Button variant={progress.pixel ? 'primary' : 'secondary'} url="/app/settings">
+            Choose feeds
+          </Button>
+        </StepActions>
+      </>
+    );
+  }
+  return (
+    <Text as="p">
+      Press <b>Re-index now</b> in the feed’s card below. This step ticks itself when the service
+      has finished an index.
+    </Text>
   );
 }
 

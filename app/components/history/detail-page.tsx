@@ -42,10 +42,11 @@ export function DetailPage({ reindex, historyUrl }: { reindex: ReindexView; hist
 }
 
 function Outcome({ reindex }: { reindex: ReindexView }) {
-  const { meaning, advice, tone } = reindexWords(reindex);
+  const { name, meaning, advice, tone } = reindexWords(reindex);
   if (advice) {
     return (
-      <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={meaning}>
+      <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={name}>
+        <p>{meaning}</p>
         <p>{advice}</p>
       </Banner>
     );

@@ -24,7 +24,15 @@ export function Timeline({ reindex }: { reindex: ReindexView }) {
               </Text>
             </span>
             <span className="bp-timeline__time">
-              <time dateTime={seen.at.toISOString()}>{format.timeOfDay(seen.at)}</time>
+              <time dateTime={seen.at.toISOString()}>
+                {(!before || format.date(before.at) !== format.date(seen.at)) && (
+                  <Text as="span" variant="bodySm" tone="subdued">
+                    {format.date(seen.at)}
+                    <br />
+                  </Text>
+                )}
+                {format.timeOfDay(seen.at)}
+              </time>
               {before && (
                 <Text as="span" variant="bodySm" tone="subdued">
                   after {duration(before.at, seen.at)}

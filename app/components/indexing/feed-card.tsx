@@ -78,6 +78,7 @@ export function FeedCard({ feed, known, wishes }: Props) {
           <>
             <ReindexActions
               feed={feed}
+              known={known}
               pending={wishes.pending === 'cancel' ? null : wishes.pending}
               onNow={() => {
                 if (feed.confirmable) setAsking(true);
@@ -126,14 +127,12 @@ function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'kn
         <Text as="p" tone="subdued">
           {words.meaning}
         </Text>
-      ) : known === 'yes' ? (
-        <Text as="p" tone="subdued">
-          The service does not name this feed for your site ID.
-        </Text>
       ) : (
-        <Box paddingBlock="100">
-          <SkeletonBodyText lines={1} />
-        </Box>
+        known === 'not-yet' && (
+          <Box paddingBlock="100">
+            <SkeletonBodyText lines={1} />
+          </Box>
+        )
       )}
     </BlockStack>
   );

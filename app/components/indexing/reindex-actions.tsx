@@ -9,6 +9,8 @@ import { Countdown } from './countdown.tsx';
 
 interface Props {
   feed: FeedView;
+  /** Whether the service has ever told a state. */
+  known: 'yes' | 'not-yet';
   /** The kind whose answer is awaited. */
   pending: ReindexKind | null;
   onNow: () => void;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The two ways to ask for a re-index, and in words why one of them is not open. */
-export function ReindexActions({ feed, pending, onNow, onWhenPossible, onOver }: Props) {
+export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, onOver }: Props) {
   const why = useId();
   const { decision, confirmable, feedId } = feed;
   const refused = !decision.allowed && !confirmable;
@@ -47,7 +49,13 @@ export function ReindexActions({ feed, pending, onNow, onWhenPossible, onOver }:
       </InlineStack>
       {!decision.allowed && (
         <div id={why}>
-          <Why refusal={decision} onOver={onOver} />
+          {known === 'yes' ? (
+            <Why refusal={decision} onOver={onOver} />
+          ) : (
+            <Text as="p" variant="bodySm" tone="subdued">
+              The service is being asked for the state of this feed.
+            </Text>
+          )}
         </div>
       )}
     </BlockStack>

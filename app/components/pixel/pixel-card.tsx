@@ -58,6 +58,13 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 export function SettingsCard({ state }: { state: PixelState }) {
   const differences = state.connected ? state.differences : [];
   const rows = settingRows(state.connected ? state.settings : null, state.wanted, differences);
+  const sentence = !state.connected
+    ? 'The pixel gets these settings when you connect it.'
+    : state.wanted === null
+      ? 'The pixel runs with these settings.'
+      : differences.length > 0
+        ? 'The pixel runs with older settings than those you have saved.'
+        : 'The pixel runs with the settings that you have saved.';
   const show = !state.connected ? 'saved' : differences.length > 0 ? 'compare' : 'in-shopify';
   return (
     <Card padding="0">
@@ -67,13 +74,7 @@ export function SettingsCard({ state }: { state: PixelState }) {
             Settings
           </Text>
           <Text as="p" tone="subdued">
-            {
-              {
-                saved: 'The pixel gets these settings when you connect it.',
-                compare: 'The pixel runs with older settings than those you have saved.',
-                'in-shopify': 'The pixel runs with the settings that you have saved.',
-              }[show]
-            }
+            {sentence}
           </Text>
         </BlockStack>
       </Box>

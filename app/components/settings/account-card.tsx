@@ -88,7 +88,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             }}
           />
         </FormLayout>
-        <div role="status">{report && <ConnectionResult report={report} />}</div>
+        {report && <ConnectionResult report={report} />}
         {saving.behind && <PixelBehind message={saving.behind} />}
       </BlockStack>
     </SettingsCard>

@@ -3,6 +3,13 @@ import type { ConnectionReport } from '../../indexing/indexing.ts';
 import { problemWords } from '../../indexing/words.ts';
 import { counted } from '../time/format-time.ts';
 
+const WORKS = 'The connection works';
+
+/** What "Test connection" found, in one phrase. */
+export function reportWords(report: ConnectionReport): string {
+  return report.ok ? WORKS : problemWords(report.problem).title;
+}
+
 /** What "Test connection" found, in words. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
   if (!report.ok) {
@@ -17,7 +24,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   }
   const { feeds } = report;
   return (
-    <Banner tone="success" title="The connection works">
+    <Banner tone="success" title={WORKS}>
       <p>
         {feeds.length === 0
           ? 'Site ID and secret key belong together. The account has no feed yet.'

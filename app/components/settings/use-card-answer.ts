@@ -1,8 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import type { ConnectionReport } from '../../indexing/indexing.ts';
+import { useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/app-bridge.ts';
 import type { NoAnswer } from '../frame/no-answer.ts';
 import { useAnswer } from '../frame/use-answer.ts';
+import { reportWords } from './connection-result.tsx';
 import { savedWords } from './follow-note.tsx';
 import type { SettingsAnswer, SettingsIntent } from './settings-answer.ts';
 
@@ -24,11 +26,13 @@ interface CardAnswer {
 export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): CardAnswer {
   const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: `settings-${intent}` });
   const { data, state } = fetcher;
+  const announce = useAnnounce();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.outcome === 'saved') {
       showToast(savedWords(answer));
       onSaved?.();
     }
+    if (answer.outcome === 'tested') announce(reportWords(answer.report));
     if (answer.outcome === 'no-answer') showErrorToast('The app did not answer. Try again');
     if (answer.outcome === 'not-understood') showErrorToast('That did not work. Reload the page');
   });

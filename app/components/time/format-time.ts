@@ -13,6 +13,8 @@ const DAY = 24 * HOUR;
 export interface TimeFormat {
   /** Such as `Nov 21, 2026, 10:13 AM`. */
   dateAndTime: (at: Date) => string;
+  /** Such as `Nov 21, 2026`. */
+  date: (at: Date) => string;
   /** Such as `10:13:05 AM`. */
   timeOfDay: (at: Date) => string;
   /** `today at 10:13 AM`, `tomorrow at …`, `yesterday at …`, else date and time. */
@@ -46,6 +48,7 @@ export function createTimeFormat(zone: string): TimeFormat {
   };
   return {
     dateAndTime,
+    date: (at) => read(at).date,
     timeOfDay: (at) => read(at).seconds,
     nearby(at, now) {
       const { date, minutes } = read(at);

@@ -61,6 +61,7 @@ export default function OverviewRoute() {
         isGuideWanted && (
           <SetupGuide
             progress={guideProgress({ ...loaded, overview })}
+            feedCount={overview.feeds.length}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
               guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });

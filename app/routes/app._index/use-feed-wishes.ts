@@ -21,7 +21,7 @@ const WORDS: Record<Toast | 'no-answer', { text: string; isError: boolean }> = {
   'already-alive': { text: 'A re-index of this feed is already under way', isError: false },
   refused: { text: 'A re-index is not possible right now', isError: true },
   'no-credentials': { text: 'Enter site ID and secret key first', isError: true },
-  cancelled: { text: 'Re-index cancelled', isError: false },
+  cancelled: { text: 'Re-index canceled', isError: false },
   'too-late': { text: 'Too late to cancel: the request was sent', isError: true },
   'not-found': { text: 'This re-index is not there anymore', isError: true },
   'not-understood': { text: 'That did not work. Reload the page and try again', isError: true },
