@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { PORT_OFFSETS, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
+import { APP } from './admin/platform/app-identity.ts';
+import { PORT_OFFSETS, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
 import { startCompanion } from './companion.ts';
 import type { Companion, CompanionOptions } from './companion.ts';
 import { declaredPurposes } from './declared-purposes.ts';
@@ -11,6 +12,7 @@ import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import { portInUse } from './port-in-use.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import { PRODUCTS } from './storefront/data/products.ts';
+import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { startStorefront } from './storefront/start-storefront.ts';
 import type { Storefront, StorefrontOptions } from './storefront/start-storefront.ts';
 import { createTrackingService } from './tracking-service/service.ts';
@@ -33,7 +35,7 @@ export interface SandboxOptions {
   app?: CompanionOptions | 'none';
   /** What the app left for its theme extension, see {@link StorefrontOptions}; default: no extension. */
   extension?: StorefrontOptions['extension'];
-  /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: nowhere. */
+  /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: to the app, if there is one. */
   appProxy?: StorefrontOptions['appProxy'];
   /** Milliseconds since 1970 for shop and service; the machine's clock unless told otherwise. */
   now?: () => number;
@@ -149,7 +151,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     });
     running.push(startPage);
 
-    const storefront = await openStorefront(connection, tracking, startPage.url);
+    const storefront = await openStorefront(
+      connection,
+      tracking,
+      startPage.url,
+      () => companion && appProxyTo(companion),
+    );
     running.push(storefront);
 
     const sandbox: Sandbox = {
@@ -196,6 +203,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     { current }: PixelConnection,
     tracking: TrackingService,
     startUrl: string,
+    appProxy: () => AppProxy | null,
   ): Promise<Storefront> {
     return startStorefront({
       port: portOf('storefront'),
@@ -205,7 +213,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startUrl, events: tracking.pageUrl },
       ...(options.extension && { extension: options.extension }),
-      ...(options.appProxy && { appProxy: options.appProxy }),
+      appProxy: options.appProxy ?? appProxy,
       now,
     });
   }
@@ -214,6 +222,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 function extensionToml(): Promise<string> {
   const path = '../../extensions/web-pixel/shopify.extension.toml';
   return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+}
+
+/** The shop's app proxy, as the app's configuration sets it up. */
+function appProxyTo({ app }: Companion): AppProxy {
+  return { url: `http://${HOST}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
 }
 
 function companionAddresses({ admin, indexing }: Companion): CompanionAddresses {
