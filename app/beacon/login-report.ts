@@ -3,9 +3,8 @@
  * logged in. It goes to the shop's own host, where Shopify's app proxy signs it and passes it on to the
  * app.
  *
- * What the answer means to the script: 2xx, the login is accepted; 409, it was accepted before. Both end
- * it. After anything else, or nothing, the next page repeats the very same report, {@link LOGIN_TRIES}
- * times in all.
+ * What the answer means to the script: after 2xx the app has the login, now or since before. After
+ * anything else, or nothing, the next page repeats the very same report, {@link LOGIN_TRIES} times in all.
  */
 
 /** Where the shop's host answers for the app: `[app_proxy]` of `shopify.app.toml`, prefix and subpath. */
@@ -39,7 +38,7 @@ export interface LoginReport {
   /**
    * The customer as the page was told. Anybody can write anything here: who is logged in is what
    * Shopify signs. A report that names somebody else comes from a page that is out of date, and must
-   * be refused (but not with 409): the script counts on it.
+   * be refused: the script counts on it.
    */
   customerId?: string | undefined;
 }

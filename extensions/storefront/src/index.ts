@@ -72,7 +72,7 @@ function post(report: LoginReport): Promise<boolean> {
     keepalive: true,
     // The page at the other end of a redirect would say 200, and has accepted nothing.
     redirect: 'error',
-  }).then(({ ok, status }) => ok || status === 409);
+  }).then(({ ok }) => ok);
 }
 
 function shopify(): ShopifyConsent | undefined {
