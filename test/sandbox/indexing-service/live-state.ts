@@ -36,9 +36,14 @@ export function createLiveState(parts: {
       };
       const soon = oncePerTurn(tell);
       const clock = setInterval(tell, LOOK_EVERY);
-      const leave = [log.subscribe(listener), store.subscribe(soon), faults.subscribe(soon)];
+      const leave = [
+        log.subscribe(listener),
+        store.subscribe(soon.ask),
+        faults.subscribe(soon.ask),
+      ];
       return () => {
         clearInterval(clock);
+        soon.cancel();
         for (const end of leave) end();
       };
     },
@@ -64,15 +69,18 @@ export function createLiveState(parts: {
   }
 }
 
-/** Calls `effect` once at the end of a turn, however often it was asked to. */
-function oncePerTurn(effect: () => void): () => void {
-  let due = false;
-  return () => {
-    if (due) return;
-    due = true;
-    setImmediate(() => {
-      due = false;
-      effect();
-    });
+/** Calls `effect` once at the end of a turn, however often it was asked to, until it is cancelled. */
+function oncePerTurn(effect: () => void): { ask: () => void; cancel: () => void } {
+  let due: NodeJS.Immediate | null = null;
+  return {
+    ask() {
+      due ??= setImmediate(() => {
+        due = null;
+        effect();
+      });
+    },
+    cancel() {
+      if (due) clearImmediate(due);
+    },
   };
 }

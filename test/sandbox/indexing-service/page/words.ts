@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 /** How long something lasts, in its largest unit: `48 s`, `3 min`, `5 h`, `12 days`. */
 export function lasting(milliseconds: number): string {
   const ms = Math.abs(milliseconds);
-  if (ms < 90_000) return `${Math.ceil(ms / 1000)} s`;
+  if (ms <= 90_000) return `${Math.ceil(ms / 1000)} s`;
   if (ms < 90 * MINUTE) return `${Math.round(ms / MINUTE)} min`;
   if (ms < 2 * DAY) return `${Math.round(ms / HOUR)} h`;
   return `${Math.round(ms / DAY)} days`;
