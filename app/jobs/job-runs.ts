@@ -15,6 +15,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
   return {
     'reindex-step': jobRun(z.object({ reindexId: z.uuid() }), handlers['reindex-step'], log),
     'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),
+    'direct-send': jobRun(z.object({ directEventId: z.uuid() }), handlers['direct-send'], log),
+    'direct-sweep': jobRun(nothing, handlers['direct-sweep'], log),
     'tidy-up': jobRun(nothing, handlers['tidy-up'], log),
   };
 }

@@ -6,6 +6,10 @@ export interface JobData {
   'reindex-step': { reindexId: string };
   /** Wake up every re-index whose step is due; a net below the steps' own jobs. Each minute. */
   'reindex-sweep': Record<string, never>;
+  /** Take the next step of one event that the app itself sends. */
+  'direct-send': { directEventId: string };
+  /** Wake up every such event whose step is due, as `reindex-sweep` does for re-indexes. Each minute. */
+  'direct-sweep': Record<string, never>;
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
   'tidy-up': Record<string, never>;
 }

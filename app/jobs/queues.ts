@@ -39,6 +39,27 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     workers: 1,
     batchSize: 1,
   },
+  'direct-send': {
+    options: {
+      // One request, which ends by itself.
+      expireInSeconds: 120,
+      retryLimit: 8,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 120,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+      deadLetter: DEAD_LETTERS,
+    },
+    cron: null,
+    workers: 4,
+    batchSize: 20,
+  },
+  'direct-sweep': {
+    options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
+  },
   'tidy-up': {
     options: {
       expireInSeconds: 600,

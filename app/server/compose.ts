@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
+import { createDirectEvents } from '../direct/create-direct-events.ts';
+import { createLoginProxy } from '../direct/login-proxy.ts';
 import { createIndexing } from '../indexing/create-indexing.ts';
 import { createHandlers } from '../jobs/handlers.ts';
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
@@ -40,6 +42,16 @@ export function compose({ config, prisma, jobs, now, log }: Parts): {
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
+  const direct = createDirectEvents({
+    ...shared,
+    credentials,
+    settings,
+    shops,
+    fetch: globalThis.fetch,
+    beaconUrl: config.beaconUrl,
+    wake: (directEventId, at, tx) =>
+      jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
+  });
   const services: Services = {
     apiKey: config.apiKey,
     shopify: createShopify({ ...config, prisma, shops, log }),
@@ -55,9 +67,11 @@ export function compose({ config, prisma, jobs, now, log }: Parts): {
       beaconUrl: config.beaconUrl,
     }),
     indexing,
-    webhooks: createWebhooks({ ...shared, apiSecret: config.apiSecret, shops, indexing }),
+    direct,
+    loginProxy: createLoginProxy({ apiSecret: config.apiSecret, direct, now, log }),
+    webhooks: createWebhooks({ ...shared, apiSecret: config.apiSecret, shops, indexing, direct }),
     now,
     log,
   };
-  return { services, handlers: createHandlers({ indexing, jobs, prisma, now }) };
+  return { services, handlers: createHandlers({ indexing, direct, jobs, prisma, now }) };
 }

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { DirectEvents } from '../direct/direct-events.ts';
+import type { LoginProxy } from '../direct/login-proxy.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -20,6 +22,8 @@ export interface Services {
   shopFacts: ShopFactsReader;
   pixel: PixelConnections;
   indexing: Indexing;
+  direct: DirectEvents;
+  loginProxy: LoginProxy;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

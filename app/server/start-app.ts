@@ -79,6 +79,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       await jobs.work(handlers);
       // What was left behind when the last worker went is looked at now, not in a minute.
       await jobs.send('reindex-sweep', {});
+      await jobs.send('direct-sweep', {});
     }
     log.info({ role: config.role, port: serving.port }, 'the app is running');
     return { port: serving.port, stop };

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { DirectEvents } from '../direct/direct-events.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -21,6 +22,7 @@ export interface WebhooksParts {
   prisma: PrismaClient;
   shops: Pick<Shops, 'find' | 'uninstall' | 'redact'>;
   indexing: Pick<Indexing, 'stopAll'>;
+  direct: Pick<DirectEvents, 'stopAll' | 'redactCustomer'>;
   now: () => Date;
   log: Logger;
 }
@@ -30,10 +32,11 @@ export function createWebhooks({
   prisma,
   shops,
   indexing,
+  direct,
   now,
   log,
 }: WebhooksParts): Webhooks {
-  const effects = webhookEffects({ shops, indexing, log });
+  const effects = webhookEffects({ shops, indexing, direct, log });
 
   /** Receipt and effect are committed together: what fails is delivered again, and nothing twice. */
   async function take(delivery: WebhookDelivery, topic: WebhookTopic): Promise<'taken' | 'repeat'> {

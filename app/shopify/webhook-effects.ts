@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { DirectEvents } from '../direct/direct-events.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { ShopRecord, Shops } from '../shop/shops.ts';
 import type { WebhookDelivery, WebhookTopic } from './webhook-delivery.ts';
@@ -8,6 +9,7 @@ import type { WebhookDelivery, WebhookTopic } from './webhook-delivery.ts';
 export interface EffectParts {
   shops: Pick<Shops, 'find' | 'uninstall' | 'redact'>;
   indexing: Pick<Indexing, 'stopAll'>;
+  direct: Pick<DirectEvents, 'stopAll' | 'redactCustomer'>;
   log: Logger;
 }
 
@@ -26,16 +28,9 @@ const CLOCK_TOLERANCE_MS = 5_000;
 export function webhookEffects({
   shops,
   indexing,
+  direct,
   log,
 }: EffectParts): Record<WebhookTopic, Effect> {
-  const keepsNothing: Effect['within'] = ({ topic, shop }) => {
-    log.info(
-      { topic, shop },
-      'The app keeps nothing about customers: nothing to hand out or erase.',
-    );
-    return Promise.resolve();
-  };
-
   return {
     'app/uninstalled': {
       async before({ shop, triggeredAt }) {
@@ -46,6 +41,7 @@ export function webhookEffects({
           log.info({ shop }, 'The app has been installed again since it was uninstalled.');
           return;
         }
+        await direct.stopAll(shop, { tx });
         await shops.uninstall(shop, { tx });
       },
     },
@@ -64,8 +60,23 @@ export function webhookEffects({
       },
     },
 
-    'customers/data_request': { within: keepsNothing },
-    'customers/redact': { within: keepsNothing },
+    'customers/data_request': {
+      within({ shop }) {
+        log.info(
+          { shop },
+          'A customer asks for what is kept: the app keeps the times of logins, and the shop sees them in its list of events.',
+        );
+        return Promise.resolve();
+      },
+    },
+
+    'customers/redact': {
+      async within({ shop, body }, tx) {
+        const named = customerBody.safeParse(body);
+        if (named.success) await direct.redactCustomer(shop, named.data.customer.id, { tx });
+        else log.warn({ shop }, 'A customer was to be forgotten, and the webhook names none.');
+      },
+    },
 
     'shop/redact': {
       async before({ shop }) {
@@ -87,5 +98,12 @@ function isOlderThan(shop: ShopRecord | null, triggeredAt: Date | null): boolean
   if (shop === null || triggeredAt === null) return false;
   return triggeredAt.getTime() + CLOCK_TOLERANCE_MS < shop.confirmedAt.getTime();
 }
+
+/** Shopify's ids are numbers in webhooks, and digits everywhere here. */
+const customerBody = z.object({
+  customer: z.object({
+    id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]).transform(String),
+  }),
+});
 
 const scopesBody = z.object({ current: z.array(z.string().regex(/^\w{1,60}$/)).max(200) });

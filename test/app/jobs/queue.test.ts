@@ -37,6 +37,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
       await step(reindexId);
     },
     'reindex-sweep': () => Promise.resolve(),
+    'direct-send': () => Promise.resolve(),
+    'direct-sweep': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),
   };
 }

@@ -22,6 +22,20 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
         },
       },
       feedStatus: { create: { siteId: 'demo01', askedAt: AT } },
+      directEvents: {
+        create: {
+          id: randomUUID(),
+          path: 'shopper/login',
+          state: 'waiting',
+          shopperId: '7',
+          loginId: randomUUID(),
+          page: { pageUrl: 'https://shop.example.com/' },
+          happenedAt: AT,
+          acceptedAt: AT,
+          giveUpAt: AT,
+          dueAt: AT,
+        },
+      },
       reindexes: {
         create: {
           id: randomUUID(),
@@ -49,6 +63,7 @@ export async function countRowsOf(
     settings: await prisma.settings.count({ where }),
     pixelConnection: await prisma.pixelConnection.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),
+    directEvent: await prisma.directEvent.count({ where }),
     reindex: await prisma.reindex.count({ where }),
   };
 }

@@ -98,6 +98,7 @@ describe('uninstalling', () => {
       pixelConnection: 0,
       settings: 1,
       feedStatus: 1,
+      directEvent: 1,
       reindex: 1,
     });
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(LATER);

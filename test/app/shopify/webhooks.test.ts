@@ -2,10 +2,12 @@ import { serve, type ServerType } from '@hono/node-server';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DirectEvents } from '../../../app/direct/direct-events.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import { createWebhooks } from '../../../app/shopify/create-webhooks.ts';
 import { isSignedByShopify } from '../../../app/shopify/webhook-signature.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDirectKit } from '../direct/direct-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
 
@@ -19,6 +21,7 @@ let database: TestDatabase;
 let server: ServerType;
 let captured: CapturedLog;
 let shops: Shops;
+let direct: DirectEvents;
 let stopped: string[];
 let stopAll: (shop: string) => Promise<void>;
 let url: string;
@@ -41,11 +44,13 @@ beforeEach(async () => {
     return Promise.resolve();
   };
   shops = createShops({ prisma, now: () => INSTALLED });
+  direct = createDirectKit(prisma).direct;
   const webhooks = createWebhooks({
     apiSecret: SECRET,
     prisma,
     shops,
     indexing: { stopAll: (shop) => stopAll(shop) },
+    direct,
     now: () => INSTALLED,
     log: captured.log,
   });
@@ -208,6 +213,8 @@ describe('app/uninstalled', () => {
       reindex: 1,
     });
     expect((await shops.find(SHOP))?.uninstalledAt).toEqual(INSTALLED);
+    expect((await direct.list(SHOP, {}, 1)).rows).toMatchObject([{ reason: 'uninstalled' }]);
+    expect((await direct.list(OTHER, {}, 1)).rows).toMatchObject([{ state: 'waiting' }]);
     expect(await countRowsOf(database.prisma, OTHER)).toMatchObject({ session: 1, credentials: 1 });
   });
 
@@ -306,18 +313,37 @@ describe('app/scopes_update', () => {
 });
 
 describe('the compliance topics', () => {
-  it.each(['customers/data_request', 'customers/redact'])(
-    '%s is taken, and the operator is told what is kept of customers',
-    async (topic) => {
-      await fillShop(database.prisma, SHOP);
-      const before = await countRowsOf(database.prisma, SHOP);
-      const body = { shop_id: 1, shop_domain: SHOP, customer: { id: 7, email: 'a@example.com' } };
-      expect(await deliver(topic, { body })).toBe(200);
-      expect(await countRowsOf(database.prisma, SHOP)).toEqual(before);
-      expect(await receipts()).toMatchObject([{ topic, shopDomain: SHOP }]);
-      expect(captured.text()).not.toContain('a@example.com');
-    },
-  );
+  const ofCustomer = (id: unknown) => ({
+    shop_id: 1,
+    shop_domain: SHOP,
+    customer: { id, email: 'a@example.com' },
+  });
+
+  it('customers/data_request is taken, and the operator is told what is kept of customers', async () => {
+    await fillShop(database.prisma, SHOP);
+    const before = await countRowsOf(database.prisma, SHOP);
+    expect(await deliver('customers/data_request', { body: ofCustomer(7) })).toBe(200);
+    expect(await countRowsOf(database.prisma, SHOP)).toEqual(before);
+    expect(await receipts()).toMatchObject([{ topic: 'customers/data_request' }]);
+    expect(captured.text()).toContain('the app keeps the times of logins');
+    expect(captured.text()).not.toContain('a@example.com');
+  });
+
+  it.each([7, '7'])('customers/redact forgets the logins of the customer %j', async (id) => {
+    await fillShop(database.prisma, SHOP);
+    await fillShop(database.prisma, OTHER);
+    const before = await countRowsOf(database.prisma, SHOP);
+    expect(await deliver('customers/redact', { body: ofCustomer(id) })).toBe(200);
+    expect(await countRowsOf(database.prisma, SHOP)).toEqual({ ...before, directEvent: 0 });
+    expect(await countRowsOf(database.prisma, OTHER)).toMatchObject({ directEvent: 1 });
+    expect(captured.text()).not.toContain('a@example.com');
+  });
+
+  it.each([77, null, {}, -7])('customers/redact of %j forgets nobody else', async (id) => {
+    await fillShop(database.prisma, SHOP);
+    expect(await deliver('customers/redact', { body: ofCustomer(id) })).toBe(200);
+    expect(await countRowsOf(database.prisma, SHOP)).toMatchObject({ directEvent: 1 });
+  });
 
   it('shop/redact forgets everything about the shop', async () => {
     await fillShop(database.prisma, SHOP);

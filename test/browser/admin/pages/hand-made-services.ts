@@ -125,6 +125,18 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       step: answer('step', () => undefined),
       due: answer('due', () => []),
     },
+    direct: {
+      acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
+      list: quiet(() => ({ rows: [], page: 1, pageCount: 1, total: 0 })),
+      counts: quiet(() => ({ waiting: 0, done: 0, failed: 0, unknown: 0 })),
+      retry: answer('retry', () => 'queued' as const),
+      stopAll: answer('stopAllDirect', () => undefined),
+      redactCustomer: answer('redactCustomer', () => undefined),
+      send: answer('send', () => undefined),
+      due: answer('dueDirect', () => []),
+      forgetOld: answer('forgetOld', () => ({ anonymized: 0, deleted: 0 })),
+    },
+    loginProxy: { receive: () => Promise.resolve(new Response()) },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }
