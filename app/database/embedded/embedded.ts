@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
 import { tryToOwn, type Ownership } from './owner.ts';
-import { reachableHome, reachablePrograms } from './places.ts';
+import { packagedPrograms, reachableHome, reachablePrograms } from './places.ts';
 import { endProcess, runningPostmaster } from './postmaster.ts';
 import { EmbeddedDatabaseProblem, serverProblem } from './problem.ts';
 import { freePort, startServer, type Server, type ServerOptions } from './server.ts';
@@ -22,15 +22,25 @@ export interface EmbeddedOptions {
   settings?: string[];
   /** The folder of PostgreSQL's programs; those of the npm package without. */
   programs?: string;
+  /** Where things go that the server's user cannot reach where they are. */
+  elsewhere?: string;
   /** Hears in one line what an operator may want to know. */
   onNotice?: (text: string) => void;
 }
 
+const ELSEWHERE = '/var/lib/beacon-pixel';
 /** How long a server may take to recover, or to stop, before this gives up. */
 const PATIENCE_MS = 60_000;
 /** How long a former owner's death may take to be noticed. */
 const OWNER_PATIENCE_MS = 2_000;
 const POLL_MS = 50;
+const ATTEMPTS = 20;
+
+/**
+ * What keeps a server from starting, and passes: another process was faster with its server or took
+ * the port, or what a killed server has left is still ending.
+ */
+const PASSING = /postmaster\.pid" already exists|could not bind|shared memory block .* in use/;
 
 /**
  * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. Whatever a killed
@@ -44,10 +54,10 @@ const POLL_MS = 50;
  *   an operator has to mend
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { folder, settings = [], onNotice } = options;
+  const { folder, settings = [], elsewhere = ELSEWHERE, onNotice } = options;
   const user = serverUser();
-  const programs = await reachablePrograms(user, options.programs);
-  const home = await reachableHome(user, folder);
+  const programs = await reachablePrograms(user, options.programs ?? packagedPrograms(), elsewhere);
+  const home = await reachableHome(user, folder, elsewhere);
   const cluster = await openCluster(home, programs, user);
   const serverOptions = { programs, user, settings };
 
@@ -101,9 +111,8 @@ async function start(
     const server = startServer(cluster, wantedPort ?? (await freePort()), options);
     const outcome = await owned(cluster, server);
     if (typeof outcome === 'object') return { server, ownership: outcome };
-    // Another process started its server, or took the port, between our look and our start.
-    if (/postmaster\.pid" already exists|could not bind/.test(outcome) && attempt < 5) continue;
-    throw serverProblem(outcome, cluster.data);
+    if (!PASSING.test(outcome) || attempt === ATTEMPTS) throw serverProblem(outcome, cluster.data);
+    await pause(POLL_MS * attempt);
   }
 }
 

