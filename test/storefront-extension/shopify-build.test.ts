@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runShopify } from '../support/shopify-cli.ts';
+import { OFFLINE, runShopify } from '../support/shopify-cli.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,8 +29,7 @@ describe("Shopify's own tool", { timeout: 60_000 }, () => {
   afterAll(() => rm(staging, { recursive: true }));
 
   const shopify = (...options: string[]) => runShopify(PROJECT, staging, options);
-  const build = () =>
-    shopify('app', 'build', '--skip-dependencies-installation', '--path', staging);
+  const build = () => shopify('app', 'build', OFFLINE, '--path', staging);
 
   it('builds the app with both extensions and has nothing to say against either', async () => {
     const said = await build();

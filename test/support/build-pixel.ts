@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFile,
@@ -11,12 +10,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { copySources, hashSources } from './build-sources.ts';
-
-const run = promisify(execFile);
+import { OFFLINE, runShopify } from './shopify-cli.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT = 'extensions/web-pixel/dist';
@@ -83,39 +80,12 @@ function recordText(sources: string, bundle: string): string {
 }
 
 async function runShopifyBuild(project: string, staging: string): Promise<void> {
-  // Without this option the tool begins with an `npm install`, which wants the network and would
-  // put a second set of packages in the place of the linked one.
-  const options = ['app', 'build', '--skip-dependencies-installation', '--path', staging];
   try {
-    await run(join(project, 'node_modules/.bin/shopify'), options, {
-      cwd: staging,
-      env: environment(project, staging),
-    });
+    await runShopify(project, staging, ['app', 'build', OFFLINE, '--path', staging]);
   } catch (error) {
-    const { stdout = '', stderr = '', message } = error as Error & Partial<Record<Stream, string>>;
-    const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
-    throw new Error(
-      ['The web pixel could not be built. The Shopify CLI says:', ...said, message].join('\n\n'),
-      { cause: error },
-    );
+    const said = error instanceof Error ? error.message : String(error);
+    throw new Error(`The web pixel could not be built. ${said}`, { cause: error });
   }
-}
-
-type Stream = 'stdout' | 'stderr';
-
-/** The caller's environment, with the project's own Node and a home of the tool's own. */
-function environment(project: string, staging: string): NodeJS.ProcessEnv {
-  const home = join(staging, 'cli-home');
-  return {
-    ...process.env,
-    PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-    CI: '1',
-    SHOPIFY_CLI_NO_ANALYTICS: '1',
-    XDG_CONFIG_HOME: home,
-    XDG_CACHE_HOME: home,
-    XDG_DATA_HOME: home,
-    XDG_STATE_HOME: home,
-  };
 }
 
 /** Moves the built files to their place, and last the record that vouches for them. */

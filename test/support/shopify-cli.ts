@@ -4,6 +4,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/**
+ * Option of `app build`. Without it the tool begins with an `npm install`, which wants the network and
+ * would put a second set of packages in the place of a linked one.
+ */
+export const OFFLINE = '--skip-dependencies-installation';
+
 type Stream = 'stdout' | 'stderr';
 
 /**
