@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach } from 'vitest';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { pgConfig } from '../../../app/database/connect.ts';
+import {
+  startEmbeddedDatabase,
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+} from '../../../app/database/embedded/embedded.ts';
+
+/** The program that holds an embedded database in a process of its own. */
+export const HOLDER = join(process.cwd(), 'test/support/hold-embedded.ts');
+
+/** A data folder of each test's own, and what may be done with it. */
+export interface DataFolder {
+  /** A folder that others may enter, for whatever a test needs. */
+  root(): string;
+  /** The data folder, not made yet, in `root`. */
+  path(): string;
+  /** Starts its database in this process, to be stopped after the test. */
+  start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedDatabase>;
+  /** Another process that wants its database, and the first line that it says. */
+  hold(user?: { uid?: number; gid?: number }): Promise<{ child: ChildProcess; line: string }>;
+  /** The process of its server. */
+  serverPid(): Promise<number>;
+  /** The process that ends the server when the server's owner is gone. */
+  watcherPid(): Promise<number>;
+  /** Has something done after the test; what came last is done first. */
+  afterwards(cleanUp: () => unknown): void;
+}
+
+/** Makes a fresh data folder for each test of the file, and leaves nothing of it. */
+export function useDataFolder(): DataFolder {
+  let root = '';
+  let cleanUps: (() => unknown)[] = [];
+  const path = () => join(root, 'data');
+
+  beforeEach(async () => {
+    cleanUps = [];
+    root = await mkdtemp(join(tmpdir(), 'beacon-embedded-'));
+    await chmod(root, 0o755);
+  });
+
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    await rm(root, { recursive: true });
+  });
+
+  return {
+    root: () => root,
+    path,
+    start: async (options = {}) => {
+      const database = await startEmbeddedDatabase({ folder: path(), ...options });
+      let stopped: Promise<void> | null = null;
+      const stop = () => (stopped ??= database.stop());
+      cleanUps.push(stop);
+      return { address: database.address, stop };
+    },
+    hold: async (user = {}) => {
+      const child = spawn(process.execPath, [HOLDER, path()], {
+        ...user,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      cleanUps.push(() => end(child, 'SIGTERM'));
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+      return { child, line };
+    },
+    serverPid: async () => {
+      const text = await readFile(join(path(), 'postgres/data/postmaster.pid'), 'utf8');
+      return Number(text.split('\n')[0]);
+    },
+    watcherPid: () =>
+      findProcess((command) => command.startsWith(`sh -c`) && command.includes(root)),
+    afterwards: (cleanUp) => cleanUps.push(cleanUp),
+  };
+}
+
+/** Sends a signal and waits for the end. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function query(address: DatabaseAddress, text: string): Promise<unknown[]> {
+  const client = new pg.Client(pgConfig(address));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function findProcess(fits: (command: string) => boolean): Promise<number> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (fits(command.replaceAll('\0', ' '))) return Number(pid);
+  }
+  throw new Error('there is no such process');
+}

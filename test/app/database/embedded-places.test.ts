@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packagedPrograms } from '../../../app/database/embedded/places.ts';
+import { succeedsAs } from '../../../app/database/embedded/server-user.ts';
+import { HOLDER, query, useDataFolder } from './data-folder.ts';
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+/** An ordinary user can be played only by root, and only where others may read the project. */
+const canPlayNobody =
+  isRoot && succeedsAs(NOBODY, process.execPath, '--version') && succeedsAs(NOBODY, 'cat', HOLDER);
+const ROOT_ALONE = 'only root can become another user';
+const NEEDS_NOBODY = 'only root can become another user, in a project that others may read';
+const NEEDS_MOUNT = 'only root can mount a small disk, where the machine allows it';
+
+const data = useDataFolder();
+
+describe('a place that cannot be used', () => {
+  it('is said in one line when it is no folder', async () => {
+    await writeFile(data.path(), '');
+    await expect(data.start()).rejects.toThrow(/is no folder: set DATA_DIR/);
+  });
+
+  it('is said in one line when it holds another version of PostgreSQL', async () => {
+    await (await data.start()).stop();
+    await writeFile(join(data.path(), 'postgres/data/PG_VERSION'), '16\n');
+    await expect(data.start()).rejects.toThrow(
+      /is of PostgreSQL 16, and the app brings another version/,
+    );
+  });
+
+  it('is said in one line when the user may not write there', async ({ skip }) => {
+    skip(!canPlayNobody, NEEDS_NOBODY);
+    await mkdir(data.path(), { mode: 0o755 });
+    const { line } = await data.hold(NOBODY);
+    expect(line).toMatch(/^problem .+ cannot be written \(EACCES\)/);
+  });
+
+  it('is said in one line when the disk is full', async ({ skip }) => {
+    skip(!isRoot || !canMount(), NEEDS_MOUNT);
+    await mkdir(data.path());
+    mount(data.path());
+    data.afterwards(() => spawnSync('umount', ['--lazy', data.path()]));
+    await expect(data.start()).rejects.toThrow(/^the disk that holds .+ is full: make room/);
+  });
+});
+
+describe('users and folders', () => {
+  it('an ordinary user has a database in a folder of their own', async ({ skip }) => {
+    skip(!canPlayNobody, NEEDS_NOBODY);
+    await mkdir(data.path());
+    await chown(data.path(), NOBODY.uid, NOBODY.gid);
+    const { line } = await data.hold(NOBODY);
+    expect(line).toMatch(/^port \d+$/);
+    expect((await stat(join(data.path(), 'postgres/data'))).uid).toBe(NOBODY.uid);
+  });
+
+  it('root has one in a folder where only root can go, with programs from there', async ({
+    skip,
+  }) => {
+    skip(!isRoot, ROOT_ALONE);
+    const elsewhere = join(data.root(), 'elsewhere');
+    const closed = join(data.root(), 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await cp(join(packagedPrograms(), '..'), join(closed, 'package'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const options = {
+      folder: join(closed, 'data'),
+      programs: join(closed, 'package/native'),
+      elsewhere,
+    };
+    const first = await data.start(options);
+    await query(first.address, 'CREATE TABLE kept AS SELECT 7 AS number');
+    await first.stop();
+    const second = await data.start(options);
+    expect(await query(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    expect((await readdir(elsewhere)).map((name) => name.split('-')[0]).sort()).toEqual([
+      'postgres',
+      'programs',
+    ]);
+  });
+});
+
+function canMount(): boolean {
+  const probe = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]);
+  return probe.status === 0;
+}
+
+/** A disk that is too small for a database. */
+function mount(path: string): void {
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', path], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+}
