@@ -86,8 +86,8 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: Props) {
         hasPrevious: page > 1,
         hasNext: page < pageCount,
         label: `${counted(total, 're-index').replace('indexs', 'indexes')}, page ${page} of ${Math.max(1, pageCount)}`,
-        previousURL: historyAddress({ ...filter, page: page - 1 }),
-        nextURL: historyAddress({ ...filter, page: page + 1 }),
+        ...(page > 1 && { previousURL: historyAddress({ ...filter, page: page - 1 }) }),
+        ...(page < pageCount && { nextURL: historyAddress({ ...filter, page: page + 1 }) }),
       }}
     >
       {rows.map((reindex, position) => (

@@ -53,7 +53,12 @@ export const ActiveReindex = forwardRef<HTMLDivElement, Props>(function ActiveRe
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
             {revocable && (
-              <Button size="slim" loading={cancelling} onClick={onCancel}>
+              <Button
+                size="slim"
+                accessibilityLabel={`Cancel re-index of feed ${reindex.feedId}`}
+                loading={cancelling}
+                onClick={onCancel}
+              >
                 Cancel re-index
               </Button>
             )}

@@ -168,8 +168,8 @@ function useActiveBox({ feedId, active, last }: FeedView) {
   return box;
 }
 
-/** Whether the focused element went away, or was switched off, under the reader. */
+/** Whether the focused element went away under the reader. */
 function focusIsNowhere(): boolean {
   const { activeElement } = document;
-  return !activeElement || activeElement === document.body || activeElement.matches(':disabled');
+  return !activeElement || activeElement === document.body;
 }

@@ -28,7 +28,7 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
       <InlineStack gap="200">
         <Button
           variant={refused ? 'secondary' : 'primary'}
-          accessibilityLabel={`Re-index feed ${feedId} now`}
+          accessibilityLabel={`Re-index now, feed ${feedId}`}
           disabled={refused || pending !== null}
           loading={pending === 'now'}
           onClick={onNow}
@@ -38,7 +38,7 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
         </Button>
         {refused && canWait(decision) && (
           <Button
-            accessibilityLabel={`Re-index feed ${feedId} when possible`}
+            accessibilityLabel={`Re-index when possible, feed ${feedId}`}
             disabled={pending !== null}
             loading={pending === 'when-possible'}
             onClick={onWhenPossible}

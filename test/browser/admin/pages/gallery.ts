@@ -1,19 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { createRequestHandler } from '@remix-run/node';
-import type { ServerBuild } from '@remix-run/node';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { CLIENT_FILES, loadPages } from '../../../../app/server/pages.ts';
+import { loadStaticFiles } from '../../../../app/server/static-files.ts';
 import { APP_BRIDGE } from './app-bridge.ts';
 import { handMadeServices } from './hand-made-services.ts';
 import type { Call, Scene } from './hand-made-services.ts';
 import { NOW } from './samples.ts';
 
 const COOKIE = 'gallery-scene';
-const BUILD = join(import.meta.dirname, '../../../../build');
 const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 /** The pages of the real build, each state of them by its name. */
@@ -25,6 +21,8 @@ export interface Gallery {
   calls(scene: string): Call[];
   /** Changes what is the case in a scene from now on. */
   change(scene: string, changes: Scene): void;
+  /** Forgets calls and changes. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -42,10 +40,16 @@ export async function openGallery({
   now = () => NOW,
   port = 0,
 }: GalleryOptions): Promise<Gallery> {
-  const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
-  const handle = createRequestHandler(build, 'production');
-  const current = new Map(Object.entries(scenes).map(([name, { scene }]) => [name, scene]));
-  const calls = new Map(Object.keys(scenes).map((name): [string, Call[]] => [name, []]));
+  const staticFiles = await loadStaticFiles(CLIENT_FILES);
+  const current = new Map<string, Scene>();
+  const calls = new Map<string, Call[]>();
+  const reset = () => {
+    for (const [name, { scene }] of Object.entries(scenes)) {
+      current.set(name, scene);
+      calls.set(name, []);
+    }
+  };
+  reset();
 
   const app = new Hono();
   app.get('/gallery', (c) => c.html(listOf(scenes)));
@@ -57,13 +61,15 @@ export async function openGallery({
     setCookie(c, COOKIE, name);
     return c.redirect(c.req.query('path') ?? scenes[name]?.path ?? '/app');
   });
-  app.use('/assets/*', serveStatic({ root: join(BUILD, 'client') }));
   app.all('*', async (c) => {
+    const file = await staticFiles(c.req.raw);
+    if (file) return file;
     const name = getCookie(c, COOKIE) ?? '';
     const scene = current.get(name);
     if (!scene) return c.redirect('/gallery');
     const services = handMadeServices(scene, now, calls.get(name) ?? []);
-    return withLocalBridge(await handle(c.req.raw, { services }));
+    const pages = await loadPages(services);
+    return withLocalBridge(await pages(c.req.raw));
   });
 
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port });
@@ -77,6 +83,7 @@ export async function openGallery({
     change(scene, changes) {
       current.set(scene, { ...current.get(scene), ...changes });
     },
+    reset,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => {

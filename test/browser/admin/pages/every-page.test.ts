@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { collectProblems } from '../../../support/page-problems.ts';
+import type { PageProblems } from '../../../support/page-problems.ts';
+import { WIDTHS } from './open-scene.ts';
+import { scenes } from './scenes.ts';
+import { useGallery } from './use-gallery.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The sum of what moved by itself while the page was loaded: https://web.dev/articles/cls. */
+const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  const add = (entries) => entries.forEach(({ value }) => { sum += value; });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
+})`;
+
+/** Scenes that differ from another one in their words alone. */
+const SAME_BUT_FOR_WORDS = /^overview-problem-(?!wrong-key)/;
+
+const SERIOUS = ['serious', 'critical'];
+
+describe('every page in every state', () => {
+  const looks = Object.keys(scenes).filter((name) => !SAME_BUT_FOR_WORDS.test(name));
+  const gallery = useGallery();
+  let page: Page;
+  let problems: PageProblems;
+
+  beforeAll(async () => {
+    page = await gallery.keptPage();
+    problems = collectProblems(page.context());
+    // The page of an address that names nothing is a 404, as it should be.
+    problems.expect(/404 \(Not Found\)/);
+  });
+
+  it.each(looks)('%s is whole, on a desktop and on a phone', async (name) => {
+    await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
+    await gallery.show(page, name);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('main').count()).toBe(1);
+    expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|Invalid|\[object/);
+    expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
+    expect(await barriers(page)).toEqual([]);
+
+    await page.setViewportSize({ width: WIDTHS.phone, height: 800 });
+    const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
+      '({ scrollWidth: document.documentElement.scrollWidth })',
+    );
+    expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
+    // React says in the console when server and browser do not agree.
+    expect(problems.unexpected()).toEqual([]);
+  });
+});
+
+/** What axe finds to be in the way of people, with the element. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations
+    .filter(({ impact }) => SERIOUS.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Gallery } from './gallery.ts';
+import { NOW } from './samples.ts';
+
+/** How wide pages are looked at, in CSS pixels. */
+export const WIDTHS = { desktop: 1100, phone: 375 };
+
+export interface OpenOptions {
+  width?: number;
+  /** Default: the scene's own page. */
+  path?: string;
+  /**
+   * The browser's clock begins where the server's stands, at {@link NOW}. `fixed` (the default): it
+   * stays there, and timers run. `stopped`: neither moves until the test lets time pass.
+   */
+  clock?: 'fixed' | 'stopped';
+}
+
+/** A page in a browser context of its own, with the clock that it was asked for. */
+export async function newPage(
+  browser: Browser,
+  { width = WIDTHS.desktop, clock = 'fixed' }: Omit<OpenOptions, 'path'> = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+    // Another zone than the shop's: what is shown must not depend on it.
+    timezoneId: 'Asia/Tokyo',
+  });
+  const page = await context.newPage();
+  if (clock === 'fixed') {
+    await page.clock.setFixedTime(NOW);
+  } else {
+    await page.clock.install({ time: NOW });
+    await page.clock.pauseAt(NOW);
+  }
+  return page;
+}
+
+/** Shows a scene and waits until its page is alive. */
+export async function showScene(
+  page: Page,
+  gallery: Gallery,
+  scene: string,
+  path?: string,
+): Promise<void> {
+  await page.goto(gallery.address(scene, path));
+  await page.waitForFunction(IS_ALIVE);
+}
+
+/** Opens a page of the gallery in a browser context of its own, and waits until it is alive. */
+export async function openScene(
+  browser: Browser,
+  gallery: Gallery,
+  scene: string,
+  { path, ...options }: OpenOptions = {},
+): Promise<Page> {
+  const page = await newPage(browser, options);
+  await showScene(page, gallery, scene, path);
+  return page;
+}
+
+/** Whether React has taken the page over: it leaves its marks on every element. */
+const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
+  .some((key) => key.startsWith('__reactProps'))`;
