@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browser],
-          globalSetup: ['test/support/build-pixel-once.ts'],
+          globalSetup: ['test/support/build-pixel-once.ts', 'test/support/build-app-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -118,26 +118,28 @@ describe('a shopper in the sandbox', () => {
 });
 
 describe('the start page', () => {
-  it('connects and disconnects the pixel for the pages that come next', async () => {
+  it('says what the pixel is going to do on the pages that come next', async () => {
     const page = await browser.newPage();
-    const outlook = () => page.textContent('[data-test=pixel-outlook]');
-    await page.goto(sandbox.addresses.start);
+    const outlook = async () => {
+      await page.goto(sandbox.addresses.start);
+      return page.textContent('[data-test=pixel-outlook]');
+    };
     expect(await outlook()).toContain('report to https://tracking.example.com/beacon/v2/demo01');
+    expect(await page.textContent('[data-test=setting-mode]')).toBe('live');
 
-    await page.fill('[data-test=setting-siteId]', 'no such <site>');
-    await page.click('[data-test=pixel-connect]');
+    sandbox.connectPixel({ siteId: 'no such <site>' });
     expect(await outlook()).toMatch(/^The pixel will keep silent: .*siteId/);
     const silent = await openShop(sandbox, browser);
     await silent.tab.viewProduct('enamel-kettle');
     expect((await silent.arrived()).lines).toEqual([]);
     expect(silent.console()).toEqual([expect.stringMatching(/^warning: .*siteId/)]);
 
-    await page.click('[data-test=pixel-disconnect]');
+    sandbox.disconnectPixel();
     expect(await outlook()).toBe('Pages opened from now on report nothing.');
     await silent.tab.reload();
     expect(await silent.tab.page.evaluate('webPixelsSandbox.state()')).toBe('none');
 
-    await page.click('[data-test=pixel-usual]');
+    sandbox.connectPixel();
     await silent.tab.reload();
     expect((await silent.arrived()).lines).toEqual([`product/pageview ${KETTLE}`]);
     await page.close();
@@ -155,16 +157,16 @@ describe('the ports of the sandbox', () => {
   });
 
   it('are named in one line when another program has one of them; the others stay free', async () => {
-    const { base, occupied } = await occupySecondOfFour();
+    const { base, occupied } = await occupySecondOfEight();
     const { code, stderr } = await npmRunSandbox({ SANDBOX_PORT: String(base) });
-    const listened = await Promise.all([0, 2, 3].map((offset) => isListenedOn(base + offset)));
+    const listened = await Promise.all(OTHERS.map((offset) => isListenedOn(base + offset)));
     occupied.close();
     expect([code, stderr]).toEqual([
       1,
       `Port ${base + 1} is in use: stop the program that listens there, or choose other ports ` +
         'with SANDBOX_PORT (the first of eight in a row).\n',
     ]);
-    expect(listened).toEqual([false, false, false]);
+    expect(listened).toEqual(OTHERS.map(() => false));
   });
 
   it('have to be numbers', async () => {
@@ -185,27 +187,33 @@ describe('the ports of the sandbox', () => {
 
 describe('npm run sandbox', () => {
   it('says what runs where, and ends quietly when it is interrupted', async () => {
-    const { base, occupied } = await occupySecondOfFour();
+    const { base, occupied } = await occupySecondOfEight();
     occupied.close();
     const ended = await npmRunSandbox({ SANDBOX_PORT: String(base) }, 'Ctrl-C ends it.');
     expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(await isListenedOn(base + 7)).toBe(false);
     expect(ended.stdout.split('\n').filter((line) => line.includes('http'))).toEqual([
       `  Start here   http://127.0.0.1:${base}/`,
+      `  Admin        http://127.0.0.1:${base + 4}/store/demo-shop`,
       `  Shop         http://localhost:${base + 1}`,
       `  Events       http://127.0.0.1:${base + 2}/`,
+      `  Indexing     http://127.0.0.1:${base + 6}/`,
       `  Beacon API   http://127.0.0.1:${base + 3}/beacon/v2`,
     ]);
   });
 });
 
-/** Four free ports in a row, as far as one can know, with a program on the second one. */
-async function occupySecondOfFour(): Promise<{ base: number; occupied: Server }> {
+/** The sandbox's ports but for the second one. */
+const OTHERS = [0, 2, 3, 4, 5, 6, 7];
+
+/** Eight free ports in a row, as far as one can know, with a program on the second one. */
+async function occupySecondOfEight(): Promise<{ base: number; occupied: Server }> {
   for (;;) {
     const occupied = createServer();
     await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve));
     const base = (occupied.address() as AddressInfo).port - 1;
-    const others = await Promise.all([0, 2, 3].map((offset) => isListenedOn(base + offset)));
-    if (base + 3 <= 65_535 && !others.includes(true)) return { base, occupied };
+    const others = await Promise.all(OTHERS.map((offset) => isListenedOn(base + offset)));
+    if (base + 7 <= 65_535 && !others.includes(true)) return { base, occupied };
     occupied.close();
   }
 }

@@ -36,7 +36,8 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
         void giveToken(message.number);
         break;
       case 'moved':
-        setView({ path: message.path });
+        // Once it says where it is, it is there; from then on it tells when it is loading.
+        setView({ path: message.path, ...(view().path === null && { loading: 'off' }) });
         break;
       case 'menu':
         setView({ menu: message.links });

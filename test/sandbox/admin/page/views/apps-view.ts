@@ -1,7 +1,7 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import { askPerson } from '../ask-person.ts';
 import { appAddress } from '../place.ts';
-import { action, card, facts, page, text } from './parts.ts';
+import { action, buttons, card, facts, page, text } from './parts.ts';
 import type { ViewParts } from './view.ts';
 
 /** The apps of the shop: the one there is, to install it, to open it, or to be rid of it. */
@@ -45,9 +45,7 @@ function installed({ state, actions }: ViewParts): HTMLElement {
       ['Web pixel', pixel ? 'Connected' : 'Not connected'],
       ['Access tokens in use', String(tokens.usable)],
     ]),
-    element(
-      'div',
-      { class: 'buttons' },
+    buttons(
       action(
         'Open app',
         'open-app',

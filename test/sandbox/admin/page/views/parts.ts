@@ -29,6 +29,11 @@ export function action(
   );
 }
 
+/** Buttons beside each other. */
+export function buttons(...content: HTMLButtonElement[]): HTMLElement {
+  return element('div', { class: 'buttons' }, ...content);
+}
+
 /** A choice that takes effect when it is made. */
 export function choice<Value extends string>({
   label,

@@ -1,5 +1,5 @@
 import type { AdminFaults } from '../../platform/faults.ts';
-import { action, card, choice, facts, page, text } from './parts.ts';
+import { action, buttons, card, choice, facts, page, text } from './parts.ts';
 import type { ViewParts } from './view.ts';
 
 /** What can go wrong at Shopify, switched by hand. */
@@ -103,11 +103,13 @@ function scopesCard({ state: { installation, app }, actions }: ViewParts): HTMLE
   return card(
     'Scopes',
     facts([['Granted', scopes.join(', ') || 'none']]),
-    action('Take all away', 'revoke-scopes', () => {
-      void actions.ask('scopes', { scopes: [] }, 'POST', 'Scopes taken away');
-    }),
-    action('Grant what the app asks for', 'grant-scopes', () => {
-      void actions.ask('scopes', { scopes: app.scopes }, 'POST', 'Scopes granted');
-    }),
+    buttons(
+      action('Take all away', 'revoke-scopes', () => {
+        void actions.ask('scopes', { scopes: [] }, 'POST', 'Scopes taken away');
+      }),
+      action('Grant what the app asks for', 'grant-scopes', () => {
+        void actions.ask('scopes', { scopes: app.scopes }, 'POST', 'Scopes granted');
+      }),
+    ),
   );
 }

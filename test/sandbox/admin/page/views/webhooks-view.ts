@@ -1,6 +1,6 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import type { Attempt, Delivery } from '../../webhooks/delivery.ts';
-import { action, card, page, text } from './parts.ts';
+import { action, buttons, card, page, text } from './parts.ts';
 import type { ViewParts } from './view.ts';
 
 /** Sends webhooks by hand, and shows what the app answered to all that were sent. */
@@ -16,9 +16,7 @@ export function webhooksView({ state, actions }: ViewParts): HTMLElement {
       ...(uri === null
         ? []
         : [
-            element(
-              'span',
-              { class: 'buttons' },
+            buttons(
               action('Send', `send-${name}`, send(topic, 'signed')),
               action('Send again', `again-${name}`, send(topic, 'again')),
               action('Send forged', `forge-${name}`, send(topic, 'forged')),

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProcess } from './start-process.ts';
+import type { RunningProcess } from './start-process.ts';
+
+/** A small program in the place of the app: ready when it listens, and says how it ends. */
+const PROGRAM = `
+import { createServer } from 'node:http';
+console.log('starting');
+if (process.env.MOOD === 'bad') { console.error('cannot start: no mood'); process.exit(1); }
+createServer((_, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
+process.on('SIGTERM', () => { console.log('told to end'); process.exit(0); });
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-process-'));
+  await writeFile(join(folder, 'program.mjs'), PROGRAM);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function start(env: Record<string, string> = {}) {
+  const port = await freePort();
+  const lines: string[] = [];
+  const running = startProcess({
+    main: join(folder, 'program.mjs'),
+    env: { NODE_ENV: 'production', PORT: String(port), ...env },
+    readyUrl: `http://127.0.0.1:${port}/`,
+    onLine: (line) => lines.push(line),
+  });
+  return { running, lines };
+}
+
+describe('a process of the app', () => {
+  it('is there once it is ready, and ends when it is told to', async () => {
+    const { running, lines } = await start();
+    const child = await running;
+    expect(isAlive(child)).toBe(true);
+    await child.stop();
+    expect(isAlive(child)).toBe(false);
+    expect(lines).toEqual(['starting', 'told to end']);
+  });
+
+  it('can be killed without being told', async () => {
+    const { running, lines } = await start();
+    const child = await running;
+    await child.kill();
+    expect(isAlive(child)).toBe(false);
+    expect(lines).toEqual(['starting']);
+  });
+
+  it('that does not come up is an error with its own words', async () => {
+    const { running } = await start({ MOOD: 'bad' });
+    await expect(running).rejects.toThrow(
+      'The app has ended before it was ready. It said last:\nstarting\ncannot start: no mood',
+    );
+  });
+});
+
+function isAlive({ pid }: RunningProcess): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
