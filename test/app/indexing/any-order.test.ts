@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { ReindexResult, StatusResult } from '../../../app/indexing/client.ts';
+import { FEED_STATES } from '../../../app/indexing/index-status.ts';
+import type { Life } from '../../../app/indexing/life/life.ts';
+import type { ServiceProblem } from '../../../app/indexing/service-problem.ts';
+import { createStep } from '../../../app/indexing/step.ts';
+import type { Clock } from './support/clock.ts';
+import { createClock, DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
+import type { MemoryStore } from './support/memory-store.ts';
+import { createMemoryStore } from './support/memory-store.ts';
+
+/** Where a process stops: for good, or until it is woken. */
+const STOPS = ['before status', 'after status', 'before request', 'after request'] as const;
+type Stop = (typeof STOPS)[number];
+
+type Event =
+  | { kind: 'time'; ms: number }
+  | { kind: 'step' }
+  | { kind: 'stop'; at: Stop }
+  | { kind: 'wake' }
+  | { kind: 'cancel' }
+  | { kind: 'feed'; state: string }
+  | { kind: 'indexed' }
+  | { kind: 'status'; problem: ServiceProblem | null }
+  | { kind: 'answer'; result: ReindexResult }
+  | { kind: 'credentials'; siteId: string | null };
+
+const problem = fc.record<ServiceProblem>({
+  kind: fc.constantFrom('timeout', 'malformed', 'service-error', 'wrong-key', 'unreachable'),
+  httpStatus: fc.constant(null),
+});
+
+const result: fc.Arbitrary<ReindexResult> = fc.oneof(
+  fc.constant<ReindexResult>({ outcome: 'accepted' }),
+  fc.constant<ReindexResult>({ outcome: 'refused', problem: null }),
+  problem.map((found): ReindexResult => ({ outcome: 'not-taken', problem: found })),
+  problem.map((found): ReindexResult => ({ outcome: 'not-sent', problem: found })),
+  problem.map((found): ReindexResult => ({ outcome: 'unknown', problem: found })),
+);
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Event>({ kind: 'step' }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom(SECOND, 15 * SECOND, 95 * SECOND, 16 * MINUTE, HOUR, 5 * HOUR)
+      .map((ms): Event => ({ kind: 'time', ms })),
+  },
+  { weight: 3, arbitrary: fc.constantFrom(...STOPS).map((at): Event => ({ kind: 'stop', at })) },
+  { weight: 2, arbitrary: fc.constant<Event>({ kind: 'wake' }) },
+  { weight: 2, arbitrary: result.map((given): Event => ({ kind: 'answer', result: given })) },
+  fc.constantFrom(...FEED_STATES, 'Reticulating').map((state): Event => ({ kind: 'feed', state })),
+  fc.constant<Event>({ kind: 'indexed' }),
+  fc.option(problem).map((found): Event => ({ kind: 'status', problem: found })),
+  fc
+    .constantFrom('demo01', 'other1', null)
+    .map((siteId): Event => ({ kind: 'credentials', siteId })),
+  fc.constant<Event>({ kind: 'cancel' }),
+);
+
+const wish = fc.record({
+  kind: fc.constantFrom<Life['kind']>('now', 'when-possible'),
+  confirmed: fc.constantFrom<Life['confirmed']>('yes', 'no'),
+});
+
+/** A re-index, processes that step, stop and die, and a service, in one small world. */
+function createSmallWorld(asked: Pick<Life, 'kind' | 'confirmed'>) {
+  const clock = createClock();
+  const store = createMemoryStore({ ...NEW_LIFE, ...asked, requestedAt: clock.now() });
+  const feed = { id: '1201', state: 'done', lastIndexed: new Date(0), nextRun: null };
+  const sleeping: (() => void)[] = [];
+  let siteId: string | null = 'demo01';
+  let statusProblem: ServiceProblem | null = null;
+  let nextResult: ReindexResult = { outcome: 'accepted' };
+  let received = 0;
+
+  const world = { clock, store, received: () => received, apply, step };
+  return world;
+
+  async function apply(next: Event): Promise<void> {
+    switch (next.kind) {
+      case 'time':
+        clock.pass(next.ms);
+        return;
+      case 'step':
+        return step(null);
+      case 'stop':
+        // It may never come back, so nobody waits for it.
+        void step(next.at);
+        return settled();
+      case 'wake':
+        sleeping.shift()?.();
+        return settled();
+      case 'cancel':
+        store.cancel(clock.now());
+        return;
+      case 'feed':
+        feed.state = next.state;
+        return;
+      case 'indexed':
+        feed.lastIndexed = clock.now();
+        return;
+      case 'status':
+        statusProblem = next.problem;
+        return;
+      case 'answer':
+        nextResult = next.result;
+        return;
+      case 'credentials':
+        siteId = next.siteId;
+    }
+  }
+
+  function step(stop: Stop | null): Promise<void> {
+    const at = (place: Stop) =>
+      place === stop ? new Promise<void>((resolve) => sleeping.push(resolve)) : Promise.resolve();
+
+    async function status(): Promise<StatusResult> {
+      await at('before status');
+      const answer: StatusResult = statusProblem
+        ? { ok: false, problem: statusProblem }
+        : { ok: true, status: { status: 'success', feeds: [{ ...feed }] } };
+      await at('after status');
+      return answer;
+    }
+
+    async function look() {
+      const askedAt = clock.now();
+      const answer = await status();
+      return answer.ok
+        ? { askedAt, status: answer.status, problem: null }
+        : { askedAt, status: null, problem: answer.problem };
+    }
+
+    async function reindex(): Promise<ReindexResult> {
+      await at('before request');
+      const given = nextResult;
+      if (given.outcome !== 'not-sent') received += 1;
+      await at('after request');
+      return given;
+    }
+
+    return createStep({
+      store: { ...store, add: () => Promise.resolve(null) },
+      queries: { lastCounted: () => Promise.resolve(new Map()) },
+      keeper: { ask: look, askUnlessRecent: look, kept: () => Promise.resolve(null) },
+      client: { reindex },
+      credentials: { open: () => Promise.resolve(siteId ? { siteId, secretKey: 'sk' } : null) },
+      followMs: 15 * SECOND,
+      now: clock.now,
+      log: pino({ level: 'silent' }),
+    })('x');
+  }
+}
+
+const NEW_LIFE: Omit<Life, 'kind' | 'confirmed' | 'requestedAt'> = {
+  id: 'x',
+  shop: 'shop',
+  feedId: '1201',
+  version: 0,
+  state: 'requested',
+  reason: null,
+  requestedBy: null,
+  sendingAt: null,
+  siteId: null,
+  lastIndexedBefore: null,
+  feedStateBefore: null,
+  feedState: null,
+  feedStateAt: null,
+};
+
+/** Lets everything that can go on without anybody's help go on. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function liveOn(
+  { clock, store }: { clock: Clock; store: MemoryStore },
+  step: () => Promise<void>,
+) {
+  const until = new Date(clock.now().getTime() + 3 * DAY);
+  for (;;) {
+    const { dueAt, endedAt } = store.row();
+    if (endedAt || !dueAt || dueAt > until) return;
+    clock.passTo(dueAt);
+    await step();
+  }
+}
+
+const RUNS = Number(process.env.RUNS ?? 500);
+const SEED = Number(process.env.SEED ?? 20261);
+
+describe(`${RUNS} orders of steps, stops, deaths and answers, seed ${SEED} (SEED, RUNS)`, () => {
+  it('lead to one request at most, and to an end', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish, fc.array(event, { maxLength: 40 }), async (asked, events) => {
+        const world = createSmallWorld(asked);
+        for (const next of events) {
+          await world.apply(next);
+          expect(world.received()).toBeLessThanOrEqual(1);
+        }
+        // Whoever still sleeps is dead. Others go on.
+        await liveOn(world, () => world.step(null));
+        expect(world.received()).toBeLessThanOrEqual(1);
+        expect(world.store.row().endedAt).not.toBeNull();
+        expect(world.store.row().dueAt).toBeNull();
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { MINUTE, SECOND } from './support/clock.ts';
+import type { IndexingWorld } from './support/indexing-world.ts';
+import { createIndexingWorld, MAIN } from './support/indexing-world.ts';
+
+let database: TestDatabase;
+let world: IndexingWorld;
+let other: IndexingWorld;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await createIndexingWorld(database.prisma);
+  other = await createIndexingWorld(database.prisma);
+});
+afterEach(async () => {
+  await world.close();
+  await other.close();
+});
+
+describe('another shop', () => {
+  it('sees nothing of a re-index', async () => {
+    const { id } = await world.ask();
+    await world.live(MINUTE);
+    expect(await other.indexing.detail(other.shop, id)).toBeNull();
+    expect(await other.indexing.history(other.shop, { page: 1 })).toEqual({
+      rows: [],
+      page: 1,
+      pageCount: 1,
+      total: 0,
+      feedIds: [],
+    });
+    expect(await other.indexing.overview(other.shop)).toMatchObject({
+      feeds: [{ feedId: MAIN, record: null, active: null, last: null }],
+      named: [],
+      answeredAt: null,
+    });
+  });
+
+  it('cannot take it back, nor stop it', async () => {
+    const { id } = await world.ask({ kind: 'when-possible' });
+    expect(await other.indexing.cancel(other.shop, id)).toBe('not-found');
+    await other.indexing.stopAll(other.shop);
+    expect((await world.view(id)).state).toBe('requested');
+  });
+
+  it('has an hour of its own for a feed of the same number', async () => {
+    await world.ask();
+    await world.live(10 * MINUTE);
+    const { id } = await other.ask();
+    await other.live(SECOND);
+    expect((await other.view(id)).state).toBe('accepted');
+  });
+
+  it('does not ask with this shop’s credentials', async () => {
+    await other.indexing.refresh(world.shop);
+    expect(await other.indexing.request(world.shop, WISH)).toEqual({ outcome: 'no-credentials' });
+    expect(other.service.requests()).toEqual([]);
+    expect(world.service.requests()).toEqual([]);
+  });
+});
+
+describe('an address that names no re-index', () => {
+  it.each(['', 'x', '1', '../..', "' OR 1=1", '\u0000', randomUUID()])('%j', async (id) => {
+    expect(await world.indexing.detail(world.shop, id)).toBeNull();
+    expect(await world.indexing.cancel(world.shop, id)).toBe('not-found');
+  });
+});
+
+describe('a shop that is not there', () => {
+  it('has nothing, and asks nobody', async () => {
+    const nobody = 'nobody.myshopify.com';
+    await world.indexing.refresh(nobody);
+    await world.indexing.stopAll(nobody);
+    expect((await world.indexing.overview(nobody)).feeds).toEqual([]);
+    expect(await world.indexing.request(nobody, WISH)).toEqual({ outcome: 'no-credentials' });
+    expect((await world.indexing.history(nobody, { page: 1 })).total).toBe(0);
+    expect(world.service.requests()).toEqual([]);
+  });
+});
+
+const WISH = {
+  feedId: MAIN,
+  kind: 'when-possible',
+  confirmed: 'no',
+  staff: { id: null, name: null },
+} as const;
