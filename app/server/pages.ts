@@ -12,14 +12,14 @@ const SERVER_BUILD = new URL('../../build/server/index.js', import.meta.url);
 /** Answers for the pages. */
 export type Pages = (request: Request) => Promise<Response>;
 
-/**
- * The pages of `npm run build`.
- *
- * @throws {StartProblem} when there is no build
- */
-export async function loadPages(services: Services): Promise<Pages> {
+/** @throws {StartProblem} when there is no build */
+export function assertBuilt(): void {
   if (!existsSync(SERVER_BUILD) || !existsSync(CLIENT_FILES))
     throw new StartProblem('the pages are not built: run "npm run build"');
+}
+
+/** The pages of `npm run build`. */
+export async function loadPages(services: Services): Promise<Pages> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
   return servePages(() => build, 'production', services);
 }

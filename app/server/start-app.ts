@@ -7,7 +7,7 @@ import { createReadiness } from './health.ts';
 import { createHealthApp, createHttpApp } from './http.ts';
 import { listen, listenerOf } from './listen.ts';
 import { openDatabase } from './open-database.ts';
-import { CLIENT_FILES, loadPages } from './pages.ts';
+import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
 import type { Services } from './services.ts';
 import { loadStaticFiles } from './static-files.ts';
 
@@ -21,9 +21,9 @@ export interface App {
 /** How pages are served: from the build, or by Vite as their files change. */
 export type Mode = 'production' | 'development';
 
-/** How long requests, and jobs at the same time, get to end; orchestrators wait 30 s altogether. */
-const GRACE_MS = 8_000;
-/** The longest that stopping takes. */
+/** How long requests get to end, and then jobs. */
+const GRACE_MS = 6_000;
+/** The longest that stopping takes: orchestrators wait for 30 s. */
 export const STOP_MS = 25_000;
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -46,6 +46,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
   }
 
   try {
+    if (mode === 'production' && config.role !== 'worker') assertBuilt();
     const { address, close } = await openDatabase(config.database, log);
     stops.push(close);
     const database = connectDatabase(address, {

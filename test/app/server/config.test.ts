@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigProblem, readConfig } from '../../../app/server/config.ts';
+import { ENVIRONMENT, key } from './environment.ts';
+
+/** The lines of the problem that an environment is. */
+function problems(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('a complete environment', () => {
+  it('is read, with what is not said as it usually is', () => {
+    expect(readConfig(ENVIRONMENT)).toEqual({
+      apiKey: '0123456789abcdef0123456789abcdef',
+      apiSecret: 'the-client-secret-of-the-app',
+      appUrl: 'https://app.example.com',
+      beaconUrl: 'https://tracking.example.com/beacon/v2',
+      indexUrl: 'https://index.example.com',
+      encryptionKeys: [
+        { id: 'new', bytes: Buffer.from('n'.repeat(32)) },
+        { id: 'old', bytes: Buffer.from('o'.repeat(32)) },
+      ],
+      database: { folder: '.data' },
+      host: '0.0.0.0',
+      port: 3000,
+      role: 'all',
+      logLevel: 'info',
+      followSeconds: 15,
+    });
+  });
+
+  it('may name a PostgreSQL server', () => {
+    const url = 'postgresql://beacon:p%40ss@db.example.com/app?sslmode=verify-full';
+    expect(readConfig({ ...ENVIRONMENT, DATABASE_URL: url, ROLE: 'web' }).database).toEqual({
+      address: {
+        host: 'db.example.com',
+        port: 5432,
+        user: 'beacon',
+        password: 'p@ss',
+        database: 'app',
+        ssl: { rejectUnauthorized: true },
+      },
+    });
+  });
+
+  it('may come from the Shopify CLI, which calls the public address HOST', () => {
+    const { SHOPIFY_APP_URL, ...others } = ENVIRONMENT;
+    const { appUrl, host } = readConfig({ ...others, HOST: 'https://a-b-c.trycloudflare.com' });
+    expect([appUrl, host]).toEqual(['https://a-b-c.trycloudflare.com', '0.0.0.0']);
+    expect(SHOPIFY_APP_URL).not.toBe(appUrl);
+  });
+
+  it('may end its addresses with a slash', () => {
+    const config = readConfig({
+      ...ENVIRONMENT,
+      SHOPIFY_APP_URL: 'https://app.example.com/',
+      BEACON_URL: 'https://tracking.example.com/beacon/v2/',
+      INDEX_URL: 'https://index.example.com/',
+    });
+    expect([config.appUrl, config.beaconUrl, config.indexUrl]).toEqual([
+      'https://app.example.com',
+      'https://tracking.example.com/beacon/v2',
+      'https://index.example.com',
+    ]);
+  });
+});
+
+describe('a variable that is missing', () => {
+  it.each(Object.keys(ENVIRONMENT))('is one line that names it: %s', (name) => {
+    for (const value of [undefined, '', '  ']) {
+      const lines = problems({ ...ENVIRONMENT, [name]: value });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(new RegExp(`^${name} is missing: .{10,}`));
+    }
+  });
+
+  it('does not hide the others', () => {
+    expect(problems({})).toHaveLength(Object.keys(ENVIRONMENT).length);
+  });
+
+  it.each(['web', 'worker'])('is DATABASE_URL where processes share it: ROLE=%s', (role) => {
+    expect(problems({ ...ENVIRONMENT, ROLE: role })).toEqual([
+      `DATABASE_URL is missing: with ROLE=${role}, processes share a PostgreSQL server, as postgresql://user:password@host:5432/database`,
+    ]);
+  });
+});
+
+describe('a variable that is wrong', () => {
+  it.each([
+    ['SHOPIFY_APP_URL', 'app.example.com'],
+    ['SHOPIFY_APP_URL', 'http://app.example.com'],
+    ['SHOPIFY_APP_URL', 'https://app.example.com/admin'],
+    ['BEACON_URL', 'http://tracking.example.com/beacon/v2'],
+    ['BEACON_URL', 'https://tracking.example.com'],
+    ['BEACON_URL', 'https://tracking.example.com/beacon/v2?a=b'],
+    ['INDEX_URL', 'http://index.example.com'],
+    ['INDEX_URL', 'https://index.example.com/api'],
+    ['INDEX_URL', 'https://demo01:hidden-value@index.example.com'],
+    ['ENCRYPTION_KEYS', 'hidden-value'],
+    ['ENCRYPTION_KEYS', `a:${Buffer.from('too short').toString('base64')}`],
+    ['ENCRYPTION_KEYS', `a:${key('a')},`],
+    ['ENCRYPTION_KEYS', `a:${key('a')},a:${key('b')}`],
+    ['DATABASE_URL', 'mysql://root:hidden-value@db.example.com/app'],
+    ['DATABASE_URL', 'postgresql://root:hidden-value@db.example.com/'],
+    ['DATABASE_URL', 'postgresql://root:hidden-value@db.example.com/app?sslmode=maybe'],
+    ['DATABASE_URL', 'postgresql://root:50%-hidden-value@db.example.com/app'],
+    ['PORT', '70000'],
+    ['PORT', '3000.5'],
+    ['PORT', 'http'],
+    ['ROLE', 'both'],
+    ['LOG_LEVEL', 'loud'],
+    ['FOLLOW_SECONDS', '0'],
+    ['FOLLOW_SECONDS', '-1'],
+  ])('is one line that names it, and keeps its value to itself: %s=%s', (name, value) => {
+    const lines = problems({ ...ENVIRONMENT, [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name} is wrong( \\(.+\\))?: .{3,}`));
+    expect(lines[0]).not.toContain('hidden-value');
+  });
+});

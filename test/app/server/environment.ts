@@ -1,0 +1,14 @@
+/** A complete environment without a database, with secrets that nobody has. */
+export const ENVIRONMENT = {
+  SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
+  SHOPIFY_API_SECRET: 'the-client-secret-of-the-app',
+  SHOPIFY_APP_URL: 'https://app.example.com',
+  BEACON_URL: 'https://tracking.example.com/beacon/v2',
+  INDEX_URL: 'https://index.example.com',
+  ENCRYPTION_KEYS: `new:${key('n')},old:${key('o')}`,
+} as const;
+
+/** A key of 32 bytes, in base64. */
+export function key(letter: string): string {
+  return Buffer.from(letter.repeat(32)).toString('base64');
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../app/server/config.ts';
+import { createLog, secretsOf } from '../../../app/server/log.ts';
+import { ENVIRONMENT, key } from './environment.ts';
+
+const DATABASE_URL = 'postgresql://beacon:the-database-password@db.example.com/app';
+const config = readConfig({ ...ENVIRONMENT, DATABASE_URL });
+
+/** What the log writes for one call. */
+function written(write: (log: ReturnType<typeof createLog>) => void): string {
+  let output = '';
+  write(createLog('trace', secretsOf(config), { write: (line) => (output += line) }));
+  return output;
+}
+
+describe('the log', () => {
+  it('writes one line of JSON per event, with its time and level', () => {
+    const output = written((log) => {
+      log.info({ shop: 'demo-shop.myshopify.com' }, 'done');
+      log.error('not\ndone');
+    });
+    const lines = output.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        level: 30,
+        time: expect.any(String) as string,
+        shop: 'demo-shop.myshopify.com',
+        msg: 'done',
+      },
+      { level: 50, time: expect.any(String) as string, msg: 'not\ndone' },
+    ]);
+  });
+
+  it('keeps what is no secret', () => {
+    const about = { shop: 'demo-shop.myshopify.com', siteId: 'demo01', feedId: '7', code: 'TAKEN' };
+    const output = written((log) => {
+      log.info(about, 'asked https://index.example.com/api/index/status?feedId=7');
+    });
+    expect(JSON.parse(output)).toMatchObject(about);
+    expect(output).not.toContain('redacted');
+  });
+});
+
+describe('a secret', () => {
+  const SECRET = 'sk-hidden-value';
+  const ways: [string, (log: ReturnType<typeof createLog>) => void][] = [
+    [
+      'a field',
+      (log) => {
+        log.info({ secretKey: SECRET });
+      },
+    ],
+    [
+      'a field with quotes in it',
+      (log) => {
+        log.info({ secretKey: `"\\"${SECRET}` });
+      },
+    ],
+    [
+      'a field far down',
+      (log) => {
+        log.info({ a: { b: [{ c: { accessToken: SECRET } }] } });
+      },
+    ],
+    [
+      'a list',
+      (log) => {
+        log.info({ headers: { 'set-cookie': [SECRET, SECRET] } });
+      },
+    ],
+    [
+      'a header',
+      (log) => {
+        log.info({ headers: { Authorization: `Bearer ${SECRET}` } });
+      },
+    ],
+    [
+      'Shopify’s header',
+      (log) => {
+        log.info({ 'X-Shopify-Access-Token': SECRET });
+      },
+    ],
+    [
+      'an error’s message',
+      (log) => {
+        log.error(new Error(`GET failed: Authorization: Basic ${SECRET}`));
+      },
+    ],
+    [
+      'the cause of an error',
+      (log) => {
+        log.error(new Error('failed', { cause: new Error(`Bearer ${SECRET}`) }));
+      },
+    ],
+    [
+      'a field of an error',
+      (log) => {
+        log.error(Object.assign(new Error('no'), { refreshToken: SECRET }));
+      },
+    ],
+    [
+      'an address',
+      (log) => {
+        log.info(`asked https://demo01:${SECRET}@index.example.com/`);
+      },
+    ],
+    [
+      'a query',
+      (log) => {
+        log.info(`GET /app?shop=a&id_token=${SECRET}&host=b`);
+      },
+    ],
+    [
+      'a token of Shopify’s kind',
+      (log) => {
+        log.info(`got shpat_${SECRET.replaceAll('-', '')}hidden-value`);
+      },
+    ],
+    [
+      'a JSON Web Token',
+      (log) => {
+        log.info(`got eyJhbGciOi.eyJpc3Mi-hidden-value.sig`);
+      },
+    ],
+  ];
+
+  it.each(ways)('is not written when it stands in %s', (_, write) => {
+    const output = written(write);
+    expect(output).toContain('[redacted]');
+    expect(output).not.toContain('hidden-value');
+    expect(() => JSON.parse(output) as unknown).not.toThrow();
+  });
+
+  it.each([
+    ['client secret', ENVIRONMENT.SHOPIFY_API_SECRET],
+    ['first key', key('n')],
+    ['other key', key('o')],
+    ['database password', 'the-database-password'],
+  ])('of this process is not written wherever it stands: the %s', (_, secret) => {
+    const output = written((log) => {
+      log.warn({ note: `it is ${secret}.`, err: new Error(secret) }, `and again ${secret}`);
+    });
+    expect(output).not.toContain(secret);
+    expect(output.match(/\[redacted\]/g)?.length).toBeGreaterThan(2);
+  });
+});
