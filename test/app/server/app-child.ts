@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { ENVIRONMENT } from './environment.ts';
+
+/** The app in a process of its own. */
+export interface AppChild {
+  child: ChildProcess;
+  /** What it has written so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Its address, once it says that it is running. */
+  running(): Promise<string>;
+  /** How it has ended: its exit code, or the signal that killed it. */
+  ended(): Promise<number | NodeJS.Signals | null>;
+}
+
+/** Starts the app as `npm start` does, on a free port, with what differs from the usual environment. */
+export function startChild(env: Record<string, string | undefined>): AppChild {
+  const child = spawn(process.execPath, ['app/server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...ENVIRONMENT,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const ended = async () => {
+    const [code, signal] = await exit;
+    return code ?? signal;
+  };
+
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    running: async () => {
+      for (;;) {
+        const port = /"port":(\d+),"msg":"the app is running"/.exec(stdout)?.[1];
+        if (port !== undefined) return `http://127.0.0.1:${port}`;
+        await Promise.race([once(child.stdout, 'data'), exit]);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`the app has ended:\n${stderr}`);
+      }
+    },
+    ended,
+  };
+}
+
+/** Ends the app however it is, and waits for that. */
+export async function endChild({ child, ended }: AppChild): Promise<void> {
+  child.kill('SIGKILL');
+  await ended();
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A line to a server that can be cut and mended. */
+export interface BreakableLine {
+  port: number;
+  /** Breaks every connection, and refuses new ones. */
+  cut(): Promise<void>;
+  /** Lets connections through again, on the same port. */
+  mend(): Promise<void>;
+}
+
+/** Opens a line on a port of this machine that leads to a server. */
+export async function openLine(host: string, port: number): Promise<BreakableLine> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, host);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+  });
+  await listen(server, 0);
+  const { port: ours } = server.address() as AddressInfo;
+  return {
+    port: ours,
+    cut: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await once(server, 'close');
+    },
+    mend: () => listen(server, ours),
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
