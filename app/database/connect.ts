@@ -1,7 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
+import { prismaAdapter } from './prisma-adapter.ts';
 
 /** An open database. */
 export interface Database {
@@ -38,7 +38,7 @@ export function connectDatabase(
 ): Database {
   const pool = new pg.Pool({ ...pgConfig(address), max: maxConnections });
   pool.on('error', (error) => onLostConnection?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
   return {
     prisma,
     check: async () => {
