@@ -25,6 +25,7 @@ export function askPerson(question: {
   dialog.returnValue = 'no';
   return new Promise((resolve) => {
     const closed = () => {
+      dialog.replaceChildren();
       resolve(dialog.returnValue === 'yes' ? 'yes' : 'no');
     };
     dialog.addEventListener('close', closed, { once: true });

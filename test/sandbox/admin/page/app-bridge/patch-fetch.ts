@@ -1,4 +1,5 @@
 import type { AdminConnection } from './connection.ts';
+import { resolveAddress } from './resolve-address.ts';
 
 /**
  * Makes `fetch` carry a session token to the app's own server, and do what its answer asks: try once
@@ -23,7 +24,7 @@ export function patchFetch({
     const answer = asksForRetry(first) ? await nativeFetch(await withToken(again)) : first;
     const address = answer.headers.get('X-Shopify-API-Request-Failure-Reauthorize-Url');
     if (address === null) return answer;
-    admin.post({ kind: 'leave', url: new URL(address, location.href).href });
+    admin.post({ kind: 'leave', url: resolveAddress(address, admin.origin) });
     // The page is on its way out: nothing that waits for this answer goes on.
     return new Promise(() => undefined);
   };

@@ -8,13 +8,8 @@ const SHOP_ADMIN = /^https:\/\/([\w-]+)\.myshopify\.com\/admin\//;
  * admin here, anything else is read as usual.
  */
 export function resolveAddress(url: string, adminOrigin: string): string {
-  const { shop } = Object.fromEntries(new URLSearchParams(location.search));
-  const store = (shop ?? sessionShop()).replace('.myshopify.com', '');
+  const store = (window.shopify?.config.shop ?? '').replace('.myshopify.com', '');
   if (ADMIN.test(url)) return `${adminOrigin}/store/${store}/${url.replace(ADMIN, '')}`;
   if (SHOP_ADMIN.test(url)) return url.replace(SHOP_ADMIN, `${adminOrigin}/store/$1/`);
-  return new URL(url, location.href).href;
-}
-
-function sessionShop(): string {
-  return window.shopify?.config.shop ?? '';
+  return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
 }

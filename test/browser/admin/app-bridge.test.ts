@@ -1,0 +1,276 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { checkSessionToken } from '../../sandbox/admin/platform/session-token.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import type { Received } from '../../sandbox/admin/test-admin.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { openFramedApp } from './framed-app.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** The person whom a request's session token names; null for a bad token or none. */
+function staffOf(token: string | null | undefined): string | null {
+  const parties = { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain };
+  return checkSessionToken(token?.replace('Bearer ', '') ?? '', parties, new Date())?.sub ?? null;
+}
+
+const bearerOf = ({ headers }: Received) => staffOf(headers.authorization);
+const idTokenOf = ({ path }: Received) =>
+  staffOf(new URL(path, 'http://app.example').searchParams.get('id_token'));
+
+const MARA = '90071131';
+const JONAS = '90071148';
+
+describe('the app in the admin', () => {
+  it('is opened with the parameters of Shopify, for the person who is signed in', async () => {
+    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    await app.open('/app/settings?tab=2');
+    const [request] = app.requests('/app/settings');
+    const query = new URL(request?.path ?? '', 'http://app.example').searchParams;
+    expect([...query.keys()].sort()).toEqual(
+      [
+        'tab',
+        'embedded',
+        'hmac',
+        'host',
+        'id_token',
+        'locale',
+        'session',
+        'shop',
+        'timestamp',
+      ].sort(),
+    );
+    expect(query.get('tab')).toBe('2');
+    expect(query.get('shop')).toBe('demo-shop.myshopify.com');
+    expect(atob(query.get('host') ?? '')).toBe('admin.shopify.com/store/demo-shop');
+    expect(request && idTokenOf(request)).toBe(MARA);
+
+    await app.page.selectOption('#staff', { label: 'Jonas Okafor' });
+    await expect.poll(() => app.requests('/app/settings').length).toBe(2);
+    expect(app.requests('/app/settings').map(idTokenOf)).toEqual([MARA, JONAS]);
+    expect(await app.page.getAttribute('iframe', 'title')).toBe('Beacon Pixel');
+  });
+
+  it('keeps its place in the address, through reloads and both ways of the history', async () => {
+    const page = ({ path }: Received) => `<h1>${new URL(path, 'http://a.example').pathname}</h1>`;
+    const app = await openFramedApp(browser, page);
+    await app.open('/one');
+    await app.inFrame(`history.pushState(null, '', '/two?a=b&shop=x&id_token=y')`);
+    await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/two?a=b');
+    await app.page.goBack();
+    await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/one');
+    await app.page.goForward();
+    await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/two?a=b');
+    await app.page.reload();
+    await app.frame.getByText('/two').waitFor();
+
+    await app.page.click('[data-test=nav-products]');
+    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    expect(await app.page.locator('iframe').count()).toBe(0);
+    await app.page.goBack();
+    await app.frame.getByText('/two').waitFor();
+  });
+
+  it('shows its menu in the navigation, and follows it', async () => {
+    const app = await openFramedApp(
+      browser,
+      () => `<h1>Home</h1><ui-nav-menu>
+        <a href="/app" rel="home">Home</a><a href="/app/one">One</a><a href="/app/two">Two</a>
+      </ui-nav-menu><script>
+        addEventListener('shopify:navigate', ({ target }) => {
+          document.querySelector('h1').textContent = target.getAttribute('href');
+          history.pushState(null, '', target.getAttribute('href'));
+        });
+      </script>`,
+    );
+    await app.open('/app');
+    const items = app.page.locator('#nav .app-page');
+    await expect.poll(() => items.allTextContents()).toEqual(['One', 'Two']);
+    await app.page.click('[data-test=nav-two]');
+    await app.frame.getByText('/app/two').waitFor();
+    await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/app/two');
+    expect(await app.page.locator('#nav [aria-current]').allTextContents()).toEqual(['Two']);
+    expect(app.requests('/app/two')).toEqual([]);
+    expect(await app.frame.locator('ui-nav-menu').isVisible()).toBe(false);
+  });
+
+  it('is loaded anew where it does not follow the menu itself', async () => {
+    const app = await openFramedApp(
+      browser,
+      ({ path }) => `<h1>${path}</h1><ui-nav-menu><a href="/app/one">One</a></ui-nav-menu>`,
+    );
+    await app.open('/app');
+    await app.page.click('[data-test=nav-one]');
+    await expect.poll(() => app.requests('/app/one').length).toBe(1);
+  });
+
+  it('is gone with its uninstallation', async () => {
+    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    await app.open('/app');
+    app.admin.actions.uninstall();
+    await app.page.getByRole('button', { name: 'Install' }).waitFor();
+    expect(await app.page.locator('iframe').count()).toBe(0);
+    await app.page.getByRole('button', { name: 'Install' }).click();
+    await app.frame.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+});
+
+describe('requests of the app’s page', () => {
+  it('carry a fresh session token to the app, and to nobody else', async () => {
+    const app = await openFramedApp(browser, ({ path }) =>
+      path.startsWith('/data') ? { status: 200, body: '{}' } : '<h1>Home</h1>',
+    );
+    await app.open('/app');
+    await app.inFrame(`fetch('/data', { method: 'POST', body: 'x' }).then(() => fetch('/data'))`);
+    const requests = app.requests('/data');
+    expect(requests.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', 'x'],
+      ['GET', ''],
+    ]);
+    expect(requests.map(bearerOf)).toEqual([MARA, MARA]);
+    const [first, second] = requests.map(({ headers }) => headers.authorization);
+    expect(first).not.toBe(second);
+
+    const script = `fetch('${app.admin.origin}/store/x', { mode: 'no-cors' }).then(() => 1)`;
+    let elsewhere: string | undefined;
+    app.page.on('request', (request) => {
+      if (request.url().endsWith('/store/x')) elsewhere = request.headers().authorization ?? 'none';
+    });
+    await app.inFrame(script);
+    expect(elsewhere).toBe('none');
+  });
+
+  it('are tried once more with a new token where the app asks for it', async () => {
+    let left = 1;
+    const retry = { 'X-Shopify-Retry-Invalid-Session-Request': '1' };
+    const app = await openFramedApp(browser, ({ path }) => {
+      if (!path.startsWith('/data')) return '<h1>Home</h1>';
+      left -= 1;
+      return left >= 0 ? { status: 401, headers: retry } : { status: 200, body: 'there' };
+    });
+    app.problems.expect(/401 \(Unauthorized\)/);
+    await app.open('/app');
+    const ask = `fetch('/data', { method: 'POST', body: 'kept' }).then((answer) => answer.text())`;
+    expect(await app.inFrame(ask)).toBe('there');
+    expect(app.requests('/data').map(({ body }) => body)).toEqual(['kept', 'kept']);
+
+    left = 5;
+    expect(await app.inFrame(`fetch('/data').then(({ status }) => status)`)).toBe(401);
+    expect(app.requests('/data')).toHaveLength(4);
+  });
+
+  it('lead the whole window away where the app asks for it', async () => {
+    const header = 'X-Shopify-API-Request-Failure-Reauthorize-Url';
+    const app = await openFramedApp(browser, ({ path }) =>
+      path.startsWith('/data')
+        ? {
+            status: 401,
+            headers: { [header]: 'https://admin.shopify.com/store/demo-shop/products' },
+          }
+        : '<h1>Home</h1>',
+    );
+    app.problems.expect(/401 \(Unauthorized\)/);
+    await app.open('/app');
+    await app.inFrame(`void fetch('/data')`);
+    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+  });
+});
+
+describe('the way out of the frame', () => {
+  it('is a page of the admin for addresses that name one', async () => {
+    const app = await openFramedApp(
+      browser,
+      () => `<h1>Home</h1>
+        <a href="shopify://admin/products">by name</a>
+        <a href="https://demo-shop.myshopify.com/admin/themes/current/editor?context=apps">theme</a>`,
+    );
+    await app.open('/app');
+    await app.frame.getByText('by name').click();
+    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    await app.page.goBack();
+    await app.frame.getByText('theme').click();
+    await app.page.getByText('/themes/current/editor?context=apps').waitFor();
+    await app.page.goBack();
+    await app.frame.getByText('by name').waitFor();
+    await app.inFrame(`void open('https://admin.shopify.com/store/demo-shop/products', '_top')`);
+    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+  });
+
+  it('is a page of the app that loads itself anew with a session token', async () => {
+    const app = await openFramedApp(browser, ({ path }) => {
+      const url = new URL(path, 'http://localhost');
+      if (url.pathname === '/bounce') return '';
+      if (!url.searchParams.has('id_token')) {
+        const location = `/bounce?shopify-reload=${encodeURIComponent('/app?embedded=1&a=b')}`;
+        return { status: 302, headers: { location } };
+      }
+      return '<h1>Home</h1>';
+    });
+    await app.open('/first');
+    await app.inFrame(`location.assign('/app?embedded=1&a=b')`);
+    await expect.poll(() => app.requests('/app').map(idTokenOf)).toEqual([null, MARA]);
+    await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/app?a=b');
+  });
+});
+
+describe('what the app shows through the admin', () => {
+  it('are toasts, with their button', async () => {
+    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    await app.open('/app');
+    await app.inFrame(`shopify.toast.show('Saved')`);
+    await app.inFrame(`shopify.toast.show('Not saved', { isError: true, action: 'Undo',
+      onAction: () => { document.title = 'undone'; } }) && undefined`);
+    const toasts = app.page.locator('[data-test=toast]');
+    await expect
+      .poll(() => toasts.locator('span').allTextContents())
+      .toEqual(['Saved', 'Not saved']);
+    await app.page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => app.inFrame('document.title')).toBe('undone');
+    await toasts.first().getByRole('button', { name: 'Dismiss' }).click();
+    expect(await toasts.count()).toBe(1);
+    await app.inFrame(`shopify.toast.hide('toast-2')`);
+    await expect.poll(() => toasts.count()).toBe(0);
+  });
+
+  it('is a loading bar', async () => {
+    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    await app.open('/app');
+    const bar = app.page.getByRole('progressbar', { name: 'Loading' });
+    await expect.poll(() => bar.isVisible()).toBe(false);
+    await app.inFrame('shopify.loading(true)');
+    await expect.poll(() => bar.isVisible()).toBe(true);
+    await app.inFrame('shopify.loading(false)');
+    await expect.poll(() => bar.isVisible()).toBe(false);
+  });
+
+  it('is a save bar, which is asked about before the page is left', async () => {
+    const app = await openFramedApp(
+      browser,
+      () => `<h1>Home</h1><ui-save-bar id="bar">
+        <button variant="primary" onclick="document.title = 'saved'; shopify.saveBar.hide('bar')">
+        </button><button onclick="document.title = 'discarded'">Drop</button></ui-save-bar>`,
+    );
+    await app.open('/app');
+    await app.inFrame(`shopify.saveBar.show('bar')`);
+    await app.page.getByText('Unsaved changes').waitFor();
+    await app.page.getByRole('button', { name: 'Drop' }).click();
+    await expect.poll(() => app.inFrame('document.title')).toBe('discarded');
+
+    await app.page.click('[data-test=nav-products]');
+    await app.page.click('[data-test=dialog-no]');
+    await app.page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => app.inFrame('document.title')).toBe('saved');
+    await app.page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+
+    await app.inFrame(`shopify.saveBar.show('bar')`);
+    await app.page.getByText('Unsaved changes').waitFor();
+    await app.page.click('[data-test=nav-products]');
+    await app.page.click('[data-test=dialog-yes]');
+    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+  });
+});

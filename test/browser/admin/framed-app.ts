@@ -1,0 +1,79 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { openAdmin } from '../../sandbox/admin/test-admin.ts';
+import type { Received, TestAdmin } from '../../sandbox/admin/test-admin.ts';
+import { collectProblems } from '../../support/page-problems.ts';
+import type { PageProblems } from '../../support/page-problems.ts';
+
+/** What a tiny app answers for a path: markup of a page, or an answer of another kind. */
+export type TinyPage = string | { status: number; headers?: Record<string, string>; body?: string };
+
+export interface FramedApp {
+  admin: TestAdmin;
+  page: Page;
+  /** The app's frame within the page. */
+  frame: FrameLocator;
+  problems: PageProblems;
+  /** The path of the admin's address. */
+  place(): string;
+  /** Opens a path within the app, in the admin. */
+  open(path: string): Promise<void>;
+  /** Runs a script in the frame. */
+  inFrame<Result>(script: string): Promise<Result>;
+  /** Requests that the tiny app got for a path. */
+  requests(path: string): Received[];
+}
+
+const BRIDGE =
+  '<script data-api-key="key" src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>';
+
+/**
+ * An admin in a browser, with a tiny app of the given pages installed. To be called within a test,
+ * which fails when errors came up in the console that it does not expect.
+ */
+export async function openFramedApp(
+  browser: Browser,
+  answer: (received: Received) => TinyPage,
+  viewport = { width: 1280, height: 800 },
+): Promise<FramedApp> {
+  const admin = await openAdmin({
+    app(received, response) {
+      const answered = answer(received);
+      if (typeof answered === 'string') {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end(`<!doctype html><html lang="en"><title>App</title>${BRIDGE}${answered}`);
+      } else {
+        response.writeHead(answered.status, answered.headers);
+        response.end(answered.body);
+      }
+    },
+  });
+  admin.actions.install();
+  const context = await browser.newContext({ viewport });
+  context.setDefaultTimeout(10_000);
+  const problems = collectProblems(context);
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
+  });
+  const page = await context.newPage();
+  const frame = page.frameLocator('[data-test=app-frame]');
+  return {
+    admin,
+    page,
+    frame,
+    problems,
+    place: () => new URL(page.url()).pathname + new URL(page.url()).search,
+    async open(path) {
+      await page.goto(`${admin.url}/apps/beacon-pixel${path}`);
+      await frame.locator('body').waitFor();
+    },
+    async inFrame<Result>(script: string) {
+      const inner = page.frames().find((each) => each.parentFrame() !== null);
+      if (!inner) throw new Error('The app is not framed.');
+      return inner.evaluate<Result>(script);
+    },
+    requests: (path) =>
+      admin.received.filter((received) => new URL(received.path, admin.origin).pathname === path),
+  };
+}
