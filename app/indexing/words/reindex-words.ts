@@ -29,8 +29,9 @@ export function stateSeenWords(
   view: Pick<ReindexView, 'sendingAt'>,
 ): StateWords {
   if (seen.state.startsWith(FEED_PREFIX)) {
-    const feed = feedStateWords(seen.state.slice(FEED_PREFIX.length));
-    return { ...feed, name: `Feed: ${lowerFirst(feed.name)}` };
+    const state = seen.state.slice(FEED_PREFIX.length);
+    const feed = feedStateWords(state);
+    return { ...feed, name: `Feed: ${feed.name === state ? state : lowerFirst(feed.name)}` };
   }
   if (!isReindexState(seen.state)) return { name: seen.state, meaning: '', tone: 'attention' };
   const { name, meaning, tone } = reindexWords({ ...view, state: seen.state, reason: seen.reason });

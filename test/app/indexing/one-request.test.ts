@@ -155,6 +155,26 @@ describe('a process that ends in the middle of a step', () => {
   });
 });
 
+describe('a request that could not leave', () => {
+  it('is tried again, does not count for the hour, and is received once', async () => {
+    const { id } = await world.ask();
+    const late = suspended(id, { method: 'PUT', where: 'before' });
+    await late.reached;
+    await world.service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
+    late.release();
+    await late.step;
+    expect(await world.view(id)).toMatchObject({
+      state: 'waiting',
+      reason: 'service:unreachable',
+      sendingAt: null,
+    });
+    await world.service.control({ kind: 'faults', faults: [] });
+    await world.live(10 * MINUTE);
+    expect((await world.view(id)).state).toBe('done');
+    expect(world.puts()).toHaveLength(1);
+  });
+});
+
 describe('a process that goes on after its lease is over', () => {
   it('having asked for the state, does not send beside the one that took over', async () => {
     const { id } = await world.ask();

@@ -277,11 +277,14 @@ async function addHistory(count: number): Promise<void> {
       endedAt: new Date(at.getTime() + 5 * MINUTE),
     };
   });
-  await database.prisma.reindex.createMany({ data: rows });
   const states = ['requested', 'sending', 'accepted', 'running', 'feed:running', 'done'];
-  await database.prisma.reindexStateSeen.createMany({
-    data: rows.flatMap(({ id, requestedAt }) =>
-      states.map((state) => ({ reindexId: id, state, at: requestedAt })),
-    ),
-  });
+  for (let from = 0; from < count; from += 1_000) {
+    const some = rows.slice(from, from + 1_000);
+    await database.prisma.reindex.createMany({ data: some });
+    await database.prisma.reindexStateSeen.createMany({
+      data: some.flatMap(({ id, requestedAt }) =>
+        states.map((state) => ({ reindexId: id, state, at: requestedAt })),
+      ),
+    });
+  }
 }

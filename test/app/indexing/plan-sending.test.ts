@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { ReindexResult } from '../../../app/indexing/client.ts';
+import type { Life, Move } from '../../../app/indexing/life/life.ts';
+import { plan } from '../../../app/indexing/life/plan.ts';
+import { planAnswer } from '../../../app/indexing/life/plan-sending.ts';
+import type { ServiceProblemKind } from '../../../app/indexing/service-problem.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
+import { after, BEFORE, factsAt, newLife, sentLife } from './support/lives.ts';
+
+const said = (move: Move): string =>
+  move.move === 'send' ? 'send' : [move.state, move.reason].filter(Boolean).join(' ');
+
+const KINDS = ['now', 'when-possible'] as const;
+
+/** For a feed state: what becomes of "now", of "when possible", and of either after a confirmation. */
+const BY_STATE: Record<string, string[]> = {
+  done: ['send', 'send', 'send', 'send'],
+  running: blocked('in-progress'),
+  waiting: blocked('in-progress'),
+  regen_waiting: blocked('in-progress'),
+  regen_running: blocked('in-progress'),
+  regen_done: blocked('in-progress'),
+  error: ['refused needs-confirmation', 'refused needs-confirmation', 'send', 'send'],
+  regen_error: ['refused needs-confirmation', 'refused needs-confirmation', 'send', 'send'],
+  Reticulating: blocked('unknown-state'),
+};
+
+function blocked(reason: string): string[] {
+  return [`refused ${reason}`, `waiting ${reason}`, `refused ${reason}`, `waiting ${reason}`];
+}
+
+describe('a re-index whose turn has come', () => {
+  it.each(Object.entries(BY_STATE))('while its feed is %s', (state, outcomes) => {
+    const moves = (['no', 'yes'] as const).flatMap((confirmed) =>
+      KINDS.map((kind) => said(plan(newLife({ kind, confirmed }), factsAt(SECOND, { state })))),
+    );
+    expect(moves).toEqual(outcomes);
+  });
+
+  it('goes with what must be known of the time before', () => {
+    expect(plan(newLife({ confirmed: 'yes' }), factsAt(SECOND, { state: 'error' }))).toEqual({
+      move: 'send',
+      lastIndexedBefore: BEFORE,
+      feedStateBefore: 'error',
+    });
+  });
+
+  it('goes in the same way after it has waited', () => {
+    const life = newLife({ state: 'waiting', kind: 'when-possible', reason: 'hour-limit' });
+    expect(plan(life, factsAt(HOUR, {})).move).toBe('send');
+  });
+
+  it('within the hour waits a little beyond it, or ends', () => {
+    const facts = factsAt(10 * MINUTE, {}, { lastCountedAt: after(0) });
+    expect(said(plan(newLife(), facts))).toBe('refused hour-limit');
+    expect(plan(newLife({ kind: 'when-possible' }), facts)).toEqual({
+      move: 'live',
+      state: 'waiting',
+      reason: 'hour-limit',
+      possibleAt: after(HOUR),
+      dueAt: after(HOUR + 30 * SECOND),
+    });
+  });
+
+  it('ends without credentials', () => {
+    for (const kind of KINDS) {
+      const move = plan(newLife({ kind }), factsAt(SECOND, {}, { siteId: null }));
+      expect(said(move)).toBe('refused no-credentials');
+    }
+  });
+});
+
+describe('a service without a useful answer', () => {
+  const planWith = (kind: ServiceProblemKind, life: Partial<Life>, ms: number) =>
+    said(
+      plan(
+        newLife(life),
+        factsAt(
+          ms,
+          {},
+          {
+            look: { askedAt: after(ms), status: null, problem: { kind, httpStatus: null } },
+          },
+        ),
+      ),
+    );
+
+  it.each([
+    'unreachable',
+    'timeout',
+    'connection-lost',
+    'malformed',
+    'too-many-requests',
+    'service-error',
+  ] as const)('(%s) is given a quarter of an hour for "now"', (kind) => {
+    expect(planWith(kind, {}, SECOND)).toBe(`waiting service:${kind}`);
+    expect(planWith(kind, {}, 15 * MINUTE - 1)).toBe(`waiting service:${kind}`);
+    expect(planWith(kind, {}, 15 * MINUTE)).toBe(`refused service:${kind}`);
+  });
+
+  it.each([
+    'wrong-key',
+    'unknown-site',
+    'not-https',
+    'invalid-site-id',
+    'redirect',
+    'too-large',
+    'unexpected-status',
+  ] as const)('(%s) is not waited for by "now"', (kind) => {
+    expect(planWith(kind, {}, SECOND)).toBe(`refused service:${kind}`);
+  });
+
+  it('is given a day by "when possible"', () => {
+    const life = { kind: 'when-possible' } as const;
+    expect(planWith('wrong-key', life, DAY - 1)).toBe('waiting service:wrong-key');
+    expect(planWith('wrong-key', life, DAY)).toBe('refused waited-too-long');
+  });
+
+  it('is asked again after growing pauses, and in time for the end', () => {
+    const pause = (ms: number) => {
+      const facts = factsAt(ms, { state: 'running' });
+      const move = plan(newLife({ kind: 'when-possible' }), facts);
+      return move.move === 'live' ? move.dueAt.getTime() - after(ms).getTime() : null;
+    };
+    expect([SECOND, 10 * MINUTE, 5 * HOUR, DAY - SECOND].map(pause)).toEqual([
+      15 * SECOND,
+      MINUTE,
+      5 * MINUTE,
+      SECOND,
+    ]);
+  });
+});
+
+describe('the answer to a request', () => {
+  const timeout = { kind: 'timeout', httpStatus: null } as const;
+  const unreachable = { kind: 'unreachable', httpStatus: null } as const;
+  const wrongKey = { kind: 'wrong-key', httpStatus: 401 } as const;
+
+  it.each<[ReindexResult, string]>([
+    [{ outcome: 'accepted' }, 'accepted'],
+    [{ outcome: 'refused', problem: null }, 'refused not-queued'],
+    [{ outcome: 'refused', problem: wrongKey }, 'refused service:wrong-key'],
+    [{ outcome: 'not-taken', problem: timeout }, 'refused service-busy'],
+    [{ outcome: 'unknown', problem: timeout }, 'unknown service:timeout'],
+    [{ outcome: 'not-sent', problem: unreachable }, 'waiting service:unreachable'],
+  ])('%j leads to %s', (result, outcome) => {
+    const facts = { now: after(SECOND), followMs: 15_000 };
+    expect(said(planAnswer(sentLife({ state: 'sending' }), result, facts))).toBe(outcome);
+    if (result.outcome === 'not-sent') return;
+    const possible = sentLife({ state: 'sending', kind: 'when-possible' });
+    expect(said(planAnswer(possible, result, facts))).toBe(outcome);
+  });
+
+  it('that never left is tried again for a quarter of an hour, or a day', () => {
+    const result: ReindexResult = { outcome: 'not-sent', problem: unreachable };
+    const facts = { now: after(15 * MINUTE), followMs: 15_000 };
+    const now = sentLife({ state: 'sending' });
+    expect(said(planAnswer(now, result, facts))).toBe('refused service:unreachable');
+    expect(said(planAnswer({ ...now, kind: 'when-possible' }, result, facts))).toBe(
+      'waiting service:unreachable',
+    );
+  });
+});

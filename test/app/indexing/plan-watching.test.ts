@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { FEED_STATES } from '../../../app/indexing/index-status.ts';
+import type { FeedRecord } from '../../../app/indexing/index-status.ts';
+import type { Life, Move } from '../../../app/indexing/life/life.ts';
+import { plan } from '../../../app/indexing/life/plan.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
+import { after, BEFORE, factsAt, sentLife, statusOf } from './support/lives.ts';
+
+const WATCHED = ['accepted', 'unknown', 'running'] as const;
+
+const said = (move: Move): string =>
+  move.move === 'send' ? 'send' : [move.state, move.reason].filter(Boolean).join(' ');
+
+const planned = (life: Partial<Life>, ms: number, feed: Partial<FeedRecord>): string =>
+  said(plan(sentLife(life), factsAt(ms, feed)));
+
+/** For a feed state one minute after sending: what becomes of each. */
+const AFTER_A_MINUTE: Record<string, string[]> = {
+  done: ['accepted', 'unknown', 'running'],
+  running: ['running', 'running', 'running'],
+  waiting: ['running', 'running', 'running'],
+  regen_waiting: ['running', 'running', 'running'],
+  regen_running: ['running', 'running', 'running'],
+  regen_done: ['running', 'running', 'running'],
+  error: ['failed index-failed', 'failed index-failed', 'failed index-failed'],
+  regen_error: [
+    'failed regeneration-failed',
+    'failed regeneration-failed',
+    'failed regeneration-failed',
+  ],
+  Reticulating: ['accepted', 'unknown', 'running'],
+};
+
+describe('a re-index that is watched', () => {
+  it.each(Object.entries(AFTER_A_MINUTE))('while its feed is %s', (state, outcomes) => {
+    expect(WATCHED.map((watched) => planned({ state: watched }, MINUTE, { state }))).toEqual(
+      outcomes,
+    );
+  });
+
+  it('has a plan for every state of the specification', () => {
+    expect(Object.keys(AFTER_A_MINUTE)).toEqual(expect.arrayContaining([...FEED_STATES]));
+  });
+
+  it.each(Object.keys(AFTER_A_MINUTE))(
+    'is done when another time of a finished index shows, whatever the feed is: %s',
+    (state) => {
+      const feed = { state, lastIndexed: after(30 * SECOND) };
+      for (const watched of WATCHED) expect(planned({ state: watched }, MINUTE, feed)).toBe('done');
+    },
+  );
+
+  it('is not done by a time that disappears, or one that was missing and is old', () => {
+    expect(planned({}, MINUTE, { lastIndexed: null })).toBe('accepted');
+    expect(planned({ lastIndexedBefore: null }, MINUTE, { lastIndexed: BEFORE })).toBe('accepted');
+  });
+
+  it('is done by the first time that a feed ever has, on a clock that is somewhat behind', () => {
+    const lastIndexed = after(-10 * MINUTE);
+    expect(planned({ lastIndexedBefore: null }, MINUTE, { lastIndexed })).toBe('done');
+  });
+
+  it('has not failed because its feed was failed already', () => {
+    const life = { feedStateBefore: 'error' };
+    expect(planned(life, MINUTE, { state: 'error' })).toBe('accepted');
+    expect(planned({ ...life, state: 'running' }, MINUTE, { state: 'error' })).toBe(
+      'failed index-failed',
+    );
+    expect(planned(life, MINUTE, { state: 'regen_error' })).toBe('failed regeneration-failed');
+  });
+
+  it.each([
+    [15 * MINUTE - 1, 'accepted', 'unknown'],
+    [15 * MINUTE, 'accepted not-started', 'lost no-sign'],
+    [HOUR - 1, 'accepted not-started', 'lost no-sign'],
+    [HOUR, 'lost never-started', 'lost no-sign'],
+  ])('without a sign after %i ms', (ms, accepted, unknown) => {
+    expect(planned({ state: 'accepted' }, ms, {})).toBe(accepted);
+    expect(planned({ state: 'unknown' }, ms, {})).toBe(unknown);
+  });
+
+  it('without a new time is given up 15 minutes after its feed came to rest', () => {
+    const rested = { state: 'running', feedState: 'done', feedStateAt: after(HOUR) } as const;
+    expect(planned(rested, HOUR + 15 * MINUTE - 1, {})).toBe('running');
+    expect(planned(rested, HOUR + 15 * MINUTE, {})).toBe('lost no-new-index');
+    expect(planned({ ...rested, feedState: 'running' }, 2 * HOUR, {})).toBe('running');
+  });
+
+  it.each(WATCHED)('is given up after a day while %s', (state) => {
+    for (const feed of ['running', 'done', 'Reticulating']) {
+      expect(planned({ state }, DAY, { state: feed })).toMatch(/^lost/);
+    }
+    expect(planned({ state }, DAY, { lastIndexed: after(HOUR) })).toBe('done');
+  });
+});
+
+describe('what says nothing about a re-index', () => {
+  const NOTHING = [
+    ['an answer that was asked for before it was sent', { askedAt: after(-1) }],
+    ['an answer that was asked for while it was sent', { askedAt: after(0) }],
+    ['an answer without the feed', { status: statusOf({ id: '99' }) }],
+    [
+      'an error that the service reports of itself',
+      { status: { ...statusOf({ state: 'running' }), status: 'error' as const } },
+    ],
+    ['no answer', { status: null, problem: { kind: 'timeout' as const, httpStatus: null } }],
+  ] as const;
+
+  it.each(NOTHING)('%s', (_, look) => {
+    for (const state of WATCHED) {
+      for (const feed of [{ state: 'running' }, { lastIndexed: after(1) }, { state: 'error' }]) {
+        const facts = factsAt(HOUR, feed);
+        const move = plan(sentLife({ state }), { ...facts, look: { ...facts.look, ...look } });
+        expect(move).toMatchObject({ move: 'live', state });
+      }
+    }
+  });
+});
+
+describe('the next look', () => {
+  const dueIn = (ms: number, state: string) => {
+    const move = plan(sentLife({ state: 'running' }), factsAt(ms, { state }));
+    return move.move === 'live' ? move.dueAt.getTime() - after(ms).getTime() : null;
+  };
+
+  it.each([
+    [SECOND, 15 * SECOND],
+    [15 * MINUTE, 15 * SECOND],
+    [30 * MINUTE, 30 * SECOND],
+    [5 * HOUR, MINUTE],
+    [DAY - SECOND, SECOND],
+  ])('after %i ms is in %i ms', (ms, pause) => {
+    expect(dueIn(ms, 'running')).toBe(pause);
+  });
+
+  it('takes its time where the service says nothing useful', () => {
+    const facts = factsAt(MINUTE, { state: 'running' });
+    const look = { ...facts.look, status: null };
+    expect(plan(sentLife(), { ...facts, look })).toMatchObject({ dueAt: after(2 * MINUTE) });
+  });
+});
+
+describe('a re-index that was found in the middle of being sent', () => {
+  it('is of unknown fate, whatever else is known', () => {
+    for (const state of Object.keys(AFTER_A_MINUTE)) {
+      const move = plan(sentLife({ state: 'sending' }), factsAt(MINUTE, { state }));
+      expect(move).toMatchObject({
+        move: 'live',
+        state: 'unknown',
+        reason: 'interrupted',
+        dueAt: after(MINUTE),
+      });
+    }
+  });
+
+  it('is never sent, even if nobody noted when it left', () => {
+    for (const state of ['sending', ...WATCHED] as const) {
+      const life = sentLife({ state, sendingAt: null, siteId: null });
+      for (const feed of Object.keys(AFTER_A_MINUTE)) {
+        expect(plan(life, factsAt(MINUTE, { state: feed })).move).not.toBe('send');
+      }
+    }
+  });
+});

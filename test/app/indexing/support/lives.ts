@@ -1,0 +1,66 @@
+import type { FeedRecord, IndexStatus } from '../../../../app/indexing/index-status.ts';
+import type { Facts, Life } from '../../../../app/indexing/life/life.ts';
+
+/** When the re-indexes of these tests were asked for, and sent. */
+export const START = new Date('2026-11-21T09:00:00Z');
+export const BEFORE = new Date('2026-11-21T03:00:00Z');
+
+export const after = (ms: number): Date => new Date(START.getTime() + ms);
+
+/** One that was just asked for. */
+export function newLife(changes: Partial<Life> = {}): Life {
+  return {
+    id: 'x',
+    shop: 'shop',
+    feedId: '1201',
+    version: 0,
+    state: 'requested',
+    reason: null,
+    kind: 'now',
+    confirmed: 'no',
+    requestedBy: null,
+    requestedAt: START,
+    sendingAt: null,
+    siteId: null,
+    lastIndexedBefore: null,
+    feedStateBefore: null,
+    feedState: null,
+    feedStateAt: null,
+    ...changes,
+  };
+}
+
+/** One that was sent for a feed at rest. */
+export function sentLife(changes: Partial<Life> = {}): Life {
+  return newLife({
+    state: 'accepted',
+    sendingAt: START,
+    siteId: 'demo01',
+    lastIndexedBefore: BEFORE,
+    feedStateBefore: 'done',
+    feedState: 'done',
+    feedStateAt: START,
+    ...changes,
+  });
+}
+
+export function statusOf(feed: Partial<FeedRecord>): IndexStatus {
+  const record = { id: '1201', state: 'done', lastIndexed: BEFORE, nextRun: null };
+  return { status: 'success', feeds: [{ ...record, ...feed }] };
+}
+
+/** What is known so long after {@link START}, of a feed that was just looked at. */
+export function factsAt(
+  ms: number,
+  feed: Partial<FeedRecord>,
+  changes: Partial<Facts> = {},
+): Facts {
+  return {
+    now: after(ms),
+    siteId: 'demo01',
+    look: { askedAt: after(ms), status: statusOf(feed), problem: null },
+    lastCountedAt: null,
+    followMs: 15_000,
+    ...changes,
+  };
+}

@@ -1,0 +1,219 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import type { Refusal, RefusalReason } from '../../../app/indexing/decide.ts';
+import { FEED_STATES } from '../../../app/indexing/index-status.ts';
+import type { ReindexReason } from '../../../app/indexing/reasons.ts';
+import { ENDED_STATES, LIVING_STATES } from '../../../app/indexing/reindex.ts';
+import type { ReindexState } from '../../../app/indexing/reindex.ts';
+import type { ServiceProblemKind } from '../../../app/indexing/service-problem.ts';
+import {
+  CONFIRM_WORDS,
+  feedStateWords,
+  NEVER_WORDS,
+  problemWords,
+  refusalWords,
+  reindexStateName,
+  reindexWords,
+  stateSeenWords,
+} from '../../../app/indexing/words.ts';
+
+const SENT = new Date('2026-11-21T09:00:00Z');
+const STATES: ReindexState[] = [...LIVING_STATES, ...ENDED_STATES];
+
+/** Named here by hand, so that one that is forgotten in the words is missed. */
+const REFUSALS: RefusalReason[] = [
+  'no-status',
+  'status-error',
+  'unknown-feed',
+  'in-progress',
+  'unknown-state',
+  'hour-limit',
+  'already-asked',
+  'needs-confirmation',
+];
+const PROBLEMS: ServiceProblemKind[] = [
+  'wrong-key',
+  'unknown-site',
+  'not-https',
+  'invalid-site-id',
+  'unreachable',
+  'timeout',
+  'connection-lost',
+  'redirect',
+  'too-large',
+  'malformed',
+  'too-many-requests',
+  'service-error',
+  'unexpected-status',
+];
+const ENDINGS: ReindexReason[] = [
+  'not-queued',
+  'service-busy',
+  'waited-too-long',
+  'interrupted',
+  'not-started',
+  'never-started',
+  'no-sign',
+  'no-new-index',
+  'too-long',
+  'index-failed',
+  'regeneration-failed',
+  'no-credentials',
+  'account-changed',
+  'uninstalled',
+];
+const REASONS: string[] = [...REFUSALS, ...PROBLEMS.map((kind) => `service:${kind}`), ...ENDINGS];
+
+/** Whole sentences, set as print sets them. */
+function expectSentences(text: string): void {
+  expect(text).toMatch(/^[A-Z].*\.$/);
+  expect(text).not.toMatch(/ {2}|undefined|null|["']|\.\.|[A-Z]{5,}|_/);
+}
+
+describe('a state of a feed', () => {
+  it.each(FEED_STATES)('%s has a short name and a meaning', (state) => {
+    const { name, meaning } = feedStateWords(state);
+    expect(name.split(' ').length).toBeLessThanOrEqual(3);
+    expectSentences(meaning);
+  });
+
+  it('has a name of its own', () => {
+    expect(new Set(FEED_STATES.map((state) => feedStateWords(state).name)).size).toBe(8);
+  });
+
+  it.each(['Reticulating', 'DONE', 'constructor', '__proto__'])(
+    '%s is shown as it came',
+    (state) => {
+      expect(feedStateWords(state)).toMatchObject({ name: state, tone: 'attention' });
+    },
+  );
+
+  it('that is missing is said to be missing', () => {
+    expect(feedStateWords('').name).toBe('No state');
+  });
+});
+
+describe('a refusal', () => {
+  const format = { time: (at: Date) => `at ${at.toISOString().slice(11, 16)}` };
+
+  it.each(REFUSALS)('for %s says why and what to do', (reason) => {
+    expectSentences(refusalWords({ allowed: false, reason, possibleAt: null }, format));
+  });
+
+  it('within the hour says until when', () => {
+    const refusal: Refusal = { allowed: false, reason: 'hour-limit', possibleAt: SENT };
+    expect(refusalWords(refusal, format)).toBe(
+      'The service accepts one re-index of a feed per hour. It is possible again at 09:00.',
+    );
+  });
+
+  it('for an index in progress says that a request would pause it', () => {
+    const refusal: Refusal = { allowed: false, reason: 'in-progress', possibleAt: null };
+    expect(refusalWords(refusal, format)).toContain('pause it');
+  });
+
+  it('after a failed index says that the service advises against it', () => {
+    const refusal: Refusal = { allowed: false, reason: 'needs-confirmation', possibleAt: null };
+    expect(refusalWords(refusal, format)).toContain('advises against');
+    expect(CONFIRM_WORDS.text).toContain('advises against');
+  });
+});
+
+describe('a problem with the service', () => {
+  it.each(PROBLEMS)('%s says what is wrong and what to do', (kind) => {
+    const { title, meaning, advice } = problemWords({ kind, httpStatus: 418 });
+    expect(title).toMatch(/^[A-Z].*[a-zA-Z]$/);
+    expectSentences(meaning);
+    expectSentences(advice);
+  });
+
+  it('names the HTTP status where that helps', () => {
+    const { meaning } = problemWords({ kind: 'service-error', httpStatus: 502 });
+    expect(meaning).toBe('The indexing service met an error. It answered with HTTP status 502.');
+  });
+});
+
+describe('a re-index', () => {
+  it.each(STATES)('that is %s has a name, a meaning and, for every reason, sentences', (state) => {
+    for (const reason of [null, ...REASONS, 'something-new', 'service:something-new']) {
+      for (const sendingAt of [null, SENT]) {
+        const { name, meaning, advice } = reindexWords({ state, reason, sendingAt });
+        expect(name).toBe(reindexStateName(state));
+        expectSentences(meaning);
+        if (advice !== null) expectSentences(advice);
+      }
+    }
+  });
+
+  it.each(STATES)('that is %s says the same for a reason that is not known as without', (state) => {
+    const words = (reason: string | null) => reindexWords({ state, reason, sendingAt: SENT });
+    expect(words('something-new')).toEqual(words(null));
+    expect(words('constructor')).toEqual(words(null));
+  });
+
+  it.each(REASONS)('says something of its own for the reason %s', (reason) => {
+    const words = (given: string | null) =>
+      reindexWords({ state: 'refused', reason: given, sendingAt: SENT }).meaning;
+    expect(words(reason)).not.toBe(words(null));
+  });
+
+  it('whose answer did not come says that it is not sent again', () => {
+    for (const reason of [null, 'interrupted', 'service:timeout', 'service:malformed']) {
+      const { meaning } = reindexWords({ state: 'unknown', reason, sendingAt: SENT });
+      expect(meaning).toContain('not sent again');
+    }
+  });
+
+  it('that is accepted and does not start says what Never means', () => {
+    for (const [state, reason] of [
+      ['accepted', 'not-started'],
+      ['lost', 'never-started'],
+    ] as const) {
+      const { meaning, tone } = reindexWords({ state, reason, sendingAt: SENT });
+      expect(meaning).toContain('interval of Never');
+      expect(tone).toBe('warning');
+    }
+    expectSentences(NEVER_WORDS.text);
+  });
+
+  it('that was refused says whether anything was sent', () => {
+    const words = (sendingAt: Date | null) =>
+      reindexWords({ state: 'refused', reason: 'service:wrong-key', sendingAt }).meaning;
+    expect(words(null)).toContain('Nothing was sent.');
+    expect(words(SENT)).toContain('took no request');
+  });
+
+  it('has words for each state that it was seen in, also those of its feed', () => {
+    const view = { sendingAt: SENT };
+    expect(stateSeenWords({ state: 'feed:regen_running', reason: null }, view)).toMatchObject({
+      name: 'Feed: regenerating',
+      tone: 'info',
+    });
+    expect(stateSeenWords({ state: 'feed:Reticulating', reason: null }, view).name).toBe(
+      'Feed: Reticulating',
+    );
+    expect(stateSeenWords({ state: 'waiting', reason: 'hour-limit' }, view).meaning).toContain(
+      'per hour',
+    );
+    expect(stateSeenWords({ state: 'from-another-version', reason: null }, view).name).toBe(
+      'from-another-version',
+    );
+  });
+});
+
+describe('words and decision', () => {
+  it('go into a page without anything of the server', async () => {
+    const room = fileURLToPath(new URL('../../../app/indexing/', import.meta.url));
+    const { metafile } = await build({
+      entryPoints: [`${room}words.ts`, `${room}decide.ts`],
+      bundle: true,
+      platform: 'browser',
+      outdir: 'out',
+      write: false,
+      metafile: true,
+    });
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs.filter((input) => !input.includes('app/indexing/'))).toEqual([]);
+  });
+});
