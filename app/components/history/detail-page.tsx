@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { reindexWords } from '../../indexing/words.ts';
 import { Progress } from '../indexing/progress.tsx';
+import { Slot } from '../indexing/slot.tsx';
 import { isLiving } from '../indexing/is-living.ts';
 import { staffName } from '../indexing/staff-name.ts';
 import { Took } from '../indexing/took.tsx';
@@ -10,19 +11,25 @@ import { When } from '../time/when.tsx';
 import { kindWords } from './kind-words.ts';
 import { Timeline } from './timeline.tsx';
 
+interface Props {
+  reindex: ReindexView;
+  /** The time has come that a waiting one waits for. */
+  onOver: () => void;
+}
+
 /** One re-index: what came of it, what to do, and each state with its time. */
-export function DetailPage({ reindex, historyUrl }: { reindex: ReindexView; historyUrl: string }) {
+export function DetailPage({ reindex, onOver }: Props) {
   const words = reindexWords(reindex);
   return (
     <Page
       title={`Re-index of feed ${reindex.feedId}`}
       titleMetadata={<Badge tone={words.tone}>{words.name}</Badge>}
-      backAction={{ content: 'Index history', url: historyUrl }}
+      backAction={{ content: 'Index history', url: '/app/history' }}
     >
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <Outcome reindex={reindex} />
+            <Outcome reindex={reindex} onOver={onOver} />
             <Card>
               <BlockStack gap="400">
                 <Text as="h2" variant="headingMd">
@@ -41,13 +48,15 @@ export function DetailPage({ reindex, historyUrl }: { reindex: ReindexView; hist
   );
 }
 
-function Outcome({ reindex }: { reindex: ReindexView }) {
+function Outcome({ reindex, onOver }: Props) {
   const { name, meaning, advice, tone } = reindexWords(reindex);
   if (advice) {
     return (
       <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={name}>
-        <p>{meaning}</p>
-        <p>{advice}</p>
+        <BlockStack gap="200">
+          <p>{meaning}</p>
+          <p>{advice}</p>
+        </BlockStack>
       </Banner>
     );
   }
@@ -59,13 +68,16 @@ function Outcome({ reindex }: { reindex: ReindexView }) {
         </Text>
         {isLiving(reindex) && <Progress reindex={reindex} />}
         <Text as="p">{meaning}</Text>
+        {reindex.state === 'waiting' && reindex.possibleAt && (
+          <Slot at={reindex.possibleAt} onOver={onOver} />
+        )}
       </BlockStack>
     </Card>
   );
 }
 
 function Facts({ reindex }: { reindex: ReindexView }) {
-  const { staff, kind, confirmed, requestedAt, sendingAt, endedAt } = reindex;
+  const { staff, kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
     <Card>
       <BlockStack gap="300">
@@ -81,7 +93,7 @@ function Facts({ reindex }: { reindex: ReindexView }) {
           {confirmed && ', confirmed after a failed index'}
         </Fact>
         <Fact term="Sent to the service">{sendingAt ? <When at={sendingAt} /> : 'Not sent'}</Fact>
-        <Fact term={endedAt ? 'Took' : 'Taken so far'}>
+        <Fact term="Time taken">
           <Took reindex={reindex} />
         </Fact>
       </BlockStack>

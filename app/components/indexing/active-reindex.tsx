@@ -2,10 +2,9 @@ import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { forwardRef } from 'react';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { reindexWords } from '../../indexing/words.ts';
-import { useShopClock, useNow } from '../time/shop-clock.tsx';
 import { Ago } from '../time/when.tsx';
-import { Countdown } from './countdown.tsx';
 import { Progress } from './progress.tsx';
+import { Slot } from './slot.tsx';
 import { staffName } from './staff-name.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -71,14 +70,3 @@ export const ActiveReindex = forwardRef<HTMLDivElement, Props>(function ActiveRe
     </div>
   );
 });
-
-/** When the slot comes, with what is left until then. */
-function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
-  const { format } = useShopClock();
-  const now = useNow(60_000);
-  return (
-    <Text as="p">
-      Its turn comes {format.nearby(at, now)}, in <Countdown to={at} onOver={onOver} />.
-    </Text>
-  );
-}

@@ -44,6 +44,7 @@ interface Props {
 export function FeedCard({ feed, known, wishes }: Props) {
   const [asking, setAsking] = useState(false);
   const { active } = feed;
+  const place = useRef<HTMLDivElement>(null);
   const activeBox = useActiveBox(feed);
   return (
     <Card>
@@ -64,42 +65,45 @@ export function FeedCard({ feed, known, wishes }: Props) {
             <p>{NEVER_WORDS.text}</p>
           </Banner>
         )}
-        {active ? (
-          <ActiveReindex
-            ref={activeBox}
-            reindex={active}
-            cancelling={wishes.pending === 'cancel'}
-            onCancel={() => {
-              wishes.cancel(active.id);
-            }}
-            onOver={wishes.onOver}
-          />
-        ) : (
-          <>
-            <ReindexActions
-              feed={feed}
-              known={known}
-              pending={wishes.pending === 'cancel' ? null : wishes.pending}
-              onNow={() => {
-                if (feed.confirmable) setAsking(true);
-                else wishes.request('now', 'no');
-              }}
-              onWhenPossible={() => {
-                wishes.request('when-possible', 'no');
+        <div ref={place}>
+          {active ? (
+            <ActiveReindex
+              ref={activeBox}
+              reindex={active}
+              cancelling={wishes.pending === 'cancel'}
+              onCancel={() => {
+                wishes.cancel(active.id);
               }}
               onOver={wishes.onOver}
             />
-            {feed.last && (
-              <>
-                <Divider />
-                <LastReindex reindex={feed.last} />
-              </>
-            )}
-          </>
-        )}
+          ) : (
+            <BlockStack gap="400">
+              <ReindexActions
+                feed={feed}
+                known={known}
+                pending={wishes.pending === 'cancel' ? null : wishes.pending}
+                onNow={() => {
+                  if (feed.confirmable) setAsking(true);
+                  else wishes.request('now', 'no');
+                }}
+                onWhenPossible={() => {
+                  wishes.request('when-possible', 'no');
+                }}
+                onOver={wishes.onOver}
+              />
+              {feed.last && (
+                <>
+                  <Divider />
+                  <LastReindex reindex={feed.last} />
+                </>
+              )}
+            </BlockStack>
+          )}
+        </div>
       </BlockStack>
       <ConfirmDialog
         open={asking && feed.confirmable}
+        activator={place}
         onClose={() => {
           setAsking(false);
         }}

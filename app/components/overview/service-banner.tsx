@@ -1,4 +1,4 @@
-import { Banner } from '@shopify/polaris';
+import { Banner, BlockStack } from '@shopify/polaris';
 import type { IndexingOverview } from '../../indexing/indexing.ts';
 import { problemWords } from '../../indexing/words.ts';
 import { Ago } from '../time/when.tsx';
@@ -27,14 +27,16 @@ export function ServiceBanner({
         action={inSettings ? settings : askAgain}
         {...(inSettings && { secondaryAction: askAgain })}
       >
-        <p>
-          {meaning} {advice}
-        </p>
-        {answeredAt && (
+        <BlockStack gap="200">
           <p>
-            What you see of the feeds is from its last answer, <Ago at={answeredAt} />.
+            {meaning} {advice}
           </p>
-        )}
+          {answeredAt && (
+            <p>
+              What you see of the feeds is from its last answer, <Ago at={answeredAt} />.
+            </p>
+          )}
+        </BlockStack>
       </Banner>
     );
   }

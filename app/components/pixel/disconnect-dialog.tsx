@@ -1,26 +1,28 @@
 import { BlockStack, List, Modal, Text } from '@shopify/polaris';
+import type { RefObject } from 'react';
 
 interface Props {
   open: boolean;
-  pending: boolean;
+  /** Where the focus goes back to. */
+  activator: RefObject<HTMLElement>;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks before the pixel goes, and says what stops with it. */
-export function DisconnectDialog({ open, pending, onClose, onConfirm }: Props) {
+export function DisconnectDialog({ open, activator, onClose, onConfirm }: Props) {
   return (
     <Modal
       open={open}
+      activator={activator}
       title="Disconnect the web pixel?"
       onClose={onClose}
       primaryAction={{
         content: 'Disconnect',
         destructive: true,
-        loading: pending,
         onAction: onConfirm,
       }}
-      secondaryActions={[{ content: 'Keep it connected', disabled: pending, onAction: onClose }]}
+      secondaryActions={[{ content: 'Keep it connected', onAction: onClose }]}
     >
       <Modal.Section>
         <BlockStack gap="300">

@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { ConnectionCard, SettingsCard } from './pixel-card.tsx';
@@ -22,8 +22,8 @@ interface Props {
 /** The web pixel: whether it is connected, with what, and the buttons. */
 export function PixelPage({ state, problem, pending, onSubmit }: Props) {
   const [asking, setAsking] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
   const isConnected = state?.connected === true;
-  const confirming = asking && isConnected;
   return (
     <Page title="Web pixel">
       <Layout>
@@ -42,16 +42,18 @@ export function PixelPage({ state, problem, pending, onSubmit }: Props) {
                 <ConnectionCard
                   state={state}
                   actions={
-                    <Actions
-                      state={state}
-                      pending={pending}
-                      onConnect={() => {
-                        onSubmit('connect');
-                      }}
-                      onDisconnect={() => {
-                        setAsking(true);
-                      }}
-                    />
+                    <div ref={buttons}>
+                      <Actions
+                        state={state}
+                        pending={pending}
+                        onConnect={() => {
+                          onSubmit('connect');
+                        }}
+                        onDisconnect={() => {
+                          setAsking(true);
+                        }}
+                      />
+                    </div>
                   }
                 />
                 {(state.connected || state.wanted) && <SettingsCard state={state} />}
@@ -61,12 +63,13 @@ export function PixelPage({ state, problem, pending, onSubmit }: Props) {
         </Layout.Section>
       </Layout>
       <DisconnectDialog
-        open={confirming}
-        pending={pending === 'disconnect'}
+        open={asking && isConnected}
+        activator={buttons}
         onClose={() => {
           setAsking(false);
         }}
         onConfirm={() => {
+          setAsking(false);
           onSubmit('disconnect');
         }}
       />
@@ -138,7 +141,12 @@ function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
   if (state.connected) {
     return (
       <InlineStack>
-        <Button tone="critical" disabled={pending !== null} onClick={onDisconnect}>
+        <Button
+          tone="critical"
+          loading={pending === 'disconnect'}
+          disabled={pending !== null}
+          onClick={onDisconnect}
+        >
           Disconnect
         </Button>
       </InlineStack>

@@ -24,6 +24,6 @@ export default function DetailRoute() {
 }
 
 function LiveDetail({ loaded }: { loaded: ReindexView }) {
-  const { reindex } = useLiveReindex(loaded);
-  return <DetailPage reindex={reindex} historyUrl="/app/history" />;
+  const { reindex, ask } = useLiveReindex(loaded);
+  return <DetailPage reindex={reindex} onOver={ask} />;
 }
