@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { openAdmin } from '../../sandbox/admin/test-admin.ts';
+import type { TestAdmin } from '../../sandbox/admin/test-admin.ts';
+import { launchChromium } from '../../support/chromium.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function openPage(admin: TestAdmin, place = ''): Promise<Page> {
+  const context = await browser.newContext({ bypassCSP: true });
+  context.setDefaultTimeout(10_000);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(admin.url + place);
+  return page;
+}
+
+/** A promise of the state after a change that a person made on the page. */
+const becomes = <Value>(read: () => Value, value: Value) => expect.poll(read).toEqual(value);
+
+describe('the admin’s own pages', () => {
+  it.each([
+    ['', 'Good to see you at Harbour & Pine'],
+    ['/products', 'Products'],
+    ['/apps', 'Apps'],
+    ['/sandbox/webhooks', 'Webhooks'],
+    ['/sandbox/shopify', 'Shopify'],
+    ['/themes/current', 'Not in the sandbox'],
+  ])('/store/demo-shop%s is in nobody’s way, on a desktop and on a phone', async (place, title) => {
+    const admin = await openAdmin();
+    admin.actions.install();
+    admin.actions.sendWebhook('shop/redact', 'signed');
+    const page = await openPage(admin, place);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+    await page.setViewportSize({ width: 375, height: 700 });
+    const width = 'document.querySelector("#content").scrollWidth';
+    expect(await page.evaluate(width)).toBeLessThanOrEqual(375);
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('link', { name: 'Products' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+  });
+
+  it('install the app, and are rid of it again', async () => {
+    const admin = await openAdmin();
+    const page = await openPage(admin, '/apps');
+    await page.getByText('View products').waitFor();
+    await page.click('[data-test=install]');
+    await page.locator('iframe').waitFor();
+    expect(admin.platform.installation()?.scopes).toEqual(admin.platform.configuration().scopes);
+
+    await page.click('[data-test=nav-all-apps]');
+    await page.click('[data-test=uninstall]');
+    await page.click('[data-test=dialog-no]');
+    expect(admin.platform.installation()).not.toBeNull();
+    await page.click('[data-test=uninstall]');
+    await page.click('[data-test=dialog-yes]');
+    await page.locator('[data-test=install]').waitFor();
+    await becomes(() => admin.courier.deliveries().map(({ topic }) => topic), ['app/uninstalled']);
+  });
+
+  it('send webhooks, and show what came of them', async () => {
+    const admin = await openAdmin({
+      app: ({ headers }, response) => {
+        response.statusCode = headers['x-shopify-topic'] === 'shop/redact' ? 401 : 200;
+        response.end('<b>no</b>');
+      },
+    });
+    const page = await openPage(admin, '/sandbox/webhooks');
+    await page.click('[data-test=again-shop-redact]');
+    await page.getByText('No shop/redact was sent before: send a signed one first.').waitFor();
+    await page.click('[data-test=forge-shop-redact]');
+    await page.locator('[data-test=delivery-1]').getByText('gave up').waitFor();
+    await page.locator('[data-test=delivery-1]').getByText('401: <b>no</b>').waitFor();
+    await page.click('[data-test=send-customers-redact]');
+    await page.locator('[data-test=delivery-2]').getByText('delivered').waitFor();
+  });
+
+  it('switch what is wrong at Shopify', async () => {
+    const admin = await openAdmin();
+    admin.actions.install();
+    await admin.offlineToken();
+    const page = await openPage(admin, '/sandbox/shopify');
+    await page.selectOption('#fault-admin-api', 'throttled');
+    await page.locator('#fault-admin-api:has(option[value=throttled][selected])').waitFor();
+    await page.selectOption('#fault-pixel', 'TAKEN');
+    await becomes(admin.platform.faults, {
+      ...NO_FAULTS,
+      adminApi: 'throttled' as const,
+      pixelError: 'TAKEN' as const,
+    });
+    await page.selectOption('#token-lifetime', '10');
+    await becomes(admin.platform.tokens.lifetime, 10);
+    expect(admin.platform.tokens.usable()).toHaveLength(1);
+    await page.click('[data-test=expire-tokens]');
+    await becomes(admin.platform.tokens.usable, []);
+    await page.click('[data-test=revoke-scopes]');
+    await becomes(() => admin.platform.installation()?.scopes, []);
+  });
+});
