@@ -42,11 +42,12 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
-/** The address as one URL, for what takes nothing else. Holds the password: never log it. */
+/** An address without TLS as one URL. Holds the password: never log it. */
 export function databaseUrl(address: DatabaseAddress): string {
   const { user, password, host, port, database } = address;
   const login = [user, password].map(encodeURIComponent).join(':');
-  return `postgresql://${login}@${host}:${port}/${encodeURIComponent(database)}`;
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `postgresql://${login}@${place}/${encodeURIComponent(database)}`;
 }
 
 /** The address as it may be shown: without user and password. */

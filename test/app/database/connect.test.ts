@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDatabaseUrl, databaseUrl, shownAddress } from '../../../app/database/address.ts';
+import { connectDatabase } from '../../../app/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  await database.close();
+});
+
+describe('a time', () => {
+  it('comes back as it was written, whatever time zone the server has', async () => {
+    const { database: name } = readDatabaseUrl(database.url);
+    await database.prisma.$executeRawUnsafe(
+      `ALTER DATABASE "${name}" SET timezone = 'Asia/Kathmandu'`,
+    );
+    const { prisma, close } = connectDatabase(readDatabaseUrl(database.url));
+    const installedAt = new Date('2026-11-21T10:14:22.123Z');
+    await prisma.shop.create({ data: { domain: 'demo-shop.myshopify.com', installedAt } });
+    const [shop] = await prisma.shop.findMany({ where: { installedAt: { lte: installedAt } } });
+    await close();
+    expect(shop?.installedAt).toEqual(installedAt);
+  });
+});
+
+describe('asking whether the database answers', () => {
+  it('resolves when it does, and rejects when it is gone', async () => {
+    const { check, close } = connectDatabase(readDatabaseUrl(database.url));
+    await expect(check()).resolves.toBeUndefined();
+    await close();
+    const gone = connectDatabase({ ...readDatabaseUrl(database.url), database: 'nowhere' });
+    await expect(gone.check()).rejects.toThrow('nowhere');
+    await gone.close();
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['postgresql://a:b@db.example.com/app', { user: 'a', password: 'b', port: 5432, ssl: false }],
+    ['postgres://a:p%40%2F@db.example.com:6543/app', { password: 'p@/', port: 6543 }],
+    ['postgresql://db.example.com/app', { user: 'postgres', password: '' }],
+    ['postgresql://a@[::1]/app', { host: '::1' }],
+    ['postgresql://a@localhost/app?host=/var/run/postgresql', { host: '/var/run/postgresql' }],
+    ['postgresql://a@db.example.com/app?sslmode=require', { ssl: { rejectUnauthorized: false } }],
+    [
+      'postgresql://a@db.example.com/app?sslmode=verify-full',
+      { ssl: { rejectUnauthorized: true } },
+    ],
+  ])('is read field by field: %s', (url, fields) => {
+    expect(readDatabaseUrl(url)).toMatchObject(fields);
+  });
+
+  it('is shown without user and password', () => {
+    const address = readDatabaseUrl('postgresql://hidden:value@db.example.com/app');
+    expect(shownAddress(address)).toBe('db.example.com:5432/app');
+  });
+
+  it('is the same after it was written as a URL', () => {
+    const address = readDatabaseUrl('postgresql://a%3A:p%40%2F@db.example.com:6543/app');
+    expect(readDatabaseUrl(databaseUrl(address))).toEqual(address);
+  });
+});
