@@ -32,20 +32,20 @@ export async function nextWelcomeAt(
   limits: LoginLimits,
   now: Date,
 ): Promise<Date | null> {
-  const freeAt = async (filter: { shopperId?: string }, { most, withinMs }: LoginLimit) => {
-    const since = new Date(now.getTime() - withinMs);
-    const marking = await prisma.directEvent.findFirst({
-      where: { ...filter, shopDomain: shop, acceptedAt: { gt: since } },
-      orderBy: { acceptedAt: 'desc' },
-      skip: most - 1,
-      select: { acceptedAt: true },
-    });
-    return marking === null ? null : new Date(marking.acceptedAt.getTime() + withinMs);
-  };
-  const [shopper, all] = await Promise.all([
-    freeAt({ shopperId }, limits.shopper),
-    freeAt({}, limits.shop),
-  ]);
-  if (shopper === null || all === null) return shopper ?? all;
-  return shopper > all ? shopper : all;
+  const since = ({ withinMs }: LoginLimit) => new Date(now.getTime() - withinMs);
+  // Each limit is reached while there are as many in its time: the oldest of those has to leave first.
+  const [oldest] = await prisma.$queryRaw<{ shopper: Date | null; shop: Date | null }[]>`
+    SELECT
+      (SELECT "acceptedAt" FROM "DirectEvent"
+        WHERE "shopDomain" = ${shop} AND "shopperId" = ${shopperId}
+          AND "acceptedAt" > ${since(limits.shopper)}
+        ORDER BY "acceptedAt" DESC OFFSET ${limits.shopper.most - 1} LIMIT 1) AS shopper,
+      (SELECT "acceptedAt" FROM "DirectEvent"
+        WHERE "shopDomain" = ${shop} AND "acceptedAt" > ${since(limits.shop)}
+        ORDER BY "acceptedAt" DESC OFFSET ${limits.shop.most - 1} LIMIT 1) AS shop`;
+  const freeAt = [
+    ...(oldest?.shopper ? [oldest.shopper.getTime() + limits.shopper.withinMs] : []),
+    ...(oldest?.shop ? [oldest.shop.getTime() + limits.shop.withinMs] : []),
+  ];
+  return freeAt.length === 0 ? null : new Date(Math.max(...freeAt));
 }
