@@ -20,8 +20,8 @@ const feedRecordSchema = z
   .object({
     id: feedIdSchema,
     indexStatus: z.string().catch(''),
-    lastIndexed: z.unknown(),
-    nextIndexTime: z.unknown(),
+    lastIndexed: z.unknown().optional(),
+    nextIndexTime: z.unknown().optional(),
   })
   .transform((record): FeedRecord => ({
     id: record.id,

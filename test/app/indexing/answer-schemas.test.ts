@@ -65,6 +65,12 @@ describe('a status answer', () => {
     expect(feedsOf(record)).toEqual([{ ...FEED, lastIndexed: null, nextRun: null }]);
   });
 
+  it('shows a feed of which it says nothing but its id', () => {
+    expect(feedsOf({ id: 1201 })).toEqual([
+      { id: '1201', state: '', lastIndexed: null, nextRun: null },
+    ]);
+  });
+
   it.each([
     ['Reticulating', 'Reticulating'],
     [undefined, ''],
