@@ -5,7 +5,8 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import { acceptLogin, type Wake } from './accept-login.ts';
 import type { DirectEvents } from './direct-events.ts';
-import { countEvents, listEvents } from './event-list.ts';
+import { countByDay, countEvents } from './event-counts.ts';
+import { listEvents } from './event-list.ts';
 import { forgetOld } from './forget.ts';
 import { LOGIN_LIMITS, type LoginLimits } from './login-limits.ts';
 import { TRIED_FOR_MS } from './next-try.ts';
@@ -47,6 +48,7 @@ export function createDirectEvents({
     list: async (shop, filter, page) =>
       listEvents(prisma, { shop, filter, page, siteId: await accountOf(shop) }),
     counts: (shop, since) => countEvents(prisma, shop, since),
+    countsByDay: (shop, since, timeZone) => countByDay(prisma, shop, since, timeZone),
 
     async retry(shop, id) {
       const event = await find(shop, id);

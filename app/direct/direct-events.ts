@@ -44,6 +44,13 @@ export interface DirectPage {
 /** How many events are in which state; `waiting` includes those that are just being sent. */
 export type DirectCounts = Record<Exclude<DirectState, 'sending'>, number>;
 
+/** The events that were accepted on one day. */
+export interface DayCounts {
+  /** In the time zone that was asked for: `2026-11-20`. */
+  day: string;
+  counts: DirectCounts;
+}
+
 /** Where a change belongs to a larger one: both are committed, or neither. */
 export interface ChangeOptions {
   tx?: Prisma.TransactionClient;
@@ -59,6 +66,12 @@ export interface DirectEvents {
   list(shop: string, filter: DirectFilter, page: number): Promise<DirectPage>;
   /** Of the events accepted since then. */
   counts(shop: string, since: Date): Promise<DirectCounts>;
+  /**
+   * The same by day, oldest first; days without events are left out.
+   *
+   * @param timeZone an IANA name, such as `Europe/Berlin`
+   */
+  countsByDay(shop: string, since: Date, timeZone: string): Promise<DayCounts[]>;
   /**
    * Queues an event again that was certainly not counted (see `retry-rule.ts`).
    *

@@ -1,7 +1,7 @@
 import type { DirectEvent, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { DIRECT_REASONS, DIRECT_STATES, type DirectEventView } from './direct-event.ts';
-import type { DirectCounts, DirectFilter, DirectPage } from './direct-events.ts';
+import type { DirectFilter, DirectPage } from './direct-events.ts';
 import { canRetry } from './retry-rule.ts';
 
 /** Rows of one page. */
@@ -37,25 +37,6 @@ export async function listEvents(
     take: PAGE_SIZE,
   });
   return { rows: rows.map((row) => toView(row, siteId)), page: shown, pageCount, total };
-}
-
-/** How many of the events that were accepted since then are in which state. */
-export async function countEvents(
-  prisma: PrismaClient,
-  shop: string,
-  since: Date,
-): Promise<DirectCounts> {
-  const groups = await prisma.directEvent.groupBy({
-    by: ['state'],
-    where: { shopDomain: shop, acceptedAt: { gte: since } },
-    _count: true,
-  });
-  const counts: DirectCounts = { waiting: 0, done: 0, failed: 0, unknown: 0 };
-  for (const group of groups) {
-    const state = stateField.parse(group.state);
-    counts[state === 'sending' ? 'waiting' : state] += group._count;
-  }
-  return counts;
 }
 
 function toView(row: DirectEvent, siteId: string | null): DirectEventView {

@@ -84,8 +84,8 @@ export async function settle(
   });
   if (!isNoted || settlement.state === 'done') return;
   const { reason, httpStatus } = settlement;
-  log.warn(
-    { directEventId: id, shop: shopDomain, state: settlement.state, reason, httpStatus },
-    'an event of the app was not counted, or may not have been',
-  );
+  const about = { directEventId: id, shop: shopDomain, reason, httpStatus };
+  if (settlement.state === 'waiting') log.info(about, 'an event of the app was not taken yet');
+  else if (settlement.state === 'failed') log.warn(about, 'an event of the app was not sent');
+  else log.warn(about, 'an event of the app may not have been counted');
 }

@@ -16,7 +16,7 @@ export function reasonWords({
 }: Pick<DirectEventView, 'reason' | 'httpStatus'>): string | null {
   if (reason === null) return null;
   const words = REASON_WORDS[reason];
-  return httpStatus === null ? words : `${words} It answered with HTTP status ${httpStatus}.`;
+  return httpStatus === null ? words : `${words} The last answer was HTTP status ${httpStatus}.`;
 }
 
 const NOT_REPEATED = 'It may have been counted, so it is not sent again.';

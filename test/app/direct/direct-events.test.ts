@@ -132,6 +132,27 @@ describe('the list of events', () => {
       unknown: 0,
     });
   });
+
+  it('counts by the days of the shop’s time zone', async () => {
+    await acceptAndSend(200);
+    await acceptAndSend(500);
+    kit.clock.pass(13 * HOUR);
+    await acceptAndSend(400);
+    kit.clock.pass(3 * DAY);
+    await accept();
+    const none = { waiting: 0, done: 0, failed: 0, unknown: 0 };
+    const days = (timeZone: string) => kit.direct.countsByDay(SHOP, START, timeZone);
+    expect(await days('Europe/Berlin')).toEqual([
+      { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1 } },
+      { day: '2026-11-21', counts: { ...none, failed: 1 } },
+      { day: '2026-11-24', counts: { ...none, waiting: 1 } },
+    ]);
+    expect(await days('America/New_York')).toEqual([
+      { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1, failed: 1 } },
+      { day: '2026-11-23', counts: { ...none, waiting: 1 } },
+    ]);
+    expect(await kit.direct.countsByDay(OTHER_SHOP, START, 'UTC')).toEqual([]);
+  });
 });
 
 describe('trying again', () => {

@@ -129,6 +129,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
       list: quiet(() => ({ rows: [], page: 1, pageCount: 1, total: 0 })),
       counts: quiet(() => ({ waiting: 0, done: 0, failed: 0, unknown: 0 })),
+      countsByDay: quiet(() => []),
       retry: answer('retry', () => 'queued' as const),
       stopAll: answer('stopAllDirect', () => undefined),
       redactCustomer: answer('redactCustomer', () => undefined),

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { DIRECT_REASONS, DIRECT_STATES } from '../../../app/direct/direct-event.ts';
+import { reasonWords, STATE_WORDS } from '../../../app/direct/words.ts';
+
+const words = DIRECT_REASONS.map((reason) => reasonWords({ reason, httpStatus: null }));
+
+describe('what staff read', () => {
+  it('names every state, and says every reason in sentences of its own', () => {
+    expect(new Set(DIRECT_STATES.map((state) => STATE_WORDS[state])).size).toBe(5);
+    expect(new Set(words).size).toBe(DIRECT_REASONS.length);
+    for (const text of words) expect(text).toMatch(/^[A-Z][^]*\.$/);
+  });
+
+  it('says of everything unknown that it is not sent again', () => {
+    const unknown = ['timeout', 'connection-lost', 'unclear-answer', 'interrupted'] as const;
+    for (const reason of unknown) {
+      expect(reasonWords({ reason, httpStatus: null })).toContain('so it is not sent again');
+    }
+  });
+
+  it('tells the last answer where there was one', () => {
+    expect(reasonWords({ reason: 'too-old', httpStatus: 503 })).toBe(
+      'The tracking service did not take it within a day. The last answer was HTTP status 503.',
+    );
+  });
+
+  it('has nothing to add to what was sent', () => {
+    expect(reasonWords({ reason: null, httpStatus: 200 })).toBeNull();
+  });
+});
