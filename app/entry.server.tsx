@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import type { AppLoadContext, EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
@@ -48,4 +48,14 @@ export default function handleRequest(
     // A second more than the loaders get, so that their rejections can still be rendered.
     setTimeout(abort, streamTimeout + 1_000);
   });
+}
+
+/** Puts what a page or its data failed with into the log, which keeps secrets to itself. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
+  // Whoever asked is gone.
+  if (request.signal.aborted) return;
+  const { log } = context.services;
+  const path = new URL(request.url).pathname;
+  if (isRouteErrorResponse(error)) log.info({ path, status: error.status }, 'a page was refused');
+  else log.error({ err: error, path }, 'a page could not be answered');
 }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHandlers, type HandlerParts } from '../../../app/jobs/handlers.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const HOUR_MS = 60 * 60 * 1000;
+
+let database: TestDatabase;
+let happened: unknown[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  happened = [];
+});
+
+afterEach(async () => {
+  await database.close();
+});
+
+/** Handlers whose rooms note what they are asked for, and have this to do. */
+function handlers({ due = [] as string[] } = {}) {
+  const note = (what: string) => (argument: unknown) => {
+    happened.push([what, argument]);
+    return Promise.resolve();
+  };
+  const parts: HandlerParts = {
+    prisma: database.prisma,
+    now: () => NOW,
+    indexing: { step: note('step'), due: () => Promise.resolve(due) },
+    direct: {
+      send: note('send'),
+      due: () => Promise.resolve(due),
+      forgetOld: async () => {
+        await note('forget')('old events');
+        return { anonymized: 0, deleted: 0 };
+      },
+    },
+    jobs: { sendMany: (name, data) => note(name)(data) },
+  };
+  return createHandlers(parts);
+}
+
+describe('the sweep', () => {
+  it('wakes every re-index whose step is due', async () => {
+    const due = [randomUUID(), randomUUID()];
+    await handlers({ due })['reindex-sweep']({});
+    expect(happened).toEqual([['reindex-step', due.map((reindexId) => ({ reindexId }))]]);
+  });
+
+  it('wakes every event of the app whose step is due', async () => {
+    const due = [randomUUID(), randomUUID()];
+    await handlers({ due })['direct-sweep']({});
+    expect(happened).toEqual([['direct-send', due.map((directEventId) => ({ directEventId }))]]);
+  });
+});
+
+describe('tidying up', () => {
+  it('forgets receipts that Shopify will not ask for again, and no younger one', async () => {
+    const receipt = (id: string, hours: number) => ({
+      id,
+      shopDomain: 'demo-shop.myshopify.com',
+      topic: 'app/uninstalled',
+      receivedAt: new Date(NOW.getTime() - hours * HOUR_MS),
+    });
+    await database.prisma.webhookReceipt.createMany({
+      data: [receipt('old', 49), receipt('young', 47), receipt('new', 0)],
+    });
+    await handlers()['tidy-up']({});
+    const kept = await database.prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
+    expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
+    expect(happened).toEqual([['forget', 'old events']]);
+  });
+});
