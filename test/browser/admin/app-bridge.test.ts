@@ -96,6 +96,9 @@ describe('the app in the admin', () => {
     await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/app/two');
     expect(await app.page.locator('#nav [aria-current]').allTextContents()).toEqual(['Two']);
     expect(app.requests('/app/two')).toEqual([]);
+    await app.page.click('[data-test=nav-beacon-pixel]');
+    await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/app');
+    await app.frame.getByRole('heading', { name: '/app', exact: true }).waitFor();
     expect(await app.frame.locator('ui-nav-menu').isVisible()).toBe(false);
   });
 

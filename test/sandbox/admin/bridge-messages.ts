@@ -41,7 +41,8 @@ export type FrameMessage =
   | { kind: 'ask for token'; number: number }
   /** The frame shows another page: its path and query without what Shopify has added. */
   | { kind: 'moved'; path: string }
-  | { kind: 'menu'; links: MenuLink[] }
+  /** The menu, and the path to which the app's own name leads; null where it says none. */
+  | { kind: 'menu'; links: MenuLink[]; home: string | null }
   | { kind: 'show toast'; toast: ToastView }
   | { kind: 'hide toast'; id: string }
   | { kind: 'loading'; state: 'on' | 'off' }

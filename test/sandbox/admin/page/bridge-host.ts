@@ -7,13 +7,21 @@ import type { Toasts } from './toasts.ts';
 /** What the frame has told of itself, as the admin shows it around it. */
 export interface FrameView {
   menu: MenuLink[];
+  /** Where the app's own name leads; null until the menu says so. */
+  home: string | null;
   /** Where the frame is; null until it has said so. */
   path: string | null;
   loading: 'on' | 'off';
   saveBar: SaveBarView | null;
 }
 
-export const EMPTY_FRAME: FrameView = { menu: [], path: null, loading: 'off', saveBar: null };
+export const EMPTY_FRAME: FrameView = {
+  menu: [],
+  home: null,
+  path: null,
+  loading: 'off',
+  saveBar: null,
+};
 
 export interface BridgeHostParts {
   frame: AppFrame;
@@ -40,7 +48,7 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
         setView({ path: message.path, ...(view().path === null && { loading: 'off' }) });
         break;
       case 'menu':
-        setView({ menu: message.links });
+        setView({ menu: message.links, home: message.home });
         break;
       case 'loading':
         setView({ loading: message.state });

@@ -12,7 +12,7 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
       current: place.page === name,
       go: actions.go,
     });
-  const home = appAddress('/', state);
+  const home = appAddress(frameView.home ?? '/', state);
   const path = frameView.path ?? '';
   const inMenu = frameView.menu.some((link) => isAt(path, link.path));
   const content = element(
@@ -28,7 +28,10 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
               label: app.name,
               address: home,
               current: place.page === 'app' && !inMenu,
-              go: actions.go,
+              go: (address) => {
+                if (frameView.home === null) actions.go(address);
+                else actions.goInApp(frameView.home);
+              },
               name: 'app',
             }),
             ...(place.page === 'app' ? frameView.menu : []).map((link) =>

@@ -15,7 +15,7 @@ export function defineElements({
   customElements.define(
     'ui-nav-menu',
     watching((element) => {
-      admin.post({ kind: 'menu', links: linksOf(element) });
+      admin.post({ kind: 'menu', ...menuOf(element) });
     }),
   );
   customElements.define(
@@ -37,11 +37,14 @@ export function defineElements({
   );
 }
 
-/** The links of a menu; the one with `rel="home"` is where the app's own name leads. */
-function linksOf(menu: HTMLElement) {
-  return [...menu.querySelectorAll('a')]
-    .filter((link) => link.rel !== 'home')
+/** A menu's links; the one with `rel="home"` is no item, but where the app's own name leads. */
+function menuOf(menu: HTMLElement) {
+  const all = [...menu.querySelectorAll('a')];
+  const home = all.find(({ rel }) => rel === 'home');
+  const links = all
+    .filter((link) => link !== home)
     .map((link) => ({ label: link.textContent.trim(), path: placeOf(link.href) }));
+  return { links, home: home ? placeOf(home.href) : null };
 }
 
 /** An element that is not shown, and calls `tell` with itself after each change of its content. */
