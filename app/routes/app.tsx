@@ -8,6 +8,7 @@ import {
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import pageStyles from '../components/frame/pages.css?url';
+import { stayWithoutAnswer } from '../components/frame/no-answer.ts';
 import { PageError } from '../components/frame/page-error.tsx';
 import { PageFrame } from '../components/frame/page-frame.tsx';
 import { Pages } from '../components/frame/pages.tsx';
@@ -30,6 +31,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     now: services.now(),
   };
 }
+
+export const shouldRevalidate = stayWithoutAnswer;
 
 export default function App() {
   const { apiKey, zone, now } = useLoaderData<typeof loader>();

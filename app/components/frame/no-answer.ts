@@ -1,3 +1,5 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react';
+
 /** Stands for the answer of the app's server when none came: it is away, or the network is. */
 export interface NoAnswer {
   outcome: 'no-answer';
@@ -20,4 +22,22 @@ export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
     if (error instanceof Response) throw error;
     return { outcome: 'no-answer' };
   }
+}
+
+/**
+ * For `shouldRevalidate`: after an action without an answer, nothing is loaded anew. It would fail as
+ * well, and put an error page in the place of what staff have before them.
+ */
+export const stayWithoutAnswer: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) => !isNoAnswer(actionResult) && defaultShouldRevalidate;
+
+function isNoAnswer(result: unknown): result is NoAnswer {
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    'outcome' in result &&
+    result.outcome === 'no-answer'
+  );
 }

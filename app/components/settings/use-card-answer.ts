@@ -4,6 +4,7 @@ import { useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/app-bridge.ts';
 import type { NoAnswer } from '../frame/no-answer.ts';
 import { useAnswer } from '../frame/use-answer.ts';
+import { useOnce } from '../frame/use-once.ts';
 import { reportWords } from './connection-result.tsx';
 import { savedWords } from './follow-note.tsx';
 import type { SettingsAnswer, SettingsIntent } from './settings-answer.ts';
@@ -27,6 +28,7 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
   const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: `settings-${intent}` });
   const { data, state } = fetcher;
   const announce = useAnnounce();
+  const once = useOnce(fetcher);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.outcome === 'saved') {
       showToast(savedWords(answer));
@@ -42,13 +44,14 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
     report: data?.outcome === 'tested' ? data.report : null,
     behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data.message : null,
     submit(values) {
-      if (state !== 'idle') return;
       const form = new FormData();
       form.set('intent', intent);
       for (const [name, value] of Object.entries(values)) {
         for (const one of [value].flat()) form.append(name, one);
       }
-      fetcher.submit(form, { method: 'post', action: '/app/settings' });
+      once(() => {
+        fetcher.submit(form, { method: 'post', action: '/app/settings' });
+      });
     },
   };
 }

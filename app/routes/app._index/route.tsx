@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useFetcher, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { orNoAnswer } from '../../components/frame/no-answer.ts';
+import { orNoAnswer, stayWithoutAnswer } from '../../components/frame/no-answer.ts';
 import { guideProgress } from '../../components/guide/guide-steps.ts';
 import { SetupGuide } from '../../components/guide/setup-guide.tsx';
 import { FeedCard } from '../../components/indexing/feed-card.tsx';
@@ -45,6 +45,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
 
 export default function OverviewRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import { showErrorToast, showToast } from '../../components/frame/app-bridge.ts';
 import type { NoAnswer } from '../../components/frame/no-answer.ts';
 import { useAnswer } from '../../components/frame/use-answer.ts';
+import { useOnce } from '../../components/frame/use-once.ts';
 import type { FeedWishes } from '../../components/indexing/feed-card.tsx';
 
 /** What came of a button of the overview. */
@@ -28,6 +29,8 @@ const WORDS: Record<Toast | 'no-answer', { text: string; isError: boolean }> = {
   'no-answer': { text: 'The app did not answer. Try again', isError: true },
 };
 
+const OVERVIEW = { method: 'post', action: '/app?index' } as const;
+
 /**
  * The buttons of one feed, each with what came of it.
  *
@@ -36,6 +39,7 @@ const WORDS: Record<Toast | 'no-answer', { text: string; isError: boolean }> = {
 export function useFeedWishes(feedId: string, onOver: () => void): FeedWishes {
   const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
   const { data, formData, state, submit } = fetcher;
+  const once = useOnce(fetcher);
   const answer = state === 'idle' ? data : undefined;
   useAnswer(answer, ({ outcome }) => {
     if (outcome === 'guide-dismissed') return;
@@ -51,15 +55,14 @@ export function useFeedWishes(feedId: string, onOver: () => void): FeedWishes {
   return {
     pending: formData ? pendingWish(formData) : null,
     request(kind, confirmed) {
-      if (state !== 'idle') return;
-      submit(
-        { intent: 'reindex', feedId, kind, confirmed },
-        { method: 'post', action: '/app?index' },
-      );
+      once(() => {
+        submit({ intent: 'reindex', feedId, kind, confirmed }, OVERVIEW);
+      });
     },
     cancel(reindexId) {
-      if (state !== 'idle') return;
-      submit({ intent: 'cancel', reindexId }, { method: 'post', action: '/app?index' });
+      once(() => {
+        submit({ intent: 'cancel', reindexId }, OVERVIEW);
+      });
     },
     onOver,
   };

@@ -3,8 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useFetcher, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { showErrorToast, showToast } from '../../components/frame/app-bridge.ts';
-import { NO_ANSWER_WORDS, orNoAnswer } from '../../components/frame/no-answer.ts';
+import {
+  NO_ANSWER_WORDS,
+  orNoAnswer,
+  stayWithoutAnswer,
+} from '../../components/frame/no-answer.ts';
 import { useAnswer } from '../../components/frame/use-answer.ts';
+import { useOnce } from '../../components/frame/use-once.ts';
 import { PIXEL_INTENTS, PixelPage } from '../../components/pixel/pixel-page.tsx';
 import type { PixelIntent } from '../../components/pixel/pixel-page.tsx';
 import { admitStaff } from '../../shopify/admit-staff.ts';
@@ -31,6 +36,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNoAnswer(serverAction<typeof action>());
 
+export const shouldRevalidate = stayWithoutAnswer;
+
 const DONE: Record<PixelIntent, string> = {
   connect: 'Web pixel connected',
   update: 'Web pixel updated',
@@ -40,6 +47,7 @@ const DONE: Record<PixelIntent, string> = {
 export default function PixelRoute() {
   const { state } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof clientAction>();
+  const once = useOnce(fetcher);
   const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
   useAnswer(answer, (came) => {
     if ('outcome' in came) showErrorToast('The app did not answer');
@@ -51,7 +59,9 @@ export default function PixelRoute() {
       problem={problemOf(answer)}
       pending={intentOf(fetcher.formData)}
       onSubmit={(intent) => {
-        fetcher.submit({ intent }, { method: 'post' });
+        once(() => {
+          fetcher.submit({ intent }, { method: 'post' });
+        });
       }}
     />
   );

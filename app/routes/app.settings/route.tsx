@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { orNoAnswer } from '../../components/frame/no-answer.ts';
+import { orNoAnswer, stayWithoutAnswer } from '../../components/frame/no-answer.ts';
 import { SETTINGS_INTENTS } from '../../components/settings/settings-answer.ts';
 import { SettingsPage } from '../../components/settings/settings-page.tsx';
 import { admitStaff } from '../../shopify/admit-staff.ts';
@@ -36,6 +36,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
 
 export default function SettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;

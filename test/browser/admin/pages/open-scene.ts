@@ -14,12 +14,14 @@ export interface OpenOptions {
    * stays there, and timers run. `stopped`: neither moves until the test lets time pass.
    */
   clock?: 'fixed' | 'stopped';
+  /** What the admin says of the app's extensions. Default: there are none. */
+  extensions?: unknown[];
 }
 
 /** A page in a browser context of its own, with the clock that it was asked for. */
 export async function newPage(
   browser: Browser,
-  { width = WIDTHS.desktop, clock = 'fixed' }: Omit<OpenOptions, 'path'> = {},
+  { width = WIDTHS.desktop, clock = 'fixed', extensions = [] }: Omit<OpenOptions, 'path'> = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
@@ -27,6 +29,7 @@ export async function newPage(
     // Another zone than the shop's: what is shown must not depend on it.
     timezoneId: 'Asia/Tokyo',
   });
+  await context.addInitScript(`window.galleryExtensions = ${JSON.stringify(extensions)}`);
   const page = await context.newPage();
   if (clock === 'fixed') {
     await page.clock.setFixedTime(NOW);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { buildApp } from '../../../support/build-app.ts';
 import { launchChromium } from '../../../support/chromium.ts';
@@ -71,4 +71,9 @@ export function useGallery(): TestGallery {
 /** What was said at the foot of the admin since the page was opened. */
 export function toasts(page: Page): Promise<{ message: string; isError?: boolean }[]> {
   return page.evaluate('window.shopify.toasts');
+}
+
+/** Whether an element has the focus. */
+export async function isFocused(element: Locator): Promise<boolean> {
+  return (await element.and(element.page().locator(':focus')).count()) === 1;
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { SHOP, feed, overview, record } from './samples.ts';
+import { useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+/** The storefront extension as App Bridge describes it. */
+const extension = (status: 'active' | 'available') => ({
+  handle: 'beacon-pixel-storefront',
+  type: 'theme_app_extension',
+  activations: [{ handle: 'beacon-pixel', name: 'Beacon Pixel', target: 'head', status }],
+});
+
+describe('the setup guide', () => {
+  it('opens at the first step that is not done', async () => {
+    const page = await gallery.open('overview-new');
+    expect(await page.getByText('0 of 3 steps completed').count()).toBe(1);
+    const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
+    expect(await first.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('link', { name: 'Enter account' }).click();
+    await page.waitForURL('**/app/settings');
+  });
+
+  it('opens a step that is chosen with the keyboard', async () => {
+    const page = await gallery.open('overview-new');
+    const step = page.getByRole('button', { name: /^Connect the web pixel/ });
+    await step.focus();
+    await page.keyboard.press('Enter');
+    expect(await step.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('ticks itself when the first index is done, and collapses', async () => {
+    const scene = 'overview-never-indexed';
+    const page = await gallery.open(scene, { clock: 'stopped' });
+    await page.getByText('2 of 3 steps completed').waitFor();
+    gallery.change(scene, {
+      overview: () =>
+        overview({ feeds: [feed({ record: record() })], now: new Date('2027-01-01') }),
+    });
+    await page.clock.runFor(60_000);
+    await page.getByText('Complete', { exact: true }).waitFor();
+    expect(await page.getByText('Enter your account').isVisible()).toBe(false);
+  });
+
+  it('goes away for good when it is dismissed', async () => {
+    const page = await gallery.open('overview-guide-complete');
+    gallery.change('overview-guide-complete', { guide: 'dismissed' });
+    await page.getByRole('button', { name: 'Dismiss setup guide' }).click();
+    await page.getByText('Setup guide').waitFor({ state: 'detached' });
+    expect(gallery.calls('overview-guide-complete', 'dismissGuide')).toEqual([[SHOP]]);
+  });
+
+  it('ticks the storefront extension when the admin says that it is switched on', async () => {
+    const page = await gallery.open('overview-new', { extensions: [extension('active')] });
+    await page.getByRole('button', { name: /storefront extension \(Completed\)/ }).waitFor();
+  });
+
+  it('leads to the place in the theme editor where the storefront extension is switched on', async () => {
+    const page = await gallery.open('overview-new', { extensions: [extension('available')] });
+    await page.getByRole('button', { name: /storefront extension \(Optional\)/ }).click();
+    const link = page.getByRole('link', { name: 'Open theme editor' });
+    expect(await link.getAttribute('href')).toBe(
+      `https://${SHOP}/admin/themes/current/editor?context=apps&activateAppId=gallery%2Fbeacon-pixel`,
+    );
+  });
+
+  it('says that nothing is to be switched on where the admin knows no extension', async () => {
+    const page = await gallery.open('overview-new');
+    await page.getByRole('button', { name: /storefront extension \(Optional\)/ }).click();
+    await page.getByText('there is nothing to switch on').waitFor();
+    expect(await page.getByRole('link', { name: 'Open theme editor' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { feed, overview, refusal, reindex } from './samples.ts';
+import { useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+const AFTER = new Date('2026-11-21T15:31:00Z');
+
+describe('the history', () => {
+  it('filters by feed and state in the address', async () => {
+    const page = await gallery.open('history-few');
+    await page.getByLabel('Feed').selectOption('1002');
+    await page.waitForURL('**/app/history?feed=1002');
+    await page.getByLabel('State').selectOption('failed');
+    await page.waitForURL('**/app/history?feed=1002&state=failed');
+    await page.getByLabel('Feed').selectOption('');
+    await page.waitForURL('**/app/history?state=failed');
+    await page.reload();
+    expect(await page.getByLabel('State').inputValue()).toBe('failed');
+  });
+
+  it('has pages that keep the filter', async () => {
+    const page = await gallery.open('history-10000', { path: '/app/history?state=done&page=2' });
+    await page.getByText('10,000 re-indexes, page 2 of 400').waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/app/history?state=done&page=3');
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.waitForURL('**/app/history?state=done&page=2');
+  });
+
+  it('reads an address that makes no sense as if nothing had been chosen', async () => {
+    const page = await gallery.open('history-few', {
+      path: '/app/history?feed=%3Cscript%3E&state=nonsense&page=-1',
+    });
+    expect(await page.getByLabel('Feed').inputValue()).toBe('');
+    expect(await page.getByLabel('State').inputValue()).toBe('');
+    expect(await page.getByRole('row').count()).toBe(10);
+  });
+
+  it('leads from a row to its details and back, with the keyboard too', async () => {
+    const page = await gallery.open('history-few');
+    const first = page.getByRole('link', { name: 'Nov 21, 2026, 4:25 PM' });
+    await first.focus();
+    gallery.change('history-few', { detail: reindex('done') });
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Re-index of feed 1001' }).waitFor();
+    await page.getByRole('link', { name: 'Index history' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Index history' }).waitFor();
+  });
+});
+
+describe('the details of a re-index', () => {
+  it('name each state with its time and what to do when it failed', async () => {
+    const page = await gallery.open('detail-failed');
+    const items = await page.locator('.bp-timeline > li').allInnerTexts();
+    expect(items.map((item) => item.split('\n')[0])).toEqual([
+      'Requested',
+      'Sending',
+      'Accepted',
+      'Indexing',
+      'Feed: indexing',
+      'Feed: index failed',
+      'Failed',
+    ]);
+    expect(items[1]).toContain('4:25:40 PM');
+    expect(items[1]).toContain('after 40 s');
+    expect(await page.getByText('Look at where the feed is generated').count()).toBe(1);
+  });
+
+  it('go on by themselves as long as the re-index lives, and then rest', async () => {
+    const scene = 'detail-accepted';
+    const page = await gallery.open(scene, { clock: 'stopped' });
+    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+    const active = reindex('running');
+    const decision = refusal('already-asked');
+    gallery.change(scene, {
+      overview: () => overview({ feeds: [feed({ active, decision })], now: AFTER }),
+    });
+    await page.clock.runFor(3_000);
+    await page.getByText('The service is indexing the feed now.').waitFor();
+    gallery.change(scene, {
+      overview: () => overview({ feeds: [feed({ last: reindex('done') })], now: AFTER }),
+    });
+    await page.clock.runFor(3_000);
+    await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+    const asked = gallery.calls(scene, 'refresh').length;
+    await page.clock.runFor(600_000);
+    expect(gallery.calls(scene, 'refresh').length).toBe(asked);
+  });
+
+  it('of an unknown address are not found, in words', async () => {
+    const page = await gallery.open('detail-not-found');
+    expect(await page.locator('h1').innerText()).toBe('Re-index not found');
+  });
+});

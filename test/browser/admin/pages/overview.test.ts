@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { OpenOptions } from './open-scene.ts';
+import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import { isFocused, toasts, useGallery } from './use-gallery.ts';
+
+const MINUTE = 60_000;
+const JANE = { id: '4711', name: 'Jane Doe' };
+
+const gallery = useGallery();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+/** Opens the overview, and waits until it has asked for the feeds: what changes now comes later. */
+async function open(scene: string, options?: OpenOptions): Promise<Page> {
+  const page = await gallery.open(scene, options);
+  await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+  return page;
+}
+
+/** From now on a re-index is alive in the scene. */
+function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' = 'requested') {
+  const active = reindex(state);
+  const decision = refusal('already-asked');
+  gallery.change(scene, {
+    request: { outcome: 'requested', reindex: active },
+    overview: () => overview({ feeds: [feed({ decision, active })], now: later(1_000) }),
+  });
+}
+
+describe('“Re-index now”', () => {
+  it('asks once, however often it is pressed, and gives way to the progress', async () => {
+    const page = await open('overview-calm');
+    startReindex('overview-calm');
+    await button(page, /^Re-index now/).dispatchEvent('click');
+    await button(page, /^Re-index now/).dispatchEvent('click');
+    const progress = page.getByRole('group', { name: 'Re-index in progress' });
+    await progress.waitFor();
+    await expect.poll(() => isFocused(progress)).toBe(true);
+    expect(await progress.innerText()).toContain('Asked by Jane Doe');
+    expect(gallery.calls('overview-calm', 'request')).toEqual([
+      [SHOP, { feedId: '1001', kind: 'now', confirmed: 'no', staff: JANE }],
+    ]);
+    expect(await toasts(page)).toEqual([{ message: 'Re-index requested' }]);
+  });
+
+  it('says why it is disabled and until when, counts down, and is there when the time has come', async () => {
+    const scene = 'overview-refused-hour-limit';
+    const page = await open(scene, { clock: 'stopped' });
+    const disabled = button(page, /^Re-index now/);
+    expect(await disabled.getAttribute('aria-disabled')).toBe('true');
+    const why = page.locator(`[id="${(await disabled.getAttribute('aria-describedby')) ?? ''}"]`);
+    expect(await why.innerText()).toBe(
+      'The service accepts one re-index of a feed per hour. It is possible again today at 5:12 PM. That is in 42:00.',
+    );
+    await page.clock.runFor(61_000);
+    expect(await why.innerText()).toContain('That is in 40:59.');
+    expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
+
+    gallery.change(scene, { overview: () => overview({ now: later(42 * MINUTE) }) });
+    await page.clock.runFor(41 * MINUTE);
+    await expect.poll(() => disabled.getAttribute('aria-disabled')).toBe('false');
+    expect(await page.getByRole('timer').count()).toBe(0);
+  });
+
+  it('asks for a confirmation after a failed index, and does nothing without it', async () => {
+    const scene = 'overview-feed-error';
+    const page = await open(scene);
+    await button(page, /^Re-index now/).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toContain('The service advises against a re-index');
+    await dialog.getByRole('button', { name: 'Do not re-index' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(gallery.calls(scene, 'request')).toEqual([]);
+    await expect.poll(() => isFocused(button(page, /^Re-index now/))).toBe(true);
+
+    startReindex(scene);
+    await button(page, /^Re-index now/).click();
+    await dialog.getByRole('button', { name: 'Re-index anyway' }).click();
+    await page.getByRole('group', { name: 'Re-index in progress' }).waitFor();
+    expect(gallery.calls(scene, 'request')).toEqual([
+      [SHOP, { feedId: '1001', kind: 'now', confirmed: 'yes', staff: JANE }],
+    ]);
+  });
+
+  it('says that it was not possible, and why, when the server knows better', async () => {
+    const scene = 'overview-calm';
+    const page = await open(scene);
+    const decision = { allowed: false as const, reason: 'in-progress' as const, possibleAt: null };
+    gallery.change(scene, {
+      request: { outcome: 'refused', decision },
+      overview: () => overview({ feeds: [feed({ decision })], now: later(1_000) }),
+    });
+    await button(page, /^Re-index now/).click();
+    await page.getByText('a request now would pause it').waitFor();
+    expect(await toasts(page)).toEqual([
+      { message: 'A re-index is not possible right now', isError: true },
+    ]);
+  });
+
+  it('keeps the page when the app does not answer', async () => {
+    const page = await open('overview-calm');
+    await page.route('**/app?index*', (route) => route.abort());
+    await page.route('**/app.data*', (route) => route.abort());
+    await button(page, /^Re-index now/).click();
+    await expect
+      .poll(() => toasts(page))
+      .toContainEqual({
+        message: 'The app did not answer. Try again',
+        isError: true,
+      });
+    expect(await page.locator('h1').innerText()).toBe('Overview');
+  });
+});
+
+describe('“Re-index when possible”', () => {
+  it('is offered where it has to wait, and shows when its turn comes', async () => {
+    const scene = 'overview-refused-hour-limit';
+    const page = await open(scene);
+    startReindex(scene, 'waiting');
+    await button(page, /^Re-index when possible/).click();
+    await page.getByText('Its turn comes today at 5:08 PM, in 38:00.').waitFor();
+    expect(gallery.calls(scene, 'request')).toEqual([
+      [SHOP, { feedId: '1001', kind: 'when-possible', confirmed: 'no', staff: JANE }],
+    ]);
+  });
+
+  it('can be taken back until it is sent', async () => {
+    const scene = 'overview-reindex-waiting';
+    const page = await open(scene);
+    const waiting = reindex('waiting');
+    gallery.change(scene, { overview: () => overview({ now: later(1_000) }) });
+    await button(page, /^Cancel re-index/).click();
+    await button(page, /^Re-index now/).waitFor();
+    expect(gallery.calls(scene, 'cancel')).toEqual([[SHOP, waiting.id]]);
+    expect(await toasts(page)).toEqual([{ message: 'Re-index canceled' }]);
+  });
+});
+
+describe('a living re-index', () => {
+  it('is followed without reloading, and each state is read out once', async () => {
+    const scene = 'overview-reindex-requested';
+    const page = await open(scene, { clock: 'stopped' });
+    const current = page.locator('[aria-current="step"]');
+    expect(await current.innerText()).toContain('Requested');
+
+    startReindex(scene, 'running');
+    await page.clock.runFor(3_500);
+    await expect.poll(() => current.innerText()).toContain('Indexing');
+    await expect
+      .poll(() => page.getByRole('status').filter({ hasText: 'Feed 1001' }).innerText())
+      .toBe('Feed 1001, re-index: Indexing');
+
+    const last = reindex('done');
+    const done = feed({ record: record({ lastIndexed: minutesAgo(1) }), last });
+    gallery.change(scene, { overview: () => overview({ feeds: [done], now: later(8_000) }) });
+    await page.clock.runFor(3_500);
+    await button(page, /^Re-index now/).waitFor();
+    expect(await page.locator('main').innerText()).toContain('Last re-index');
+  });
+});
+
+describe('the overview', () => {
+  it('asks for the feeds every three seconds while something is alive, each minute otherwise', async () => {
+    const asked = (scene: string) => gallery.calls(scene, 'refresh').length;
+    const lively = await open('overview-reindex-running', { clock: 'stopped' });
+    await expect.poll(() => asked('overview-reindex-running')).toBe(1);
+    await lively.clock.runFor(3_000);
+    await expect.poll(() => asked('overview-reindex-running')).toBe(2);
+
+    const calm = await open('overview-calm', { clock: 'stopped' });
+    await expect.poll(() => asked('overview-calm')).toBe(1);
+    await calm.clock.runFor(59_000);
+    expect(asked('overview-calm')).toBe(1);
+    await calm.clock.runFor(1_000);
+    await expect.poll(() => asked('overview-calm')).toBe(2);
+  });
+
+  it('does not ask while nobody looks, and asks at once when somebody comes back', async () => {
+    const scene = 'overview-reindex-running';
+    const page = await open(scene, { clock: 'stopped' });
+    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+    await show(page, 'hidden');
+    await page.clock.runFor(10 * MINUTE);
+    expect(gallery.calls(scene, 'refresh').length).toBe(1);
+    await show(page, 'visible');
+    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(2);
+  });
+
+  it('says when it is not fresh anymore, and goes on by itself', async () => {
+    const scene = 'overview-reindex-running';
+    const page = await open(scene, { clock: 'stopped' });
+    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+    await page.route('**/app/feeds*', (route) => route.abort());
+    await page.clock.runFor(3_000);
+    const notice = page.getByText('This page is not being updated');
+    await notice.waitFor();
+    await page.unroute('**/app/feeds*');
+    await page.clock.runFor(3_000);
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it('asks the service again when staff want it', async () => {
+    const scene = 'overview-problem-wrong-key';
+    const page = await open(scene);
+    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+    gallery.change(scene, { overview: () => overview({ now: later(1_000) }) });
+    await button(page, 'Ask the service again').click();
+    await button(page, 'Ask the service again').waitFor({ state: 'detached' });
+  });
+});
+
+/** As if the tab were left, or come back to. */
+async function show(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${visibility}' });
+     document.dispatchEvent(new Event('visibilitychange'));`,
+  );
+}

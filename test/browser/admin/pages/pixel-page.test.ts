@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { CONNECTED, SHOP } from './samples.ts';
+import { isFocused, toasts, useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+const calledFor = (scene: string, name: string) => gallery.calls(scene, name).map(([shop]) => shop);
+
+describe('the web pixel’s page', () => {
+  it('connects once, however often the button is pressed, and says since when', async () => {
+    const scene = 'pixel-not-connected';
+    const page = await gallery.open(scene);
+    gallery.change(scene, { pixel: () => CONNECTED });
+    const connect = page.getByRole('button', { name: 'Connect', exact: true });
+    await connect.dispatchEvent('click');
+    await connect.dispatchEvent('click');
+    await page.getByText('Nov 18, 2026, 4:30 PM').waitFor();
+    expect(calledFor(scene, 'connect')).toEqual([SHOP]);
+    expect(await toasts(page)).toEqual([{ message: 'Web pixel connected' }]);
+  });
+
+  it('says in words why Shopify did not do it', async () => {
+    const scene = 'pixel-not-connected';
+    const page = await gallery.open(scene);
+    const message = 'The app is not allowed to write pixels. Open it again to grant that.';
+    gallery.change(scene, { pixelOutcome: { ok: false, problem: { code: 'DENIED', message } } });
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText(message).waitFor();
+    expect(await page.getByRole('button', { name: 'Connect', exact: true }).isEnabled()).toBe(true);
+  });
+
+  it('marks what differs, and updates the pixel', async () => {
+    const scene = 'pixel-mismatch';
+    const page = await gallery.open(scene);
+    const row = page.getByRole('row', { name: /^Site ID/ });
+    expect(await row.innerText()).toMatch(/Differs\s+old-site\s+demo01/);
+    expect(await page.getByRole('row', { name: /^Cookie prefix/ }).innerText()).not.toContain(
+      'Differs',
+    );
+    gallery.change(scene, { pixel: () => CONNECTED });
+    await page.getByRole('button', { name: 'Update the pixel' }).click();
+    await page.getByText('The pixel runs with the settings that you have saved.').waitFor();
+    expect(calledFor(scene, 'connect')).toEqual([SHOP]);
+    expect(await toasts(page)).toEqual([{ message: 'Web pixel updated' }]);
+  });
+
+  it('disconnects after saying what stops', async () => {
+    const scene = 'pixel-connected';
+    const page = await gallery.open(scene);
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toContain('From then on the service no longer hears of');
+    await dialog.getByRole('button', { name: 'Keep it connected' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(calledFor(scene, 'disconnect')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    gallery.change(scene, { pixel: () => ({ connected: false, wanted: CONNECTED.wanted }) });
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Not connected').waitFor();
+    await expect
+      .poll(() => isFocused(page.getByRole('button', { name: 'Connect', exact: true })))
+      .toBe(true);
+    expect(calledFor(scene, 'disconnect')).toEqual([SHOP]);
+    expect(await toasts(page)).toEqual([{ message: 'Web pixel disconnected' }]);
+  });
+
+  it('keeps what it shows when the app does not answer', async () => {
+    const page = await gallery.open('pixel-not-connected');
+    await page.route('**/app/pixel*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('it is not certain whether that was done').waitFor();
+    expect(await page.locator('h1').innerText()).toBe('Web pixel');
+  });
+});

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CONNECTED, SHOP, record } from './samples.ts';
+import { isFocused, toasts, useGallery } from './use-gallery.ts';
+
+const SCENE = 'settings-stored';
+const gallery = useGallery();
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const secret = (page: Page) => page.getByLabel('Secret key');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+describe('the account', () => {
+  it('never shows the secret key, and says that one is stored', async () => {
+    const page = await gallery.open(SCENE);
+    expect(await secret(page).inputValue()).toBe('');
+    expect(await secret(page).getAttribute('type')).toBe('password');
+    expect(await page.getByText('A secret key is stored.').count()).toBe(1);
+    expect(await page.content()).not.toContain('stored-secret-key');
+  });
+
+  it('is saved, the pixel follows, and the typed secret key is gone from the page', async () => {
+    const page = await gallery.open(SCENE);
+    await secret(page).fill('a-new-secret-key');
+    await page.getByText('Unsaved changes').waitFor();
+    await button(page, 'Save account').click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    expect(await secret(page).inputValue()).toBe('');
+    expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([
+      [SHOP, { siteId: 'demo01', secretKey: 'a-new-secret-key' }],
+    ]);
+    expect(gallery.calls(SCENE, 'follow').length).toBe(1);
+    expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel uses it too' }]);
+  });
+
+  it('says beside the field what is wrong, goes there, and keeps everything that was typed', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Site ID').fill('my site');
+    await secret(page).fill('a-new-secret-key');
+    await page.keyboard.press('Enter');
+    const siteId = field(page, 'Site ID');
+    await expect.poll(() => siteId.getAttribute('aria-invalid')).toBe('true');
+    const error = page.locator('#site-idError');
+    expect(await error.innerText()).toContain('The site ID can contain only');
+    expect(await siteId.getAttribute('aria-describedby')).toContain('site-idError');
+    expect(await isFocused(siteId)).toBe(true);
+    expect(await siteId.inputValue()).toBe('my site');
+    expect(await secret(page).inputValue()).toBe('a-new-secret-key');
+    expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
+  });
+
+  it('is saved even where the pixel cannot follow, and says so', async () => {
+    const page = await gallery.open(SCENE);
+    const message = 'Shopify knows no web pixel extension of this app.';
+    gallery.change(SCENE, {
+      pixelOutcome: { ok: false, problem: { code: 'NO_EXTENSION', message } },
+    });
+    await secret(page).fill('a-new-secret-key');
+    await button(page, 'Save account').click();
+    await page.getByText('Saved, but the web pixel still runs').waitFor();
+    expect(await page.locator('main').innerText()).toContain(message);
+  });
+
+  it('stays as it was typed when the app does not answer', async () => {
+    const page = await gallery.open(SCENE);
+    await secret(page).fill('a-new-secret-key');
+    await page.route('**/app/settings*', (route) => route.abort());
+    await button(page, 'Save account').click();
+    await expect
+      .poll(() => toasts(page))
+      .toEqual([{ message: 'The app did not answer. Try again', isError: true }]);
+    expect(await secret(page).inputValue()).toBe('a-new-secret-key');
+  });
+});
+
+describe('“Test connection”', () => {
+  it('uses what is typed, and says what the account has', async () => {
+    const page = await gallery.open('settings-new');
+    gallery.change('settings-new', {
+      report: { ok: true, feeds: [record(), record({ id: '7' })] },
+    });
+    await field(page, 'Site ID').fill('demo02');
+    await secret(page).fill('typed-secret-key');
+    await button(page, 'Test connection').click();
+    await page.getByText('The connection works').first().waitFor();
+    expect(await page.locator('main').innerText()).toContain('The account has 2 feeds: 1001, 7.');
+    expect(gallery.calls('settings-new', 'testConnection')).toEqual([
+      [{ siteId: 'demo02', secretKey: 'typed-secret-key' }],
+    ]);
+    expect(gallery.calls('settings-new', 'saveCredentials')).toEqual([]);
+  });
+
+  it('uses the stored secret key where none is typed', async () => {
+    const page = await gallery.open(SCENE);
+    await button(page, 'Test connection').click();
+    await page.getByText('The connection works').first().waitFor();
+    expect(gallery.calls(SCENE, 'testConnection')).toEqual([
+      [{ siteId: 'demo01', secretKey: 'stored-secret-key' }],
+    ]);
+  });
+
+  it('says in words what is wrong, until something else is typed', async () => {
+    const page = await gallery.open(SCENE);
+    gallery.change(SCENE, {
+      report: { ok: false, problem: { kind: 'wrong-key', httpStatus: 401 } },
+    });
+    await button(page, 'Test connection').click();
+    const problem = page.locator('main').getByText('Site ID and secret key do not belong together');
+    await problem.first().waitFor();
+    await field(page, 'Site ID').fill('demo02');
+    await expect.poll(() => page.getByText('Compare both with those').count()).toBe(0);
+  });
+
+  it('asks for a secret key where none is stored', async () => {
+    const page = await gallery.open('settings-new');
+    await field(page, 'Site ID').fill('demo02');
+    await button(page, 'Test connection').click();
+    await page.locator('#secret-keyError').waitFor();
+    expect(await page.locator('#secret-keyError').innerText()).toBe('Enter the secret key.');
+  });
+});
+
+describe('feeds', () => {
+  it('are chosen from those of the account, or typed', async () => {
+    const page = await gallery.open(SCENE);
+    await page.getByText('Feed 1002', { exact: true }).click();
+    await page.getByText('Feed 1009', { exact: true }).click();
+    await field(page, 'Other feeds').fill('2001, 2002');
+    await button(page, 'Save feeds').click();
+    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
+      [SHOP, { feedIds: ['1001', '1002', '2001', '2002'], requestedBy: 'staff@demo-shop.example' }],
+    ]);
+    expect(gallery.calls(SCENE, 'follow')).toEqual([]);
+  });
+
+  it('are not saved with something that is no feed ID or no email address', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Other feeds').fill('feed one');
+    await field(page, 'Email for finished indexes').fill('nobody');
+    await button(page, 'Save feeds').click();
+    await page.locator('#more-feedsError').waitFor();
+    expect(await page.locator('#more-feedsError').innerText()).toContain('A feed ID is a number');
+    expect(await page.locator('#requested-byError').innerText()).toContain(
+      'Enter an email address',
+    );
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([]);
+  });
+});
+
+describe('tracking', () => {
+  it('is saved, and the pixel follows', async () => {
+    const page = await gallery.open(SCENE);
+    await page.getByText('Live', { exact: true }).click();
+    await button(page, 'Save tracking').click();
+    await expect
+      .poll(() => toasts(page))
+      .toEqual([{ message: 'Saved. The web pixel uses it too' }]);
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
+      [SHOP, { mode: 'live', identifiers: 'variant' }],
+    ]);
+  });
+
+  it('is just saved where no pixel is connected', async () => {
+    const page = await gallery.open(SCENE);
+    const state = { connected: false as const, wanted: CONNECTED.wanted };
+    gallery.change(SCENE, { pixelOutcome: { ok: true, state } });
+    await page.getByText('Product IDs', { exact: true }).click();
+    await button(page, 'Save tracking').click();
+    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+  });
+});
+
+describe('a page with unsaved changes', () => {
+  it('is not left without a question', async () => {
+    const page = await gallery.open(SCENE, { path: '/app' });
+    await page.evaluate('document.querySelector(\'ui-nav-menu a[href="/app/settings"]\').click()');
+    await field(page, 'Site ID').fill('demo02');
+    const leave = () =>
+      page.evaluate('document.querySelector(\'ui-nav-menu a[href="/app"]\').click()');
+    await leave();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
+    await leave();
+    await dialog.getByRole('button', { name: 'Leave page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+});
