@@ -75,7 +75,7 @@ export interface Indexing {
   /** Without asking the service; feeds are those that staff chose and those that are alive. */
   overview(shop: string): Promise<IndexingOverview>;
   /**
-   * Asks the service and keeps the answer, unless it was asked less than `maxAgeMs` ago. Calls at
+   * Asks the service and keeps the answer, unless it was asked less than `maxAgeMs` ago (10 s unless told otherwise). Calls at
    * the same moment share one question. Does nothing without credentials; never throws for what the
    * service does.
    */

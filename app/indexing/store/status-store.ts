@@ -92,10 +92,11 @@ const keptProblem = z.object({
   httpStatus: z.number().nullable(),
 });
 
+/** What another version of the app has kept in another shape is as good as nothing: it is asked anew. */
 const keptStatus = z.object({
   siteId: z.string(),
   askedAt: z.date(),
   answeredAt: z.date().nullable(),
-  answer: keptAnswer.nullable(),
-  problem: keptProblem.nullable(),
+  answer: keptAnswer.nullable().catch(null),
+  problem: keptProblem.nullable().catch(null),
 });

@@ -133,6 +133,13 @@ describe('the overview', () => {
     });
   });
 
+  it('shows nothing of an answer that another version of the app kept in another shape', async () => {
+    await world.indexing.refresh(world.shop);
+    const where = { shopDomain: world.shop };
+    await database.prisma.feedStatus.update({ where, data: { answer: { feeds: 'none' } } });
+    expect(await overview()).toMatchObject({ named: [], feeds: [{ record: null }] });
+  });
+
   it('forgets what was said about another account', async () => {
     await world.indexing.refresh(world.shop);
     world.account = { siteId: 'other1', secretKey: 'sk' };
