@@ -1,0 +1,246 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
+import { launchChromium } from '../../../support/chromium.ts';
+import { openShop } from '../../../support/shopper.ts';
+import { openAdmin } from './staff-tab.ts';
+import type { Staff, StaffTab } from './staff-tab.ts';
+
+const KETTLE = '7913550012028';
+
+let browser: Browser;
+let sandbox: WholeSandbox;
+let staff: Staff;
+let tab: StaffTab;
+
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([
+    launchChromium(),
+    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: { env: { FOLLOW_SECONDS: '1' } } }),
+  ]);
+  staff = await openAdmin(sandbox, browser);
+  tab = await staff.newTab();
+});
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+// Each step stands on the ones before it, as a merchant's first day does.
+describe('from the installation to a finished index, in the frame of the admin', () => {
+  it('the app is opened when it is installed, with nothing set up and a guide', async () => {
+    await tab.install();
+    const guide = tab.card('Setup guide');
+    await guide.getByText('0 of 3 steps completed').waitFor();
+    await guide.getByRole('link', { name: 'Enter account' }).waitFor();
+    await tab.card('Web pixel').getByText('Not connected').waitFor();
+    await isNotLoading();
+    expect(sandbox.indexing.requests()).toEqual([]);
+  });
+
+  it('a wrong secret key is told in words, and nothing is stored', async () => {
+    await tab.card('Setup guide').getByRole('link', { name: 'Enter account' }).click();
+    await tab.field('Site ID').fill(SITE_ID);
+    await tab.field('Secret key').fill('sk_demo_mistyped');
+    await tab.button('Test connection').click();
+    await tab.app.getByText('Site ID and secret key do not belong together').waitFor();
+    await tab.app.getByText('Compare both with those in your account at the service').waitFor();
+    await tab.app.getByText('Unsaved changes').waitFor();
+  });
+
+  it('with the right one the connection works, and is stored', async () => {
+    await tab.field('Secret key').fill(SECRET_KEY);
+    await tab.button('Test connection').click();
+    await tab.app
+      .getByText('Site ID and secret key belong together. The account has 4 feeds')
+      .waitFor();
+    await tab.button('Save account').click();
+    await tab.toast('saved');
+    expect(await tab.field('Secret key').inputValue()).toBe('');
+    await tab.app.getByText('A secret key is stored. Leave this empty to keep it.').waitFor();
+  });
+
+  it('the feeds of the account are there to be chosen', async () => {
+    await tab.choose('Feed 1201');
+    await tab.choose('Feed 1203');
+    await tab.field('Email for finished indexes').fill('feeds@harbour-and-pine.example.com');
+    await tab.button('Save feeds').click();
+    await tab.toast('saved');
+    await tab.goTo('overview');
+    await tab.card('Feed 1201').getByText('Done', { exact: true }).waitFor();
+    await tab.card('Feed 1203').getByText('Never yet').waitFor();
+    expect(await tab.card('Feed 1202').count()).toBe(0);
+  });
+
+  it('before the pixel is connected the storefront is silent', async () => {
+    expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
+  });
+
+  it('once it is connected, what shoppers do arrives', async () => {
+    await tab.goTo('web-pixel');
+    await tab.button('Connect').click();
+    await tab.toast('Web pixel connected');
+    await tab.card('Connection').getByText('Connected', { exact: true }).first().waitFor();
+    const arrived = await shopWith(async (shopper) => {
+      await shopper.viewProduct('enamel-kettle');
+      await shopper.add({ quantity: 2 });
+    });
+    expect(arrived).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`,
+    ]);
+  });
+
+  it('a re-index shows its progress without reloading, to its end', async () => {
+    await sandbox.indexing.control({
+      kind: 'durations',
+      durations: { waiting: 4_000, running: 4_500 },
+    });
+    await tab.goTo('overview');
+    const feed = tab.card('Feed 1203');
+    await markDocument(tab);
+    await feed.getByRole('button', { name: /Re-index now/ }).click();
+    await tab.toast('Re-index requested');
+    await feed.getByText('In the queue', { exact: true }).waitFor();
+    await currentStep(feed, 'Indexing');
+    await feed.getByText('The service is indexing the feed now.').waitFor();
+    await feed.getByText('Last re-index').waitFor();
+    await feed.getByText('Asked by Mara Lindqvist').waitFor();
+    // The reason why another one is not possible yet, and until when.
+    await feed.getByText('The service accepts one re-index of a feed per hour.').waitFor();
+    await feed.getByText(/That is in 59/).waitFor();
+    expect(await feed.getByRole('button', { name: /Re-index now/ }).isDisabled()).toBe(true);
+    await feed.getByRole('button', { name: /Re-index when possible/ }).waitFor();
+    expect(await isMarked(tab)).toBe(true);
+
+    expect(putsReceived()).toEqual([
+      {
+        method: 'PUT',
+        path: '/api/index/feed',
+        feedId: '1203',
+        requestedBy: 'feeds@harbour-and-pine.example.com',
+        who: SITE_ID,
+        status: 200,
+        taken: true,
+      },
+    ]);
+    expect(sandbox.indexing.mails().map(({ to, feedId }) => [to, feedId])).toEqual([
+      ['feeds@harbour-and-pine.example.com', '1203'],
+    ]);
+  });
+
+  it('the setup guide has ticked itself', async () => {
+    await tab.card('Setup guide').getByText('Complete', { exact: true }).waitFor();
+  });
+
+  it('history and detail say who asked, what came of it, and each state with its time', async () => {
+    await tab.goTo('index-history');
+    const row = tab.app.getByRole('row').filter({ hasText: '1203' });
+    expect(await row.count()).toBe(1);
+    await row.getByText('Mara Lindqvist').waitFor();
+    await row.getByText('Done', { exact: true }).waitFor();
+    await row.getByRole('link').click();
+    await tab.app.getByRole('heading', { name: 'Re-index of feed 1203' }).waitFor();
+    const course = await tab.app.locator('.bp-timeline__words > span:first-child').allInnerTexts();
+    expect(course).toEqual([
+      'Requested',
+      'Feed: done',
+      'Sending',
+      'Accepted',
+      'Feed: in the queue',
+      'Indexing',
+      'Feed: indexing',
+      'Feed: done',
+      'Done',
+    ]);
+  });
+
+  it('the pixel follows when settings change', async () => {
+    await tab.goTo('settings');
+    await tab.choose('Variant IDs');
+    await tab.button('Save tracking').click();
+    await tab.toast('saved');
+    expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([
+      expect.stringMatching(/^product\/pageview (?!7913550012028)\d+$/),
+    ]);
+  });
+
+  it('when it is disconnected, pages opened from then on are silent', async () => {
+    await tab.goTo('web-pixel');
+    await tab.button('Disconnect').click();
+    await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await tab.toast('Web pixel disconnected');
+    expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
+  });
+
+  it('uninstalled and installed again, the app begins anew: the account is forgotten', async () => {
+    await tab.page.goto(`${sandbox.addresses.admin}/apps`);
+    await tab.page.locator('[data-test="uninstall"]').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
+    await tab.page.locator('[data-test="install"]').waitFor();
+    await expect
+      .poll(() => sandbox.admin.courier.deliveries().map(({ topic, state }) => [topic, state]))
+      .toEqual([['app/uninstalled', 'delivered']]);
+
+    await tab.install();
+    await tab.card('Setup guide').getByText('0 of 3 steps completed').waitFor();
+    await tab.goTo('settings');
+    expect(await tab.field('Site ID').inputValue()).toBe('');
+    await tab.app.getByText('It is encrypted and never shown again.').waitFor();
+    await tab.goTo('web-pixel');
+    await tab.app.getByText('The pixel needs your account').waitFor();
+  });
+
+  it('nothing went wrong in the browser, and the service got no other request for a feed', () => {
+    expect(staff.problems.unexpected()).toEqual([]);
+    expect(putsReceived()).toHaveLength(1);
+  });
+});
+
+/** What arrives at the tracking service from a new shopper. */
+async function shopWith(
+  visit: (shopper: Awaited<ReturnType<typeof openShop>>['tab']) => Promise<void>,
+): Promise<string[]> {
+  const shopper = await openShop(sandbox, browser);
+  await visit(shopper.tab);
+  return (await shopper.arrived()).lines;
+}
+
+/** Everything that was asked of the service but questions for its status. */
+function putsReceived() {
+  return sandbox.indexing
+    .requests()
+    .filter(({ method, path }) => method !== 'GET' || path !== '/api/index/status')
+    .map(({ method, path, feedId, requestedBy, who, status, taken }) => ({
+      method,
+      path,
+      feedId,
+      requestedBy,
+      who,
+      status,
+      taken,
+    }));
+}
+
+async function currentStep(feed: Locator, name: string): Promise<void> {
+  await feed.locator('[aria-current="step"]').filter({ hasText: name }).waitFor();
+}
+
+/** A mark in the frame's document that a reload would take away. */
+async function markDocument({ app }: StaffTab): Promise<void> {
+  await app.locator('html').evaluate((html) => {
+    (html as unknown as { id: string }).id = 'not-reloaded';
+  });
+}
+
+async function isMarked({ app }: StaffTab): Promise<boolean> {
+  return (await app.locator('html#not-reloaded').count()) === 1;
+}
+
+/** The admin shows that it is loading until the app is there. */
+async function isNotLoading(): Promise<void> {
+  await tab.page.locator('#loading').waitFor({ state: 'hidden' });
+}

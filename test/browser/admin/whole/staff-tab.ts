@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { collectProblems } from '../../../support/page-problems.ts';
+import type { PageProblems } from '../../../support/page-problems.ts';
+
+/** The app's pages, by their names in the admin's navigation. */
+export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'settings';
+
+/** One tab of somebody who looks after the shop, with the admin in it. */
+export interface StaffTab {
+  page: Page;
+  /** The app in its frame. */
+  app: FrameLocator;
+  /** Installs the app as the admin offers it; it is opened then. */
+  install(): Promise<void>;
+  /** Opens the app as a link to it does, from anywhere. */
+  open(): Promise<void>;
+  /** Goes to a page of the app with the admin's navigation. */
+  goTo(page: AppPage): Promise<void>;
+  button(name: string | RegExp): Locator;
+  field(label: string): Locator;
+  /** Chooses a radio button or a checkbox by its label: Polaris draws over the element itself. */
+  choose(label: string): Promise<void>;
+  /** A part of a page, by its heading. */
+  card(heading: string | RegExp): Locator;
+  /** Waits until a message at the foot of the admin says so, and puts it away. */
+  toast(message: string): Promise<void>;
+}
+
+/** Somebody who looks after the shop: a browser profile of their own. */
+export interface Staff {
+  context: BrowserContext;
+  problems: PageProblems;
+  newTab(): Promise<StaffTab>;
+}
+
+const TITLES: Record<AppPage, string> = {
+  overview: 'Overview',
+  'index-history': 'Index history',
+  'web-pixel': 'Web pixel',
+  settings: 'Settings',
+};
+
+export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promise<Staff> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    viewport: { width: 1360, height: 1000 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  return {
+    context,
+    problems: collectProblems(context),
+    newTab: async () => createStaffTab(await context.newPage(), sandbox.addresses.admin),
+  };
+}
+
+/** Whether React has taken the page over: it leaves its marks on every element. */
+const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
+  .some((key) => key.startsWith('__reactProps'))`;
+
+function createStaffTab(page: Page, admin: string): StaffTab {
+  const app = page.frameLocator('[data-test="app-frame"]');
+  const title = (text: string) => app.getByRole('heading', { level: 1, name: text, exact: true });
+  const opened = async () => {
+    await title('Overview').waitFor();
+    await page.frame('app-iframe')?.waitForFunction(IS_ALIVE);
+  };
+
+  return {
+    page,
+    app,
+    async install() {
+      await page.goto(`${admin}/apps`);
+      await page.locator('[data-test="install"]').click();
+      await opened();
+    },
+    async open() {
+      await page.goto(`${admin}/apps/beacon-pixel`);
+      await opened();
+    },
+    async goTo(name) {
+      // The app's own name leads to its first page, which the admin opens anew.
+      if (name === 'overview') {
+        await page.locator('[data-test="nav-beacon-pixel"]').click();
+        await opened();
+        return;
+      }
+      await page.locator(`[data-test="nav-${name}"]`).click();
+      await title(TITLES[name]).waitFor();
+    },
+    button: (name) => app.getByRole('button', { name }),
+    field: (label) => app.getByLabel(label, { exact: true }),
+    choose: (label) => app.locator('label').filter({ hasText: label }).click(),
+    card: (heading) =>
+      app.locator('.Polaris-Card, .Polaris-ShadowBevel').filter({
+        has: app.getByRole('heading', { name: heading }),
+      }),
+    async toast(message) {
+      const toast = page.locator('[data-test="toast"]').filter({ hasText: message }).first();
+      await toast.waitFor();
+      await toast.getByRole('button', { name: 'Dismiss' }).click();
+    },
+  };
+}
