@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import { readBody } from '../http/read-body.ts';
 import type { Readiness } from './health.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -38,24 +38,31 @@ export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | '
 export function createHttpApp(parts: HttpParts): Hono {
   const { staticFiles, pages, log } = parts;
   const app = createHealthApp(parts);
-  app.use(
-    bodyLimit({
-      maxSize: LONGEST_BODY,
-      onError: (context) => context.text('The request is too large.', 413),
-    }),
-  );
-  app.all('*', async ({ req }) => {
+  app.all('*', async (context) => {
+    const { req } = context;
     const file = await staticFiles(req.raw);
     if (file) return file;
     // A page of another version asks for a file that is gone: the pages would answer with HTML.
     if (req.path.startsWith('/assets/')) return new Response('Not found.', { status: 404 });
-    return pages(req.raw);
+    const request = await withWholeBody(req.raw);
+    return request === null ? context.text('The request is too large.', 413) : pages(request);
   });
   app.onError((error, context) => {
     log.error({ err: error, path: context.req.path }, 'a request could not be answered');
     return context.text('Something went wrong. Try again.', 500);
   });
   return app;
+}
+
+/**
+ * A request as Node itself has it, its body read: the HTTP server's own is none that others can be made
+ * from. Null when the body is too long.
+ */
+async function withWholeBody(request: Request): Promise<Request | null> {
+  const { method, headers, signal, url } = request;
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
+  const body = await readBody(request, LONGEST_BODY);
+  return body && new Request(url, { method, headers, signal, body });
 }
 
 function addHealth(app: Hono, { readiness, phase }: Pick<HttpParts, 'readiness' | 'phase'>): void {
@@ -70,23 +77,21 @@ function addHealth(app: Hono, { readiness, phase }: Pick<HttpParts, 'readiness' 
 
 /** One line per answer, with the path alone: queries carry tokens. */
 function logRequests(log: Logger): MiddlewareHandler {
-  return async ({ req, res, header }, next) => {
+  return async (context, next) => {
     const begun = performance.now();
     const requestId = randomUUID();
-    header('X-Request-Id', requestId);
+    context.header('X-Request-Id', requestId);
     await next();
-    const { method, path } = req;
+    const { method, path } = context.req;
+    const { status } = context.res;
     const ms = Math.round(performance.now() - begun);
     const isHealth = path === '/healthz' || path === '/readyz';
-    log[isHealth ? 'debug' : 'info'](
-      { requestId, method, path, status: res.status, ms },
-      'request',
-    );
+    log[isHealth ? 'debug' : 'info']({ requestId, method, path, status, ms }, 'request');
   };
 }
 
 const addSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   for (const [name, value] of Object.entries(SECURITY_HEADERS))
-    if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    if (!context.res.headers.has(name)) context.header(name, value);
 };

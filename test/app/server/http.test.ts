@@ -58,8 +58,9 @@ async function raw(
   origin: string,
   path: string,
   headers = {},
+  method = 'GET',
 ): Promise<IncomingMessage & { body: Buffer }> {
-  const request = rawRequest(origin, { path, headers });
+  const request = rawRequest(origin, { path, headers, method });
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await response.toArray());
@@ -205,6 +206,19 @@ describe('pages', () => {
     expect(health.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('get a request that others can be made from, with a body, without, and in pieces', async () => {
+    const pages = async (request: Request) =>
+      new Response(`${request.method} "${await new Request(request).text()}"`);
+    const origin = await serve({ pages });
+    const inPieces = { method: 'POST', body: new Blob(['a=b']).stream(), duplex: 'half' };
+    const answers = [{}, { method: 'POST' }, { method: 'POST', body: 'a=b' }, inPieces].map(
+      async (init) => (await fetch(`${origin}/app`, init)).text(),
+    );
+    expect(await Promise.all(answers)).toEqual(['GET ""', 'POST ""', 'POST "a=b"', 'POST "a=b"']);
+    const bare = await raw(origin, '/app', {}, 'POST');
+    expect(bare.body.toString()).toBe('POST ""');
+  });
+
   it('do not see a body over 1 MiB, announced or not', async () => {
     const origin = await serve({ pages: async (request) => new Response(await request.text()) });
     const large = new Uint8Array(1024 * 1024 + 1);
@@ -230,6 +244,14 @@ describe('pages', () => {
 });
 
 describe('the log of requests', () => {
+  it('says what the answer was', async () => {
+    const gone = () => Promise.resolve(new Response('', { status: 404 }));
+    await fetch(`${await serve({ pages: gone })}/nope`);
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ path: '/nope', status: 404 }),
+    ]);
+  });
+
   it('has one line per answer, with the path and without the query', async () => {
     const origin = await serve();
     const response = await fetch(`${origin}/app/settings?id_token=hidden-value&shop=a`);
@@ -244,6 +266,20 @@ describe('the log of requests', () => {
       }),
     ]);
     expect(logged.join('')).not.toContain('hidden-value');
+  });
+
+  it('says how each was answered', async () => {
+    const pages = ({ url }: Request) =>
+      url.endsWith('/broken')
+        ? Promise.reject(new Error('broken'))
+        : Promise.resolve(new Response(null, { status: 302, headers: { Location: '/else' } }));
+    const origin = await serve({ pages });
+    for (const path of ['/app', '/assets/gone.js', '/broken', '/healthz'])
+      await fetch(origin + path, { redirect: 'manual' });
+    const statuses = logged
+      .map((line) => JSON.parse(line) as { msg: string; status: number })
+      .flatMap(({ msg, status }) => (msg === 'request' ? [status] : []));
+    expect(statuses).toEqual([302, 404, 500, 200]);
   });
 });
 
