@@ -6,7 +6,7 @@
  * @throws what the stream throws when the connection breaks or is given up
  */
 export async function readBody(
-  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  { headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null },
   longest: number,
 ): Promise<Uint8Array | null> {
   if (Number(headers.get('content-length')) > longest) return null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proxySignature, readSignedQuery } from '../../../app/direct/proxy-signature.ts';
+import { signedQuery as signedByShop } from '../../sandbox/storefront/apps/app-proxy.ts';
 import { DAY, SECOND, SHOP, SHOPPER, START } from './direct-kit.ts';
 import { API_SECRET, signedQuery } from './signed-query.ts';
 
@@ -98,6 +99,29 @@ describe('a query that is not believed', () => {
   ])('is one with %s, though it is signed', (_, query) => {
     expect(read(signed(query))).toEqual({ ok: false, why: 'ambiguous' });
   });
+});
+
+describe('a query as the sandbox’s shop passes it on', () => {
+  const added = {
+    shop: SHOP,
+    logged_in_customer_id: SHOPPER,
+    path_prefix: '/apps/beacon-pixel',
+    timestamp: String(START.getTime() / 1000),
+  };
+  const passedOn = (asked: string) =>
+    read(signedByShop(new URLSearchParams(asked), API_SECRET, added).toString());
+
+  it('is believed', () => {
+    expect(passedOn('')).toEqual({ ok: true, query: { shop: SHOP, customerId: SHOPPER } });
+    expect(passedOn('ref=mail&signature=mine').ok).toBe(true);
+  });
+
+  it.each(['logged_in_customer_id=1', 'shop=foreign-shop.myshopify.com', 'timestamp=1'])(
+    'is not believed when the shopper has added %s',
+    (asked) => {
+      expect(passedOn(asked)).toEqual({ ok: false, why: 'ambiguous' });
+    },
+  );
 });
 
 function signatureOf(query: string): string {
