@@ -62,7 +62,7 @@ async function withWholeBody(request: Request): Promise<Request | null> {
   const { method, headers, signal, url } = request;
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
   const body = await readBody(request, LONGEST_BODY);
-  return body && new Request(url, { method, headers, signal, body });
+  return body && new Request(url, { method, headers, signal, body: new Uint8Array(body) });
 }
 
 function addHealth(app: Hono, { readiness, phase }: Pick<HttpParts, 'readiness' | 'phase'>): void {
@@ -80,8 +80,8 @@ function logRequests(log: Logger): MiddlewareHandler {
   return async (context, next) => {
     const begun = performance.now();
     const requestId = randomUUID();
-    context.header('X-Request-Id', requestId);
     await next();
+    context.header('X-Request-Id', requestId);
     const { method, path } = context.req;
     const { status } = context.res;
     const ms = Math.round(performance.now() - begun);
