@@ -11,6 +11,7 @@ import { createShops } from '../shop/shops.ts';
 import { createPixelConnections } from '../shopify/create-pixel-connections.ts';
 import { createShopFactsReader } from '../shopify/create-shop-facts.ts';
 import { createShopify } from '../shopify/create-shopify.ts';
+import { createStorefrontSettingsKeeper } from '../shopify/create-storefront-settings-keeper.ts';
 import { createWebhooks } from '../shopify/create-webhooks.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
@@ -66,6 +67,7 @@ export function compose({ config, prisma, jobs, now, log }: Parts): {
       shops,
       beaconUrl: config.beaconUrl,
     }),
+    storefront: createStorefrontSettingsKeeper({ ...shared, credentials, settings }),
     indexing,
     direct,
     loginProxy: createLoginProxy({ apiSecret: config.apiSecret, direct, now, log }),

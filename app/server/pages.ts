@@ -21,12 +21,12 @@ export function assertBuilt(): void {
 /** The pages of `npm run build`. */
 export async function loadPages(services: Services): Promise<Pages> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
-  return servePages(() => build, 'production', services);
+  return servePages(build, 'production', services);
 }
 
-/** The pages of a build, with the services in reach of every route. */
+/** The pages of a build, or of whatever build is the newest, with the services in reach of every route. */
 export function servePages(
-  build: () => ServerBuild | Promise<ServerBuild>,
+  build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
   services: Services,
 ): Pages {

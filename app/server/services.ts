@@ -8,6 +8,7 @@ import type { Shops } from '../shop/shops.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
 import type { Shopify } from '../shopify/shopify.ts';
+import type { StorefrontSettingsKeeper } from '../shopify/storefront-settings-keeper.ts';
 import type { Webhooks } from '../shopify/webhooks.ts';
 
 /** What routes work with; each request gets it as `context.services`. */
@@ -21,6 +22,8 @@ export interface Services {
   settings: SettingsStore;
   shopFacts: ShopFactsReader;
   pixel: PixelConnections;
+  /** What the theme extension reads. */
+  storefront: StorefrontSettingsKeeper;
   indexing: Indexing;
   direct: DirectEvents;
   loginProxy: LoginProxy;

@@ -210,10 +210,18 @@ describe('pages', () => {
     const pages = async (request: Request) =>
       new Response(`${request.method} "${await new Request(request).text()}"`);
     const origin = await serve({ pages });
-    const inPieces = { method: 'POST', body: new Blob(['a=b']).stream(), duplex: 'half' };
-    const answers = [{}, { method: 'POST' }, { method: 'POST', body: 'a=b' }, inPieces].map(
-      async (init) => (await fetch(`${origin}/app`, init)).text(),
-    );
+    const inPieces: RequestInit = {
+      method: 'POST',
+      body: new Blob(['a=b']).stream(),
+      duplex: 'half',
+    };
+    const requests: RequestInit[] = [
+      {},
+      { method: 'POST' },
+      { method: 'POST', body: 'a=b' },
+      inPieces,
+    ];
+    const answers = requests.map(async (init) => (await fetch(`${origin}/app`, init)).text());
     expect(await Promise.all(answers)).toEqual(['GET ""', 'POST ""', 'POST "a=b"', 'POST "a=b"']);
     const bare = await raw(origin, '/app', {}, 'POST');
     expect(bare.body.toString()).toBe('POST ""');
