@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoginReport } from '../../../app/beacon/login-report.ts';
-import { createLoginProxy, type LoginProxy } from '../../../app/direct/login-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   connectShop,
-  createDirectKit,
   DAY,
-  type DirectKit,
-  HOUR,
   loginReport,
-  MINUTE,
   OTHER_SHOP,
   SECOND,
   SHOP,
   SHOPPER,
   START,
 } from './direct-kit.ts';
-import { API_SECRET, signedQuery } from './signed-query.ts';
+import { createPostingKit, type Post, type PostingKit, report } from './posting-kit.ts';
+import { signedQuery } from './signed-query.ts';
 
 let database: TestDatabase;
-let kit: DirectKit;
-let proxy: LoginProxy;
+let kit: PostingKit;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -32,40 +25,12 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-function open(parts: Parameters<typeof createDirectKit>[1] = {}): void {
-  kit = createDirectKit(database.prisma, parts);
-  const { direct, clock } = kit;
-  const log = pino({ level: 'silent' });
-  proxy = createLoginProxy({ apiSecret: API_SECRET, direct, now: clock.now, log });
+function open(parts: Parameters<typeof createPostingKit>[1] = {}): void {
+  kit = createPostingKit(database.prisma, parts);
 }
 
-interface Post {
-  query?: string;
-  method?: string;
-  type?: string | null;
-  body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
-}
-
-/** What Shopify passes on to the app. */
-function post({ query = signedNow(), type = 'application/json', ...init }: Post = {}) {
-  const { method = 'POST', body = JSON.stringify(loginReport()) } = init;
-  const request = new Request(`https://app.example.com/proxy/login?${query}`, {
-    method,
-    ...(method === 'GET' || method === 'HEAD' ? {} : { body, duplex: 'half' }),
-  });
-  request.headers.delete('content-type');
-  if (type !== null) request.headers.set('content-type', type);
-  return proxy.receive(request);
-}
-
-const report = (changes: Partial<LoginReport> & Record<string, unknown> = {}): string =>
-  JSON.stringify({ ...loginReport(), ...changes });
-
-/** Signed at this moment of the kit's clock. */
-function signedNow(changes: Parameters<typeof signedQuery>[0] = {}): string {
-  return signedQuery({ timestamp: String(kit.clock.now().getTime() / 1000), ...changes });
-}
-
+const post = (given?: Post) => kit.post(given);
+const signedNow: PostingKit['signedNow'] = (changes) => kit.signedNow(changes);
 const stored = () => database.prisma.directEvent.findMany({ orderBy: { acceptedAt: 'asc' } });
 const storedCount = () => database.prisma.directEvent.count();
 
@@ -204,10 +169,10 @@ describe('what is refused', () => {
     ['bytes that are no text', 400, () => ({ body: Buffer.from([0xff, 0xfe, 0x7b]) })],
     ['a list', 400, () => ({ body: `[${report()}]` })],
     ['null', 400, () => ({ body: 'null' })],
-    ['another version', 400, () => ({ body: report({ version: 2 as never }) })],
+    ['another version', 400, () => ({ body: report({ version: 2 }) })],
     ['a login id that is no UUID', 400, () => ({ body: report({ loginId: '1' }) })],
-    ['no login id', 400, () => ({ body: report({ loginId: undefined as never }) })],
-    ['a user id of an object', 400, () => ({ body: report({ userId: { $ne: 1 } as never }) })],
+    ['no login id', 400, () => ({ body: report({ loginId: undefined }) })],
+    ['a user id of an object', 400, () => ({ body: report({ userId: { $ne: 1 } }) })],
     ['no session id', 400, () => ({ body: report({ sessionId: '' }) })],
     [
       'a page load id of version 1',
@@ -266,66 +231,6 @@ describe('what is refused', () => {
     await kit.credentials.forget(SHOP);
     expect((await post()).status).toBe(403);
     expect(await storedCount()).toBe(0);
-  });
-});
-
-describe('a flood', () => {
-  const limits = {
-    shopper: { most: 3, withinMs: HOUR },
-    shop: { most: 5, withinMs: MINUTE },
-  };
-  const customer = (id: number) => signedNow({ logged_in_customer_id: String(id) });
-
-  beforeEach(() => {
-    open({ limits });
-  });
-
-  it('from one shopper is held off until the first of them is an hour old', async () => {
-    for (let count = 0; count < 3; count += 1) {
-      expect((await post()).status).toBe(202);
-      kit.clock.pass(MINUTE);
-    }
-    const refused = await post();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3420']);
-    expect((await post({ query: customer(1) })).status).toBe(202);
-    kit.clock.pass(3419 * SECOND);
-    expect((await post()).status).toBe(429);
-    kit.clock.pass(1 * SECOND);
-    expect((await post()).status).toBe(202);
-    expect(await storedCount()).toBe(5);
-  });
-
-  it('from one shop is held off for a minute, and leaves other shops alone', async () => {
-    await connectShop(kit, OTHER_SHOP);
-    const statuses = [];
-    for (let id = 1; id <= 20; id += 1) statuses.push((await post({ query: customer(id) })).status);
-    expect(statuses).toEqual([...Array<number>(5).fill(202), ...Array<number>(15).fill(429)]);
-    expect((await post({ query: signedNow({ shop: OTHER_SHOP }) })).status).toBe(202);
-    kit.clock.pass(MINUTE);
-    expect((await post({ query: customer(6) })).status).toBe(202);
-  });
-
-  it('does not make a login unknown that was accepted before', async () => {
-    const body = report();
-    await post({ body });
-    await post();
-    await post();
-    expect((await post()).status).toBe(429);
-    expect((await post({ body })).status).toBe(200);
-  });
-
-  it('is seen by every process alike', async () => {
-    for (let count = 0; count < 3; count += 1) await post();
-    open({ limits, clock: kit.clock });
-    expect((await post()).status).toBe(429);
-  });
-
-  it('that comes all at once is held off from the next moment on', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => post()));
-    const accepted = await storedCount();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post()));
-    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(429));
-    expect(await storedCount()).toBe(accepted);
   });
 });
 

@@ -1,77 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoginReport } from '../../../app/beacon/login-report.ts';
-import type { DirectEventsParts } from '../../../app/direct/create-direct-events.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { SITE_ID } from '../../sandbox/addresses.ts';
-import { startService } from '../../sandbox/tracking-service/test-service.ts';
 import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
-import {
-  type Clock,
-  connectShop,
-  createClock,
-  createDirectKit,
-  DAY,
-  type DirectKit,
-  fetchVia,
-  HOUR,
-  loginReport,
-  MINUTE,
-  SECOND,
-  SHOP,
-  SHOPPER,
-  START,
-} from './direct-kit.ts';
+import { startService } from '../../sandbox/tracking-service/test-service.ts';
+import { type Clock, createClock, DAY, MINUTE, SHOP, START } from './direct-kit.ts';
+import { answering, createSendingKit, LOGIN_PATH, type SendingKit } from './sending-kit.ts';
 
 let database: TestDatabase;
 let service: TrackingService;
 let clock: Clock;
-let kit: DirectKit;
+let kit: SendingKit;
 
 beforeEach(async () => {
-  clock = createClock();
   database = await createTestDatabase();
   service = await startService();
-  open();
-  await connectShop(kit);
+  clock = createClock();
+  kit = await createSendingKit(database.prisma, { service, clock });
 });
 
 afterEach(() => database.close());
 
-/** Another process of the app, on the same database. */
-function open(parts: Partial<DirectEventsParts> = {}): DirectKit {
-  kit = createDirectKit(database.prisma, {
-    clock,
-    fetch: fetchVia(service.beaconUrl),
-    ...parts,
-  });
-  return kit;
-}
-
-/** Accepts a login; its event's id. */
-async function accept(changes: Partial<LoginReport> = {}): Promise<string> {
-  const report = loginReport(changes);
-  await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
-  const { id } = await database.prisma.directEvent.findFirstOrThrow({
-    where: { loginId: report.loginId },
-  });
-  return id;
-}
-
-const row = (id: string) => database.prisma.directEvent.findUniqueOrThrow({ where: { id } });
-
-/** State, reason and status of an event. */
-async function fate(id: string): Promise<[string, string | null, number | null]> {
-  const { state, reason, httpStatus } = await row(id);
-  return [state, reason, httpStatus];
-}
-
-const received = () => service.events().map(({ path, verdict }) => [path, verdict]);
-
-const LOGIN_PATH = `/beacon/v2/${SITE_ID}/shopper/login`;
-
 describe('an accepted login', () => {
   it('arrives as the specification wants it, with the ids of the page that met the shopper', async () => {
-    await accept();
+    await kit.accept();
     await kit.work();
     expect(service.events()).toMatchObject([
       {
@@ -97,7 +47,7 @@ describe('an accepted login', () => {
 
   it('is marked in test mode', async () => {
     await kit.settings.save(SHOP, { mode: 'test' });
-    await accept();
+    await kit.accept();
     await kit.work();
     expect(service.events()).toMatchObject([
       { verdict: 'accepted', body: { context: { dev: true } } },
@@ -105,41 +55,46 @@ describe('an accepted login', () => {
   });
 
   it('is sent once, however often a worker looks at it', async () => {
-    const id = await accept();
+    const id = await kit.accept();
     for (let count = 0; count < 3; count += 1) await kit.direct.send(id);
     await kit.work();
-    expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
-    expect(await fate(id)).toEqual(['done', null, 200]);
+    expect(kit.received()).toEqual([[LOGIN_PATH, 'accepted']]);
+    expect(await kit.fate(id)).toEqual(['done', null, 200]);
   });
 
   it('is sent once by ten workers at the same moment', async () => {
-    const id = await accept();
-    const workers = Array.from({ length: 10 }, () => open());
+    const id = await kit.accept();
+    const workers = Array.from({ length: 10 }, () => kit.another());
     await Promise.all(workers.map(({ direct }) => direct.send(id)));
-    expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
-    expect(await fate(id)).toEqual(['done', null, 200]);
+    expect(kit.received()).toEqual([[LOGIN_PATH, 'accepted']]);
+    expect(await kit.fate(id)).toEqual(['done', null, 200]);
   });
 
   it('goes to the account that is connected when it leaves', async () => {
-    const id = await accept();
+    const id = await kit.accept();
     await kit.credentials.save(SHOP, { siteId: 'other', secretKey: null });
     await kit.work();
-    expect(received()).toEqual([['/beacon/v2/other/shopper/login', 'refused']]);
-    expect(await fate(id)).toEqual(['failed', 'refused', 404]);
+    expect(kit.received()).toEqual([['/beacon/v2/other/shopper/login', 'refused']]);
+    expect(await kit.fate(id)).toEqual(['failed', 'refused', 404]);
   });
 
   it('is not sent without an account', async () => {
-    const id = await accept();
+    const id = await kit.accept();
     await kit.credentials.forget(SHOP);
     await kit.work();
-    expect(received()).toEqual([]);
-    expect(await fate(id)).toEqual(['failed', 'no-account', null]);
+    expect(kit.received()).toEqual([]);
+    expect(await kit.fate(id)).toEqual(['failed', 'no-account', null]);
   });
 
   it('keeps no tracking ids once it is done', async () => {
-    const id = await accept();
+    const id = await kit.accept();
     await kit.work();
-    expect(await row(id)).toMatchObject({ page: null, dueAt: null, endedAt: START, attempts: 1 });
+    expect(await kit.row(id)).toMatchObject({
+      page: null,
+      dueAt: null,
+      endedAt: START,
+      attempts: 1,
+    });
   });
 });
 
@@ -147,22 +102,22 @@ describe('a row that is no login', () => {
   it.each(['cart/add', 'cart/remove', 'product/pageview', 'order/transaction', 'search/render'])(
     'is not sent: %s',
     async (path) => {
-      const id = await accept();
+      const id = await kit.accept();
       await database.prisma.directEvent.update({ where: { id }, data: { path } });
       await kit.work();
-      expect(received()).toEqual([]);
-      expect(await fate(id)).toEqual(['failed', 'invalid', null]);
+      expect(kit.received()).toEqual([]);
+      expect(await kit.fate(id)).toEqual(['failed', 'invalid', null]);
     },
   );
 
   it.each([{ page: { userId: 'x' } }, { page: 7 }, { shopperId: '' }])(
     'is not sent: %j',
     async (data) => {
-      const id = await accept();
+      const id = await kit.accept();
       await database.prisma.directEvent.update({ where: { id }, data });
       await kit.work();
-      expect(received()).toEqual([]);
-      expect(await fate(id)).toEqual(['failed', 'invalid', null]);
+      expect(kit.received()).toEqual([]);
+      expect(await kit.fate(id)).toEqual(['failed', 'invalid', null]);
     },
   );
 });
@@ -177,9 +132,9 @@ describe('an answer', () => {
     [504, ['unknown', 'unclear-answer', 504]],
   ] as const)('of %i leaves the event %j', async (status, expected) => {
     await service.setFault({ kind: 'status', status, times: 1 });
-    const id = await accept();
+    const id = await kit.accept();
     await kit.work();
-    expect(await fate(id)).toEqual(expected);
+    expect(await kit.fate(id)).toEqual(expected);
     clock.pass(DAY - 1);
     await kit.work();
     const requests = expected[0] === 'waiting' ? 2 : 1;
@@ -206,12 +161,12 @@ describe('an answer', () => {
     [599, ['unknown', 'unclear-answer']],
   ] as const)('of %i ends it as %j, after one request', async (status, [state, reason]) => {
     const { requests, fetch } = answering(() => new Response(null, { status }));
-    open({ fetch });
-    const id = await accept();
-    await kit.work();
-    expect(await fate(id)).toEqual([state, reason, status]);
+    const worker = kit.another({ fetch });
+    const id = await kit.accept();
+    await worker.work();
+    expect(await kit.fate(id)).toEqual([state, reason, status]);
     clock.pass(2 * DAY);
-    await kit.work();
+    await worker.work();
     expect(requests()).toBe(1);
   });
 
@@ -221,24 +176,24 @@ describe('an answer', () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    open({ fetch: answering(() => new Response(endless)).fetch });
-    const id = await accept();
-    await kit.work();
-    expect(await fate(id)).toEqual(['done', null, 200]);
+    const worker = kit.another({ fetch: answering(() => new Response(endless)).fetch });
+    const id = await kit.accept();
+    await worker.work();
+    expect(await kit.fate(id)).toEqual(['done', null, 200]);
   });
 });
 
 describe('without an answer', () => {
   it('a connection that was never made leaves the event waiting', async () => {
     await service.setFault({ kind: 'gone' });
-    const id = await accept();
+    const id = await kit.accept();
     await kit.work();
-    expect(await fate(id)).toEqual(['waiting', 'unreachable', null]);
+    expect(await kit.fate(id)).toEqual(['waiting', 'unreachable', null]);
     await service.setFault();
     clock.pass(MINUTE);
     await kit.work();
-    expect(await fate(id)).toEqual(['done', null, 200]);
-    expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
+    expect(await kit.fate(id)).toEqual(['done', null, 200]);
+    expect(kit.received()).toEqual([[LOGIN_PATH, 'accepted']]);
   });
 
   it.each([
@@ -248,125 +203,24 @@ describe('without an answer', () => {
     'a connection that breaks %s the event was taken makes it unknown, and it is not repeated',
     async (when, verdict) => {
       await service.setFault({ kind: 'drop', when, times: 1 });
-      const id = await accept();
+      const id = await kit.accept();
       await kit.work();
-      expect(await fate(id)).toEqual(['unknown', 'connection-lost', null]);
+      expect(await kit.fate(id)).toEqual(['unknown', 'connection-lost', null]);
       clock.pass(2 * DAY);
       await kit.work();
-      expect(received()).toEqual([[LOGIN_PATH, verdict]]);
+      expect(kit.received()).toEqual([[LOGIN_PATH, verdict]]);
     },
   );
 
   it('a service that is too slow makes it unknown, and it is not repeated', async () => {
     await service.setFault({ kind: 'slow', delayMs: 600_000, times: 1 });
-    open({ timeoutMs: 200 });
-    const id = await accept();
-    await kit.work();
-    expect(await fate(id)).toEqual(['unknown', 'timeout', null]);
-    expect(await row(id)).toMatchObject({ page: null });
+    const worker = kit.another({ timeoutMs: 200 });
+    const id = await kit.accept();
+    await worker.work();
+    expect(await kit.fate(id)).toEqual(['unknown', 'timeout', null]);
+    expect(await kit.row(id)).toMatchObject({ page: null });
     clock.pass(2 * DAY);
-    await kit.work();
+    await worker.work();
     expect(service.events()).toHaveLength(1);
   });
 });
-
-describe('what was not taken', () => {
-  it('is sent again after pauses that grow to an hour, for a day', async () => {
-    const sentAt: number[] = [];
-    open({
-      fetch: () => {
-        sentAt.push(clock.now().getTime() - START.getTime());
-        return Promise.resolve(new Response(null, { status: 503 }));
-      },
-    });
-    const id = await accept();
-    for (let at = await due(id); at !== null; at = await due(id)) {
-      clock.pass(at.getTime() - clock.now().getTime());
-      await kit.direct.send(id);
-    }
-    expect(sentAt.slice(0, 9).map((ms) => ms / SECOND)).toEqual([
-      0, 30, 90, 210, 450, 930, 1890, 3810, 7410,
-    ]);
-    expect(sentAt.at(-1)).toBeGreaterThan(DAY - HOUR);
-    expect(sentAt.at(-1)).toBeLessThan(DAY);
-    expect(sentAt).toHaveLength(30);
-    expect(await fate(id)).toEqual(['failed', 'too-old', 503]);
-    expect((await row(id)).endedAt).toEqual(new Date(START.getTime() + DAY));
-  });
-
-  it.each([
-    ['120', 120 * SECOND],
-    ['0', 30 * SECOND],
-    ['soon', 30 * SECOND],
-    ['Fri, 20 Nov 2026 10:05:00 GMT', 5 * MINUTE],
-    ['Fri, 20 Nov 2026 09:00:00 GMT', 30 * SECOND],
-    ['86401', DAY],
-    ['99999999999999999999', DAY],
-  ])('waits as long as Retry-After says: %s', async (header, expectedMs) => {
-    const response = () => new Response(null, { status: 429, headers: { 'Retry-After': header } });
-    open({ fetch: answering(response).fetch });
-    const id = await accept();
-    await kit.work();
-    expect(await due(id)).toEqual(new Date(START.getTime() + expectedMs));
-    expect(kit.wakes.at(-1)).toEqual({ id, at: await due(id) });
-  });
-
-  it('does not come all at once when the service is back', async () => {
-    open({ fetch: answering(() => new Response(null, { status: 503 })).fetch, random: () => 1 });
-    const id = await accept();
-    await kit.work();
-    expect(await due(id)).toEqual(new Date(START.getTime() + 36 * SECOND));
-  });
-
-  it('is not sent before its time, though a job comes early', async () => {
-    await service.setFault({ kind: 'status', status: 503, times: 1 });
-    const id = await accept();
-    await kit.direct.send(id);
-    clock.pass(29 * SECOND);
-    await kit.direct.send(id);
-    expect(service.events()).toHaveLength(1);
-    expect(kit.wakes.at(-1)).toEqual({ id, at: new Date(START.getTime() + 30 * SECOND) });
-  });
-
-  it('survives an outage of an hour: every login arrives once', async () => {
-    await service.setFault({ kind: 'gone' });
-    const ids = [];
-    for (let count = 0; count < 12; count += 1) {
-      ids.push(await accept());
-      clock.pass(5 * MINUTE);
-      await kit.work();
-    }
-    expect(received()).toEqual([]);
-    await service.setFault();
-    for (let count = 0; count < 60; count += 1) {
-      clock.pass(MINUTE);
-      await kit.work();
-    }
-    expect(received()).toEqual(ids.map(() => [LOGIN_PATH, 'accepted']));
-    for (const id of ids) expect(await fate(id)).toEqual(['done', null, 200]);
-  });
-
-  it('and is never due again once ended', async () => {
-    const id = await accept();
-    await kit.work();
-    clock.pass(30 * DAY);
-    expect(await kit.direct.due(10)).toEqual([]);
-    await kit.direct.send(id);
-    await kit.direct.send('00000000-0000-4000-8000-000000000000');
-    expect(service.events()).toHaveLength(1);
-  });
-
-  const due = async (id: string) => (await row(id)).dueAt;
-});
-
-/** Answers without a network, and counts. */
-function answering(answer: () => Response): { requests: () => number; fetch: typeof fetch } {
-  let requests = 0;
-  return {
-    requests: () => requests,
-    fetch: () => {
-      requests += 1;
-      return Promise.resolve(answer());
-    },
-  };
-}
