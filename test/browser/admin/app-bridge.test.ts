@@ -112,6 +112,19 @@ describe('the app in the admin', () => {
     await expect.poll(() => app.requests('/app/one').length).toBe(1);
   });
 
+  it('is shown as it is where it has no App Bridge, as its errors may be', async () => {
+    const app = await openFramedApp(browser, () => ({
+      status: 500,
+      headers: { 'content-type': 'text/html' },
+      body: 'Something went wrong',
+    }));
+    app.problems.expect(/500 \(Internal Server Error\)/);
+    await app.open('/app');
+    await app.frame.getByText('Something went wrong').waitFor();
+    const bar = app.page.getByRole('progressbar', { name: 'Loading' });
+    await expect.poll(() => bar.isVisible()).toBe(false);
+  });
+
   it('is gone with its uninstallation', async () => {
     const app = await openFramedApp(browser, () => '<h1>Home</h1>');
     await app.open('/app');

@@ -28,6 +28,11 @@ export interface Actions {
    * @throws {Error} when the app does not subscribe to the topic, or none was sent before
    */
   sendWebhook(topic: Topic, how: 'signed' | 'forged' | 'again'): void;
+  /**
+   * Switches an app embed on or off in the published theme.
+   * @throws {Error} when the app is not installed, or has no such embed
+   */
+  switchEmbed(handle: string, state: 'on' | 'off'): void;
   expireTokens(): void;
   /** @param seconds for which new access tokens can be used */
   setTokenLifetime(seconds: number): void;
@@ -96,6 +101,10 @@ export function createActions({ platform, courier, onChange }: ActionParts): Act
       if (!last) throw new Error(`No ${topic} was sent before: send a signed one first.`);
       void send(topic, { webhookId: last.webhookId });
     },
+    switchEmbed: changing((handle: string, state: 'on' | 'off') => {
+      if (!platform.installation()) throw new Error('The app is not installed.');
+      platform.theme.switchEmbed(handle, state);
+    }),
     expireTokens: changing(platform.tokens.expireAll),
     setTokenLifetime: changing(platform.tokens.setLifetime),
     setFaults: changing(platform.setFaults),

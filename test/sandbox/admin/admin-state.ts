@@ -1,3 +1,4 @@
+import type { ExtensionInfo } from './bridge-messages.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import type { AdminProduct } from './platform/shop.ts';
 import type { StaffMember } from './platform/staff.ts';
@@ -20,6 +21,14 @@ export interface AdminState {
   installation: { at: string; scopes: string[] } | null;
   /** The connected web pixel's settings; null while there is none. */
   pixel: Record<string, string> | null;
+  /** What the app has left for its theme extension, as JSON text; null for nothing. */
+  storefrontSettings: string | null;
+  theme: {
+    /** The app's embeds; none while it is not installed. */
+    embeds: { handle: string; name: string; state: 'on' | 'off' }[];
+  };
+  /** What `shopify.app.extensions()` tells the app. */
+  extensions: ExtensionInfo[];
   tokens: { usable: number; lifetimeSeconds: number };
   faults: AdminFaults;
   products: readonly AdminProduct[];

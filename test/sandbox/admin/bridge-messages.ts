@@ -35,10 +35,27 @@ export interface ToastView {
   action: string | null;
 }
 
+/** A theme app extension as `shopify.app.extensions()` tells of it (Shopify, App Bridge, "App API"). */
+export interface ExtensionInfo {
+  handle: string;
+  type: 'theme_app_extension';
+  /** One for each block or embed, by the name of its file. */
+  activations: {
+    handle: string;
+    name: string;
+    target: string;
+    status: 'active' | 'available';
+    /** Where in the published theme it is. */
+    activations: { target: string; themeId: string }[];
+  }[];
+}
+
 /** From the app's frame to the admin. */
 export type FrameMessage =
   /** A session token is needed; the answer carries the same number. */
   | { kind: 'ask for token'; number: number }
+  /** What extensions does the app have? The answer carries the same number. */
+  | { kind: 'ask for extensions'; number: number }
   /** The frame shows another page: its path and query without what Shopify has added. */
   | { kind: 'moved'; path: string }
   /** The menu, and the path to which the app's own name leads; null where it says none. */
@@ -56,6 +73,7 @@ export type FrameMessage =
 export type AdminMessage =
   | { kind: 'token'; number: number; token: string }
   | { kind: 'no token'; number: number; reason: string }
+  | { kind: 'extensions'; number: number; extensions: ExtensionInfo[] }
   /** A link of the menu was used. */
   | { kind: 'go'; path: string }
   | { kind: 'toast action'; id: string }

@@ -25,6 +25,8 @@ const webhookSchema = z.strictObject({
   how: z.enum(['signed', 'forged', 'again']),
 });
 
+const embedSchema = z.strictObject({ embed: z.string(), state: z.enum(['on', 'off']) });
+
 /**
  * The admin's page under `/store/<shop>`, its files, what Shopify's CDN holds for the app, and what
  * the page asks for. Only JSON is taken, so that no other site's page can ask in a person's name.
@@ -77,6 +79,11 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
   app.post('/sandbox/webhooks', (context) =>
     asked(context, webhookSchema, ({ topic, how }) => {
       actions.sendWebhook(topic, how);
+    }),
+  );
+  app.put('/sandbox/theme', (context) =>
+    asked(context, embedSchema, ({ embed, state }) => {
+      actions.switchEmbed(embed, state);
     }),
   );
   app.post('/sandbox/tokens/expire', (context) => asked(context, nothing, actions.expireTokens));

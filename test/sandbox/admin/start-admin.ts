@@ -14,6 +14,7 @@ import { appConfiguration } from './platform/app-configuration.ts';
 import { settingsDefinition } from './platform/pixel-settings.ts';
 import { createPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
+import { readThemeExtension } from './platform/theme.ts';
 import { adminProducts, SHOP } from './platform/shop.ts';
 import type { AdminProduct } from './platform/shop.ts';
 import { readState } from './read-state.ts';
@@ -62,6 +63,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const platform = createPlatform({
     configuration: () => appConfiguration(readFileSync(APP_TOML, 'utf8')),
     pixelSettings: settingsDefinition(extensionToml),
+    themeExtension: readThemeExtension(THEME_EXTENSION),
     products: adminProducts(products),
     onPixelChange(settings) {
       onPixelChange(settings);
@@ -127,3 +129,4 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
 }
 
 const APP_TOML = new URL('../../../shopify.app.toml', import.meta.url);
+const THEME_EXTENSION = new URL('../../../extensions/storefront/', import.meta.url);

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Platform } from '../platform/platform.ts';
+import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/metafields.ts';
+import type { Installation, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
 import { assertAccess } from './access.ts';
@@ -10,7 +11,7 @@ type Arguments = Record<string, unknown>;
 
 /** Answers the fields of query and mutation; everything below them is read from what they return. */
 export function createResolver(platform: Platform): GraphQLFieldResolver<unknown, unknown> {
-  const { pixels, products } = platform;
+  const { pixels, metafields, products } = platform;
   const change = (run: () => WebPixelResult) => {
     const injected = injectedError(platform);
     const result = injected ? { error: injected } : run();
@@ -33,6 +34,28 @@ export function createResolver(platform: Platform): GraphQLFieldResolver<unknown
         typeof query === 'string' ? query : '',
         limit == null ? null : Number(limit),
       ),
+    currentAppInstallation: () => ({
+      id: installationOf(platform).id,
+      metafield: ({ namespace, key }: Arguments) =>
+        metafieldView(metafields.find(String(namespace), String(key))),
+    }),
+    metafieldsSet({ metafields: inputs }) {
+      const injected = injectedMetafieldError(platform);
+      const result =
+        injected ?? metafields.set(installationOf(platform).id, inputs as MetafieldInput[]);
+      return 'code' in result
+        ? { metafields: null, userErrors: [result] }
+        : { metafields: result.map(metafieldView), userErrors: [] };
+    },
+    metafieldsDelete({ metafields: named }) {
+      const injected = injectedMetafieldError(platform);
+      if (injected) return { deletedMetafields: null, userErrors: [injected] };
+      const { id } = installationOf(platform);
+      const deletedMetafields = (named as MetafieldName[]).map((each) =>
+        each.ownerId === id && metafields.remove(each.namespace, each.key) ? each : null,
+      );
+      return { deletedMetafields, userErrors: [] };
+    },
     webPixel({ id }) {
       const pixel = pixels.current();
       if (pixel && (id == null || id === pixel.id)) return pixelView(pixel);
@@ -52,12 +75,40 @@ export function createResolver(platform: Platform): GraphQLFieldResolver<unknown
 
   return (source, args: Arguments, _context, { fieldName, parentType, schema }) => {
     const isRoot = [schema.getQueryType(), schema.getMutationType()].includes(parentType);
-    if (!isRoot) return (source as Arguments)[fieldName];
+    if (!isRoot) {
+      const value = (source as Arguments)[fieldName];
+      return typeof value === 'function' ? (value as (args: Arguments) => unknown)(args) : value;
+    }
     assertAccess(fieldName, platform.installation()?.scopes ?? []);
     const field = fields[fieldName];
     if (!field) throw new GraphQLError(`The sandbox's Admin API does not answer ${fieldName}.`);
     return field(args);
   };
+}
+
+type MetafieldName = Pick<MetafieldInput, 'ownerId' | 'key'> & { namespace: string };
+
+/** A token of an app that is not installed is refused before anything is asked. */
+function installationOf(platform: Platform): Installation {
+  const installation = platform.installation();
+  if (!installation) throw new GraphQLError('The app is not installed.');
+  return installation;
+}
+
+function metafieldView(metafield: Metafield | null) {
+  return (
+    metafield && {
+      ...metafield,
+      id: `gid://shopify/Metafield/${metafield.namespace}.${metafield.key}`,
+      jsonValue: JSON.parse(metafield.value) as unknown,
+    }
+  );
+}
+
+function injectedMetafieldError(platform: Platform): MetafieldUserError | null {
+  const { metafieldError: code } = platform.faults();
+  const message = `Injected by the sandbox: ${code ?? ''}.`;
+  return code && { code, field: ['metafields', '0'], message, elementIndex: 0 };
 }
 
 /** Settings come back as JSON text. */

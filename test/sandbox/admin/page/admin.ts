@@ -19,13 +19,20 @@ let frameView = EMPTY_FRAME;
 let visit = 0;
 let openVisit: number | null = null;
 
-const frame = createAppFrame((message) => {
-  handleMessage(message);
+const frame = createAppFrame({
+  onMessage: (message) => {
+    handleMessage(message);
+  },
+  onLoad() {
+    frameView = { ...frameView, loading: 'off' };
+    drawAround();
+  },
 });
 const handleMessage = createBridgeHost({
   frame,
   toasts,
   staffId: () => (state ? currentStaff(state).id : ''),
+  extensions: () => state?.extensions ?? [],
   leave(url) {
     const address = new URL(url);
     if (address.origin === location.origin) go(address.href, 'unasked');

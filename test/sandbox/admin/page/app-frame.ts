@@ -10,8 +10,14 @@ export interface AppFrame {
   post(message: AdminMessage): void;
 }
 
-/** @param onMessage gets what App Bridge says from the frame that is open */
-export function createAppFrame(onMessage: (message: FrameMessage) => void): AppFrame {
+export interface AppFrameParts {
+  /** Gets what App Bridge says from the frame that is open. */
+  onMessage: (message: FrameMessage) => void;
+  /** Called when a document has been loaded, with or without App Bridge. */
+  onLoad: () => void;
+}
+
+export function createAppFrame({ onMessage, onLoad }: AppFrameParts): AppFrame {
   const place = byId('frame', HTMLElement);
   let frame: HTMLIFrameElement | null = null;
   let origin = '';
@@ -31,6 +37,7 @@ export function createAppFrame(onMessage: (message: FrameMessage) => void): AppF
         name: 'app-iframe',
         src: address.href,
         'data-test': 'app-frame',
+        load: onLoad,
       });
       place.replaceChildren(frame);
       place.hidden = false;

@@ -1,4 +1,4 @@
-import type { FrameMessage, MenuLink, SaveBarView } from '../bridge-messages.ts';
+import type { ExtensionInfo, FrameMessage, MenuLink, SaveBarView } from '../bridge-messages.ts';
 import type { AppFrame } from './app-frame.ts';
 import { askPerson } from './ask-person.ts';
 import { askServer } from './ask-server.ts';
@@ -28,6 +28,8 @@ export interface BridgeHostParts {
   toasts: Toasts;
   /** Who asks, in this tab. */
   staffId: () => string;
+  /** What extensions the app has, as of now. */
+  extensions: () => ExtensionInfo[];
   /** Goes to another address with the whole window. */
   leave: (url: string) => void;
   view: () => FrameView;
@@ -36,16 +38,18 @@ export interface BridgeHostParts {
 
 /** Does what App Bridge asks from the app's frame. */
 export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage) => void {
-  const { frame, toasts, staffId, leave, view, setView } = parts;
+  const { frame, toasts, staffId, extensions, leave, view, setView } = parts;
 
   return (message) => {
     switch (message.kind) {
       case 'ask for token':
         void giveToken(message.number);
         break;
+      case 'ask for extensions':
+        frame.post({ kind: 'extensions', number: message.number, extensions: extensions() });
+        break;
       case 'moved':
-        // Once it says where it is, it is there; from then on it tells when it is loading.
-        setView({ path: message.path, ...(view().path === null && { loading: 'off' }) });
+        setView({ path: message.path });
         break;
       case 'menu':
         setView({ menu: message.links, home: message.home });

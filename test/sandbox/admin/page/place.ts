@@ -4,6 +4,11 @@ import type { AdminState } from '../admin-state.ts';
 export type Place =
   | { page: 'home' | 'products' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
   | {
+      page: 'theme-editor';
+      /** The embed that is asked to be switched on: `<client ID>/<embed>`, or nothing. */
+      activate: string;
+    }
+  | {
       page: 'app';
       /** Path, query and fragment within the app; begins with a slash. */
       path: string;
@@ -25,6 +30,10 @@ export function placeAt(address: string, { shop, app }: AdminState): Place {
   if (first === 'apps' && (handle === app.handle || handle === app.apiKey)) {
     return { page: 'app', path: `/${rest.join('/')}${search}${hash}` };
   }
+  if (within === 'themes/current/editor') {
+    const activate = new URLSearchParams(search).get('activateAppId') ?? '';
+    return { page: 'theme-editor', activate };
+  }
   return { page: Object.hasOwn(PAGES, within) ? PAGES[within as keyof typeof PAGES] : 'elsewhere' };
 }
 
@@ -37,6 +46,7 @@ const ADDRESSES = {
   home: '',
   products: '/products',
   apps: '/apps',
+  'theme-editor': '/themes/current/editor?context=apps',
   webhooks: '/sandbox/webhooks',
   platform: '/sandbox/shopify',
 } as const;

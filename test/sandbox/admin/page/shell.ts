@@ -34,6 +34,7 @@ function titleOf(place: Place, { app }: AdminState): string {
     home: 'Home',
     products: 'Products',
     apps: 'Apps',
+    'theme-editor': 'Theme editor',
     app: app.name,
     webhooks: 'Webhooks',
     platform: 'Shopify',

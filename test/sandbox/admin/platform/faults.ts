@@ -20,12 +20,19 @@ export const adminFaultsSchema = z.strictObject({
       'UNEXPECTED_ERROR',
     ])
     .nullable(),
+  /** A user error that every change of the app's metafields answers. */
+  metafieldError: z.enum(['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE']).nullable(),
 });
 
 export type AdminFaults = z.infer<typeof adminFaultsSchema>;
 
 /** Everything works. */
-export const NO_FAULTS: AdminFaults = { adminApi: 'none', tokens: 'none', pixelError: null };
+export const NO_FAULTS: AdminFaults = {
+  adminApi: 'none',
+  tokens: 'none',
+  pixelError: null,
+  metafieldError: null,
+};
 
 /** Milliseconds by which a slow Admin API answers late. */
 export const SLOW_MS = 8_000;

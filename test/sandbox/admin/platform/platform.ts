@@ -3,13 +3,19 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AppConfiguration } from './app-configuration.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { AdminFaults } from './faults.ts';
+import { createMetafields } from './metafields.ts';
+import type { Metafields } from './metafields.ts';
 import type { SettingsDefinition } from './pixel-settings.ts';
 import type { AdminProduct } from './shop.ts';
+import { createTheme } from './theme.ts';
+import type { Theme, ThemeExtension } from './theme.ts';
 import { createWebPixels } from './web-pixels.ts';
 import type { WebPixels } from './web-pixels.ts';
 
 /** The app's installation in the shop. */
 export interface Installation {
+  /** `gid://shopify/AppInstallation/<digits>` */
+  id: string;
   at: Date;
   /** The scopes that the shop granted. */
   scopes: string[];
@@ -19,6 +25,7 @@ export interface PlatformParts {
   /** Read at every installation, as the app's latest version. */
   configuration: () => AppConfiguration;
   pixelSettings: SettingsDefinition;
+  themeExtension: ThemeExtension;
   products: readonly AdminProduct[];
   /** Gets the pixel's settings whenever they change, null for no pixel. */
   onPixelChange: (settings: Record<string, string> | null) => void;
@@ -31,12 +38,14 @@ export interface Platform {
   installation(): Installation | null;
   /** Grants the scopes that the app's configuration asks for now. */
   install(): Installation;
-  /** Revokes every token and removes the pixel. */
+  /** Revokes every token, and removes the pixel, the app's metafields and its embeds. */
   uninstall(): void;
   /** Takes scopes away from, or adds them to, what the shop granted. */
   changeScopes(scopes: string[]): void;
   tokens: AccessTokens;
   pixels: WebPixels;
+  metafields: Metafields;
+  theme: Theme;
   products: readonly AdminProduct[];
   faults(): AdminFaults;
   setFaults(faults: AdminFaults): void;
@@ -44,9 +53,12 @@ export interface Platform {
 }
 
 export function createPlatform(parts: PlatformParts): Platform {
-  const { configuration, pixelSettings, products, onPixelChange, now } = parts;
+  const { configuration, pixelSettings, themeExtension, products, onPixelChange, now } = parts;
   const tokens = createAccessTokens(now);
   const pixels = createWebPixels(pixelSettings, onPixelChange);
+  const metafields = createMetafields();
+  const theme = createTheme(themeExtension);
+  let installations = 0;
   let installation: Installation | null = null;
   let faults = NO_FAULTS;
 
@@ -54,19 +66,25 @@ export function createPlatform(parts: PlatformParts): Platform {
     configuration,
     installation: () => installation,
     install() {
-      installation = { at: now(), scopes: configuration().scopes };
+      installations += 1;
+      const id = `gid://shopify/AppInstallation/${617_350_000 + installations}`;
+      installation = { id, at: now(), scopes: configuration().scopes };
       return installation;
     },
     uninstall() {
       installation = null;
       tokens.revokeAll();
       pixels.remove();
+      metafields.clear();
+      theme.clear();
     },
     changeScopes(scopes) {
       if (installation) installation = { ...installation, scopes };
     },
     tokens,
     pixels,
+    metafields,
+    theme,
     products,
     faults: () => faults,
     setFaults(next) {

@@ -6,6 +6,7 @@ import { createGlobal } from './shopify-global.ts';
 import { readConfig } from './config.ts';
 import { connectToAdmin } from './connection.ts';
 import { defineElements } from './elements.ts';
+import { createExtensions } from './extensions.ts';
 import { createIdToken } from './id-token.ts';
 import { captureLinks } from './links.ts';
 import { followLocation } from './location.ts';
@@ -38,5 +39,7 @@ if (bounceTo !== null) {
   createNavigation(admin);
   defineElements({ admin, saveBars });
   followLocation(admin);
-  Object.assign(window, { shopify: createGlobal({ config, admin, idToken, saveBars, toasts }) });
+  const extensions = createExtensions(admin);
+  const parts = { config, admin, idToken, extensions, saveBars, toasts };
+  Object.assign(window, { shopify: createGlobal(parts) });
 }

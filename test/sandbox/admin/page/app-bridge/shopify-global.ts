@@ -1,3 +1,4 @@
+import type { ExtensionInfo } from '../../bridge-messages.ts';
 import type { BridgeConfig } from './config.ts';
 import type { AdminConnection } from './connection.ts';
 import type { SaveBars } from './save-bar.ts';
@@ -18,7 +19,7 @@ export interface ShopifyGlobal {
     toggle(id: string): Promise<void>;
     leaveConfirmation(): Promise<void>;
   };
-  app: { extensions(): Promise<unknown[]> };
+  app: { extensions(): Promise<ExtensionInfo[]> };
 }
 
 declare global {
@@ -31,12 +32,13 @@ export interface GlobalParts {
   config: BridgeConfig;
   admin: AdminConnection;
   idToken: () => Promise<string>;
+  extensions: () => Promise<ExtensionInfo[]>;
   saveBars: SaveBars;
   toasts: Toasts;
 }
 
 export function createGlobal(parts: GlobalParts): ShopifyGlobal {
-  const { config, admin, idToken, saveBars, toasts } = parts;
+  const { config, admin, idToken, extensions, saveBars, toasts } = parts;
   return {
     config,
     origin: location.origin,
@@ -56,8 +58,7 @@ export function createGlobal(parts: GlobalParts): ShopifyGlobal {
       },
       leaveConfirmation: saveBars.leaveConfirmation,
     },
-    // The theme app extension is not part of this shop's theme yet.
-    app: { extensions: () => Promise.resolve([]) },
+    app: { extensions },
   };
 }
 

@@ -25,7 +25,7 @@ function offered({ state, actions }: ViewParts): HTMLElement {
 }
 
 function installed({ state, actions }: ViewParts): HTMLElement {
-  const { app, installation, pixel, tokens } = state;
+  const { app, installation, pixel, storefrontSettings, tokens } = state;
   const uninstall = async () => {
     const answer = await askPerson({
       title: `Uninstall ${app.name}?`,
@@ -43,6 +43,7 @@ function installed({ state, actions }: ViewParts): HTMLElement {
       ['Installed', new Date(installation?.at ?? '').toLocaleString('en-US')],
       ['May', installation?.scopes.join(', ') ?? ''],
       ['Web pixel', pixel ? 'Connected' : 'Not connected'],
+      ['Left for the theme', storefrontSettings ?? 'Nothing'],
       ['Access tokens in use', String(tokens.usable)],
     ]),
     buttons(

@@ -3,6 +3,7 @@ import { elsewhereView } from './elsewhere-view.ts';
 import { homeView } from './home-view.ts';
 import { platformView } from './platform-view.ts';
 import { productsView } from './products-view.ts';
+import { themeEditorView } from './theme-editor-view.ts';
 import type { ViewParts } from './view.ts';
 import { webhooksView } from './webhooks-view.ts';
 
@@ -30,6 +31,8 @@ function contentOf(parts: ViewParts): HTMLElement {
       return webhooksView(parts);
     case 'platform':
       return platformView(parts);
+    case 'theme-editor':
+      return themeEditorView(parts);
     case 'elsewhere':
       return elsewhereView(parts);
   }

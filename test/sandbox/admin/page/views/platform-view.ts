@@ -59,6 +59,18 @@ function faultsCard({ state: { faults }, actions }: ViewParts): HTMLElement {
         set({ pixelError: code === 'none' ? null : code });
       },
     }),
+    choice({
+      label: 'Changes of the app’s metafields',
+      name: 'fault-metafield',
+      value: faults.metafieldError ?? 'none',
+      options: [
+        ['none', 'are made'],
+        ...METAFIELD_ERRORS.map((code) => [code, `fail: ${code}`] as const),
+      ],
+      onChange: (code) => {
+        set({ metafieldError: code === 'none' ? null : code });
+      },
+    }),
   );
 }
 
@@ -73,6 +85,8 @@ const PIXEL_ERRORS = [
   'TAKEN',
   'UNEXPECTED_ERROR',
 ] as const;
+
+const METAFIELD_ERRORS = ['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'] as const;
 
 function tokensCard({ state: { tokens }, actions }: ViewParts): HTMLElement {
   return card(
