@@ -35,7 +35,10 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
     superviseIntervalSeconds: 30,
     maintenanceIntervalSeconds: 60,
   });
+  let stopping = false;
   boss.on('error', (error) => {
+    // What is being closed may still hear that its server ends.
+    if (stopping) return;
     log.warn({ err: error }, 'the queue has met an error and goes on');
   });
   boss.on('warning', (warning) => {
@@ -64,6 +67,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
       await boss.getQueue('reindex-step');
     },
     stop: async ({ timeoutMs }) => {
+      stopping = true;
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };

@@ -20,7 +20,12 @@ export function createLog(
 ): Logger {
   const known = secrets.filter((secret) => secret.length >= 6).map(asInJson);
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
     { write: (line: string) => destination.write(redact(line, known)) },
   );
 }
@@ -32,6 +37,23 @@ export function secretsOf({ apiSecret, encryptionKeys, database }: Config): stri
     ...encryptionKeys.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
     ...('address' in database ? [database.address.password] : []),
   ];
+}
+
+/**
+ * What the log says of an error: who it is, and where it comes from. Errors of libraries carry whole
+ * connections and requests about with them, which say little and may say too much.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    ...('code' in error && { code: error.code }),
+    stack,
+    ...(cause !== undefined && { cause: describeError(cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
+  };
 }
 
 /** A text as it stands within a JSON string. */

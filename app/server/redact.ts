@@ -2,7 +2,7 @@ const REDACTED = '[redacted]';
 
 /** Fields whose values are never logged, whatever they hold and however they are written. */
 const SECRET_FIELD =
-  /"((?:[\w-]*(?:secret|token|password|cookie|authorization|api[-_]?key|encryption[-_]?keys?)[\w-]*))":(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
+  /"((?:[\w-]*(?:secret|token|password|cookie|authorization|api[-_]?key|encryption[-_]?keys?)[\w-]*))":(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|-?\d[\d.e+-]*)/gi;
 
 /** What gives itself away as a secret, wherever it stands in a text. */
 const SECRET_TEXTS: [RegExp, string][] = [

@@ -51,7 +51,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     stops.push(close);
     const database = connectDatabase(address, {
       onLostConnection: (error) => {
-        log.warn({ err: error }, 'a connection to the database was lost');
+        if (phase === 'running') log.warn({ err: error }, 'a connection to the database was lost');
       },
     });
     stops.push(() => database.close());

@@ -41,6 +41,27 @@ describe('the log', () => {
   });
 });
 
+describe('an error', () => {
+  it('is written with its code, its stack and its causes, and without what it carries about', () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const error = Object.assign(new TypeError('fetch failed', { cause: refused }), {
+      client: { connection: 'a whole connection' },
+    });
+    const output = written((log) => {
+      log.error({ err: error }, 'not done');
+    });
+    expect(JSON.parse(output)).toMatchObject({
+      err: {
+        type: 'TypeError',
+        message: 'fetch failed',
+        stack: expect.stringContaining('log.test.ts') as string,
+        cause: { message: 'refused', code: 'ECONNREFUSED' },
+      },
+    });
+    expect(output).not.toContain('a whole connection');
+  });
+});
+
 describe('a secret', () => {
   const SECRET = 'sk-hidden-value';
   const ways: [string, (log: ReturnType<typeof createLog>) => void][] = [
@@ -60,6 +81,12 @@ describe('a secret', () => {
       'a field far down',
       (log) => {
         log.info({ a: { b: [{ c: { accessToken: SECRET } }] } });
+      },
+    ],
+    [
+      'a field that is no text',
+      (log) => {
+        log.info({ secretKey: [SECRET], token: 4711 });
       },
     ],
     [
@@ -90,12 +117,6 @@ describe('a secret', () => {
       'the cause of an error',
       (log) => {
         log.error(new Error('failed', { cause: new Error(`Bearer ${SECRET}`) }));
-      },
-    ],
-    [
-      'a field of an error',
-      (log) => {
-        log.error(Object.assign(new Error('no'), { refreshToken: SECRET }));
       },
     ],
     [

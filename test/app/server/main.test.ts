@@ -52,6 +52,8 @@ describe('the app', () => {
     expect(await app.ended()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(20_000);
     expect(app.stderr()).toBe('');
+    // Nothing worse than information (pino's 30).
+    expect(app.stdout()).not.toMatch(/"level":[4-6]0/);
   });
 
   it('ends with 0 when it is told to while it starts', async () => {
