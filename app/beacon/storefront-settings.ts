@@ -7,6 +7,9 @@
 /** Where the metafield lies: `metafieldsSet` with the app installation as its owner. */
 export const STOREFRONT_SETTINGS = { namespace: 'beacon', key: 'settings' } as const;
 
+/** The extension's app embed: the name of its file in `blocks/`, by which the theme editor finds it. */
+export const APP_EMBED = 'beacon-pixel';
+
 /** The metafield's value. Without one the extension does nothing. */
 export interface StorefrontSettings {
   /** Prefix of every cookie and storage entry, the same as the pixel's. */

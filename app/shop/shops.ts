@@ -39,7 +39,10 @@ export interface Shops {
   /** Does nothing for a shop that is not known. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
-  /** Forgets credentials, pixel and sessions, and notes when. Settings and history stay for a return. */
+  /**
+   * Forgets credentials, pixel, theme extension and sessions, and notes when. Settings and history stay
+   * for a return.
+   */
   uninstall(domain: string, within?: Within): Promise<void>;
   /** Forgets everything about the shop. */
   redact(domain: string, within?: Within): Promise<void>;
@@ -97,6 +100,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.session.deleteMany({ where: { shop: domain } });
         await tx.credentials.deleteMany({ where: { shopDomain: domain } });
         await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
+        await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
         await tx.shop.updateMany({
           where: { domain, uninstalledAt: null },
           data: { uninstalledAt: now() },

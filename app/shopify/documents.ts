@@ -71,3 +71,47 @@ export const READ_SHOP = `#graphql
     }
   }
 `;
+
+/**
+ * What the app has left for its theme extension, and whom it belongs to. Variables: `namespace` and
+ * `key` of the metafield.
+ */
+export const READ_STOREFRONT_SETTINGS = `#graphql
+  query ReadStorefrontSettings($namespace: String!, $key: String!) {
+    currentAppInstallation {
+      id
+      metafield(namespace: $namespace, key: $key) {
+        value
+      }
+    }
+  }
+`;
+
+/** Variables: `metafields`, with the value as JSON text. */
+export const WRITE_STOREFRONT_SETTINGS = `#graphql
+  mutation WriteStorefrontSettings($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) {
+      metafields {
+        key
+      }
+      userErrors {
+        code
+        message
+      }
+    }
+  }
+`;
+
+/** Variables: `metafields`, each by owner, namespace and key. One that is not there is no error. */
+export const REMOVE_STOREFRONT_SETTINGS = `#graphql
+  mutation RemoveStorefrontSettings($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) {
+      deletedMetafields {
+        key
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-settings.ts';
+import { APP_EMBED } from '../../app/beacon/storefront-settings.ts';
+import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { APP } from './admin/platform/app-identity.ts';
+import { storefrontSettingsOf } from './admin/read-state.ts';
 import { PORT_OFFSETS, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
 import { startCompanion } from './companion.ts';
 import type { Companion, CompanionOptions } from './companion.ts';
@@ -33,7 +37,10 @@ export interface SandboxOptions {
   pixel?: GivenSettings | null;
   /** The app, with the shop's admin and the indexing service. Default `none`, which starts sooner. */
   app?: CompanionOptions | 'none';
-  /** What the app left for its theme extension, see {@link StorefrontOptions}; default: no extension. */
+  /**
+   * What the app left for its theme extension, see {@link StorefrontOptions}. Default: what it did leave,
+   * once staff have switched the extension on in the admin's theme editor; without an app, no extension.
+   */
   extension?: StorefrontOptions['extension'];
   /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: to the app, if there is one. */
   appProxy?: StorefrontOptions['appProxy'];
@@ -156,6 +163,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       tracking,
       startPage.url,
       () => companion && appProxyTo(companion),
+      () => companion && extensionOf(companion),
     );
     running.push(storefront);
 
@@ -204,6 +212,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     tracking: TrackingService,
     startUrl: string,
     appProxy: () => AppProxy | null,
+    extension: () => StorefrontSettings | null,
   ): Promise<Storefront> {
     return startStorefront({
       port: portOf('storefront'),
@@ -212,7 +221,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       addressMap: { [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin },
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startUrl, events: tracking.pageUrl },
-      ...(options.extension && { extension: options.extension }),
+      extension: options.extension ?? extension,
       appProxy: options.appProxy ?? appProxy,
       now,
     });
@@ -227,6 +236,14 @@ function extensionToml(): Promise<string> {
 /** The shop's app proxy, as the app's configuration sets it up. */
 function appProxyTo({ app }: Companion): AppProxy {
   return { url: `http://${HOST}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
+}
+
+/** What the extension reads, where its embed is switched on. */
+function extensionOf({ admin }: Companion): StorefrontSettings | null {
+  const { platform } = admin;
+  if (!platform.theme.isOn(APP_EMBED)) return null;
+  const text = storefrontSettingsOf(platform);
+  return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
 }
 
 function companionAddresses({ admin, indexing }: Companion): CompanionAddresses {

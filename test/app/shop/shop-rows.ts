@@ -21,6 +21,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
           updatedAt: AT,
         },
       },
+      storefrontSeen: { create: { settings: {}, seenAt: AT } },
       feedStatus: { create: { siteId: 'demo01', askedAt: AT } },
       directEvents: {
         create: {
@@ -62,6 +63,7 @@ export async function countRowsOf(
     credentials: await prisma.credentials.count({ where }),
     settings: await prisma.settings.count({ where }),
     pixelConnection: await prisma.pixelConnection.count({ where }),
+    storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),
     directEvent: await prisma.directEvent.count({ where }),
     reindex: await prisma.reindex.count({ where }),

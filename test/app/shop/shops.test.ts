@@ -87,7 +87,7 @@ describe('a shop', () => {
 });
 
 describe('uninstalling', () => {
-  it('forgets credentials, pixel and sessions, and keeps settings and history for a return', async () => {
+  it('forgets credentials, pixel, theme extension and sessions, and keeps settings and history for a return', async () => {
     await fillShop(database.prisma, SHOP);
     at = LATER;
     await shops().uninstall(SHOP);
@@ -96,6 +96,7 @@ describe('uninstalling', () => {
       session: 0,
       credentials: 0,
       pixelConnection: 0,
+      storefrontSettingsSeen: 0,
       settings: 1,
       feedStatus: 1,
       directEvent: 1,

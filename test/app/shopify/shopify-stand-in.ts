@@ -7,6 +7,7 @@ import { appConfiguration } from '../../sandbox/admin/platform/app-configuration
 import { settingsDefinition } from '../../sandbox/admin/platform/pixel-settings.ts';
 import { createPlatform, type Platform } from '../../sandbox/admin/platform/platform.ts';
 import { adminProducts, SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
 import { createListener } from '../../sandbox/service-parts/listener.ts';
 import { leadShopifyNamesTo } from './names-lead-here.ts';
 
@@ -28,6 +29,7 @@ export async function startShopify(): Promise<ShopifyStandIn> {
   const platform = createPlatform({
     configuration: () => appConfiguration(textOf('shopify.app.toml')),
     pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
+    themeExtension: readThemeExtension(new URL('../../../extensions/storefront/', import.meta.url)),
     products: adminProducts([]),
     onPixelChange: () => undefined,
     now: () => new Date(),

@@ -13,6 +13,7 @@ import type { ShopSettings } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { Shopify } from '../../../../app/shopify/shopify.ts';
+import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings-keeper.ts';
 import { CONNECTED, NOW, SHOP, overview } from './samples.ts';
 
 /** What is the case in one state of the gallery; what is left out is a shop where all is well. */
@@ -23,6 +24,7 @@ export interface Scene {
   /** Throws where Shopify does not answer. */
   pixel?: () => PixelState;
   pixelOutcome?: PixelOutcome;
+  storefront?: StorefrontOutcome;
   facts?: ShopFacts | null;
   guide?: 'dismissed' | 'wanted';
   request?: RequestOutcome;
@@ -68,6 +70,11 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
   const pixel = scene.pixel ?? (() => CONNECTED);
   const pixelOutcome = () => scene.pixelOutcome ?? { ok: true as const, state: pixel() };
+  const storefront = (): StorefrontOutcome =>
+    scene.storefront ?? {
+      ok: true,
+      settings: credentials && { cookiePrefix: 'svc', mode: settings.mode, logins: true },
+    };
   const facts = scene.facts === undefined ? FACTS : scene.facts;
   const shop = {
     domain: SHOP,
@@ -109,6 +116,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       connect: answer('connect', pixelOutcome),
       follow: answer('follow', pixelOutcome),
       disconnect: answer('disconnect', pixelOutcome),
+    },
+    storefront: {
+      follow: answer('followStorefront', storefront),
+      keepUp: quiet(storefront),
     },
     indexing: {
       overview: quiet(scene.overview ?? overview),

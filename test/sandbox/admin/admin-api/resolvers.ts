@@ -100,7 +100,6 @@ function metafieldView(metafield: Metafield | null) {
     metafield && {
       ...metafield,
       id: `gid://shopify/Metafield/${metafield.namespace}.${metafield.key}`,
-      jsonValue: JSON.parse(metafield.value) as unknown,
     }
   );
 }

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import type { StorefrontSettings } from '../storefront-settings.ts';
+
+/** The metafield's value, as it can be read by everybody who can read the shop's pages. */
+export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictObject({
+  cookiePrefix: z.string(),
+  mode: z.enum(['live', 'test']),
+  logins: z.boolean(),
+});

@@ -1,0 +1,112 @@
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
+import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import { keepSeenSettings, readSeenSettings } from './kept-storefront-settings.ts';
+import { storefrontProblem } from './storefront-problem-words.ts';
+import type { StorefrontOutcome, StorefrontSettingsKeeper } from './storefront-settings-keeper.ts';
+import {
+  readStorefrontSettings,
+  removeStorefrontSettings,
+  type StorefrontRefusal,
+  writeStorefrontSettings,
+} from './storefront-settings-operations.ts';
+
+export interface StorefrontSettingsKeeperParts {
+  prisma: PrismaClient;
+  credentials: Pick<CredentialsStore, 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  now: () => Date;
+  log: Logger;
+}
+
+/** How long it is believed that Shopify still has what it was seen to have. */
+const BELIEVED_FOR_MS = 60 * 60 * 1000;
+
+/** How often settings may be saved while they are being written, before somebody else's turn comes. */
+const TURNS = 5;
+
+export function createStorefrontSettingsKeeper({
+  prisma,
+  credentials,
+  settings,
+  now,
+  log,
+}: StorefrontSettingsKeeperParts): StorefrontSettingsKeeper {
+  /** Without an account nothing could be sent, so the extension is to do nothing. */
+  async function wantedSettings(shop: string): Promise<StorefrontSettings | null> {
+    const account = await credentials.view(shop);
+    if (account === null) return null;
+    const { mode } = await settings.read(shop);
+    return { cookiePrefix: DEFAULT_PREFIX, mode, logins: true };
+  }
+
+  /**
+   * Who has written looks again at what is wanted: settings that were saved meanwhile may have been
+   * written before, and overwritten now.
+   */
+  async function bringAbout(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const wanted = await wantedSettings(shop);
+      const result = await haveWritten(admin, wanted);
+      if (result !== 'done') return refused(shop, result);
+      if (isSame(wanted, await wantedSettings(shop))) {
+        await keepSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
+        return { ok: true, settings: wanted };
+      }
+    }
+    return { ok: false, problem: storefrontProblem('BUSY') };
+  }
+
+  function refused(shop: string, { refused: code, said }: StorefrontRefusal): StorefrontOutcome {
+    log.warn({ shop, code, said }, 'Shopify refused the settings of the theme extension.');
+    return { ok: false, problem: storefrontProblem(code) };
+  }
+
+  async function follow(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
+    try {
+      return await bringAbout(shop, admin);
+    } catch (error) {
+      if (!(error instanceof AdminApiUnreachable)) throw error;
+      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the theme extension.');
+      return { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') };
+    }
+  }
+
+  return {
+    follow,
+    async keepUp(shop, admin) {
+      const [wanted, seen] = await Promise.all([
+        wantedSettings(shop),
+        readSeenSettings(prisma, shop),
+      ]);
+      const isBelieved =
+        seen !== null &&
+        isSame(seen.settings, wanted) &&
+        now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
+      return isBelieved ? { ok: true, settings: wanted } : follow(shop, admin);
+    },
+  };
+}
+
+async function haveWritten(
+  admin: AdminApi,
+  wanted: StorefrontSettings | null,
+): Promise<'done' | StorefrontRefusal> {
+  const written = await readStorefrontSettings(admin);
+  if ('refused' in written) return written;
+  const { ownerId, settings } = written;
+  if (settings !== 'unreadable' && isSame(settings, wanted)) return 'done';
+  return wanted === null
+    ? removeStorefrontSettings(admin, ownerId)
+    : writeStorefrontSettings(admin, ownerId, wanted);
+}
+
+function isSame(one: StorefrontSettings | null, other: StorefrontSettings | null): boolean {
+  if (one === null || other === null) return one === other;
+  const { cookiePrefix, mode, logins } = one;
+  return cookiePrefix === other.cookiePrefix && mode === other.mode && logins === other.logins;
+}

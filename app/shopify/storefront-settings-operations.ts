@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
+import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
+import type { AdminApi } from './admin-api.ts';
+import {
+  READ_STOREFRONT_SETTINGS,
+  REMOVE_STOREFRONT_SETTINGS,
+  WRITE_STOREFRONT_SETTINGS,
+} from './documents.ts';
+
+/** Shopify said no: one of its codes, or ours, and its own words for the log. */
+export interface StorefrontRefusal {
+  refused: string;
+  said: string;
+}
+
+/** What Shopify has, and the installation that it belongs to. */
+export interface WrittenSettings {
+  ownerId: string;
+  /** `null`: nothing. `unreadable`: something that this version of the app would not write. */
+  settings: StorefrontSettings | null | 'unreadable';
+}
+
+export async function readStorefrontSettings(
+  admin: AdminApi,
+): Promise<WrittenSettings | StorefrontRefusal> {
+  const { data, errors } = await admin(READ_STOREFRONT_SETTINGS, { ...STOREFRONT_SETTINGS });
+  if (errors.length > 0) return refusalOf(errors);
+  const answer = readAnswer.safeParse(data);
+  if (!answer.success) return MALFORMED;
+  const { id, metafield } = answer.data.currentAppInstallation;
+  if (metafield === null) return { ownerId: id, settings: null };
+  const { data: settings = 'unreadable' } = settingsText.safeParse(metafield.value);
+  return { ownerId: id, settings };
+}
+
+export async function writeStorefrontSettings(
+  admin: AdminApi,
+  ownerId: string,
+  settings: StorefrontSettings,
+): Promise<'done' | StorefrontRefusal> {
+  const value = JSON.stringify(settings);
+  const metafields = [{ ownerId, ...STOREFRONT_SETTINGS, type: 'json', value }];
+  const { data, errors } = await admin(WRITE_STOREFRONT_SETTINGS, { metafields });
+  if (errors.length > 0) return refusalOf(errors);
+  const answer = writeAnswer.safeParse(data);
+  return answer.success ? doneOrRefused(answer.data.metafieldsSet.userErrors) : MALFORMED;
+}
+
+export async function removeStorefrontSettings(
+  admin: AdminApi,
+  ownerId: string,
+): Promise<'done' | StorefrontRefusal> {
+  const metafields = [{ ownerId, ...STOREFRONT_SETTINGS }];
+  const { data, errors } = await admin(REMOVE_STOREFRONT_SETTINGS, { metafields });
+  if (errors.length > 0) return refusalOf(errors);
+  const answer = removeAnswer.safeParse(data);
+  return answer.success ? doneOrRefused(answer.data.metafieldsDelete.userErrors) : MALFORMED;
+}
+
+function doneOrRefused(
+  problems: { code?: string | null | undefined; message: string }[],
+): 'done' | StorefrontRefusal {
+  const [first] = problems;
+  return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', said: first.message } : 'done';
+}
+
+function refusalOf(errors: string[]): StorefrontRefusal {
+  const said = errors.join(' ');
+  return { refused: /access denied/i.test(said) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR', said };
+}
+
+const MALFORMED: StorefrontRefusal = {
+  refused: 'UNEXPECTED_ERROR',
+  said: 'an answer of another shape',
+};
+
+/** The metafield's value: JSON text. */
+const settingsText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(storefrontSettingsSchema);
+
+const readAnswer = z.object({
+  currentAppInstallation: z.object({
+    id: z.string(),
+    metafield: z.object({ value: z.string() }).nullable(),
+  }),
+});
+
+const writeAnswer = z.object({
+  metafieldsSet: z.object({
+    userErrors: z.array(z.object({ code: z.string().nullable(), message: z.string() })),
+  }),
+});
+
+const removeAnswer = z.object({
+  metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
+});

@@ -1,0 +1,255 @@
+import './names-lead-here.ts';
+import { randomBytes } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { createSettingsStore } from '../../../app/shop/settings.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import type { AdminApi } from '../../../app/shopify/admin-api.ts';
+import { admitStaff } from '../../../app/shopify/admit-staff.ts';
+import { createShopify } from '../../../app/shopify/create-shopify.ts';
+import { createStorefrontSettingsKeeper } from '../../../app/shopify/create-storefront-settings-keeper.ts';
+import { storefrontProblem } from '../../../app/shopify/storefront-problem-words.ts';
+import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
+import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
+import { APP_URL, dataRequest, sessionToken } from './staff-requests.ts';
+
+const SECRET = 'sk_demo_0123456789abcdef';
+const FIRST = new Date('2026-11-20T10:00:00.000Z');
+const MINUTE_MS = 60_000;
+const keys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
+
+const LIVE = { cookiePrefix: 'svc', mode: 'live', logins: true };
+const TEST = { ...LIVE, mode: 'test' };
+
+let database: TestDatabase;
+let secondProcess: Database;
+let standIn: ShopifyStandIn;
+let captured: CapturedLog;
+let admin: AdminApi;
+let at: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  secondProcess = connectDatabase(readDatabaseUrl(database.url));
+  standIn = await startShopify();
+});
+afterAll(async () => {
+  await standIn.close();
+  await secondProcess.close();
+  await database.close();
+});
+
+beforeEach(async () => {
+  at = FIRST;
+  captured = capturedLog();
+  await database.prisma.shop.deleteMany();
+  await database.prisma.session.deleteMany();
+  standIn.platform.setFaults(NO_FAULTS);
+  standIn.platform.uninstall();
+  standIn.platform.install();
+  const shopify = createShopify({
+    apiKey: APP.apiKey,
+    apiSecret: APP.apiSecret,
+    appUrl: APP_URL,
+    prisma: database.prisma,
+    shops: storesOf(database.prisma).shops,
+    log: captured.log,
+  });
+  ({ admin } = await admitStaff(dataRequest(sessionToken()), {
+    shopify,
+    shops: storesOf(database.prisma).shops,
+  }));
+  await saveAccount();
+  standIn.forgetAsked();
+});
+
+function storesOf(prisma: PrismaClient) {
+  const now = () => at;
+  return {
+    shops: createShops({ prisma, now }),
+    credentials: createCredentialsStore({ prisma, keys, now, log: captured.log }),
+    settings: createSettingsStore({ prisma, now }),
+  };
+}
+
+/** The keeper as one process of the app has it. */
+const keeperOn = (prisma: PrismaClient) =>
+  createStorefrontSettingsKeeper({ prisma, ...storesOf(prisma), now: () => at, log: captured.log });
+const follow = (prisma = database.prisma) => keeperOn(prisma).follow(SHOP.domain, admin);
+const keepUp = () => keeperOn(database.prisma).keepUp(SHOP.domain, admin);
+
+const stores = () => storesOf(database.prisma);
+const saveAccount = () =>
+  stores().credentials.save(SHOP.domain, { siteId: 'demo01', secretKey: SECRET });
+const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode });
+const minutesLater = (minutes: number) =>
+  void (at = new Date(FIRST.getTime() + minutes * MINUTE_MS));
+
+/** What the extension's Liquid would find. */
+function left(): unknown {
+  const text = storefrontSettingsOf(standIn.platform);
+  return text === null ? null : JSON.parse(text);
+}
+
+describe('what the theme extension reads', () => {
+  it('follows from what staff have saved', async () => {
+    expect(await follow()).toEqual({ ok: true, settings: LIVE });
+    expect(left()).toEqual(LIVE);
+    await saveMode('test');
+    expect(await follow()).toEqual({ ok: true, settings: TEST });
+    expect(left()).toEqual(TEST);
+  });
+
+  it('is asked for, and not written again, when nothing has changed', async () => {
+    await follow();
+    standIn.forgetAsked();
+    await follow();
+    expect(standIn.asked).toEqual(['ReadStorefrontSettings']);
+  });
+
+  it('is nothing without an account', async () => {
+    await follow();
+    await stores().credentials.forget(SHOP.domain);
+    expect(await follow()).toEqual({ ok: true, settings: null });
+    expect(left()).toBeNull();
+    standIn.forgetAsked();
+    await follow();
+    expect(standIn.asked).toEqual(['ReadStorefrontSettings']);
+  });
+
+  it('is put right where something else has been written', async () => {
+    const { id } = standIn.platform.installation() ?? { id: '' };
+    for (const value of ['{"mode":"loud"}', '[]', 'null', JSON.stringify({ ...LIVE, more: 1 })]) {
+      standIn.platform.metafields.set(id, [
+        { ownerId: id, namespace: 'beacon', key: 'settings', type: 'json', value },
+      ]);
+      expect(await follow()).toEqual({ ok: true, settings: LIVE });
+      expect(left()).toEqual(LIVE);
+    }
+  });
+
+  it('is what was saved last when it changes while it is being written', async () => {
+    standIn.justBefore('WriteStorefrontSettings', async () => {
+      await saveMode('test');
+    });
+    expect(await follow()).toEqual({ ok: true, settings: TEST });
+    expect(left()).toEqual(TEST);
+  });
+
+  it('is what was saved last when an older change arrives behind a newer one', async () => {
+    standIn.justBefore('WriteStorefrontSettings', async () => {
+      await saveMode('test');
+      expect(await follow(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
+    });
+    await follow();
+    expect(left()).toEqual(TEST);
+  });
+
+  it('is one thing, however many write it at once', async () => {
+    const processes = [database.prisma, secondProcess.prisma];
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => follow(processes[index % 2])),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => ({ ok: true, settings: LIVE })));
+    expect(left()).toEqual(LIVE);
+  });
+});
+
+describe('keeping up', () => {
+  it('asks Shopify once an hour while nothing changes', async () => {
+    await keepUp();
+    standIn.forgetAsked();
+    minutesLater(59);
+    expect(await keepUp()).toEqual({ ok: true, settings: LIVE });
+    expect(standIn.asked).toEqual([]);
+    minutesLater(60);
+    await keepUp();
+    expect(standIn.asked).toEqual(['ReadStorefrontSettings']);
+  });
+
+  it('writes at once what was saved and not written', async () => {
+    await keepUp();
+    await saveMode('test');
+    expect(await keepUp()).toEqual({ ok: true, settings: TEST });
+    expect(left()).toEqual(TEST);
+  });
+
+  it('catches up with what Shopify missed while it was away', async () => {
+    await keepUp();
+    await saveMode('test');
+    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
+    expect(await follow()).toEqual({ ok: false, problem });
+    expect(await keepUp()).toEqual({ ok: false, problem });
+    expect(left()).toEqual(LIVE);
+    standIn.platform.setFaults(NO_FAULTS);
+    expect(await keepUp()).toEqual({ ok: true, settings: TEST });
+    expect(left()).toEqual(TEST);
+  });
+
+  it('writes anew after the app was installed again', async () => {
+    await keepUp();
+    await stores().shops.uninstall(SHOP.domain);
+    standIn.platform.metafields.clear();
+    await stores().shops.install(SHOP.domain);
+    expect(await keepUp()).toEqual({ ok: true, settings: null });
+    await saveAccount();
+    expect(await keepUp()).toEqual({ ok: true, settings: LIVE });
+    expect(left()).toEqual(LIVE);
+  });
+
+  it('finds out within the hour that the app was installed again and nobody said so', async () => {
+    await keepUp();
+    standIn.platform.metafields.clear();
+    minutesLater(61);
+    await keepUp();
+    expect(left()).toEqual(LIVE);
+  });
+});
+
+describe('when Shopify refuses', () => {
+  it.each(['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'] as const)(
+    'staff read what %s means, and Shopify’s own words are in the log',
+    async (code) => {
+      standIn.platform.setFaults({ ...NO_FAULTS, metafieldError: code });
+      const problem = storefrontProblem(code);
+      expect(await follow()).toEqual({ ok: false, problem });
+      expect(problem.message).toMatch(/^[A-Z][^]*\.$/);
+      expect(problem.message).not.toContain(code);
+      expect(captured.text()).toContain(`Injected by the sandbox: ${code}.`);
+      expect(left()).toBeNull();
+    },
+  );
+
+  it('to remove them, it is said as well', async () => {
+    await follow();
+    await stores().credentials.forget(SHOP.domain);
+    standIn.platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });
+    expect(await follow()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
+    standIn.platform.setFaults(NO_FAULTS);
+    expect(await keepUp()).toEqual({ ok: true, settings: null });
+  });
+
+  it('the access', async () => {
+    standIn.answerOnce('ReadStorefrontSettings', () =>
+      Response.json({ errors: [{ message: 'Access denied for currentAppInstallation field.' }] }),
+    );
+    expect(await follow()).toMatchObject({ ok: false, problem: { code: 'ACCESS_DENIED' } });
+  });
+
+  it('to make sense', async () => {
+    for (const name of ['ReadStorefrontSettings', 'WriteStorefrontSettings']) {
+      standIn.answerOnce(name, () => Response.json({ data: { somethingElse: null } }));
+      expect(await follow()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
+    }
+    expect(await follow()).toEqual({ ok: true, settings: LIVE });
+  });
+});

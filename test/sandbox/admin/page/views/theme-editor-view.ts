@@ -1,0 +1,66 @@
+import { element } from '../../../service-parts/page/dom.ts';
+import type { AdminState } from '../../admin-state.ts';
+import { addressOf } from '../place.ts';
+import { action, buttons, card, page, text } from './parts.ts';
+import type { ViewParts } from './view.ts';
+
+type Embed = AdminState['theme']['embeds'][number];
+
+/**
+ * As much of Shopify's theme editor as apps meet: their embeds, which staff switch on and save. A link
+ * with `activateAppId=<client ID>/<embed>` finds the embed switched on, and not yet saved.
+ */
+export function themeEditorView(parts: ViewParts): HTMLElement {
+  const { state, place } = parts;
+  const { embeds } = state.theme;
+  const [appId, wanted] = (place.page === 'theme-editor' ? place.activate : '').split('/');
+  const asked = appId === state.app.apiKey ? wanted : undefined;
+  return page(
+    'Theme editor',
+    text('App embeds of the published theme. They are off until somebody switches them on.'),
+    ...(embeds.length === 0
+      ? [card('App embeds', text('No app that is installed has an embed.'))]
+      : [embedsCard(parts, embeds, asked)]),
+  );
+}
+
+function embedsCard(
+  { state, actions }: ViewParts,
+  embeds: readonly Embed[],
+  asked: string | undefined,
+): HTMLElement {
+  const switches = embeds.map((embed) => ({
+    embed,
+    box: element('input', {
+      type: 'checkbox',
+      role: 'switch',
+      id: `embed-${embed.handle}`,
+      'data-test': `embed-${embed.handle}`,
+      ...((embed.state === 'on' || embed.handle === asked) && { checked: '' }),
+    }),
+  }));
+  const save = async () => {
+    for (const { embed, box } of switches) {
+      const body = { embed: embed.handle, state: box.checked ? 'on' : 'off' };
+      await actions.ask('theme', body, 'PUT', 'Saved');
+    }
+  };
+  return card(
+    'App embeds',
+    ...switches.map(({ embed, box }) =>
+      element(
+        'p',
+        {},
+        element('label', { class: 'embed' }, box, ' ', embed.name),
+        ' ',
+        element('span', { class: `badge ${embed.state}` }, embed.state === 'on' ? 'On' : 'Off'),
+      ),
+    ),
+    buttons(
+      action('Save', 'save-theme', () => void save(), 'main'),
+      action('Back to the admin', 'leave-theme-editor', () => {
+        actions.go(addressOf('home', state));
+      }),
+    ),
+  );
+}
