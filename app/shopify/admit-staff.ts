@@ -1,7 +1,9 @@
+import { redirect } from '@remix-run/node';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { AdminApi } from './admin-api.ts';
 import { createAdminApi } from './create-admin-api.ts';
+import { recoveredAddress } from './launch-address.ts';
 import type { Shopify } from './shopify.ts';
 import { staffMember } from './staff-member.ts';
 
@@ -27,7 +29,12 @@ export async function admitStaff(
   request: Request,
   { shopify, shops }: { shopify: Shopify; shops: Pick<Shops, 'find' | 'install'> },
 ): Promise<AdmittedStaff> {
-  const { admin, session, sessionToken, redirect } = await authenticated(request, shopify);
+  const {
+    admin,
+    session,
+    sessionToken,
+    redirect: redirectInApp,
+  } = await authenticated(request, shopify);
   const shop = session.shop;
   // The hook that notes installations runs once per session token, and parallel loaders go on
   // without waiting for it.
@@ -41,12 +48,15 @@ export async function admitStaff(
       renew: async () => (await authenticated(request, shopify)).admin.graphql,
     }),
     staff: staffMember(sessionToken.sub, session),
-    redirect,
+    redirect: redirectInApp,
   };
 }
 
 /** The library answers an empty 500 when a token cannot be had, which would tell staff nothing. */
 async function authenticated(request: Request, { authenticate }: Shopify) {
+  const recovered = recoveredAddress(request);
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- how Remix answers in the middle.
+  if (recovered !== null) throw redirect(recovered);
   try {
     return await authenticate.admin(request);
   } catch (error) {

@@ -1,7 +1,9 @@
+import { useRevalidator } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
 
 /** A page that could not be shown, in words. */
 export function PageError() {
+  const { revalidate, state } = useRevalidator();
   return (
     <Page title="Something went wrong">
       <Banner
@@ -9,13 +11,13 @@ export function PageError() {
         title="This page could not be shown"
         action={{
           content: 'Reload the page',
-          onAction: () => {
-            window.location.reload();
-          },
+          loading: state === 'loading',
+          // Not as a browser reloads: the frame's address no longer has what the admin opened it with.
+          onAction: revalidate,
         }}
       >
         <p>
-          Nothing you saved is lost, and a re-index that was asked for goes on. If reloading does
+          Nothing you saved is lost, and a re-index that was asked for goes on. If trying again does
           not help, wait a minute and open the app again.
         </p>
       </Banner>

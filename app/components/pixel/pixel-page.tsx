@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
@@ -78,15 +79,15 @@ export function PixelPage({ state, problem, pending, onSubmit }: Props) {
 }
 
 function Unread() {
+  const { revalidate, state } = useRevalidator();
   return (
     <Banner
       tone="warning"
       title="Shopify does not say whether the pixel is connected"
       action={{
         content: 'Ask again',
-        onAction: () => {
-          window.location.reload();
-        },
+        loading: state === 'loading',
+        onAction: revalidate,
       }}
     >
       <p>Nothing was changed. Wait a minute and ask again.</p>

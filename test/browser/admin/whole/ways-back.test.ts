@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NO_FAULTS } from '../../../sandbox/admin/platform/faults.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
+import { launchChromium } from '../../../support/chromium.ts';
+import { openAdmin } from './staff-tab.ts';
+import type { Staff, StaffTab } from './staff-tab.ts';
+
+let browser: Browser;
+let sandbox: WholeSandbox;
+let staff: Staff;
+let tab: StaffTab;
+
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([
+    launchChromium(),
+    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: {} }),
+  ]);
+  staff = await openAdmin(sandbox, browser);
+  tab = await staff.newTab();
+  await tab.install();
+});
+afterEach(() => {
+  sandbox.admin.actions.setFaults(NO_FAULTS);
+});
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+describe('in the frame of the admin, where a page cannot simply be loaded again', () => {
+  it('a link leads on before the page’s script has come', async () => {
+    const elsewhere = await openAdmin(sandbox, browser);
+    const slow = await elsewhere.newTab();
+    await slow.page.route('**/assets/entry.client-*.js', (route) => route.abort());
+    await slow.page.goto(`${sandbox.addresses.admin}/apps/beacon-pixel`);
+    await slow.app.getByRole('link', { name: 'Enter account' }).click();
+    await slow.app.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await elsewhere.context.close();
+  });
+
+  it('the page of the pixel asks Shopify again where it did not answer', async () => {
+    sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
+    await tab.goTo('web-pixel');
+    await tab.app.getByText('Shopify does not say whether the pixel is connected').waitFor();
+    sandbox.admin.actions.setFaults(NO_FAULTS);
+    await tab.button('Ask again').click();
+    await tab.card('Connection').getByText('Not connected').waitFor();
+  });
+
+  it('nothing else goes wrong in the browser', () => {
+    expect(staff.problems.unexpected()).toEqual([]);
+  });
+
+  it('a page that could not be shown is shown at the next try', async () => {
+    await tab.open();
+    await sandbox.app.stop();
+    await tab.page.locator('[data-test="nav-settings"]').click();
+    await tab.app.getByText('This page could not be shown').waitFor();
+    await sandbox.app.start();
+    await tab.button('Reload the page').click();
+    await tab.field('Site ID').waitFor();
+  });
+});
+
+describe('outside of the admin', () => {
+  it('the app says where it is', async () => {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${sandbox.app.port}/app/settings`);
+    await page.getByText('It works inside the Shopify admin.').waitFor();
+    await page.close();
+  });
+});
