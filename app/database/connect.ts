@@ -19,6 +19,9 @@ export interface ConnectOptions {
   onLostConnection?: (error: Error) => void;
 }
 
+/** Longer than any query of this app. */
+const QUERY_TIMEOUT_MS = 30_000;
+
 /** How `pg` is to connect to an address, for every pool and client of this app. */
 export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
   return {
@@ -26,6 +29,7 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
     application_name: 'beacon-pixel',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Prisma's adapter reads times as UTC, whatever offset the server writes behind them.
     options: '-c TimeZone=UTC',
   };
@@ -36,7 +40,13 @@ export function connectDatabase(
   address: DatabaseAddress,
   { maxConnections = 10, onLostConnection }: ConnectOptions = {},
 ): Database {
-  const pool = new pg.Pool({ ...pgConfig(address), max: maxConnections });
+  const pool = new pg.Pool({
+    ...pgConfig(address),
+    max: maxConnections,
+    statement_timeout: QUERY_TIMEOUT_MS,
+    // A server that vanished does not even refuse.
+    query_timeout: QUERY_TIMEOUT_MS + 5_000,
+  });
   pool.on('error', (error) => onLostConnection?.(error));
   const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
   return {
