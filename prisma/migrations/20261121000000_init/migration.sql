@@ -74,15 +74,6 @@ CREATE TABLE "PixelConnection" (
 );
 
 -- CreateTable
-CREATE TABLE "StorefrontSettingsSeen" (
-    "shopDomain" TEXT NOT NULL,
-    "settings" JSONB,
-    "seenAt" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "StorefrontSettingsSeen_pkey" PRIMARY KEY ("shopDomain")
-);
-
--- CreateTable
 CREATE TABLE "FeedStatus" (
     "shopDomain" TEXT NOT NULL,
     "siteId" TEXT NOT NULL,
@@ -220,9 +211,6 @@ ALTER TABLE "Settings" ADD CONSTRAINT "Settings_shopDomain_fkey" FOREIGN KEY ("s
 
 -- AddForeignKey
 ALTER TABLE "PixelConnection" ADD CONSTRAINT "PixelConnection_shopDomain_fkey" FOREIGN KEY ("shopDomain") REFERENCES "Shop"("domain") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "StorefrontSettingsSeen" ADD CONSTRAINT "StorefrontSettingsSeen_shopDomain_fkey" FOREIGN KEY ("shopDomain") REFERENCES "Shop"("domain") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "FeedStatus" ADD CONSTRAINT "FeedStatus_shopDomain_fkey" FOREIGN KEY ("shopDomain") REFERENCES "Shop"("domain") ON DELETE CASCADE ON UPDATE CASCADE;
