@@ -17,6 +17,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Nothing asks for an icon inside the admin; without this line browsers would. */}
+        <link rel="icon" href="data:," />
         <Meta />
         <Links />
       </head>

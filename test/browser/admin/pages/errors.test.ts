@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { overview as sampleOverview } from './samples.ts';
+import { useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+const broken = () => {
+  throw new Error('password=hunter2');
+};
+
+describe('a page that cannot be shown', () => {
+  it('says so in words, tells nothing of what happened inside, and can be tried again', async () => {
+    gallery.change('overview-calm', { overview: broken });
+    const page = await gallery.open('overview-calm');
+    expect(await page.locator('h1').innerText()).toBe('Something went wrong');
+    expect(await page.locator('ui-nav-menu a').count()).toBe(4);
+    expect(await page.content()).not.toContain('hunter2');
+    gallery.change('overview-calm', { overview: sampleOverview });
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+
+  it('says so when it is reached by a link', async () => {
+    const page = await gallery.open('overview-calm');
+    gallery.change('overview-calm', { history: broken });
+    await page.getByRole('link', { name: 'View index history' }).click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  });
+});
+
+describe('a page that takes its time', () => {
+  it('announces itself by its skeleton', async () => {
+    const page = await gallery.open('overview-calm');
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/app/history.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'View index history' }).click();
+    const skeleton = page.locator('[aria-label="Page loading"]');
+    await skeleton.waitFor();
+    expect(await page.locator('h1').innerText()).toBe('Index history');
+    release?.();
+    await skeleton.waitFor({ state: 'detached' });
+    await page.getByText('No re-index yet').waitFor();
+  });
+});
+
+describe('addresses outside of the admin’s pages', () => {
+  const fetched = async (path: string, options?: RequestInit) => {
+    const page = await gallery.open('overview-calm');
+    const response = await page
+      .context()
+      .request.fetch(new URL(path, page.url()).href, { maxRedirects: 0, ...methodOf(options) });
+    return { status: response.status(), headers: response.headers(), text: await response.text() };
+  };
+  const methodOf = (options?: RequestInit) => (options?.method ? { method: options.method } : {});
+
+  it('say what this is to whoever opens the app’s own address', async () => {
+    const { status, text } = await fetched('/');
+    expect(status).toBe(200);
+    expect(text).toContain('<h1>Beacon Pixel</h1>');
+  });
+
+  it('lead to the pages where the query names a shop, as Shopify opens an app', async () => {
+    const { status, headers } = await fetched('/?shop=demo-shop.myshopify.com&host=abc&embedded=1');
+    expect(status).toBe(302);
+    expect(headers.location).toBe('/app?shop=demo-shop.myshopify.com&host=abc&embedded=1');
+  });
+
+  it('that name nothing are not found, in words', async () => {
+    const { status, text } = await fetched('/nothing-here');
+    expect(status).toBe(404);
+    expect(text).toContain('There is no page here');
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('take no %s for a webhook', async (method) => {
+    const { status, headers } = await fetched('/webhooks', { method });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('POST');
+  });
+});

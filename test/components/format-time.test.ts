@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countdown,
+  counted,
+  createTimeFormat,
+  duration,
+  relativeTime,
+  zoneOrUtc,
+} from '../../app/components/time/format-time.ts';
+
+const NOW = new Date('2026-11-21T15:30:00Z');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+describe('a time in a zone', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-21T15:30:00Z', 'Nov 21, 2026, 4:30 PM', '4:30:00 PM'],
+    ['America/New_York', '2026-11-21T15:30:05Z', 'Nov 21, 2026, 10:30 AM', '10:30:05 AM'],
+    ['Asia/Tokyo', '2026-11-21T15:30:00Z', 'Nov 22, 2026, 12:30 AM', '12:30:00 AM'],
+    ['Asia/Kolkata', '2026-02-28T06:30:00Z', 'Feb 28, 2026, 12:00 PM', '12:00:00 PM'],
+    ['UTC', '2026-01-01T00:00:00Z', 'Jan 1, 2026, 12:00 AM', '12:00:00 AM'],
+  ])('is written in %s', (zone, at, dateAndTime, timeOfDay) => {
+    const format = createTimeFormat(zone);
+    expect(format.dateAndTime(new Date(at))).toBe(dateAndTime);
+    expect(format.timeOfDay(new Date(at))).toBe(timeOfDay);
+  });
+
+  it.each([
+    [HOUR, 'today at 5:30 PM'],
+    [-HOUR, 'today at 3:30 PM'],
+    [8 * HOUR, 'tomorrow at 12:30 AM'],
+    [-17 * HOUR, 'yesterday at 11:30 PM'],
+    [3 * DAY, 'Nov 24, 2026, 4:30 PM'],
+  ])('%i ms from now is named by its day', (ms, words) => {
+    expect(createTimeFormat('Europe/Berlin').nearby(after(ms), NOW)).toBe(words);
+  });
+
+  it('is in UTC where the zone is not known', () => {
+    expect(zoneOrUtc('Europe/Berlin')).toBe('Europe/Berlin');
+    expect(zoneOrUtc('Not/A_Zone')).toBe('UTC');
+    expect(zoneOrUtc('')).toBe('UTC');
+    expect(zoneOrUtc(null)).toBe('UTC');
+  });
+});
+
+describe('a relative time', () => {
+  it.each([
+    [0, 'just now'],
+    [-59 * SECOND, 'just now'],
+    [30 * SECOND, 'in less than a minute'],
+    [-MINUTE, '1 minute ago'],
+    [-59 * MINUTE, '59 minutes ago'],
+    [2 * HOUR + 59 * MINUTE, 'in 2 hours'],
+    [-DAY, '1 day ago'],
+    [-59 * DAY, '59 days ago'],
+    [-60 * DAY, '2 months ago'],
+    [-800 * DAY, '2 years ago'],
+  ])('of %i ms', (ms, words) => {
+    expect(relativeTime(after(ms), NOW)).toBe(words);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 s'],
+    [48 * SECOND, '48 s'],
+    [MINUTE, '1 min'],
+    [3 * MINUTE + 20 * SECOND, '3 min 20 s'],
+    [2 * HOUR + 5 * MINUTE + 30 * SECOND, '2 h 5 min'],
+    [27 * HOUR, '1 d 3 h'],
+    [-5 * SECOND, '0 s'],
+  ])('of %i ms has its two largest units', (ms, words) => {
+    expect(duration(NOW, after(ms))).toBe(words);
+  });
+});
+
+describe('a countdown', () => {
+  it.each([
+    [42 * MINUTE, '42:00'],
+    [60 * MINUTE, '1:00:00'],
+    [HOUR + 2 * MINUTE + 7 * SECOND, '1:02:07'],
+    [9 * SECOND, '0:09'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5 * SECOND, '0:00'],
+  ])('with %i ms left never says 0:00 too early', (ms, words) => {
+    expect(countdown(after(ms), NOW)).toBe(words);
+  });
+});
+
+describe('a number of things', () => {
+  it('has the plural where it belongs', () => {
+    expect([0, 1, 2, 12_345].map((count) => counted(count, 'feed'))).toEqual([
+      '0 feeds',
+      '1 feed',
+      '2 feeds',
+      '12,345 feeds',
+    ]);
+  });
+});

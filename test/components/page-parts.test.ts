@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { guideProgress } from '../../app/components/guide/guide-steps.ts';
+import {
+  historyAddress,
+  readHistoryAddress,
+} from '../../app/components/history/history-address.ts';
+import { staffName } from '../../app/components/indexing/staff-name.ts';
+import { settingNames, settingRows } from '../../app/components/pixel/pixel-settings.ts';
+import { feedChoices } from '../../app/components/settings/feed-choices.ts';
+import type { FeedView } from '../../app/indexing/indexing.ts';
+
+const AT = new Date('2026-11-21T15:30:00Z');
+const record = (id: string, lastIndexed: Date | null) => ({
+  id,
+  state: 'done',
+  lastIndexed,
+  nextRun: null,
+});
+
+describe('the setup guide', () => {
+  const credentials = { siteId: 'demo01', updatedAt: AT, secretKey: 'stored' as const };
+  const feed = (lastIndexed: Date | null): FeedView => ({
+    feedId: '1',
+    record: record('1', lastIndexed),
+    decision: { allowed: true },
+    confirmable: false,
+    active: null,
+    last: null,
+    seemsNever: false,
+  });
+
+  it('counts the steps that are done', () => {
+    const nothing = guideProgress({
+      credentials: null,
+      pixel: { connected: false, wanted: null },
+      overview: { feeds: [], named: [] },
+    });
+    expect(nothing).toMatchObject({ done: 0, of: 3, complete: false });
+    const one = guideProgress({
+      credentials,
+      pixel: null,
+      overview: { feeds: [feed(null)], named: [] },
+    });
+    expect(one).toMatchObject({ credentials: true, pixel: false, firstIndex: false, done: 1 });
+  });
+
+  it('does not count a secret key that cannot be read anymore', () => {
+    const facts = { pixel: null, overview: { feeds: [feed(AT)], named: [] } };
+    const unreadable = { ...credentials, secretKey: 'unreadable' as const };
+    expect(guideProgress({ ...facts, credentials: unreadable }).credentials).toBe(false);
+  });
+
+  it('looks at the chosen feeds for a first index, and at all while none is chosen', () => {
+    const facts = { credentials, pixel: null };
+    const other = [record('2', AT)];
+    const chosen = { feeds: [feed(null)], named: other };
+    expect(guideProgress({ ...facts, overview: chosen }).firstIndex).toBe(false);
+    const none = { feeds: [], named: other };
+    expect(guideProgress({ ...facts, overview: none }).firstIndex).toBe(true);
+  });
+});
+
+describe('the address of the history', () => {
+  it.each([
+    ['', { page: 1 }],
+    ['feed=1001&state=failed&page=3', { feedId: '1001', state: 'failed', page: 3 }],
+    ['feed=<b>&state=nonsense&page=-3', { page: 1 }],
+    ['feed=&state=&page=0', { page: 1 }],
+    ['feed=1234567890123456&page=12345678', { page: 1 }],
+  ])('%j is read without what makes no sense', (search, filter) => {
+    expect(readHistoryAddress(new URLSearchParams(search))).toEqual(filter);
+  });
+
+  it('is short where nothing is chosen', () => {
+    expect(historyAddress({ page: 1 })).toBe('/app/history');
+    expect(historyAddress({ feedId: '1001', state: 'done', page: 2 })).toBe(
+      '/app/history?feed=1001&state=done&page=2',
+    );
+  });
+});
+
+describe('the pixel’s settings', () => {
+  const saved = {
+    siteId: 'demo01',
+    beaconUrl: 'https://beacon.example.com/beacon/v2',
+    cookiePrefix: 'svc',
+    identifiers: 'product',
+    taxesIncluded: 'yes',
+    mode: 'live',
+  };
+
+  it('are named and valued in the words of the settings page, and marked where they differ', () => {
+    const rows = settingRows({ ...saved, mode: 'test' }, saved, ['mode']);
+    expect(rows.find(({ name }) => name === 'mode')).toEqual({
+      name: 'mode',
+      label: 'Mode',
+      inShopify: 'Test',
+      saved: 'Live',
+      differs: true,
+    });
+    expect(rows.filter(({ differs }) => differs).length).toBe(1);
+  });
+
+  it('include what Shopify has and the app does not know', () => {
+    const rows = settingRows({ ...saved, color: 'red' }, saved, ['color']);
+    expect(rows.at(-1)).toMatchObject({ label: 'color', inShopify: 'red', saved: null });
+  });
+
+  it('are named in a sentence', () => {
+    expect(settingNames(['siteId'])).toBe('Site ID');
+    expect(settingNames(['siteId', 'mode', 'taxesIncluded'])).toBe(
+      'Site ID, mode, and prices include tax',
+    );
+  });
+});
+
+describe('the feeds to choose from', () => {
+  it('are those of the account, then chosen ones that it does not name', () => {
+    const choices = feedChoices([record('1', AT), record('2', null)], ['2', '9']);
+    expect(choices).toEqual([
+      { value: '1', label: 'Feed 1', helpText: 'Done' },
+      { value: '2', label: 'Feed 2', helpText: 'Done, never indexed yet' },
+      { value: '9', label: 'Feed 9', helpText: 'Not named by the service for this account' },
+    ]);
+  });
+
+  it('are not called unnamed while the service has named none', () => {
+    expect(feedChoices([], ['9'])).toEqual([{ value: '9', label: 'Feed 9', helpText: '' }]);
+  });
+});
+
+describe('a staff member', () => {
+  it.each([
+    [{ id: '4711', name: 'Jane Doe' }, 'Jane Doe'],
+    [{ id: '4711', name: null }, 'Staff member 4711'],
+    [{ id: null, name: null }, 'A staff member'],
+  ])('%j has a name to show', (staff, name) => {
+    expect(staffName(staff)).toBe(name);
+  });
+});
