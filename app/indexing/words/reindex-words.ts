@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<ReindexState, ReindexWords>> = {
     'Nobody can tell what came of this re-index.',
     'Look at the time of the last index to see whether it ran.',
   ),
-  cancelled: words('attention', 'Cancelled', 'It was taken back before it was sent.'),
+  cancelled: words('attention', 'Canceled', 'It was taken back before it was sent.'),
 };
 
 function words(
