@@ -25,14 +25,20 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { address, stop } = await openServer(process.env.DATABASE_URL);
   const templateDatabase = `beacon_test_${randomBytes(4).toString('hex')}`;
-  await onServer(address, (client) => client.query(`CREATE DATABASE "${templateDatabase}"`));
-  await migrate({ ...address, database: templateDatabase });
-  project.provide('serverUrl', databaseUrl(address));
-  project.provide('templateDatabase', templateDatabase);
-  return async () => {
+  const teardown = async () => {
     await onServer(address, (client) => dropDatabases(client, templateDatabase));
     await stop();
   };
+  try {
+    await onServer(address, (client) => client.query(`CREATE DATABASE "${templateDatabase}"`));
+    await migrate({ ...address, database: templateDatabase });
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('serverUrl', databaseUrl(address));
+  project.provide('templateDatabase', templateDatabase);
+  return teardown;
 }
 
 async function openServer(
