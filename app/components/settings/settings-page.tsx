@@ -2,6 +2,8 @@ import { Layout, Page } from '@shopify/polaris';
 import type { FeedRecord } from '../../indexing/index-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
+import type { StorefrontOutcome } from '../../shopify/storefront-settings-keeper.ts';
+import { ThemeBehind } from '../storefront/theme-behind.tsx';
 import { AccountCard } from './account-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
@@ -12,14 +14,21 @@ interface Props {
   settings: ShopSettings;
   named: FeedRecord[];
   taxesIncluded: boolean | null;
+  /** What the theme extension reads. */
+  storefront: StorefrontOutcome;
 }
 
 /** The account, its feeds, and how events are reported; each card is saved on its own. */
-export function SettingsPage({ credentials, settings, named, taxesIncluded }: Props) {
+export function SettingsPage({ credentials, settings, named, taxesIncluded, storefront }: Props) {
   return (
     <Page title="Settings" narrowWidth>
       <UnsavedGuard>
         <Layout>
+          {!storefront.ok && (
+            <Layout.Section>
+              <ThemeBehind problem={storefront.problem} />
+            </Layout.Section>
+          )}
           <Layout.Section>
             <AccountCard stored={credentials} />
           </Layout.Section>

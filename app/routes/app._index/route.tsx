@@ -10,6 +10,7 @@ import { useLiveOverview } from '../../components/indexing/use-live-overview.ts'
 import { OverviewPage } from '../../components/overview/overview-page.tsx';
 import type { FeedView, IndexingOverview } from '../../indexing/indexing.ts';
 import { admitStaff } from '../../shopify/admit-staff.ts';
+import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readPixel } from '../shared/read-pixel.ts';
 import { answerWish } from './answer-wish.ts';
 import { readOverviewForm } from './overview-form.ts';
@@ -25,6 +26,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     readPixel(services, shop, admin),
     services.shopFacts.read(shop, admin),
     services.shops.find(shop),
+    // The first page after an installation is this one.
+    keepStorefront(services, shop, admin),
   ]);
   return {
     overview,

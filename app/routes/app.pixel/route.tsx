@@ -13,6 +13,7 @@ import { useOnce } from '../../components/frame/use-once.ts';
 import { PIXEL_INTENTS, PixelPage } from '../../components/pixel/pixel-page.tsx';
 import type { PixelIntent } from '../../components/pixel/pixel-page.tsx';
 import { admitStaff } from '../../shopify/admit-staff.ts';
+import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readPixel } from '../shared/read-pixel.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Web pixel' }];
@@ -30,6 +31,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     intent === 'disconnect'
       ? await services.pixel.disconnect(shop, admin)
       : await services.pixel.connect(shop, admin);
+  await keepStorefront(services, shop, admin);
   return data({ intent, ...outcome });
 }
 

@@ -3,6 +3,7 @@ import type { FollowNote } from '../../components/settings/follow-note.tsx';
 import type { Services } from '../../server/services.ts';
 import { readCredentialsForm } from '../../shop/credentials-form.ts';
 import { readSettingsForm } from '../../shop/settings-form.ts';
+import { keepStorefront } from '../shared/keep-storefront.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 
 interface Visit {
@@ -53,6 +54,7 @@ async function saveAccount(
   await credentials.save(visit.shop, read.values);
   const [note] = await Promise.all([
     follow(services, visit),
+    keepStorefront(services, visit.shop, visit.admin),
     // So that the feeds of the account can be chosen at once.
     indexing.refresh(visit.shop, { maxAgeMs: 0 }),
   ]);
@@ -67,6 +69,7 @@ async function saveSettings(
   const read = readSettingsForm(form);
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
   await services.settings.save(visit.shop, read.values);
+  await keepStorefront(services, visit.shop, visit.admin);
   const isForPixel = 'mode' in read.values || 'identifiers' in read.values;
   return { outcome: 'saved', ...(isForPixel ? await follow(services, visit) : UNTOUCHED) };
 }

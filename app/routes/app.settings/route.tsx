@@ -6,23 +6,26 @@ import { orNoAnswer, stayWithoutAnswer } from '../../components/frame/no-answer.
 import { SETTINGS_INTENTS } from '../../components/settings/settings-answer.ts';
 import { SettingsPage } from '../../components/settings/settings-page.tsx';
 import { admitStaff } from '../../shopify/admit-staff.ts';
+import { keepStorefront } from '../shared/keep-storefront.ts';
 import { answerSettings } from './answer-settings.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await admitStaff(request, services);
-  const [credentials, settings, overview, facts] = await Promise.all([
+  const [credentials, settings, overview, facts, storefront] = await Promise.all([
     services.credentials.view(shop),
     services.settings.read(shop),
     services.indexing.overview(shop),
     services.shopFacts.read(shop, admin),
+    keepStorefront(services, shop, admin),
   ]);
   return {
     credentials,
     settings,
     named: overview.named,
     taxesIncluded: facts?.taxesIncluded ?? null,
+    storefront,
   };
 }
 

@@ -1,9 +1,7 @@
 import type { Services } from '../../server/services.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-
-/** How long a page waits for Shopify, in milliseconds; it can be read without this answer. */
-const PATIENCE_MS = 4_000;
+import { inTime } from './in-time.ts';
 
 /** The pixel as Shopify has it; null when Shopify does not say. */
 export async function readPixel(
@@ -11,18 +9,12 @@ export async function readPixel(
   shop: string,
   admin: AdminApi,
 ): Promise<PixelState | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
-  });
   try {
-    return await Promise.race([pixel.read(shop, admin), impatience]);
+    return await inTime(pixel.read(shop, admin), null);
   } catch (error) {
     // An answer of the authentication, such as a new sign-in, is the router's.
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, 'the state of the pixel could not be read');
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
