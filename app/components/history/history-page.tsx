@@ -1,4 +1,5 @@
 import {
+  Box,
   Card,
   EmptySearchResult,
   EmptyState,
@@ -30,7 +31,9 @@ export function HistoryPage({ history, filter }: Props) {
     >
       <Card padding="0">
         {empty ? (
-          <NothingYet />
+          <Box paddingInline="400">
+            <NothingYet />
+          </Box>
         ) : (
           <>
             <HistoryFilters filter={filter} feedIds={history.feedIds} />
