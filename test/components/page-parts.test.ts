@@ -33,30 +33,30 @@ describe('the setup guide', () => {
     const nothing = guideProgress({
       credentials: null,
       pixel: { connected: false, wanted: null },
-      overview: { feeds: [], named: [] },
+      overview: { feeds: [] },
     });
     expect(nothing).toMatchObject({ done: 0, of: 3, complete: false });
     const one = guideProgress({
       credentials,
       pixel: null,
-      overview: { feeds: [feed(null)], named: [] },
+      overview: { feeds: [feed(null)] },
     });
     expect(one).toMatchObject({ credentials: true, pixel: false, firstIndex: false, done: 1 });
   });
 
   it('does not count a secret key that cannot be read anymore', () => {
-    const facts = { pixel: null, overview: { feeds: [feed(AT)], named: [] } };
+    const facts = { pixel: null, overview: { feeds: [feed(AT)] } };
     const unreadable = { ...credentials, secretKey: 'unreadable' as const };
     expect(guideProgress({ ...facts, credentials: unreadable }).credentials).toBe(false);
   });
 
-  it('looks at the chosen feeds for a first index, and at all while none is chosen', () => {
+  it('counts the first index of a feed that is looked after', () => {
     const facts = { credentials, pixel: null };
-    const other = [record('2', AT)];
-    const chosen = { feeds: [feed(null)], named: other };
-    expect(guideProgress({ ...facts, overview: chosen }).firstIndex).toBe(false);
-    const none = { feeds: [], named: other };
-    expect(guideProgress({ ...facts, overview: none }).firstIndex).toBe(true);
+    const firstIndex = (feeds: FeedView[]) =>
+      guideProgress({ ...facts, overview: { feeds } }).firstIndex;
+    expect(firstIndex([])).toBe(false);
+    expect(firstIndex([feed(null)])).toBe(false);
+    expect(firstIndex([feed(null), feed(AT)])).toBe(true);
   });
 });
 

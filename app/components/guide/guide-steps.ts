@@ -7,7 +7,7 @@ export interface GuideFacts {
   credentials: CredentialsView | null;
   /** Null when Shopify did not say. */
   pixel: PixelState | null;
-  overview: Pick<IndexingOverview, 'feeds' | 'named'>;
+  overview: Pick<IndexingOverview, 'feeds'>;
 }
 
 /** Which of the necessary steps are done; the storefront extension is none of them. */
@@ -31,8 +31,7 @@ export function guideProgress({ credentials, pixel, overview }: GuideFacts): Gui
   return { ...steps, done, of, complete: done === of };
 }
 
-/** Whether a feed of the shop was indexed: one that staff look after, or any while none is chosen. */
-function hasIndex({ feeds, named }: GuideFacts['overview']): boolean {
-  const records = feeds.length > 0 ? feeds.map(({ record }) => record) : named;
-  return records.some((record) => record !== null && record.lastIndexed !== null);
+/** Whether a feed that staff look after was ever indexed. */
+function hasIndex({ feeds }: GuideFacts['overview']): boolean {
+  return feeds.some(({ record }) => record !== null && record.lastIndexed !== null);
 }

@@ -94,8 +94,8 @@ export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Prop
             {...stepProps('credentials')}
           >
             <Text as="p">
-              Copy site ID and secret key from your account at the discovery service, test the
-              connection, and choose the feeds to look after.
+              Copy site ID and secret key from your account at the discovery service, and test the
+              connection.
             </Text>
             <StepActions>
               <Button variant={progress.credentials ? 'secondary' : 'primary'} url="/app/settings">

@@ -76,11 +76,14 @@ export function zoneOrUtc(zone: string | null): string {
   }
 }
 
+/** A page refreshes its times now and then: what just happened may lie before its next refresh. */
+const REFRESHED_WITHIN = 15 * SECOND;
+
 /** Such as `5 minutes ago`, `in 2 hours`, `just now`. */
 export function relativeTime(at: Date, now: Date): string {
   const distance = at.getTime() - now.getTime();
   const size = Math.abs(distance);
-  if (size < MINUTE) return distance > 0 ? 'in less than a minute' : 'just now';
+  if (size < MINUTE) return distance > REFRESHED_WITHIN ? 'in less than a minute' : 'just now';
   const words = inOneUnit(size);
   return distance > 0 ? `in ${words}` : `${words} ago`;
 }
