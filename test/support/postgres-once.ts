@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -46,6 +46,8 @@ async function openServer(
 ): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
   if (url) return { address: readDatabaseUrl(url), stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'beacon-postgres-'));
+  // Reachable for the server's own user, where tests run as root.
+  await chmod(folder, 0o755);
   const { address, stop } = await startEmbeddedDatabase({
     folder,
     settings: ['max_connections=300', 'fsync=off', 'full_page_writes=off'],

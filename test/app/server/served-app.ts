@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as rawRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { createHttpApp, type HttpParts } from '../../../app/server/http.ts';
+import { listen, listenerOf, type Listening } from '../../../app/server/listen.ts';
+import { createLog } from '../../../app/server/log.ts';
+import { loadStaticFiles } from '../../../app/server/static-files.ts';
+
+/** A file of the build that {@link useHttpApp} serves, at `/assets/main-abc123.js`. */
+export const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(200))});`;
+
+/** The app's HTTP side with parts of a test's own. */
+export interface ServedApp {
+  /** Serves over real HTTP; the origin. */
+  serve(parts?: Partial<HttpParts>): Promise<string>;
+  /** The servers that listen. */
+  servers(): Listening[];
+  /** The lines of the log. */
+  logged(): string[];
+}
+
+/** Lets each test of a file serve, and ends what it served. */
+export function useHttpApp(): ServedApp {
+  let folder = '';
+  let servers: Listening[] = [];
+  let logged: string[] = [];
+  const log = createLog('debug', [], { write: (line) => logged.push(line) });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'beacon-static-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
+    await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+    servers = [];
+    logged = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.close(0)));
+    await rm(folder, { recursive: true });
+  });
+
+  return {
+    serve: async (parts = {}) => {
+      const app = createHttpApp({
+        readiness: () => Promise.resolve({ ready: true, checks: {} }),
+        phase: () => 'running',
+        staticFiles: await loadStaticFiles(folder),
+        pages: ({ url }) => Promise.resolve(new Response(`page ${new URL(url).pathname}`)),
+        log,
+        ...parts,
+      });
+      const server = await listen('127.0.0.1', 0, listenerOf(app));
+      servers.push(server);
+      return `http://127.0.0.1:${server.port}`;
+    },
+    servers: () => servers,
+    logged: () => logged,
+  };
+}
+
+/** A request as it is written, without what `fetch` makes of it. */
+export async function raw(
+  origin: string,
+  path: string,
+  headers = {},
+  method = 'GET',
+): Promise<IncomingMessage & { body: Buffer }> {
+  const request = rawRequest(origin, { path, headers, method });
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  return Object.assign(response, { body });
+}
