@@ -5,7 +5,7 @@ export const STATE_WORDS: Readonly<Record<DirectState, string>> = {
   waiting: 'Waiting',
   sending: 'Sending',
   done: 'Sent',
-  failed: 'Not sent',
+  failed: 'Failed',
   unknown: 'Unknown',
 };
 

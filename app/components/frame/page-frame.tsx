@@ -19,6 +19,7 @@ export function PageFrame({ apiKey, children }: Props) {
         </Link>
         <Link to="/app/history">Index history</Link>
         <Link to="/app/pixel">Web pixel</Link>
+        <Link to="/app/logins">Logins</Link>
         <Link to="/app/settings">Settings</Link>
       </NavMenu>
       <Announcer>

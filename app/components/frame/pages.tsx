@@ -8,6 +8,7 @@ const PATIENCE_MS = 200;
 const TITLES: Record<string, string> = {
   '/app': 'Overview',
   '/app/history': 'Index history',
+  '/app/logins': 'Logins',
   '/app/pixel': 'Web pixel',
   '/app/settings': 'Settings',
 };

@@ -1,4 +1,10 @@
 import { pino } from 'pino';
+import type {
+  DayCounts,
+  DirectCounts,
+  DirectFilter,
+  DirectPage,
+} from '../../../../app/direct/direct-events.ts';
 import type { IndexingOverview } from '../../../../app/indexing/indexing.ts';
 import type {
   ConnectionReport,
@@ -32,7 +38,14 @@ export interface Scene {
   report?: ConnectionReport;
   history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
   detail?: ReindexView | null;
+  logins?: (filter: DirectFilter, page: number) => DirectPage;
+  loginCounts?: DirectCounts;
+  loginDays?: DayCounts[];
+  retry?: 'queued' | 'not-possible' | 'not-found';
 }
+
+const NO_LOGINS: DirectPage = { rows: [], page: 1, pageCount: 1, total: 0 };
+const NO_COUNTS: DirectCounts = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 /** What was asked of the services: the function's name and what it was given. */
 export type Call = [name: string, ...given: unknown[]];
@@ -138,10 +151,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     },
     direct: {
       acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
-      list: quiet(() => ({ rows: [], page: 1, pageCount: 1, total: 0 })),
-      counts: quiet(() => ({ waiting: 0, done: 0, failed: 0, unknown: 0 })),
-      countsByDay: quiet(() => []),
-      retry: answer('retry', () => 'queued' as const),
+      list: (_, filter, page) => Promise.resolve(scene.logins?.(filter, page) ?? NO_LOGINS),
+      counts: quiet(() => scene.loginCounts ?? NO_COUNTS),
+      countsByDay: quiet(() => scene.loginDays ?? []),
+      retry: answer('retry', () => scene.retry ?? ('queued' as const)),
       stopAll: answer('stopAllDirect', () => undefined),
       redactCustomer: answer('redactCustomer', () => undefined),
       send: answer('send', () => undefined),

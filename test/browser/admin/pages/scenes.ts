@@ -1,5 +1,6 @@
 import type { Scene } from './hand-made-services.ts';
 import { historyScenes } from './history-scenes.ts';
+import { loginScenes } from './login-scenes.ts';
 import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
@@ -16,4 +17,5 @@ export const scenes: Record<string, NamedScene> = {
   ...pixelScenes,
   ...settingsScenes,
   ...historyScenes,
+  ...loginScenes,
 };

@@ -1,3 +1,4 @@
+import { storefrontProblem } from '../../../../app/shopify/storefront-problem-words.ts';
 import type { Scene } from './hand-made-services.ts';
 import { NOW, feed, minutesAgo, overview, record } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
@@ -40,6 +41,10 @@ export const settingsScenes: Record<string, NamedScene> = {
   }),
   'settings-stored': at(THREE_FEEDS),
   'settings-no-tax': at({ ...THREE_FEEDS, facts: FACTS }),
+  'settings-theme-behind': at({
+    ...THREE_FEEDS,
+    storefront: { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') },
+  }),
   'settings-unreadable-key': at({
     credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'unreadable' },
   }),
