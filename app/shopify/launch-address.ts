@@ -1,6 +1,17 @@
 /** What the admin adds to the app's address when it opens it, and what stays right for the whole visit. */
 const LASTING = ['embedded', 'host', 'locale', 'shop'];
 
+/** A query with what lasts of the one that the app was opened with, unless it has that itself. */
+export function keepLaunch(query: URLSearchParams, launch: string): URLSearchParams {
+  const kept = new URLSearchParams(query);
+  const from = new URLSearchParams(launch);
+  for (const name of LASTING) {
+    const value = from.get(name);
+    if (value !== null && !kept.has(name)) kept.set(name, value);
+  }
+  return kept;
+}
+
 /**
  * Where to send a page request that has lost what the admin adds to addresses, so that nobody could
  * tell the shop: to the same page with what the page before had. That happens to a link that is
@@ -18,11 +29,7 @@ export function recoveredAddress({ method, url, headers }: Request): string | nu
   const before = readUrl(headers.get('referer'));
   // Whoever ends TLS may have made another scheme of it on the way here.
   if (before?.host !== host || !before.searchParams.has('shop')) return null;
-  for (const name of LASTING) {
-    const value = before.searchParams.get(name);
-    if (value !== null) searchParams.set(name, value);
-  }
-  return `${pathname.replace(/^\/+/, '/')}?${searchParams.toString()}`;
+  return `${pathname.replace(/^\/+/, '/')}?${keepLaunch(searchParams, before.search).toString()}`;
 }
 
 function readUrl(text: string | null): URL | null {

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { useLastingAddress } from './use-lasting-address.ts';
 
 /** How long the old page stays before the next one's skeleton takes its place, in milliseconds. */
 const PATIENCE_MS = 200;
@@ -15,6 +16,7 @@ const TITLES: Record<string, string> = {
 
 /** The page, or the skeleton of the one that takes its time. */
 export function Pages() {
+  useLastingAddress();
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   const next = state === 'loading' && location.pathname !== pathname ? location.pathname : null;

@@ -46,7 +46,9 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.field('Site ID').fill(SITE_ID);
     await tab.field('Secret key').fill('sk_demo_mistyped');
     await tab.button('Test connection').click();
-    await tab.app.getByText('Site ID and secret key do not belong together').waitFor();
+    await tab.app
+      .getByRole('heading', { name: 'Site ID and secret key do not belong together' })
+      .waitFor();
     await tab.app.getByText('Compare both with those in your account at the service').waitFor();
     await tab.app.getByText('Unsaved changes').waitFor();
   });

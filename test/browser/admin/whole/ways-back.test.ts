@@ -50,12 +50,25 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     await tab.card('Connection').getByText('Not connected').waitFor();
   });
 
+  it('a page is loaded anew as it is, as Remix does when a file of the page is gone', async () => {
+    await tab.goTo('index-history');
+    const frame = tab.page.frame('app-iframe');
+    await frame?.evaluate(
+      `document.documentElement.id = 'before'; setTimeout(() => location.reload())`,
+    );
+    await tab.app.locator('html:not(#before)').waitFor();
+    await tab.app.getByRole('heading', { level: 1, name: 'Index history' }).waitFor();
+    expect(new URL(tab.page.url()).pathname).toMatch(/\/apps\/beacon-pixel\/app\/history$/);
+  });
+
   it('nothing else goes wrong in the browser', () => {
     expect(staff.problems.unexpected()).toEqual([]);
   });
 
   it('a page that could not be shown is shown at the next try', async () => {
-    await tab.open();
+    // Its script has come before: only its data is missing.
+    await tab.goTo('settings');
+    await tab.goTo('index-history');
     await sandbox.app.stop();
     await tab.page.locator('[data-test="nav-settings"]').click();
     await tab.app.getByText('This page could not be shown').waitFor();
