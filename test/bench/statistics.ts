@@ -3,6 +3,8 @@ export interface Spread {
   median: number;
   /** The value that 95 % of the list do not exceed. */
   p95: number;
+  /** The value that 99 % of the list do not exceed. */
+  p99: number;
 }
 
 /** @param values at least one */
@@ -11,5 +13,5 @@ export function spreadOf(values: readonly number[]): Spread {
   const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? NaN;
   const lower = at(0.5);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? NaN;
-  return { median: (lower + upper) / 2, p95: at(0.95) };
+  return { median: (lower + upper) / 2, p95: at(0.95), p99: at(0.99) };
 }

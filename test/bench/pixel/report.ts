@@ -1,9 +1,9 @@
 import type { ClientMeasurement } from './measure-client.ts';
 import type { PixelMeasurement } from './measure-pixel.ts';
 import { forEachKind, KIND_NAMES } from './kinds.ts';
-import { spreadOf } from './statistics.ts';
-import type { Spread } from './statistics.ts';
-import { table } from './table.ts';
+import { spreadOf } from '../statistics.ts';
+import type { Spread } from '../statistics.ts';
+import { table } from '../table.ts';
 
 /** Bytes of a file, as it is and compressed. */
 export interface Size {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ReceivedEvent } from '../sandbox/tracking-service/received-event.ts';
-import { settled } from '../support/settled.ts';
-import { createShopTab } from '../support/shop-tab.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import { settled } from '../../support/settled.ts';
+import { createShopTab } from '../../support/shop-tab.ts';
 import { forEachKind } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import { timesOn } from './stopwatch.ts';

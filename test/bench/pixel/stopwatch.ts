@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { RuntimeRecord } from '../sandbox/pixel-runtime/contract.ts';
+import type { RuntimeRecord } from '../../sandbox/pixel-runtime/contract.ts';
 import { KIND_NAMES, KINDS } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 

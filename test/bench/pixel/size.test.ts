@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { buildPixel } from '../support/build-pixel.ts';
-import { gzippedBytes } from './gzipped-bytes.ts';
+import { buildPixel } from '../../support/build-pixel.ts';
+import { gzippedBytes } from '../gzipped-bytes.ts';
 
 /** What shoppers are asked to download at most, in bytes. */
 const LIMIT = 6_000;

@@ -1,7 +1,7 @@
 import type { Beacon } from '@athoscommerce/beacon';
 import type { Browser } from 'playwright-core';
-import { SITE_ID } from '../sandbox/addresses.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { SITE_ID } from '../../sandbox/addresses.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { forEachKind, KIND_NAMES } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { startApp } from '../../sandbox/app-process/start-app.ts';
+import { buildApp } from '../../support/build-app.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { machineLine } from '../machine.ts';
+import type { BenchOptions } from '../options.ts';
+import { openEmbedded, openOnServer } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { ENCRYPTION_KEYS } from './bench-shops.ts';
+import { benchDashboard } from './dashboard.ts';
+import { benchFollowing } from './following.ts';
+import { benchLogins } from './logins.ts';
+import { benchPageLoad } from './page-load.ts';
+import { startQuickServices } from './quick-services.ts';
+import type { QuickServices } from './quick-services.ts';
+import { startStaffedApp } from './set-up-shop.ts';
+import { benchWebhooks } from './webhooks.ts';
+
+/** How much of everything one run does. */
+interface Extent {
+  /** Requests of each page. */
+  requests: number;
+  /** Loads of a page in the browser, each way. */
+  loads: number;
+  /** Webhooks and logins in one stretch. */
+  stretch: number;
+  /** Shops whose indexes are followed, and for how many seconds after the first round. */
+  shops: number;
+  followed: number;
+}
+
+const USUAL: Extent = { requests: 50, loads: 4, stretch: 250, shops: 500, followed: 16 };
+
+const EXTENTS: Record<BenchOptions['length'], Extent> = {
+  quick: { requests: 10, loads: 2, stretch: 50, shops: 100, followed: 16 },
+  usual: USUAL,
+  long: { ...USUAL, shops: 10_000, followed: 120 },
+};
+
+/** The app beside empty routes of the same process: reports, as they are ready. */
+export async function* benchApp(length: BenchOptions['length']): AsyncGenerator<string> {
+  const extent = EXTENTS[length];
+  console.log('Building the app…');
+  await buildApp();
+  await using house = new AsyncDisposableStack();
+  const services = house.adopt(await startQuickServices(), (it) => it.close());
+  const browser = house.adopt(await launchChromium(), (it) => it.close());
+  yield `
+The app, built for production; a process serves pages and works off the queue unless told otherwise
+${machineLine([`Chromium ${browser.version()}`])}`;
+  yield* benchShop(extent, services, browser);
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL)
+    yield await benchLoginsOn(await openOnServer(DATABASE_URL), extent.stretch, services);
+  yield await benchFollowing(extent.shops, extent.followed);
+}
+
+/** What one shop with a long history costs, and what everybody else asks for. */
+async function* benchShop(
+  extent: Extent,
+  services: QuickServices,
+  browser: Browser,
+): AsyncGenerator<string> {
+  await using house = new AsyncDisposableStack();
+  const open = async () => {
+    const database = house.adopt(await openEmbedded(), (it) => it.close());
+    const app = house.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
+    return { database, app };
+  };
+  const full = await open();
+  const empty = await open();
+  yield await benchDashboard({ full: full.app, empty: empty.app }, full.database, extent.requests);
+  await empty.app.close();
+  yield await benchPageLoad(full.app, browser, extent.loads);
+  yield await benchWebhooks(full.app.origin, full.database, extent.stretch);
+  await full.app.close();
+  yield await benchLoginsOn(await openEmbedded(), extent.stretch, services);
+}
+
+/** Logins in a process of the app on a database of their own, which is closed at the end. */
+async function benchLoginsOn(
+  database: BenchDatabase,
+  stretch: number,
+  services: QuickServices,
+): Promise<string> {
+  await using house = new AsyncDisposableStack();
+  house.adopt(database, (it) => it.close());
+  const { origin } = services;
+  const host = '127.0.0.1';
+  const app = house.adopt(
+    await startApp({
+      outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
+      port: 0,
+      host,
+      databaseUrl: database.url,
+      env: { ENCRYPTION_KEYS },
+    }),
+    (it) => it.close(),
+  );
+  return await benchLogins(`http://${host}:${app.port}`, database, services, stretch);
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrismaClient } from '@prisma/client';
+import pg from 'pg';
+import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { connectDatabase, pgConfig } from '../../../app/database/connect.ts';
+import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
+import { migrate } from '../../../app/database/migrate.ts';
+
+/** A migrated database of one measurement's own. */
+export interface BenchDatabase {
+  /** What it is, in words. */
+  name: string;
+  url: string;
+  prisma: PrismaClient;
+  /** Closes it and deletes everything in it. */
+  close(): Promise<void>;
+}
+
+/**
+ * The PostgreSQL that comes with the app, as the app starts it, on a fresh folder. It runs beside the
+ * app's processes instead of below one of them, so that it can be filled.
+ *
+ * @param settings PostgreSQL's settings beyond the app's, as `name=value`
+ */
+export async function openEmbedded(settings: string[] = []): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-bench-'));
+  // The database's user must be able to reach it.
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedDatabase({ folder, settings, onNotice: console.error });
+  return openDatabase('embedded PostgreSQL', server.address, async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/** A fresh database on a server, which is dropped at the end. */
+export async function openOnServer(url: string): Promise<BenchDatabase> {
+  const server = readDatabaseUrl(url);
+  const database = `beacon_bench_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE "${database}"`);
+  return openDatabase('PostgreSQL of DATABASE_URL', { ...server, database }, () =>
+    onServer(server, `DROP DATABASE "${database}" WITH (FORCE)`),
+  );
+}
+
+async function openDatabase(
+  name: string,
+  address: DatabaseAddress,
+  remove: () => Promise<void>,
+): Promise<BenchDatabase> {
+  try {
+    await migrate(address);
+    const { prisma, close } = connectDatabase(address);
+    const [row] = await prisma.$queryRaw<{ server_version: string }[]>`SHOW server_version`;
+    return {
+      name: `${name} ${row?.server_version.split(' ')[0] ?? ''}`.trim(),
+      url: databaseUrl(address),
+      prisma,
+      close: async () => {
+        await close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function onServer(address: DatabaseAddress, statement: string): Promise<void> {
+  const client = new pg.Client(pgConfig(address));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

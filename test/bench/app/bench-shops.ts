@@ -1,0 +1,86 @@
+import type { PrismaClient } from '@prisma/client';
+import { SECRET_KEY } from '../../sandbox/addresses.ts';
+import { seal } from '../../../app/shop/sealed-secret.ts';
+import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
+
+/** Seals secret keys in the benchmark, and nowhere else. */
+const KEY: EncryptionKey = { id: 'bench', bytes: Buffer.from('the key of the benchmark, 32 byt') };
+
+/** What the app's processes are told about it. */
+export const ENCRYPTION_KEYS = `${KEY.id}:${Buffer.from(KEY.bytes).toString('base64')}`;
+
+/** The feed that each of many shops has. */
+export const FEED_ID = '1201';
+
+/** When the quick service says that every feed was indexed last. */
+export const LAST_INDEXED = new Date('2026-01-01T00:00:00Z');
+
+/** Permanent domains of shops: `bench-0.myshopify.com` and so on. */
+export const shopDomains = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `bench-${index}.myshopify.com`);
+
+/** The account of a shop, named after it. */
+const siteIdOf = (domain: string): string => domain.split('.', 1)[0] ?? domain;
+
+/** Adds shops that have installed the app and entered their accounts. */
+export async function addShops(prisma: PrismaClient, domains: readonly string[]): Promise<void> {
+  const sealed = domains.map((shop) =>
+    seal(SECRET_KEY, KEY, { shop, purpose: 'service-secret-key' }),
+  );
+  await prisma.$executeRaw`
+    INSERT INTO "Shop" ("domain", "installedAt", "confirmedAt", "name", "timeZone", "taxesIncluded", "factsReadAt")
+    SELECT "domain", now(), now(), "domain", 'America/New_York', false, now()
+    FROM unnest(${domains}::text[]) AS given("domain")`;
+  await prisma.$executeRaw`
+    INSERT INTO "Credentials" ("shopDomain", "siteId", "sealedSecret", "updatedAt")
+    SELECT given."domain", given."siteId", given."sealed", now()
+    FROM unnest(${domains}::text[], ${domains.map(siteIdOf)}::text[], ${sealed}::text[])
+      AS given("domain", "siteId", "sealed")`;
+}
+
+/** Gives each shop an index that runs since a minute, and is due for a look. */
+export async function addRunningIndexes(prisma: PrismaClient): Promise<void> {
+  await prisma.$executeRaw`
+    INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "activeKey", "version", "state", "kind", "siteId",
+      "requestedAt", "sendingAt", "countedAt", "answeredAt", "lastIndexedBefore", "feedStateBefore",
+      "feedState", "feedStateAt", "dueAt")
+    SELECT gen_random_uuid(), "shopDomain", ${FEED_ID}, "shopDomain" || '/' || ${FEED_ID}, 3, 'running', 'now',
+      "siteId", sent, sent, sent, sent, ${LAST_INDEXED}, 'done', 'running', sent, now()
+    FROM "Credentials", (SELECT now() - interval '1 minute') AS at(sent)`;
+  await prisma.$executeRaw`
+    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "at")
+    SELECT "id", seen, "sendingAt"
+    FROM "Reindex", unnest(ARRAY['requested', 'sending', 'accepted', 'running', 'feed:running']) AS seen`;
+  await prisma.$executeRaw`ANALYZE`;
+}
+
+/** Adds re-indexes of a shop that have ended, one every 20 minutes, of four feeds, every 25th failed. */
+export async function addHistory(prisma: PrismaClient, shop: string, rows: number): Promise<void> {
+  await prisma.$executeRaw`
+    INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "version", "state", "reason", "kind", "staffId",
+      "staffName", "requestedBy", "siteId", "requestedAt", "sendingAt", "countedAt", "answeredAt", "endedAt",
+      "lastIndexedBefore", "feedStateBefore", "feedState", "feedStateAt")
+    SELECT gen_random_uuid(), ${shop}, (1201 + n % 4)::text, 9,
+      CASE WHEN n % 25 = 0 THEN 'failed' ELSE 'done' END,
+      CASE WHEN n % 25 = 0 THEN 'index-failed' END,
+      CASE WHEN n % 5 = 0 THEN 'when-possible' ELSE 'now' END,
+      '90071131', 'Mara Lindqvist', 'feeds@harbour-and-pine.example.com', 'demo01',
+      asked, asked, asked, asked, asked + interval '12 minutes',
+      asked - interval '1 day', 'done', CASE WHEN n % 25 = 0 THEN 'error' ELSE 'done' END,
+      asked + interval '12 minutes'
+    FROM generate_series(1, ${rows}::int) AS n,
+      LATERAL (SELECT now() - n * interval '20 minutes') AS at(asked)`;
+  await prisma.$executeRaw`
+    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "at")
+    SELECT reindex."id", seen.state, reindex."requestedAt" + seen.after * interval '1 second'
+    FROM "Reindex" AS reindex,
+      (VALUES ('requested', 0), ('sending', 1), ('accepted', 2), ('feed:waiting', 20), ('running', 95),
+        ('feed:running', 95)) AS seen(state, after)
+    WHERE reindex."shopDomain" = ${shop}`;
+  await prisma.$executeRaw`
+    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "reason", "at")
+    SELECT "id", "state", "reason", "endedAt" FROM "Reindex" WHERE "shopDomain" = ${shop}
+    UNION ALL
+    SELECT "id", 'feed:' || "feedState", NULL, "endedAt" FROM "Reindex" WHERE "shopDomain" = ${shop}`;
+  await prisma.$executeRaw`ANALYZE`;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startApp } from '../../sandbox/app-process/start-app.ts';
+import { spreadOf } from '../statistics.ts';
+import { table } from '../table.ts';
+import { openEmbedded } from './bench-database.ts';
+import { addRunningIndexes, addShops, ENCRYPTION_KEYS, shopDomains } from './bench-shops.ts';
+import { processCost } from './process-cost.ts';
+import type { ProcessCost } from './process-cost.ts';
+import { startQuickServices } from './quick-services.ts';
+import type { QuickServices } from './quick-services.ts';
+import { roundsOf } from './rounds.ts';
+import type { Rounds } from './rounds.ts';
+import { COUNTING_SETTINGS, countStatements, readStatements } from './statements.ts';
+import type { Statements } from './statements.ts';
+import { count } from './words.ts';
+
+/** How often a living re-index is asked about: the app's default. */
+const FOLLOW_SECONDS = 15;
+
+/** How long the first round may take. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** What a worker was seen to do in steady work. */
+interface Findings {
+  shops: number;
+  rounds: Rounds;
+  observedSeconds: number;
+  statements: Statements;
+  /** Of the worker, null where the system does not tell. */
+  cpuSeconds: number | null;
+  memoryBytes: number | null;
+}
+
+/**
+ * Has one worker process follow a running index of each of many shops; the report.
+ *
+ * @param observeSeconds how long it is watched once it has asked about each of them
+ */
+export async function benchFollowing(shops: number, observeSeconds: number): Promise<string> {
+  await using house = new AsyncDisposableStack();
+  const database = house.adopt(await openEmbedded(COUNTING_SETTINGS), (it) => it.close());
+  const services = house.adopt(await startQuickServices(), (it) => it.close());
+  await addShops(database.prisma, shopDomains(shops));
+  await addRunningIndexes(database.prisma);
+  const { origin } = services;
+  const worker = house.adopt(
+    await startApp({
+      outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
+      port: 0,
+      host: '127.0.0.1',
+      databaseUrl: database.url,
+      env: { ENCRYPTION_KEYS, ROLE: 'worker', FOLLOW_SECONDS: String(FOLLOW_SECONDS) },
+    }),
+    (it) => it.close(),
+  );
+  await firstRound(services, shops);
+
+  const since = Date.now();
+  await countStatements(database.prisma);
+  const before = await processCost(worker.pid());
+  await pause(observeSeconds * 1000);
+  const after = await processCost(worker.pid());
+  const statements = await readStatements(database.prisma);
+  const observedSeconds = (Date.now() - since) / 1000;
+  const { questions } = await services.tally();
+  return reportOf({
+    shops,
+    rounds: roundsOf(questions, { accounts: shops, since }),
+    observedSeconds,
+    statements,
+    ...costBetween(before, after),
+  });
+}
+
+async function firstRound(services: QuickServices, shops: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { questions } = await services.tally();
+    if (questions.size >= shops) return;
+    if (Date.now() > deadline)
+      throw new Error(`The worker has asked about ${questions.size} of ${shops} shops only.`);
+    await pause(100);
+  }
+}
+
+function costBetween(before: ProcessCost | null, after: ProcessCost | null) {
+  if (!before || !after) return { cpuSeconds: null, memoryBytes: null };
+  return {
+    cpuSeconds: after.cpuSeconds - before.cpuSeconds,
+    memoryBytes: after.memoryBytes,
+  };
+}
+
+function reportOf(findings: Findings): string {
+  const { shops, rounds, observedSeconds, statements, cpuSeconds, memoryBytes } = findings;
+  const { firstRoundMs, intervals, questions } = rounds;
+  const perStep = (value: number | null, digits: number): string =>
+    value === null ? '–' : (value / questions).toFixed(digits);
+  const seconds = intervals.map((ms) => ms / 1000);
+  const interval = spreadOf(seconds);
+  const meanInterval = seconds.reduce((sum, each) => sum + each, 0) / seconds.length;
+  const wanted = shops / FOLLOW_SECONDS;
+  const { app, queue, ms } = statements;
+  return `
+Following ${count(shops)} shops with a running index each, by one worker process on the embedded PostgreSQL
+${table([
+  ['first round, all due at once', `${(firstRoundMs / 1000).toFixed(1)} s`],
+  ['  steps per second', count(shops / (firstRoundMs / 1000))],
+  [`steady work, ${observedSeconds.toFixed(0)} s`, ''],
+  ['  steps per second', (shops / meanInterval).toFixed(1)],
+  [`  wanted for a look every ${FOLLOW_SECONDS} s`, wanted.toFixed(1)],
+  ['  a shop is looked at again after, median', `${interval.median.toFixed(1)} s`],
+  ['  p95', `${interval.p95.toFixed(1)} s`],
+  ['  statements per step: app', perStep(app, 2)],
+  ['  statements per step: queue', perStep(queue, 2)],
+  ['  time of the database server per step', `${perStep(ms, 2)} ms`],
+  ['  CPU of the worker per step', `${perStep(cpuSeconds && cpuSeconds * 1000, 2)} ms`],
+  [
+    '  CPU of the worker',
+    cpuSeconds === null ? '–' : `${share(cpuSeconds, observedSeconds)} of a core`,
+  ],
+  ['  memory of the worker', memoryBytes === null ? '–' : `${count(memoryBytes / 2 ** 20)} MiB`],
+])}
+  A step asks the service once; in steady work there are as many as shops by the mean time between two looks.
+  The service is a bare server in a thread of its own: the sandbox’s keeps every request for its page. All
+  indexes run since a minute and do not end. Statements are counted by PostgreSQL (pg_stat_statements); BEGIN
+  and COMMIT are among them, and what the queue does while idle.`;
+}
+
+const share = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(0)} %`;

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** What the app has asked of the services since the last look. */
+export interface Tally {
+  /** Moments at which each account was asked about, in milliseconds since 1970, by site ID. */
+  questions: ReadonlyMap<string, number[]>;
+  /** Events received. */
+  events: number;
+}
+
+/**
+ * Tracking and indexing service, as quick as a server of Node can be, in a thread of their own. The
+ * sandbox's services keep every request for their pages, which would be measured as well.
+ */
+export interface QuickServices {
+  /** `http://127.0.0.1:<port>`, for both. */
+  origin: string;
+  tally(): Promise<Tally>;
+  close(): Promise<void>;
+}
+
+export async function startQuickServices(): Promise<QuickServices> {
+  const thread = new Worker(new URL('quick-services-thread.ts', import.meta.url));
+  const [port] = (await once(thread, 'message')) as [number];
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async tally() {
+      const answer = once(thread, 'message');
+      thread.postMessage('tally');
+      const [tally] = (await answer) as [Tally];
+      return tally;
+    },
+    async close() {
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { STAFF } from '../../sandbox/admin/platform/staff.ts';
+import { startCompanion } from '../../sandbox/companion.ts';
+import type { Companion } from '../../sandbox/companion.ts';
+import { PRODUCTS } from '../../sandbox/storefront/data/products.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { ENCRYPTION_KEYS } from './bench-shops.ts';
+import type { Call } from './requests.ts';
+import { createClient } from './requests.ts';
+
+const HOST = '127.0.0.1';
+const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);
+
+/** The library answers 410 to what does not call itself a browser. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
+
+/** The app in the admin of a shop, and how its staff ask it for pages. */
+export interface StaffedApp {
+  companion: Companion;
+  origin: string;
+  /** A document, as the admin opens it in its frame. */
+  document(path: string, query?: string): Call;
+  /** The data of a page, as the app's own script fetches it. */
+  data(path: string, query?: string): Call;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the app with the sandbox's admin and services, and sets the demo shop up as its staff do: app
+ * installed and opened, account and feeds saved, pixel connected, the service asked once.
+ *
+ * @param trackingOrigin where events go
+ */
+export async function startStaffedApp(
+  { url }: BenchDatabase,
+  trackingOrigin: string,
+): Promise<StaffedApp> {
+  const companion = await startCompanion(
+    {
+      host: HOST,
+      ports: { admin: 0, app: 0, indexing: 0, appServer: 0 },
+      trackingOrigin,
+      extensionToml: await readFile(PIXEL_TOML, 'utf8'),
+      products: PRODUCTS,
+      onPixelChange: () => undefined,
+    },
+    { databaseUrl: url, env: { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' } },
+  );
+  try {
+    const app = staffed(companion);
+    await setUp(app);
+    return app;
+  } catch (error) {
+    await companion.close();
+    throw error;
+  }
+}
+
+function staffed(companion: Companion): StaffedApp {
+  const { actions } = companion.admin;
+  const staffId = STAFF[0]?.id ?? '';
+  return {
+    companion,
+    origin: `http://${HOST}:${companion.app.port}`,
+    document: (path, query = '') => ({
+      method: 'GET',
+      path: `${path}?${actions.launchQuery(staffId)}${query && `&${query}`}`,
+      headers: { 'User-Agent': BROWSER, Accept: 'text/html' },
+      status: 200,
+    }),
+    data: (path, query = '') => ({
+      method: 'GET',
+      path: `${path}.data${query && `?${query}`}`,
+      headers: {
+        'User-Agent': BROWSER,
+        Authorization: `Bearer ${actions.sessionToken(staffId)}`,
+      },
+      status: 200,
+    }),
+    close: () => companion.close(),
+  };
+}
+
+/** The forms that staff send, in the order of the setup guide. */
+const FORMS: [path: string, fields: Record<string, string>][] = [
+  ['/app/settings', { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY }],
+  ['/app/settings', { intent: 'feeds', feedIds: '1201, 1202' }],
+  ['/app/pixel', { intent: 'connect' }],
+];
+
+async function setUp(app: StaffedApp): Promise<void> {
+  app.companion.admin.actions.install();
+  const client = createClient(app.origin, 1);
+  try {
+    await client.send(app.document('/app'));
+    for (const [path, fields] of FORMS) {
+      const call = app.data(path);
+      await client.send({
+        ...call,
+        method: 'POST',
+        headers: { ...call.headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+    }
+    await client.send(app.data('/app/feeds'));
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { signWebhook } from '../../sandbox/admin/webhooks/sign-webhook.ts';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { table } from '../table.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { EMPTY_ROUTES } from './empty-routes.ts';
+import { createClient, inStretches } from './requests.ts';
+import type { Call } from './requests.ts';
+import { count, FLOW_HEAD, flowCells } from './words.ts';
+
+const CONCURRENCY = 20;
+const STRETCHES = 4;
+
+/**
+ * Sends webhooks of distinct ids, each about another customer, and counts what was kept; the report.
+ *
+ * @param origin the app's
+ * @param each how many of each kind are sent in one stretch
+ */
+export async function benchWebhooks(
+  origin: string,
+  { name, prisma }: BenchDatabase,
+  each: number,
+): Promise<string> {
+  const client = createClient(origin, CONCURRENCY);
+  let sent = 0;
+  try {
+    const flows = await inStretches(
+      client,
+      { ...EMPTY_ROUTES, webhook: () => redaction((sent += 1)) },
+      { stretches: STRETCHES, count: each, concurrency: CONCURRENCY },
+    );
+    const kept = await prisma.webhookReceipt.count({ where: { shopDomain: SHOP.domain } });
+    return `
+Webhooks: customers/redact, signed, each with an id and a customer of its own, on ${name}
+${table([
+  ['', ...FLOW_HEAD],
+  ['empty route: /healthz', ...flowCells(flows.http, flows.http)],
+  ['Remix, a route without data', ...flowCells(flows.remix, flows.http)],
+  ['webhook: verified, receipt and effect committed', ...flowCells(flows.webhook, flows.http)],
+])}
+  ${CONCURRENCY} at once, ${STRETCHES} × ${count(each)} of each in alternating stretches after one that does not count. Times in
+  milliseconds. All ${count(sent)} webhooks were answered 200; ${count(kept)} receipts are in the database.`;
+  } finally {
+    client.close();
+  }
+}
+
+function redaction(customerId: number): Call {
+  const body = JSON.stringify({
+    shop_id: Number(SHOP.id),
+    shop_domain: SHOP.domain,
+    customer: { id: customerId, email: null, phone: null },
+    orders_to_redact: [],
+  });
+  return {
+    method: 'POST',
+    path: '/webhooks',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Topic': 'customers/redact',
+      'X-Shopify-Shop-Domain': SHOP.domain,
+      'X-Shopify-Webhook-Id': randomUUID(),
+      'X-Shopify-Triggered-At': new Date().toISOString(),
+      'X-Shopify-Hmac-Sha256': signWebhook(body, APP.apiSecret),
+    },
+    body,
+    status: 200,
+  };
+}
