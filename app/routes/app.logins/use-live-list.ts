@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 /** How often the page asks anew while something is under way, in milliseconds. */
 const LIVELY_MS = 3_000;
 /** How often otherwise. */
-const CALM_MS = 30_000;
+const CALM_MS = 10_000;
 
 /** Asks anew again and again, not while nobody looks, and at once when somebody comes back. */
 export function useLiveList(underWay: 'yes' | 'no'): void {

@@ -4,7 +4,7 @@ import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
 
 /** The app's pages, by their names in the admin's navigation. */
-export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'settings';
+export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'logins' | 'settings';
 
 /** One tab of somebody who looks after the shop, with the admin in it. */
 export interface StaffTab {
@@ -38,6 +38,7 @@ const TITLES: Record<AppPage, string> = {
   overview: 'Overview',
   'index-history': 'Index history',
   'web-pixel': 'Web pixel',
+  logins: 'Logins',
   settings: 'Settings',
 };
 

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { SITE_ID } from '../../sandbox/addresses.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import { ANY_UUID } from '../journeys/journey.ts';
+import { leaveAll, reported } from '../storefront/logins.ts';
+import { contextOf, shoppersOf, startWholeShop } from './whole-shop.ts';
+
+const ADA = '7012345678901';
+const BEN = '7012345678918';
+
+const { sandbox, gate, staff, newShopper, logins, switchExtension } = startWholeShop();
+
+/** Comes to the shop logged out, and is met as logged in by a product's page. */
+async function logInOnTheWayTo(handle: string, tab: ShopTab, person: 'ada' | 'ben') {
+  await tab.open('/');
+  await tab.logInHere(person);
+  await tab.viewProduct(handle);
+}
+
+/** The newest login as staff see it. */
+const newestRow = () => staff().app.getByRole('row').filter({ hasText: 'Customer' }).first();
+
+/** Opens the page of logins anew. */
+async function lookAtLogins(): Promise<void> {
+  await staff().open();
+  await staff().goTo('logins');
+}
+
+async function scripts({ page }: { page: Page }): Promise<number> {
+  return page.locator('script[data-settings]').count();
+}
+
+describe('before staff have switched the storefront extension on', () => {
+  it('nothing of it is on the storefront, though the app has left its settings', async () => {
+    const shopper = await newShopper();
+    await logInOnTheWayTo('enamel-kettle', shopper.tab, 'ada');
+    expect(await scripts(shopper.tab)).toBe(0);
+    expect(sandbox().admin.platform.metafields.find('beacon', 'settings')?.value).toBe(
+      '{"cookiePrefix":"svc","mode":"live","logins":true}',
+    );
+    expect(await logins(shopper)).toEqual([]);
+    expect(gate().passed()).toEqual([]);
+  });
+
+  it('the setup guide leads to the place where that is done, and ticks itself', async () => {
+    const { page, app } = staff();
+    await staff().open();
+    await app
+      .getByRole('button', { name: 'Expand setup guide' })
+      .or(app.getByRole('button', { name: 'Collapse setup guide' }))
+      .waitFor();
+    await app.getByRole('button', { name: /storefront extension \(Optional\)/ }).click();
+    const [editor] = await Promise.all([
+      page.context().waitForEvent('page'),
+      app.getByRole('link', { name: 'Open theme editor' }).click(),
+    ]);
+    const embed = editor.locator('[data-test="embed-beacon-pixel"]');
+    await embed.waitFor();
+    expect(await embed.isChecked()).toBe(true);
+    await editor.locator('.badge.off').waitFor();
+    expect(sandbox().admin.platform.theme.isOn('beacon-pixel')).toBe(false);
+    await editor.locator('[data-test="save-theme"]').click();
+    await editor.locator('.badge.on').waitFor();
+    await editor.close();
+    await page.bringToFront();
+    await app.locator('body').evaluate('window.dispatchEvent(new Event("focus"))');
+    await app.getByRole('button', { name: /storefront extension \(Completed\)/ }).waitFor();
+  });
+});
+
+describe('a login', () => {
+  it('arrives once, with the ids of the pixel’s events from the same page', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await logInOnTheWayTo('enamel-kettle', tab, 'ada');
+    await reported(tab);
+    const { events } = await shopper.arrived();
+    const pixelEvent = events.find(({ module }) => module === 'product');
+    await tab.reload();
+    await tab.viewProduct('oak-spoon');
+    const second = await shopper.newTab();
+    await second.open('/');
+    await second.viewProduct('canvas-tote');
+    const [login, ...others] = await logins(shopper);
+    expect(others).toEqual([]);
+    expect(login).toMatchObject({ siteId: SITE_ID, verdict: 'accepted', status: 200 });
+    const { userId, sessionId, pageLoadId, pageUrl } = pixelEvent
+      ? contextOf(pixelEvent)
+      : { userId: ANY_UUID };
+    expect(login?.body).toEqual({
+      context: {
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        pageUrl,
+        userId,
+        sessionId,
+        pageLoadId,
+        shopperId: ADA,
+        initiator: expect.stringMatching(/^svc\/shopify-app\//) as string,
+      },
+    });
+  });
+
+  it('follows a logout, as the same shopper and as another', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    for (const person of ['ada', 'ada', 'ben'] as const) {
+      await tab.logIn(person);
+      await reported(tab);
+      await tab.logOut();
+    }
+    expect(shoppersOf(await logins(shopper))).toEqual([ADA, ADA, BEN]);
+  });
+
+  it('is not reported by a shopper who refuses', async () => {
+    const before = gate().passed().length;
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.consent('deny');
+    await tab.logIn('ada');
+    await tab.viewProduct('enamel-kettle');
+    expect(await scripts(tab)).toBe(1);
+    expect(await logins(shopper)).toEqual([]);
+    expect(gate().passed()).toHaveLength(before);
+  });
+
+  it('survives a page that is left at once', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.logInHere('ben');
+    await tab.page.goto('/products/oak-spoon', { waitUntil: 'commit' });
+    await tab.page.waitForFunction(`localStorage.getItem('svcLogin')?.includes('${BEN}')`);
+    expect(shoppersOf(await logins(shopper))).toEqual([BEN]);
+  });
+
+  it('is marked as a test in test mode', async () => {
+    await changeMode('Test');
+    const shopper = await newShopper();
+    await shopper.tab.logIn('ada');
+    const [login, ...others] = await logins(shopper);
+    expect(others).toEqual([]);
+    expect(login && contextOf(login).dev).toBe(true);
+    expect(sandbox().admin.platform.metafields.find('beacon', 'settings')?.value).toContain('test');
+    await changeMode('Live');
+  });
+});
+
+async function changeMode(mode: 'Live' | 'Test'): Promise<void> {
+  await staff().goTo('settings');
+  await staff().choose(mode);
+  await staff().button('Save tracking').click();
+  await staff().toast('Saved');
+}
+
+describe('what became of it', () => {
+  it('is that it was sent once, though the app was killed after its answer', async () => {
+    const shopper = await newShopper();
+    gate().beforeNextAnswer(() => sandbox().app.kill());
+    await shopper.tab.logIn('ada');
+    await reported(shopper.tab);
+    await leaveAll(shopper);
+    await sandbox().app.start();
+    expect(shoppersOf(await logins())).toEqual([ADA]);
+    await lookAtLogins();
+    await newestRow().getByText('Sent').waitFor();
+    await newestRow().getByText(`Customer ${ADA}`).waitFor();
+  });
+
+  it('is unknown where the service did not say, and then it is never sent again', async () => {
+    await sandbox().tracking.setFault({ kind: 'status', status: 502, match: 'shopper/*' });
+    const shopper = await newShopper();
+    await shopper.tab.logIn('ben');
+    expect((await logins(shopper)).map(({ verdict }) => verdict)).toEqual(['lost']);
+    await sandbox().tracking.setFault();
+    await lookAtLogins();
+    await newestRow().getByText('Unknown').waitFor();
+    await newestRow().getByText('so it is not sent again').waitFor();
+    expect(await newestRow().getByRole('button').count()).toBe(0);
+  });
+
+  it('is a failure where the service refused it; for the right account it can be tried again', async () => {
+    await saveSiteId('demo02');
+    const shopper = await newShopper();
+    await shopper.tab.logIn('ada');
+    expect((await logins(shopper)).map(({ siteId, verdict }) => [siteId, verdict])).toEqual([
+      ['demo02', 'refused'],
+    ]);
+    await lookAtLogins();
+    await newestRow().getByText('Failed').waitFor();
+    await newestRow().getByText('refused it').waitFor();
+    expect(await newestRow().getByRole('button').count()).toBe(0);
+    await saveSiteId(SITE_ID);
+    await staff().goTo('logins');
+    await newestRow()
+      .getByRole('button', { name: /Try again/ })
+      .click();
+    await staff().toast('The login is sent again');
+    await newestRow().getByText('Sent').waitFor();
+    expect((await logins()).map(({ siteId, verdict }) => [siteId, verdict])).toEqual([
+      ['demo02', 'refused'],
+      [SITE_ID, 'accepted'],
+    ]);
+  });
+
+  it('is that it waits while the service is gone or busy, and is sent when that is over', async () => {
+    const [ada, ben] = [await newShopper(), await newShopper()];
+    for (const shopper of [ada, ben]) shopper.expectProblem(/ERR_CONNECTION_REFUSED|503/);
+    await sandbox().tracking.setFault({ kind: 'status', status: 503, match: 'shopper/*' });
+    await ada.tab.logIn('ada');
+    await leaveAll(ada);
+    await newestRow().getByText('could not take it yet').waitFor();
+    await sandbox().tracking.setFault({ kind: 'gone' });
+    await ben.tab.logIn('ben');
+    await leaveAll(ben);
+    await newestRow().getByText('could not be reached').waitFor();
+    await sandbox().tracking.setFault();
+    await staff().app.getByText('Waiting', { exact: true }).nth(1).waitFor();
+    const sent = async () =>
+      (await logins()).filter(({ verdict }) => verdict === 'accepted').map(contextOf);
+    await expect.poll(async () => (await sent()).length, { timeout: 50_000 }).toBe(2);
+    expect(shoppersOf(await logins()).toSorted()).toEqual([ADA, ADA, BEN]);
+    await newestRow().getByText('Sent').waitFor();
+  });
+});
+
+describe('after staff have switched it off', () => {
+  it('nothing is reported any more', async () => {
+    await switchExtension('off');
+    const shopper = await newShopper();
+    await logInOnTheWayTo('enamel-kettle', shopper.tab, 'ben');
+    expect(await scripts(shopper.tab)).toBe(0);
+    expect(await logins(shopper)).toEqual([]);
+    await lookAtLogins();
+    await staff().card('Storefront extension').getByText('Off', { exact: true }).waitFor();
+  });
+});
+
+async function saveSiteId(siteId: string): Promise<void> {
+  await staff().goTo('settings');
+  await staff().field('Site ID').fill(siteId);
+  await staff().button('Save account').click();
+  await staff().toast('Saved');
+}

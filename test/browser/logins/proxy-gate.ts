@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A report on its way from the shop's app proxy to the app, and what the app answered. */
+export interface Passed {
+  /** Who is logged in as Shopify says, `''` for nobody. */
+  customer: string;
+  status: number;
+}
+
+/** Stands between the shop's app proxy and the app: it passes everything on and remembers it. */
+export interface ProxyGate {
+  /** Where the app proxy is to lead. */
+  url: string;
+  passed(): Passed[];
+  /** Runs once, when the app has answered the next report and the shop does not know yet. */
+  beforeNextAnswer(interfere: () => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+/** @param appPort asked for at each request */
+export async function openProxyGate(appPort: () => number): Promise<ProxyGate> {
+  const passed: Passed[] = [];
+  let interfere = (): Promise<void> => Promise.resolve();
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      void (async () => {
+        const url = new URL(request.url ?? '', `http://127.0.0.1:${appPort()}`);
+        // What tests ask for to learn that everything before it has arrived.
+        if (url.pathname === '/proxy/nothing') return response.end();
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': request.headers['content-type'] ?? '' },
+          body: Buffer.concat(parts),
+        }).catch(() => null);
+        const status = answer?.status ?? 502;
+        passed.push({ customer: url.searchParams.get('logged_in_customer_id') ?? '', status });
+        const now = interfere;
+        interfere = () => Promise.resolve();
+        await now();
+        return response.writeHead(status).end();
+      })();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy`,
+    passed: () => [...passed],
+    beforeNextAnswer: (next) => void (interfere = next),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
