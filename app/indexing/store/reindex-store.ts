@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@prisma/client';
-import type { PrismaClient } from '@prisma/client';
+import type { PrismaClient, Reindex } from '@prisma/client';
 import { storableText } from '../../shop/storable-text.ts';
 import type { ReindexWish } from '../indexing.ts';
 import type { Life } from '../life/life.ts';
@@ -80,10 +80,11 @@ export function createReindexStore({
     },
 
     async claim(id, { now, leaseUntil }) {
-      const [row] = await prisma.reindex.updateManyAndReturn({
-        where: { id, dueAt: { lte: now }, endedAt: null },
-        data: { dueAt: leaseUntil, version: { increment: 1 } },
-      });
+      // Every look at every feed begins here: Prisma's own update would be a transaction of three.
+      const [row] = await prisma.$queryRaw<Reindex[]>`
+        UPDATE "Reindex" SET "dueAt" = ${leaseUntil}, "version" = "version" + 1
+        WHERE "id" = ${id}::uuid AND "dueAt" <= ${now} AND "endedAt" IS NULL
+        RETURNING *`;
       return row ? toLife(row) : null;
     },
 
