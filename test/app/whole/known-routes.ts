@@ -1,0 +1,60 @@
+import type { Fields } from './staff-client.ts';
+import type { SetUpShop } from './two-shops.ts';
+
+/** How a route is guarded, and what staff can do there. */
+export type KnownRoute =
+  /** Below `/app`: for staff with a session token. */
+  | {
+      guard: 'session token';
+      /** Every form that its pages send, filled in with what belongs to one shop. */
+      forms: (shop: SetUpShop) => Fields[];
+    }
+  /** Believed by a signature of Shopify's. */
+  | { guard: 'signature' }
+  /** For everybody, and shows nothing of any shop. */
+  | { guard: 'none' };
+
+const toLookAt: KnownRoute = { guard: 'session token', forms: () => [] };
+
+/**
+ * Every route of the app, by its id. Who adds one says here how it is guarded, and what its forms are
+ * called; the tests then try it with every wrong token and from the wrong shop.
+ */
+export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
+  root: { guard: 'none' },
+  'routes/_index': { guard: 'none' },
+  'routes/auth.$': { guard: 'none' },
+  'routes/webhooks': { guard: 'signature' },
+  'routes/proxy.login': { guard: 'signature' },
+  'routes/app': toLookAt,
+  'routes/app.feeds': toLookAt,
+  'routes/app.history._index': toLookAt,
+  'routes/app.history.$id': toLookAt,
+  'routes/app._index': {
+    guard: 'session token',
+    forms: ({ reindexIds, feedIds }) => [
+      ...feedIds.map((feedId) => reindexForm(feedId, 'now')),
+      ...feedIds.map((feedId) => reindexForm(feedId, 'when-possible')),
+      ...reindexIds.map((reindexId) => ({ intent: 'cancel', reindexId })),
+      { intent: 'dismiss-guide' },
+    ],
+  },
+  'routes/app.settings': {
+    guard: 'session token',
+    forms: ({ siteId, feedIds }) => [
+      { intent: 'test', siteId, secretKey: '' },
+      { intent: 'account', siteId, secretKey: '' },
+      { intent: 'feeds', feedIds, requestedBy: 'somebody@else.example.com' },
+      { intent: 'tracking', mode: 'test', identifiers: 'variant' },
+    ],
+  },
+  'routes/app.pixel': {
+    guard: 'session token',
+    forms: () => [{ intent: 'connect' }, { intent: 'update' }, { intent: 'disconnect' }],
+  },
+  'routes/app.logins': { guard: 'session token', forms: ({ loginId }) => [{ id: loginId }] },
+};
+
+function reindexForm(feedId: string, kind: 'now' | 'when-possible'): Fields {
+  return { intent: 'reindex', feedId, kind, confirmed: 'yes' };
+}

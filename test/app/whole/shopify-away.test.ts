@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { KNOWN_ROUTES } from './known-routes.ts';
+import { builtRoutes } from './routes.ts';
+import { staffOf } from './staff-client.ts';
+import type { StaffClient } from './staff-client.ts';
+import { startWholeApp } from './whole-app.ts';
+import type { WholeApp } from './whole-app.ts';
+
+let whole: WholeApp;
+let staff: StaffClient;
+
+beforeAll(async () => {
+  whole = await startWholeApp();
+  const { port } = whole.sandbox.app;
+  staff = staffOf(`http://127.0.0.1:${port}`, { shop: SHOP.domain });
+  whole.sandbox.admin.actions.install();
+  // From the first request on: nothing that Shopify said before can help out.
+  whole.sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
+});
+afterAll(() => whole.close());
+
+describe('while Shopify’s Admin API does not answer', () => {
+  it('every page is there', async () => {
+    for (const { id, path } of await builtRoutes()) {
+      if (KNOWN_ROUTES[id]?.guard !== 'session token' || path.includes(':')) continue;
+      expect((await staff.page(path)).status, path).toBe(200);
+    }
+  });
+
+  it('an account is stored, and a note says that the pixel could not follow', async () => {
+    const form = { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
+    const { status, body } = await staff.send('/app/settings', form);
+    expect([status, body]).toEqual([200, expect.stringContaining('"saved"')]);
+    expect(body).toContain('Shopify didn’t answer in time');
+  });
+
+  it.each(['connect', 'disconnect'])('%s says in words that it is not done', async (intent) => {
+    const { status, body } = await staff.send('/app/pixel', { intent });
+    expect([status, body]).toEqual([200, expect.stringContaining('Shopify didn’t answer in time')]);
+  });
+});

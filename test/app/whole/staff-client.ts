@@ -1,0 +1,82 @@
+import { HOST_PARAMETER } from '../../sandbox/admin/platform/shop.ts';
+import { sessionToken } from '../shopify/staff-requests.ts';
+import type { TokenWishes } from '../shopify/staff-requests.ts';
+
+/** The fields of a form, by name; several values for a field that occurs several times. */
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** An answer of the app, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** Asks the running app as the pages in a browser do. */
+export interface StaffClient {
+  /** A page's data, as a page that is open fetches it. */
+  data(path: string): Promise<Answer>;
+  /** A page as a document, as the admin opens it in its frame. */
+  page(path: string): Promise<Answer>;
+  /** Sends a form, as a button of a page does. */
+  send(path: string, fields: Fields): Promise<Answer>;
+}
+
+export interface StaffClientOptions {
+  /** The app's origin. */
+  origin: string;
+  /** The shop that the address of a document names. */
+  shop: string;
+  /** Gives a session token for each request; null for none. */
+  token: () => string | null;
+  /** Hears of every answer. */
+  onAnswer?: (answer: Answer) => void;
+}
+
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
+
+/** Staff of a shop with an honest token, or with one that differs from it. */
+export function staffOf(origin: string, wishes: TokenWishes & { shop: string }): StaffClient {
+  return staffClient({ origin, shop: wishes.shop, token: () => sessionToken(wishes) });
+}
+
+export function staffClient({ origin, shop, token, onAnswer }: StaffClientOptions): StaffClient {
+  async function ask(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(origin + path, { ...init, redirect: 'manual' });
+    const { status, headers } = response;
+    const answer = { status, headers, body: await response.text() };
+    onAnswer?.(answer);
+    return answer;
+  }
+  function withToken(): Headers {
+    const headers = new Headers({ 'user-agent': USER_AGENT });
+    const given = token();
+    if (given !== null) headers.set('authorization', `Bearer ${given}`);
+    return headers;
+  }
+  return {
+    data: (path) => ask(dataPath(path), { headers: withToken() }),
+    page(path) {
+      const query = new URLSearchParams({ embedded: '1', shop, host: HOST_PARAMETER });
+      const given = token();
+      if (given !== null) query.set('id_token', given);
+      const headers = { 'user-agent': USER_AGENT, accept: 'text/html' };
+      return ask(`${path}${path.includes('?') ? '&' : '?'}${query.toString()}`, { headers });
+    },
+    send: (path, fields) =>
+      ask(dataPath(path), { method: 'POST', headers: withToken(), body: formOf(fields) }),
+  };
+}
+
+/** Where a page's data is: Remix's single fetch. */
+function dataPath(path: string): string {
+  const { pathname, search } = new URL(path, 'http://app');
+  return `${pathname}.data${search}`;
+}
+
+function formOf(fields: Fields): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) form.append(name, value);
+  return form;
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { staffOf } from './staff-client.ts';
+import type { StaffClient } from './staff-client.ts';
+import { OTHER_ACCOUNT } from './whole-app.ts';
+import type { WholeApp } from './whole-app.ts';
+
+/** A shop that has the app, with something of everything that the app keeps. */
+export interface SetUpShop {
+  domain: string;
+  staff: StaffClient;
+  siteId: string;
+  feedIds: string[];
+  /** The ids of its re-indexes: an accepted one, and one that waits. */
+  reindexIds: string[];
+  /** The id of a login that was given up, and can be sent again. */
+  loginId: string;
+  /** What only this shop's pages may show. */
+  marks: string[];
+}
+
+export const OTHER_SHOP = 'other-shop.myshopify.com';
+
+/** Two shops with an account, settings, re-indexes and a login each. */
+export async function setUpTwoShops(whole: WholeApp): Promise<[SetUpShop, SetUpShop]> {
+  whole.sandbox.admin.actions.install();
+  await admitOtherShop(whole);
+  // So that this feed's re-index waits.
+  await whole.sandbox.indexing.control({ kind: 'say-state', feedId: '1203', state: 'running' });
+  await whole.sandbox.tracking.setFault({ kind: 'status', status: 503 });
+  const origin = `http://127.0.0.1:${whole.sandbox.app.port}`;
+  const first = await setUp(whole, {
+    domain: SHOP.domain,
+    staff: staffOf(origin, { shop: SHOP.domain }),
+    account: { siteId: SITE_ID, secretKey: SECRET_KEY },
+    feedIds: ['1201', '1203'],
+    email: 'feeds@harbour-and-pine.example.com',
+    customer: '7301842110',
+  });
+  const other = await setUp(whole, {
+    domain: OTHER_SHOP,
+    staff: staffOf(origin, { shop: OTHER_SHOP, staffId: OTHER_STAFF }),
+    account: OTHER_ACCOUNT,
+    feedIds: ['7701'],
+    email: 'feeds@other.example.com',
+    customer: '7301842999',
+  });
+  return [first, other];
+}
+
+const OTHER_STAFF = '80080080';
+
+/** The sandbox's Shopify knows one shop: the tokens of the other one are there already. */
+async function admitOtherShop({ database: { prisma } }: WholeApp): Promise<void> {
+  const token = {
+    shop: OTHER_SHOP,
+    state: '',
+    scope: 'read_customer_events,read_products,write_app_proxy,write_pixels',
+    expires: new Date(Date.now() + 3_600_000),
+  };
+  await prisma.session.createMany({
+    data: [
+      { ...token, id: `offline_${OTHER_SHOP}`, isOnline: false, accessToken: 'offline-other' },
+      {
+        ...token,
+        id: `${OTHER_SHOP}_${OTHER_STAFF}`,
+        isOnline: true,
+        accessToken: 'online-other',
+        userId: BigInt(OTHER_STAFF),
+        firstName: 'Olga',
+        lastName: 'Other',
+        email: 'olga@other.example.com',
+        accountOwner: true,
+        collaborator: false,
+        emailVerified: true,
+        locale: 'en',
+      },
+    ],
+  });
+}
+
+interface Wanted {
+  domain: string;
+  staff: StaffClient;
+  account: { siteId: string; secretKey: string };
+  feedIds: string[];
+  email: string;
+  customer: string;
+}
+
+async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
+  const { domain, staff, account, feedIds, email, customer } = wanted;
+  const { prisma } = whole.database;
+  const { siteId, secretKey } = account;
+  await done(staff.send('/app/settings', { intent: 'account', siteId, secretKey }));
+  await done(staff.send('/app/settings', { intent: 'feeds', feedIds, requestedBy: email }));
+  await done(staff.send('/app/pixel', { intent: 'connect' }));
+  for (const [at, feedId] of feedIds.entries()) {
+    const kind = at === 0 ? 'now' : 'when-possible';
+    await done(staff.send('/app?index', { intent: 'reindex', feedId, kind, confirmed: 'no' }));
+  }
+  await done(reportLogin(whole, domain, customer));
+  await giveUpLogin(whole, domain);
+  await vi.waitFor(async () => {
+    const states = feedIds.map((_, at) => (at === 0 ? 'accepted' : 'waiting'));
+    const rows = await prisma.reindex.findMany({ where: { shopDomain: domain } });
+    expect(rows.map(({ state }) => state).sort()).toEqual(states);
+  }, PATIENCE);
+  const reindexes = await prisma.reindex.findMany({ where: { shopDomain: domain } });
+  const [login] = await prisma.directEvent.findMany({ where: { shopDomain: domain } });
+  const reindexIds = reindexes.map(({ id }) => id);
+  return {
+    domain,
+    staff,
+    siteId,
+    feedIds,
+    reindexIds,
+    loginId: login?.id ?? '',
+    marks: [domain, siteId, email, ...feedIds, ...reindexIds, login?.id ?? '', customer],
+  };
+}
+
+const PATIENCE = { timeout: 15_000, interval: 100 };
+
+/** Leaves the login behind as a day without the tracking service does. */
+async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const tried = { shopDomain, state: 'waiting', attempts: { gt: 0 } };
+    const givenUp = { state: 'failed', reason: 'too-old', dueAt: null, endedAt: new Date() };
+    const { count } = await prisma.directEvent.updateMany({ where: tried, data: givenUp });
+    expect(count).toBe(1);
+  }, PATIENCE);
+}
+
+/** A login as Shopify's app proxy passes it on. */
+function reportLogin({ sandbox }: WholeApp, shop: string, customer: string): Promise<Response> {
+  const query = signedQuery(new URLSearchParams(), APP.apiSecret, {
+    shop,
+    logged_in_customer_id: customer,
+    path_prefix: '/apps/beacon-pixel',
+    timestamp: String(Math.floor(Date.now() / 1000)),
+  });
+  return fetch(`http://127.0.0.1:${sandbox.app.port}/proxy/login?${query.toString()}`, {
+    method: 'POST',
+    body: JSON.stringify({
+      version: 1,
+      loginId: randomUUID(),
+      userId: randomUUID(),
+      sessionId: randomUUID(),
+      pageLoadId: randomUUID(),
+      pageUrl: `https://${shop}/account`,
+      timestamp: new Date().toISOString(),
+    }),
+  });
+}
+
+async function done(answering: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answering;
+  expect([200, 202], String(body)).toContain(status);
+}

@@ -1,0 +1,66 @@
+import { readDatabaseUrl, databaseUrl } from '../../../app/database/address.ts';
+import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
+import type { Account } from '../../sandbox/indexing-service/account.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import type { WholeSandbox } from '../../sandbox/sandbox.ts';
+import { buildApp } from '../../support/build-app.ts';
+import { buildPixel, PIXEL_BUNDLE } from '../../support/build-pixel.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { openLine } from '../server/breakable-line.ts';
+import type { BreakableLine } from '../server/breakable-line.ts';
+
+/** The app in its sandbox, on a database of its own that a test can look into and take away. */
+export interface WholeApp {
+  sandbox: WholeSandbox;
+  database: TestDatabase;
+  /** The way from the app to its database. */
+  line: BreakableLine;
+  /** Everything that the app has written. */
+  log: string[];
+  close(): Promise<void>;
+}
+
+/** The account of a second shop, with a feed of its own. */
+export const OTHER_ACCOUNT: Account = {
+  siteId: 'other02',
+  secretKey: 'sk_other_fedcba9876543210',
+  feeds: [{ id: '7701', name: 'Other', interval: 24 * 3_600_000, indexedAgo: 3_600_000 }],
+};
+
+/** @param env what differs from the sandbox's usual environment of the app */
+export async function startWholeApp(env: Readonly<Record<string, string>> = {}): Promise<WholeApp> {
+  await Promise.all([buildApp(), buildPixel()]);
+  const database = await createTestDatabase();
+  const address = readDatabaseUrl(database.url);
+  const line = await openLine(address.host, address.port);
+  const log: string[] = [];
+  try {
+    const sandbox = await startSandbox({
+      ports: 'free',
+      bundle: PIXEL_BUNDLE,
+      app: {
+        databaseUrl: databaseUrl({ ...address, host: '127.0.0.1', port: line.port }),
+        accounts: [DEMO_ACCOUNT, OTHER_ACCOUNT],
+        env,
+        webhookPauses: [],
+        appLog: (text) => log.push(text),
+      },
+    });
+    return {
+      sandbox,
+      database,
+      line,
+      log,
+      async close() {
+        await sandbox.close();
+        await line.cut();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await line.cut();
+    await database.close();
+    throw error;
+  }
+}
