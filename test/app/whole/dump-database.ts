@@ -1,0 +1,42 @@
+import type { PrismaClient } from '@prisma/client';
+
+/** Every row of the app's own tables, by table. */
+export type Dump = Record<string, string[]>;
+
+/** Everything in the app's own tables, as text. */
+export async function dumpDatabase(prisma: PrismaClient): Promise<Dump> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name::text AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`;
+  const dumps = await Promise.all(
+    tables.map(async ({ name }): Promise<[string, string[]]> => {
+      const rows = await prisma.$queryRawUnsafe<{ row: string }[]>(
+        `SELECT to_jsonb(t)::text AS row FROM "${name}" t ORDER BY 1`,
+      );
+      return [name, rows.map(({ row }) => row)];
+    }),
+  );
+  return Object.fromEntries(dumps);
+}
+
+/** What of it belongs to a shop. */
+export async function rowsOfShop(prisma: PrismaClient, domain: string): Promise<Dump> {
+  const dump = await dumpDatabase(prisma);
+  const states = new Set((dump.Reindex ?? []).filter((row) => row.includes(domain)).map(idOf));
+  return Object.fromEntries(
+    Object.entries(dump).map(([table, rows]) => [
+      table,
+      rows.filter((row) =>
+        table === 'ReindexStateSeen' ? states.has(reindexOf(row)) : row.includes(domain),
+      ),
+    ]),
+  );
+}
+
+function idOf(row: string): string {
+  return (JSON.parse(row) as { id: string }).id;
+}
+
+function reindexOf(row: string): string {
+  return (JSON.parse(row) as { reindexId: string }).reindexId;
+}
