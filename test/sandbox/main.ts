@@ -45,7 +45,7 @@ The sandbox is running.
   Beacon API   ${beacon}
 
 Install the app in the admin, enter site ID ${SITE_ID} and secret key ${SECRET_KEY},
-connect the pixel, and shop. Ctrl-C ends it.
+connect the pixel, switch the storefront extension on, and shop. Ctrl-C ends it.
 `;
 }
 

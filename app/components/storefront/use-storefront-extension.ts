@@ -21,9 +21,11 @@ export function useStorefrontExtension(): ExtensionState {
     };
     ask();
     window.addEventListener('focus', ask);
+    document.addEventListener('visibilitychange', ask);
     return () => {
       current = false;
       window.removeEventListener('focus', ask);
+      document.removeEventListener('visibilitychange', ask);
     };
   }, []);
   return extension;

@@ -7,7 +7,7 @@ import type { Services } from '../../server/services.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** For how many days logins are shown day by day. */
-const DAYS = 14;
+const DAYS = 7;
 
 /** A page of the list, and the numbers above it. */
 export async function readLogins(

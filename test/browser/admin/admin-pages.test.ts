@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { openAdmin } from '../../sandbox/admin/test-admin.ts';
 import type { TestAdmin } from '../../sandbox/admin/test-admin.ts';
@@ -35,6 +36,7 @@ describe('the admin’s own pages', () => {
     ['/apps', 'Apps'],
     ['/sandbox/webhooks', 'Webhooks'],
     ['/sandbox/shopify', 'Shopify'],
+    ['/themes/current/editor', 'Theme editor'],
     ['/themes/current', 'Not in the sandbox'],
   ])('/store/demo-shop%s is in nobody’s way, on a desktop and on a phone', async (place, title) => {
     const admin = await openAdmin();
@@ -54,6 +56,36 @@ describe('the admin’s own pages', () => {
     await page.getByRole('link', { name: 'Products' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
+  });
+
+  it('switch an app’s embed on in the theme, which a link can prepare and only saving does', async () => {
+    const admin = await openAdmin();
+    const editor = '/themes/current/editor?context=apps&activateAppId=';
+    const page = await openPage(admin, editor);
+    await page.getByText('No app that is installed has an embed').waitFor();
+    admin.actions.install();
+    const embed = page.getByRole('switch', { name: 'Beacon Pixel' });
+    const isOn = () => admin.platform.theme.isOn('beacon-pixel');
+    for (const [wanted, prepared] of [
+      ['', false],
+      ['somebody-else/beacon-pixel', false],
+      [`${APP.apiKey}/another-embed`, false],
+      [`${APP.apiKey}/beacon-pixel`, true],
+    ] as const) {
+      await page.goto(admin.url + editor + wanted);
+      await embed.waitFor();
+      expect(await embed.isChecked()).toBe(prepared);
+      expect(isOn()).toBe(false);
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await becomes(isOn, true);
+    await page.getByText('On', { exact: true }).waitFor();
+    await embed.uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await becomes(isOn, false);
+    admin.actions.switchEmbed('beacon-pixel', 'on');
+    admin.actions.uninstall();
+    expect(isOn()).toBe(false);
   });
 
   it('install the app, and are rid of it again', async () => {

@@ -210,7 +210,7 @@ describe('the way out of the frame', () => {
     await app.page.getByRole('heading', { name: 'Products' }).waitFor();
     await app.page.goBack();
     await app.frame.getByText('theme').click();
-    await app.page.getByText('/themes/current/editor?context=apps').waitFor();
+    await app.page.getByRole('heading', { level: 1, name: 'Theme editor' }).waitFor();
     await app.page.goBack();
     await app.frame.getByText('by name').waitFor();
     await app.inFrame(`void open('https://admin.shopify.com/store/demo-shop/products', '_top')`);
@@ -288,5 +288,24 @@ describe('what the app shows through the admin', () => {
     await app.page.click('[data-test=nav-products]');
     await app.page.click('[data-test=dialog-yes]');
     await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+  });
+});
+
+describe('shopify.app.extensions()', () => {
+  it('tells of the theme extension, with each embed and whether it is switched on', async () => {
+    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
+    await app.open('/app');
+    const ask = () => app.inFrame<unknown>('shopify.app.extensions()');
+    const embed = { handle: 'beacon-pixel', name: 'Beacon Pixel', target: 'head' };
+    const told = (activation: object) => [
+      {
+        handle: 'beacon-pixel-storefront',
+        type: 'theme_app_extension',
+        activations: [{ ...embed, ...activation }],
+      },
+    ];
+    expect(await ask()).toEqual(told({ status: 'available', activations: [] }));
+    app.admin.actions.switchEmbed('beacon-pixel', 'on');
+    await expect.poll(ask).toMatchObject(told({ status: 'active', activations: [{}] }));
   });
 });

@@ -209,3 +209,79 @@ describe('the web pixel in the Admin API', () => {
     expect(second.data).not.toEqual(first.data);
   });
 });
+
+const METAFIELD = `query($key: String!) {
+  currentAppInstallation { id metafield(namespace: "beacon", key: $key) { key type value } }
+}`;
+const SET = `mutation($metafields: [MetafieldsSetInput!]!) {
+  metafieldsSet(metafields: $metafields) {
+    metafields { key value }
+    userErrors { code field elementIndex }
+  }
+}`;
+const REMOVE = `mutation($metafields: [MetafieldIdentifierInput!]!) {
+  metafieldsDelete(metafields: $metafields) { deletedMetafields { key } userErrors { message } }
+}`;
+
+describe('a metafield of the app', () => {
+  const metafield = (admin: TestAdmin, changes = {}) => ({
+    ownerId: admin.platform.installation()?.id,
+    namespace: 'beacon',
+    key: 'settings',
+    type: 'json',
+    value: '{"logins":true}',
+    ...changes,
+  });
+
+  it('is there once it was set, changed when it is set again, and gone when it was deleted', async () => {
+    const admin = await installed();
+    const read = async () => (await asked(admin, METAFIELD, { key: 'settings' })).data;
+    const id = admin.platform.installation()?.id;
+    expect(await read()).toEqual({ currentAppInstallation: { id, metafield: null } });
+    for (const value of ['{"logins":true}', '{"logins":false}']) {
+      const { data } = await asked(admin, SET, { metafields: [metafield(admin, { value })] });
+      expect(data?.metafieldsSet).toEqual({
+        metafields: [{ key: 'settings', value }],
+        userErrors: [],
+      });
+      expect(await read()).toEqual({
+        currentAppInstallation: { id, metafield: { key: 'settings', type: 'json', value } },
+      });
+    }
+    const named = [{ ownerId: id, namespace: 'beacon', key: 'settings' }];
+    const deleted = [];
+    for (let time = 0; time < 2; time += 1) {
+      const { data } = await asked(admin, REMOVE, { metafields: named });
+      deleted.push(data?.metafieldsDelete);
+    }
+    expect(deleted).toEqual([
+      { deletedMetafields: [{ key: 'settings' }], userErrors: [] },
+      { deletedMetafields: [null], userErrors: [] },
+    ]);
+  });
+
+  it.each([
+    [{ ownerId: 'gid://shopify/AppInstallation/1' }, 'INVALID', 'ownerId'],
+    [{ namespace: 'b' }, 'INVALID', 'namespace'],
+    [{ key: 'a key' }, 'INVALID', 'key'],
+    [{ type: 'text' }, 'INVALID_TYPE', 'type'],
+    [{ value: '{' }, 'INVALID_VALUE', 'value'],
+  ])('is not set with %j, nor are those beside it', async (changes, code, field) => {
+    const admin = await installed();
+    const metafields = [metafield(admin, { key: 'other' }), metafield(admin, changes)];
+    const { data } = await asked(admin, SET, { metafields });
+    expect(data?.metafieldsSet).toEqual({
+      metafields: null,
+      userErrors: [{ code, field: ['metafields', '1', field], elementIndex: 1 }],
+    });
+    expect(admin.platform.metafields.find('beacon', 'other')).toBeNull();
+  });
+
+  it('goes with the app', async () => {
+    const admin = await installed();
+    await asked(admin, SET, { metafields: [metafield(admin)] });
+    admin.actions.uninstall();
+    admin.actions.install();
+    expect(admin.platform.metafields.find('beacon', 'settings')).toBeNull();
+  });
+});

@@ -45,13 +45,22 @@ export function companionSteps(
       <p>On the app’s page “Web pixel”. From then on the pages of the shop report what happens.</p>
     </li>
     <li>
+      <strong>Switch the storefront extension on</strong>
+      <p>
+        The app’s setup guide leads to the theme editor: save it there. Then the app learns of
+        logins.
+      </p>
+    </li>
+    <li>
       <strong>Shop</strong>
-      <p>Look at a product, put it into the cart, buy it if you like. Nothing is charged.</p>
+      <p>
+        Look at a product, put it into the cart, log in, buy it if you like. Nothing is charged.
+      </p>
       <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
     </li>
     <li>
       <strong>Watch the events</strong>
-      <p>Everything the pixel reports shows there as it arrives, with the service’s verdict.</p>
+      <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
       <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
     </li>
     <li>

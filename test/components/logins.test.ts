@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, dayWords, fillDays } from '../../app/components/logins/fill-days.ts';
+import { loginWords } from '../../app/components/logins/login-words.ts';
+import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-address.ts';
+import { DIRECT_REASONS, DIRECT_STATES } from '../../app/direct/direct-event.ts';
+
+const COUNTS = { waiting: 0, done: 3, failed: 1, unknown: 0 };
+const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
+
+describe('logins day by day', () => {
+  it('have a row for each day, also where nobody logged in, and none that is older', () => {
+    const counted = ['2026-02-26', '2026-03-01'].map((day) => ({ day, counts: COUNTS }));
+    expect(fillDays(counted, '2026-03-02', 4)).toEqual([
+      { day: '2026-02-27', counts: NONE },
+      { day: '2026-02-28', counts: NONE },
+      { day: '2026-03-01', counts: COUNTS },
+      { day: '2026-03-02', counts: NONE },
+    ]);
+  });
+
+  it('lose no day and have none twice where clocks are changed', () => {
+    const days = fillDays([], '2026-10-26', 3).map(({ day }) => day);
+    expect(days).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
+  });
+
+  it('begin at midnight of the shop', () => {
+    const at = new Date('2026-11-21T03:30:00Z');
+    expect(dayOf(at, 'America/New_York')).toBe('2026-11-20');
+    expect(dayOf(at, 'Europe/Berlin')).toBe('2026-11-21');
+    expect(dayOf(new Date('2026-12-31T23:59:59Z'), 'Pacific/Kiritimati')).toBe('2027-01-01');
+  });
+
+  it('are named by weekday and date', () => {
+    expect(dayWords('2026-11-20')).toBe('Fri, Nov 20');
+    expect(dayWords('2027-01-01')).toBe('Fri, Jan 1');
+  });
+});
+
+describe('the address of a page of logins', () => {
+  it('says state and page, and reads what it says', () => {
+    for (const filter of [
+      { page: 1 },
+      { page: 7 },
+      ...DIRECT_STATES.map((state) => ({ state, page: 2 })),
+    ]) {
+      const { searchParams } = new URL(loginsAddress(filter), 'https://app.example');
+      expect(readLoginsAddress(searchParams)).toEqual(filter);
+    }
+    expect(loginsAddress({ page: 1 })).toBe('/app/logins');
+  });
+
+  it.each(['state=sent&page=0', 'state=&page=-1', 'page=1e3', 'page=99999999', 'state=<b>'])(
+    'is the first page of all where it makes no sense: %s',
+    (query) => {
+      expect(readLoginsAddress(new URLSearchParams(query))).toEqual({ page: 1 });
+    },
+  );
+});
+
+describe('what came of a login', () => {
+  it('is said in sentences, whatever came of it', () => {
+    for (const state of DIRECT_STATES) {
+      for (const reason of [null, ...DIRECT_REASONS]) {
+        expect(loginWords({ state, reason, httpStatus: null })).toMatch(/^[A-Z][^]*\.$/);
+      }
+    }
+  });
+});
