@@ -12,7 +12,7 @@ import { roundsOf } from './rounds.ts';
 import type { Rounds } from './rounds.ts';
 import { COUNTING_SETTINGS, countStatements, readStatements } from './statements.ts';
 import type { Statements } from './statements.ts';
-import { count } from './words.ts';
+import { count, ratio } from './words.ts';
 
 /** How often a living re-index is asked about: the app's default. */
 const FOLLOW_SECONDS = 15;
@@ -99,7 +99,7 @@ function reportOf(findings: Findings): string {
   const seconds = intervals.map((ms) => ms / 1000);
   const interval = spreadOf(seconds);
   const meanInterval = seconds.reduce((sum, each) => sum + each, 0) / seconds.length;
-  const wanted = shops / FOLLOW_SECONDS;
+  const coreFollows = cpuSeconds && (questions / cpuSeconds) * FOLLOW_SECONDS;
   const { app, queue, ms } = statements;
   return `
 Following ${count(shops)} shops with a running index each, by one worker process on the embedded PostgreSQL
@@ -108,8 +108,9 @@ ${table([
   ['  steps per second', count(shops / (firstRoundMs / 1000))],
   [`steady work, ${observedSeconds.toFixed(0)} s`, ''],
   ['  steps per second', (shops / meanInterval).toFixed(1)],
-  [`  wanted for a look every ${FOLLOW_SECONDS} s`, wanted.toFixed(1)],
+  [`  wanted for a look every ${FOLLOW_SECONDS} s`, (shops / FOLLOW_SECONDS).toFixed(1)],
   ['  a shop is looked at again after, median', `${interval.median.toFixed(1)} s`],
+  [`    of ${FOLLOW_SECONDS} s`, ratio(interval.median, FOLLOW_SECONDS)],
   ['  p95', `${interval.p95.toFixed(1)} s`],
   ['  statements per step: app', perStep(app, 2)],
   ['  statements per step: queue', perStep(queue, 2)],
@@ -118,6 +119,10 @@ ${table([
   [
     '  CPU of the worker',
     cpuSeconds === null ? '–' : `${share(cpuSeconds, observedSeconds)} of a core`,
+  ],
+  [
+    `  by that CPU a whole core follows, every ${FOLLOW_SECONDS} s`,
+    coreFollows === null ? '–' : `${count(coreFollows)} shops`,
   ],
   ['  memory of the worker', memoryBytes === null ? '–' : `${count(memoryBytes / 2 ** 20)} MiB`],
 ])}
