@@ -24,6 +24,8 @@ export interface WholeShop {
    * its way any more: the shoppers have left every page, and what the app has accepted has arrived.
    */
   logins(...shoppers: Shopper[]): Promise<ReceivedEvent[]>;
+  /** The same, as of now. */
+  arrived(): ReceivedEvent[];
   /** Switches the storefront extension in the theme editor, and saves. */
   switchExtension(state: 'on' | 'off'): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function startWholeShop(): WholeShop {
     gate: () => running.gate,
     staff: () => running.staff,
     newShopper: (options) => openShop(running.sandbox, running.browser, options),
+    arrived,
     async logins(...shoppers) {
       for (const shopper of shoppers) await leaveAll(shopper);
       await expect
@@ -96,14 +99,19 @@ const LOGIN = 'shopper/login';
 
 async function setUp(staff: StaffTab): Promise<void> {
   await staff.install();
+  await enterAccount(staff);
+  await staff.goTo('web-pixel');
+  await staff.button('Connect').click();
+  await staff.toast('Web pixel connected');
+}
+
+/** Enters the sandbox's account in the settings of an app that has none. */
+export async function enterAccount(staff: StaffTab): Promise<void> {
   await staff.goTo('settings');
   await staff.field('Site ID').fill(SITE_ID);
   await staff.field('Secret key').fill(SECRET_KEY);
   await staff.button('Save account').click();
   await staff.toast('Saved');
-  await staff.goTo('web-pixel');
-  await staff.button('Connect').click();
-  await staff.toast('Web pixel connected');
 }
 
 export const contextOf = ({ body }: ReceivedEvent): SentContext =>
