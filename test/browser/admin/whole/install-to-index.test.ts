@@ -160,6 +160,31 @@ describe('from the installation to a finished index, in the frame of the admin',
     ]);
   });
 
+  it('ten clicks in two tabs lead to one request', async () => {
+    const second = await staff.newTab();
+    await Promise.all([tab.goTo('overview'), second.open()]);
+    await Promise.all(
+      [tab, second].map(({ app }) =>
+        app.getByRole('button', { name: /Re-index now.*1201/ }).evaluate(
+          // Each in a turn of its own, as a hasty finger does it.
+          (button) => {
+            const { click } = button as unknown as { click: () => void };
+            for (let turn = 0; turn < 5; turn += 1)
+              setTimeout(() => {
+                click.call(button);
+              }, turn);
+          },
+        ),
+      ),
+    );
+    for (const { app } of [tab, second])
+      await app.getByText('Asked by Mara Lindqvist').last().waitFor();
+    await expect.poll(() => sandbox.indexing.feed('1201').puts, { timeout: 15_000 }).toBe(1);
+    await tab.card('Feed 1201').getByText('Last re-index').waitFor();
+    expect(putsReceived().map(({ feedId }) => feedId)).toEqual(['1203', '1201']);
+    await second.page.close();
+  });
+
   it('the pixel follows when settings change', async () => {
     await tab.goTo('settings');
     await tab.choose('Variant IDs');
@@ -198,7 +223,7 @@ describe('from the installation to a finished index, in the frame of the admin',
 
   it('nothing went wrong in the browser, and the service got no other request for a feed', () => {
     expect(staff.problems.unexpected()).toEqual([]);
-    expect(putsReceived()).toHaveLength(1);
+    expect(putsReceived()).toHaveLength(2);
   });
 });
 
