@@ -189,7 +189,7 @@ describe('what became of it', () => {
     expect((await logins(shopper)).map(({ verdict }) => verdict)).toEqual(['lost']);
     await sandbox().tracking.setFault();
     await lookAtLogins();
-    await newestRow().getByText('Unknown').waitFor();
+    await newestRow().getByText('Unknown', { exact: true }).waitFor();
     await newestRow().getByText('so it is not sent again').waitFor();
     expect(await newestRow().getByRole('button').count()).toBe(0);
   });
@@ -202,7 +202,7 @@ describe('what became of it', () => {
       ['demo02', 'refused'],
     ]);
     await lookAtLogins();
-    await newestRow().getByText('Failed').waitFor();
+    await newestRow().getByText('Failed', { exact: true }).waitFor();
     await newestRow().getByText('refused it').waitFor();
     expect(await newestRow().getByRole('button').count()).toBe(0);
     await saveSiteId(SITE_ID);
@@ -211,7 +211,7 @@ describe('what became of it', () => {
       .getByRole('button', { name: /Try again/ })
       .click();
     await staff().toast('The login is sent again');
-    await newestRow().getByText('Sent').waitFor();
+    await newestRow().getByText('Sent', { exact: true }).waitFor();
     expect((await logins()).map(({ siteId, verdict }) => [siteId, verdict])).toEqual([
       ['demo02', 'refused'],
       [SITE_ID, 'accepted'],
@@ -235,7 +235,7 @@ describe('what became of it', () => {
       (await logins()).filter(({ verdict }) => verdict === 'accepted').map(contextOf);
     await expect.poll(async () => (await sent()).length, { timeout: 50_000 }).toBe(2);
     expect(shoppersOf(await logins()).toSorted()).toEqual([ADA, ADA, BEN]);
-    await newestRow().getByText('Sent').waitFor();
+    await newestRow().getByText('Sent', { exact: true }).waitFor();
   });
 });
 
