@@ -12,6 +12,7 @@ import type { FeedView, IndexingOverview } from '../../indexing/indexing.ts';
 import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readPixel } from '../shared/read-pixel.ts';
+import { readForm } from '../shared/read-form.ts';
 import { answerWish } from './answer-wish.ts';
 import { readOverviewForm } from './overview-form.ts';
 import { useFeedWishes } from './use-feed-wishes.ts';
@@ -41,7 +42,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, staff } = await admitStaff(request, services);
-  const form = readOverviewForm(await request.formData());
+  const form = readOverviewForm(await readForm(request));
   if (form === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
   return { outcome: await answerWish(services, { shop, staff }, form) };
 }

@@ -12,6 +12,7 @@ import { ExtensionCard } from '../../components/storefront/extension-card.tsx';
 import { zoneOrUtc } from '../../components/time/format-time.ts';
 import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
+import { readForm } from '../shared/read-form.ts';
 import { readLogins } from './read-logins.ts';
 import { useLiveList } from './use-live-list.ts';
 import { useRetry } from './use-retry.ts';
@@ -36,7 +37,7 @@ const retryForm = z.object({ id: z.uuid() });
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop } = await admitStaff(request, services);
-  const form = retryForm.safeParse(Object.fromEntries(await request.formData()));
+  const form = retryForm.safeParse(Object.fromEntries(await readForm(request)));
   if (!form.success) return data({ outcome: 'not-understood' as const }, { status: 400 });
   return { outcome: await services.direct.retry(shop, form.data.id) };
 }

@@ -15,6 +15,7 @@ import type { PixelIntent } from '../../components/pixel/pixel-page.tsx';
 import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readPixel } from '../shared/read-pixel.ts';
+import { readForm } from '../shared/read-form.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Web pixel' }];
 
@@ -25,7 +26,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, admin } = await admitStaff(request, services);
-  const intent = intentOf(await request.formData());
+  const intent = intentOf(await readForm(request));
   if (intent === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
   const outcome =
     intent === 'disconnect'

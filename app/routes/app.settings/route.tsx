@@ -7,6 +7,7 @@ import { SETTINGS_INTENTS } from '../../components/settings/settings-answer.ts';
 import { SettingsPage } from '../../components/settings/settings-page.tsx';
 import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
+import { readForm } from '../shared/read-form.ts';
 import { answerSettings } from './answer-settings.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }];
@@ -31,7 +32,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const visit = await admitStaff(request, services);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = SETTINGS_INTENTS.find((known) => known === form.get('intent'));
   if (!intent) return data({ outcome: 'not-understood' as const }, { status: 400 });
   return answerSettings(services, visit, intent, form);

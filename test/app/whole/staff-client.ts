@@ -5,6 +5,9 @@ import type { TokenWishes } from '../shopify/staff-requests.ts';
 /** The fields of a form, by name; several values for a field that occurs several times. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
+/** Anything that can be sent. */
+export type Body = NonNullable<RequestInit['body']>;
+
 /** An answer of the app, read to its end. */
 export interface Answer {
   status: number;
@@ -20,6 +23,8 @@ export interface StaffClient {
   page(path: string): Promise<Answer>;
   /** Sends a form, as a button of a page does. */
   send(path: string, fields: Fields): Promise<Answer>;
+  /** Sends anything where a page sends a form. */
+  sendRaw(path: string, body: Body, contentType?: string): Promise<Answer>;
 }
 
 export interface StaffClientOptions {
@@ -54,6 +59,11 @@ export function staffClient({ origin, shop, token, onAnswer }: StaffClientOption
     if (given !== null) headers.set('authorization', `Bearer ${given}`);
     return headers;
   }
+  function send(path: string, body: Body, contentType?: string): Promise<Answer> {
+    const headers = withToken();
+    if (contentType !== undefined) headers.set('content-type', contentType);
+    return ask(dataPath(path), { method: 'POST', headers, body });
+  }
   return {
     data: (path) => ask(dataPath(path), { headers: withToken() }),
     page(path) {
@@ -63,8 +73,8 @@ export function staffClient({ origin, shop, token, onAnswer }: StaffClientOption
       const headers = { 'user-agent': USER_AGENT, accept: 'text/html' };
       return ask(`${path}${path.includes('?') ? '&' : '?'}${query.toString()}`, { headers });
     },
-    send: (path, fields) =>
-      ask(dataPath(path), { method: 'POST', headers: withToken(), body: formOf(fields) }),
+    send: (path, fields) => send(path, formOf(fields)),
+    sendRaw: send,
   };
 }
 

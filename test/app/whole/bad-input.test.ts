@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../../sandbox/indexing-service/fault.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { dumpDatabase } from './dump-database.ts';
+import { setUpDemoShop } from './set-up-demo-shop.ts';
+import type { Body, StaffClient } from './staff-client.ts';
+import { startWholeApp } from './whole-app.ts';
+import type { WholeApp } from './whole-app.ts';
+
+let whole: WholeApp;
+let staff: StaffClient;
+
+beforeAll(async () => {
+  whole = await startWholeApp({ FOLLOW_SECONDS: '900' });
+  staff = await setUpDemoShop(whole);
+});
+afterAll(() => whole.close());
+
+const FORM = 'application/x-www-form-urlencoded';
+const PAGES = ['/app?index', '/app/settings', '/app/pixel', '/app/logins'];
+const MANY_FEEDS = Array.from({ length: 50_000 }, (_, id) => `feedIds=${id + 1}`).join('&');
+const LONG = 'a'.repeat(900_000);
+
+/** Forms as no page sends them. */
+const HOSTILE: [string, Body, string | undefined][] = [
+  ['nothing at all', '', FORM],
+  ['no intent', 'siteId=demo01&feedId=1201', FORM],
+  ['an unknown intent', 'intent=drop-everything', FORM],
+  ['the name of a method as its intent', 'intent=__proto__&intent=constructor', FORM],
+  ['several intents', 'intent=account&intent=feeds', FORM],
+  ['an account without its fields', 'intent=account', FORM],
+  ['an account of arrays', 'intent=account&siteId[]=a&siteId[]=b&secretKey[x]=y', FORM],
+  ['NUL in every field', 'intent=account&siteId=a%00b&secretKey=c%00d', FORM],
+  ['half a surrogate pair', 'intent=account&siteId=%ED%A0%80&secretKey=%ED%B0%80', FORM],
+  ['bytes that are no text', 'intent=account&siteId=%FF%FE&secretKey=%C3', FORM],
+  ['a very long secret key', `intent=account&siteId=a&secretKey=${LONG}`, FORM],
+  ['very many feeds', `intent=feeds&${MANY_FEEDS}`, FORM],
+  ['feeds that are none', 'intent=feeds&feedIds=-1&feedIds=1e9&feedIds=%00&requestedBy=', FORM],
+  ['an address with more in it', 'intent=feeds&requestedBy=a@b.example%0d%0aBcc:c@d.example', FORM],
+  ['a mode that there is not', 'intent=tracking&mode=constructor&identifiers=toString', FORM],
+  ['a feed that is no number', 'intent=reindex&feedId=1%00&kind=now&confirmed=no', FORM],
+  ['a re-index that is none', 'intent=cancel&reindexId=%27%3B%20DROP%20TABLE%20x', FORM],
+  ['an id that is none', 'id=..%2F..%2Fetc', FORM],
+  ['JSON', '{"intent":"account"}', 'application/json'],
+  ['a text', 'intent=account', 'text/plain'],
+  ['no kind of content', new Uint8Array([1, 2, 3]), undefined],
+  ['a form in parts without parts', 'no parts', 'multipart/form-data; boundary=x'],
+  ['a form in parts without a boundary', 'no parts', 'multipart/form-data'],
+  ['files instead of texts', filesForTexts(), undefined],
+];
+
+describe('a form with', () => {
+  it.each(HOSTILE)('%s is answered in words, and changes nothing', async (_, body, type) => {
+    const before = await dumpDatabase(whole.database.prisma);
+    for (const page of PAGES) {
+      const { status, body: said } = await staff.sendRaw(page, body, type);
+      expect([200, 400], `${page}: ${status} ${said.slice(0, 300)}`).toContain(status);
+      expect(said, page).toMatch(/"(invalid|not-understood|not-found|refused)"/);
+    }
+    expect(await dumpDatabase(whole.database.prisma)).toEqual(before);
+    expect((await staff.page('/app/settings')).status).toBe(200);
+  });
+
+  it('10 MB is refused before it is read', async () => {
+    const body = `intent=account&siteId=a&secretKey=${'a'.repeat(10_000_000)}`;
+    for (const page of PAGES) expect((await staff.sendRaw(page, body, FORM)).status).toBe(413);
+    expect((await staff.page('/app/settings')).status).toBe(200);
+  });
+});
+
+describe('an address with', () => {
+  it.each([
+    ['NUL for an id', '/app/history/%00'],
+    ['a path for an id', '/app/history/..%2F..%2Fetc'],
+    ['a very long id', `/app/history/${'a'.repeat(4_000)}`],
+    ['a filter that is none', '/app/history?index&page=-1&feed=%00&state=constructor'],
+    ['a page that there is not', '/app/history?index&page=99999999999999999999'],
+    ['no number for a page', '/app/logins?page=NaN&state=__proto__'],
+  ])('%s is answered with a page', async (_, path) => {
+    const { status } = await staff.page(path);
+    expect([200, 400, 404]).toContain(status);
+  });
+});
+
+const ANSWERS: [string, Fault, string][] = [
+  ['HTML', { kind: 'html' }, 'malformed'],
+  ['half a JSON', { kind: 'half-json' }, 'malformed'],
+  ['JSON of something else', { kind: 'other-json' }, 'malformed'],
+  ['a redirect to http', { kind: 'redirect' }, 'redirect'],
+  ['200 MB', { kind: 'huge' }, 'too-large'],
+  ['a broken connection', { kind: 'reset', when: 'after' }, 'connection-lost'],
+  ['nothing', { kind: 'hang' }, 'timeout'],
+];
+
+describe('an indexing service that answers with', () => {
+  it.each(ANSWERS)('%s is told to staff, and the pages go on', async (_, fault, problem) => {
+    const { indexing } = whole.sandbox;
+    await indexing.control({ kind: 'faults', faults: [fault] });
+    const form = { intent: 'test', siteId: SITE_ID, secretKey: SECRET_KEY };
+    const { status, body } = await staff.send('/app/settings', form);
+    expect([status, body]).toEqual([200, expect.stringContaining(`"${problem}"`)]);
+    expect((await staff.page('/app')).status).toBe(200);
+    await indexing.control({ kind: 'faults', faults: [] });
+    expect((await staff.send('/app/settings', form)).body).toContain('"feeds"');
+  });
+});
+
+function filesForTexts(): FormData {
+  const form = new FormData();
+  for (const name of ['intent', 'siteId', 'secretKey', 'feedIds', 'feedId', 'id', 'mode'])
+    form.append(name, new File(['account'], 'account.txt'));
+  return form;
+}
