@@ -63,7 +63,14 @@ describe('a form with', () => {
 
   it('10 MB is refused before it is read', async () => {
     const body = `intent=account&siteId=a&secretKey=${'a'.repeat(10_000_000)}`;
-    for (const page of PAGES) expect((await staff.sendRaw(page, body, FORM)).status).toBe(413);
+    for (const page of PAGES) {
+      // The app hangs up on what is still being sent, which may be all that a client sees.
+      const status = await staff.sendRaw(page, body, FORM).then(
+        (answer) => answer.status,
+        () => 'hung up',
+      );
+      expect([413, 'hung up']).toContain(status);
+    }
     expect((await staff.page('/app/settings')).status).toBe(200);
   });
 });

@@ -3,15 +3,22 @@ import type { PrismaClient } from '@prisma/client';
 /** Every row of the app's own tables, by table. */
 export type Dump = Record<string, string[]>;
 
-/** Everything in the app's own tables, as text. */
-export async function dumpDatabase(prisma: PrismaClient): Promise<Dump> {
+/**
+ * Everything in the app's own tables, as text.
+ *
+ * @param schema `pgboss` for the queue's
+ */
+export async function dumpDatabase(
+  prisma: PrismaClient,
+  schema: 'public' | 'pgboss' = 'public',
+): Promise<Dump> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`;
+    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' ORDER BY 1`;
   const dumps = await Promise.all(
     tables.map(async ({ name }): Promise<[string, string[]]> => {
       const rows = await prisma.$queryRawUnsafe<{ row: string }[]>(
-        `SELECT to_jsonb(t)::text AS row FROM "${name}" t ORDER BY 1`,
+        `SELECT to_jsonb(t)::text AS row FROM "${schema}"."${name}" t ORDER BY 1`,
       );
       return [name, rows.map(({ row }) => row)];
     }),

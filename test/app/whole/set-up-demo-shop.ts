@@ -10,10 +10,12 @@ import type { WholeApp } from './whole-app.ts';
  * Installs the app in the sandbox's shop, with its account and its feeds.
  *
  * @param onAnswer hears of every answer that the app gives its staff
+ * @param secretKey of the account
  */
 export async function setUpDemoShop(
   { sandbox }: WholeApp,
   onAnswer?: (answer: Answer) => void,
+  secretKey: string = SECRET_KEY,
 ): Promise<StaffClient> {
   sandbox.admin.actions.install();
   const staff = staffClient({
@@ -22,7 +24,7 @@ export async function setUpDemoShop(
     token: () => sessionToken(),
     ...(onAnswer && { onAnswer }),
   });
-  const account = { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
+  const account = { intent: 'account', siteId: SITE_ID, secretKey };
   const feeds = { intent: 'feeds', feedIds: ['1201', '1202', '1203'], requestedBy: '' };
   for (const form of [account, feeds]) {
     const { status, body } = await staff.send('/app/settings', form);

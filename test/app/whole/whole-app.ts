@@ -28,8 +28,14 @@ export const OTHER_ACCOUNT: Account = {
   feeds: [{ id: '7701', name: 'Other', interval: 24 * 3_600_000, indexedAgo: 3_600_000 }],
 };
 
-/** @param env what differs from the sandbox's usual environment of the app */
-export async function startWholeApp(env: Readonly<Record<string, string>> = {}): Promise<WholeApp> {
+/**
+ * @param env what differs from the sandbox's usual environment of the app
+ * @param accounts what the indexing service knows
+ */
+export async function startWholeApp(
+  env: Readonly<Record<string, string>> = {},
+  accounts: Account[] = [DEMO_ACCOUNT, OTHER_ACCOUNT],
+): Promise<WholeApp> {
   await Promise.all([buildApp(), buildPixel()]);
   const database = await createTestDatabase();
   const address = readDatabaseUrl(database.url);
@@ -41,7 +47,7 @@ export async function startWholeApp(env: Readonly<Record<string, string>> = {}):
       bundle: PIXEL_BUNDLE,
       app: {
         databaseUrl: databaseUrl({ ...address, host: '127.0.0.1', port: line.port }),
-        accounts: [DEMO_ACCOUNT, OTHER_ACCOUNT],
+        accounts,
         env,
         webhookPauses: [],
         appLog: (text) => log.push(text),
