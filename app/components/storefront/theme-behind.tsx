@@ -4,7 +4,7 @@ import type { StorefrontProblem } from '../../shopify/storefront-settings-keeper
 /** Says that the theme extension may not have what was saved, and why. */
 export function ThemeBehind({ problem }: { problem: StorefrontProblem }) {
   return (
-    <Banner tone="warning" title="Your theme may not have these settings yet">
+    <Banner tone="warning" title="Your theme may not have your latest settings yet">
       <p>{problem.message}</p>
     </Banner>
   );

@@ -116,7 +116,7 @@ describe('the storefront extension on it', () => {
     'is said to lack the settings where Shopify did not take them: %s',
     async (scene) => {
       const page = await gallery.open(scene);
-      await page.getByText('Your theme may not have these settings yet').waitFor();
+      await page.getByText('Your theme may not have your latest settings yet').waitFor();
       await page.getByText('It is tried again whenever somebody opens the app.').waitFor();
     },
   );
