@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import { expect, vi } from 'vitest';
 
 /** Every row of the app's own tables, by table. */
 export type Dump = Record<string, string[]>;
@@ -46,4 +47,17 @@ function idOf(row: string): string {
 
 function reindexOf(row: string): string {
   return (JSON.parse(row) as { reindexId: string }).reindexId;
+}
+
+/** Resolves when no job is due or under way, so that nothing changes by itself. */
+export async function queueIsIdle(prisma: PrismaClient): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [row] = await prisma.$queryRaw<{ jobs: number }[]>`
+        SELECT count(*)::int AS jobs FROM pgboss.job
+        WHERE state < 'completed' AND start_after <= now()`;
+      expect(row?.jobs).toBe(0);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
 }
