@@ -1,10 +1,13 @@
 import {
+  BlockStack,
   Box,
+  Button,
   Card,
   EmptySearchResult,
-  EmptyState,
   IndexTable,
+  InlineStack,
   Page,
+  Text,
   useBreakpoints,
 } from '@shopify/polaris';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/indexing.ts';
@@ -31,9 +34,7 @@ export function HistoryPage({ history, filter }: Props) {
     >
       <Card padding="0">
         {empty ? (
-          <Box paddingInline="400">
-            <NothingYet />
-          </Box>
+          <NothingYet />
         ) : (
           <>
             <HistoryFilters filter={filter} feedIds={history.feedIds} />
@@ -47,16 +48,20 @@ export function HistoryPage({ history, filter }: Props) {
 
 function NothingYet() {
   return (
-    <EmptyState
-      heading="No re-index yet"
-      image=""
-      action={{ content: 'Go to the overview', url: '/app' }}
-    >
-      <p>
-        When somebody re-indexes a feed from the overview, it is listed here: who asked, each state
-        with its time, and what came of it.
-      </p>
-    </EmptyState>
+    <Box padding="400">
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          No re-index yet
+        </Text>
+        <Text as="p">
+          When somebody re-indexes a feed from the overview, it is listed here: who asked, each
+          state with its time, and what came of it.
+        </Text>
+        <InlineStack>
+          <Button url="/app">Go to the overview</Button>
+        </InlineStack>
+      </BlockStack>
+    </Box>
   );
 }
 

@@ -36,6 +36,10 @@ export function DisconnectDialog({ open, activator, onClose, onConfirm }: Props)
             Personalization, recommendations, and reports miss that time for good. The feed is
             indexed as before, your settings stay, and you can connect again at any time.
           </Text>
+          <Text as="p">
+            Logins are not the pixel’s: they go on being reported until you switch the storefront
+            extension off in your theme.
+          </Text>
         </BlockStack>
       </Modal.Section>
     </Modal>

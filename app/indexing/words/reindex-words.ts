@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<ReindexState, ReindexWords>> = {
     'No answer',
     'The request left and no usable answer came. It is not sent again, since the service may have taken it; the feed’s state will show.',
   ),
-  running: words('info', 'Indexing', 'The service is indexing the feed.'),
+  running: words('info', 'Indexing', 'The service has the index under way.'),
   done: words('success', 'Done', 'The service has finished a new index of the feed.'),
   failed: words(
     'critical',
