@@ -1,8 +1,13 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
 
+interface Props {
+  /** Whether the app had been opened before, so that only data is missing. */
+  app: 'open' | 'not-opened';
+}
+
 /** A page that could not be shown, in words. */
-export function PageError() {
+export function PageError({ app }: Props) {
   const { revalidate, state } = useRevalidator();
   return (
     <Page title="Something went wrong">
@@ -12,8 +17,12 @@ export function PageError() {
         action={{
           content: 'Reload the page',
           loading: state === 'loading',
-          // Not as a browser reloads: the frame's address no longer has what the admin opened it with.
-          onAction: revalidate,
+          onAction() {
+            // The address on the way to another page does not have what the admin opened the app
+            // with; that of the first page has it.
+            if (app === 'open') revalidate();
+            else window.location.reload();
+          },
         }}
       >
         <p>
