@@ -55,7 +55,7 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status !== 404) return boundary.error(error);
   return (
     <PageFrame apiKey={known?.apiKey ?? ''}>
-      <PageError app={known ? 'open' : 'not-opened'} />
+      <PageError />
     </PageFrame>
   );
 }

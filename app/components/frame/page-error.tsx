@@ -1,13 +1,8 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
 
-interface Props {
-  /** Whether the app had been opened before, so that only data is missing. */
-  app: 'open' | 'not-opened';
-}
-
 /** A page that could not be shown, in words. */
-export function PageError({ app }: Props) {
+export function PageError() {
   const { revalidate, state } = useRevalidator();
   return (
     <Page title="Something went wrong">
@@ -18,10 +13,9 @@ export function PageError({ app }: Props) {
           content: 'Reload the page',
           loading: state === 'loading',
           onAction() {
-            // The address on the way to another page does not have what the admin opened the app
-            // with; that of the first page has it.
-            if (app === 'open') revalidate();
-            else window.location.reload();
+            // On the way to another page the address has lost what the admin opened the app with.
+            if (new URLSearchParams(window.location.search).has('shop')) window.location.reload();
+            else revalidate();
           },
         }}
       >
