@@ -12,7 +12,11 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [database],
-          globalSetup: ['test/support/postgres-once.ts'],
+          globalSetup: [
+            'test/support/postgres-once.ts',
+            'test/support/build-pixel-once.ts',
+            'test/support/build-app-once.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

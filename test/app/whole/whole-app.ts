@@ -3,8 +3,7 @@ import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
 import type { Account } from '../../sandbox/indexing-service/account.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { WholeSandbox } from '../../sandbox/sandbox.ts';
-import { buildApp } from '../../support/build-app.ts';
-import { buildPixel, PIXEL_BUNDLE } from '../../support/build-pixel.ts';
+import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { openLine } from '../server/breakable-line.ts';
@@ -36,7 +35,6 @@ export async function startWholeApp(
   env: Readonly<Record<string, string>> = {},
   accounts: Account[] = [DEMO_ACCOUNT, OTHER_ACCOUNT],
 ): Promise<WholeApp> {
-  await Promise.all([buildApp(), buildPixel()]);
   const database = await createTestDatabase();
   const address = readDatabaseUrl(database.url);
   const line = await openLine(address.host, address.port);
