@@ -46,6 +46,8 @@ export interface Shops {
   uninstall(domain: string, within?: Within): Promise<void>;
   /** Forgets everything about the shop. */
   redact(domain: string, within?: Within): Promise<void>;
+  /** Forgets the history of before the present installation, and keeps what belongs to this one. */
+  redactEarlierInstallation(domain: string, within?: Within): Promise<void>;
 }
 
 /** The shops in the database. */
@@ -113,6 +115,16 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.session.deleteMany({ where: { shop: domain } });
         // Everything else hangs on the shop's row.
         await tx.shop.deleteMany({ where: { domain } });
+      });
+    },
+
+    async redactEarlierInstallation(domain, within = {}) {
+      await together(within, async (tx) => {
+        const shop = await tx.shop.findUnique({ where: { domain } });
+        if (shop === null) return;
+        const earlier = { lt: shop.installedAt };
+        await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
+        await tx.directEvent.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
       });
     },
   };

@@ -20,7 +20,7 @@ const LONGEST_BODY = 1024 * 1024;
 export interface WebhooksParts {
   apiSecret: string;
   prisma: PrismaClient;
-  shops: Pick<Shops, 'find' | 'uninstall' | 'redact'>;
+  shops: Pick<Shops, 'find' | 'uninstall' | 'redact' | 'redactEarlierInstallation'>;
   indexing: Pick<Indexing, 'stopAll'>;
   direct: Pick<DirectEvents, 'stopAll' | 'redactCustomer'>;
   now: () => Date;

@@ -7,7 +7,7 @@ import type { ShopRecord, Shops } from '../shop/shops.ts';
 import type { WebhookDelivery, WebhookTopic } from './webhook-delivery.ts';
 
 export interface EffectParts {
-  shops: Pick<Shops, 'find' | 'uninstall' | 'redact'>;
+  shops: Pick<Shops, 'find' | 'uninstall' | 'redact' | 'redactEarlierInstallation'>;
   indexing: Pick<Indexing, 'stopAll'>;
   direct: Pick<DirectEvents, 'stopAll' | 'redactCustomer'>;
   log: Logger;
@@ -79,10 +79,15 @@ export function webhookEffects({
     },
 
     'shop/redact': {
-      async before({ shop }) {
-        await indexing.stopAll(shop);
+      async before({ shop, triggeredAt }) {
+        if (!isInstalledAgain(await shops.find(shop), triggeredAt)) await indexing.stopAll(shop);
       },
-      async within({ id, shop }, tx) {
+      async within({ id, shop, triggeredAt }, tx) {
+        if (isInstalledAgain(await shops.find(shop, { tx }), triggeredAt)) {
+          log.info({ shop }, 'The app has been installed again: the earlier history is forgotten.');
+          await shops.redactEarlierInstallation(shop, { tx });
+          return;
+        }
         await shops.redact(shop, { tx });
         await tx.webhookReceipt.deleteMany({ where: { shopDomain: shop, id: { not: id } } });
       },
@@ -97,6 +102,18 @@ export function webhookEffects({
 function isOlderThan(shop: ShopRecord | null, triggeredAt: Date | null): boolean {
   if (shop === null || triggeredAt === null) return false;
   return triggeredAt.getTime() + CLOCK_TOLERANCE_MS < shop.confirmedAt.getTime();
+}
+
+/** `shop/redact` comes 48 hours after an uninstallation (Shopify, *Privacy law compliance*). */
+const REDACT_DELAY_MS = 48 * 3_600_000;
+
+/**
+ * Whether the shop whose uninstallation led to `shop/redact` has the app again: Shopify has confirmed
+ * an installation since. What staff have entered since then is not what was to be forgotten.
+ */
+function isInstalledAgain(shop: ShopRecord | null, triggeredAt: Date | null): boolean {
+  if (shop === null || triggeredAt === null || shop.uninstalledAt !== null) return false;
+  return isOlderThan(shop, new Date(triggeredAt.getTime() - REDACT_DELAY_MS));
 }
 
 /** Shopify's ids are numbers in webhooks, and digits everywhere here. */

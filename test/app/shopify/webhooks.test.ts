@@ -348,13 +348,31 @@ describe('the compliance topics', () => {
   it('shop/redact forgets everything about the shop', async () => {
     await fillShop(database.prisma, SHOP);
     await fillShop(database.prisma, OTHER);
+    await database.prisma.shop.updateMany({ data: { confirmedAt: INSTALLED } });
     await deliver('customers/redact');
     const body = { shop_id: 1, shop_domain: SHOP };
-    expect(await deliver('shop/redact', { body })).toBe(200);
+    const headers = { 'x-shopify-triggered-at': seconds(49 * 3600) };
+    expect(await deliver('shop/redact', { body, headers })).toBe(200);
     const left = await countRowsOf(database.prisma, SHOP);
     expect(Object.values(left).every((count) => count === 0)).toBe(true);
     expect(await receipts()).toMatchObject([{ topic: 'shop/redact' }]);
     expect(await countRowsOf(database.prisma, OTHER)).toMatchObject({ shop: 1, reindex: 1 });
+  });
+
+  it('shop/redact after a new installation forgets only what was before it', async () => {
+    await fillShop(database.prisma, SHOP);
+    await database.prisma.shop.update({
+      where: { domain: SHOP },
+      data: { installedAt: new Date(seconds(3600)), confirmedAt: new Date(seconds(3600)) },
+    });
+    await database.prisma.reindex.updateMany({ data: { requestedAt: INSTALLED } });
+    await database.prisma.directEvent.updateMany({ data: { acceptedAt: new Date(seconds(7200)) } });
+    const before = await countRowsOf(database.prisma, SHOP);
+    const headers = { 'x-shopify-triggered-at': seconds(48 * 3600) };
+    expect(await deliver('shop/redact', { body: { shop_domain: SHOP }, headers })).toBe(200);
+    const left = await countRowsOf(database.prisma, SHOP);
+    expect(left).toEqual({ ...before, reindex: 0 });
+    expect(stopped).toEqual([]);
   });
 
   it('shop/redact of a shop that nobody knows is taken', async () => {
