@@ -29,31 +29,50 @@ describe('the setup guide', () => {
     seemsNever: false,
   });
 
+  const silent = { answeredAt: null, problem: null };
+  const answered = { answeredAt: AT, problem: null };
+
   it('counts the steps that are done', () => {
     const nothing = guideProgress({
       credentials: null,
       pixel: { connected: false, wanted: null },
-      overview: { feeds: [] },
+      overview: { ...silent, feeds: [] },
     });
     expect(nothing).toMatchObject({ done: 0, of: 3, complete: false });
     const one = guideProgress({
       credentials,
       pixel: null,
-      overview: { feeds: [feed(null)] },
+      overview: { ...answered, feeds: [feed(null)] },
     });
     expect(one).toMatchObject({ credentials: true, pixel: false, firstIndex: false, done: 1 });
   });
 
   it('does not count a secret key that cannot be read anymore', () => {
-    const facts = { pixel: null, overview: { feeds: [feed(AT)] } };
+    const facts = { pixel: null, overview: { ...answered, feeds: [feed(AT)] } };
     const unreadable = { ...credentials, secretKey: 'unreadable' as const };
     expect(guideProgress({ ...facts, credentials: unreadable }).credentials).toBe(false);
+  });
+
+  it.each([
+    ['unanswered', silent],
+    ['unanswered', { ...silent, problem: { kind: 'unreachable', httpStatus: null } }],
+    ['refused', { ...silent, problem: { kind: 'wrong-key', httpStatus: 401 } }],
+    ['refused', { ...answered, problem: { kind: 'unknown-site', httpStatus: 404 } }],
+    ['accepted', answered],
+    ['accepted', { ...answered, problem: { kind: 'timeout', httpStatus: null } }],
+  ] as const)('counts the account only once the service has accepted it: %s', (account, said) => {
+    const progress = guideProgress({
+      credentials,
+      pixel: null,
+      overview: { ...said, feeds: [] },
+    });
+    expect(progress).toMatchObject({ account, credentials: account === 'accepted' });
   });
 
   it('counts the first index of a feed that is looked after', () => {
     const facts = { credentials, pixel: null };
     const firstIndex = (feeds: FeedView[]) =>
-      guideProgress({ ...facts, overview: { feeds } }).firstIndex;
+      guideProgress({ ...facts, overview: { ...answered, feeds } }).firstIndex;
     expect(firstIndex([])).toBe(false);
     expect(firstIndex([feed(null)])).toBe(false);
     expect(firstIndex([feed(null), feed(AT)])).toBe(true);

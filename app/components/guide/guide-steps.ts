@@ -1,18 +1,21 @@
 import type { IndexingOverview } from '../../indexing/indexing.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { refusesAccount } from '../indexing/refuses-account.ts';
 
 /** What tells how far the set-up is. */
 export interface GuideFacts {
   credentials: CredentialsView | null;
   /** Null when Shopify did not say. */
   pixel: PixelState | null;
-  overview: Pick<IndexingOverview, 'feeds'>;
+  overview: Pick<IndexingOverview, 'feeds' | 'answeredAt' | 'problem'>;
 }
 
 /** Which of the necessary steps are done; the storefront extension is none of them. */
 export interface GuideProgress {
+  /** Whether the service has accepted the account. */
   credentials: boolean;
+  account: 'missing' | 'unanswered' | 'refused' | 'accepted';
   pixel: boolean;
   firstIndex: boolean;
   done: number;
@@ -21,14 +24,24 @@ export interface GuideProgress {
 }
 
 export function guideProgress({ credentials, pixel, overview }: GuideFacts): GuideProgress {
+  const account = accountState(credentials, overview);
   const steps = {
-    credentials: credentials?.secretKey === 'stored',
+    credentials: account === 'accepted',
     pixel: pixel?.connected === true,
     firstIndex: hasIndex(overview),
   };
   const done = Object.values(steps).filter(Boolean).length;
   const of = Object.keys(steps).length;
-  return { ...steps, done, of, complete: done === of };
+  return { ...steps, account, done, of, complete: done === of };
+}
+
+function accountState(
+  credentials: CredentialsView | null,
+  { answeredAt, problem }: GuideFacts['overview'],
+): GuideProgress['account'] {
+  if (credentials?.secretKey !== 'stored') return 'missing';
+  if (refusesAccount(problem)) return 'refused';
+  return answeredAt ? 'accepted' : 'unanswered';
 }
 
 /** Whether a feed that staff look after was ever indexed. */

@@ -24,6 +24,18 @@ interface Props {
   onDismiss: () => void;
 }
 
+const COPY_ACCOUNT =
+  'Copy site ID and secret key from your account at the discovery service, and test the connection.';
+
+const ACCOUNT_WORDS: Readonly<Record<GuideProgress['account'], string>> = {
+  missing: COPY_ACCOUNT,
+  accepted: COPY_ACCOUNT,
+  unanswered:
+    'Site ID and secret key are stored. This step ticks itself when the service has accepted them.',
+  refused:
+    'The service does not accept the stored site ID and secret key. Compare both with those in your account at the discovery service, and enter them again.',
+};
+
 /** The way from a fresh installation to a working one. It ticks itself. */
 export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Props) {
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
@@ -75,7 +87,7 @@ export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Prop
               </Text>
               <div className="bp-guide__bar">
                 <ProgressBar
-                  progress={(100 * progress.done) / progress.of}
+                  progress={Math.round((100 * progress.done) / progress.of)}
                   size="small"
                   tone="primary"
                   animated={false}
@@ -93,13 +105,10 @@ export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Prop
             status={progress.credentials ? 'done' : 'open'}
             {...stepProps('credentials')}
           >
-            <Text as="p">
-              Copy site ID and secret key from your account at the discovery service, and test the
-              connection.
-            </Text>
+            <Text as="p">{ACCOUNT_WORDS[progress.account]}</Text>
             <StepActions>
               <Button variant={progress.credentials ? 'secondary' : 'primary'} url="/app/settings">
-                {progress.credentials ? 'Open settings' : 'Enter account'}
+                {progress.account === 'missing' ? 'Enter account' : 'Open settings'}
               </Button>
             </StepActions>
           </GuideStep>
@@ -139,7 +148,8 @@ function FirstIndex({ progress, feedCount }: Pick<Props, 'progress' | 'feedCount
   if (!progress.credentials) {
     return (
       <Text as="p">
-        Enter your account first. Then the service can fetch your products and make them findable.
+        Enter your account first. Once the service has accepted it, it can fetch your products and
+        make them findable.
       </Text>
     );
   }

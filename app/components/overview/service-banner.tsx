@@ -1,14 +1,13 @@
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { IndexingOverview } from '../../indexing/indexing.ts';
 import { problemWords } from '../../indexing/words.ts';
+import { refusesAccount } from '../indexing/refuses-account.ts';
 import { Ago } from '../time/when.tsx';
 
 interface Props {
   overview: Pick<IndexingOverview, 'problem' | 'statusError' | 'answeredAt'>;
   onAskAgain: () => void;
 }
-
-const SOLVED_IN_SETTINGS = new Set(['wrong-key', 'unknown-site', 'invalid-site-id']);
 
 /** What is wrong with the service, and what to do; nothing when it is well. */
 export function ServiceBanner({
@@ -19,7 +18,7 @@ export function ServiceBanner({
   if (problem) {
     const { title, meaning, advice } = problemWords(problem);
     const settings = { content: 'Open settings', url: '/app/settings' };
-    const inSettings = SOLVED_IN_SETTINGS.has(problem.kind);
+    const inSettings = refusesAccount(problem);
     return (
       <Banner
         tone="critical"

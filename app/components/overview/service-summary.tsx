@@ -1,11 +1,12 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { IndexingOverview } from '../../indexing/indexing.ts';
+import { refusesAccount } from '../indexing/refuses-account.ts';
 import { useShopClock } from '../time/shop-clock.tsx';
 import { Ago } from '../time/when.tsx';
 
 interface Props {
   siteId: string;
-  overview: IndexingOverview;
+  overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
   connection: 'up' | 'down';
 }
 
@@ -19,14 +20,7 @@ export function ServiceSummary({ siteId, overview, connection }: Props) {
           Indexing service
         </Text>
         <Text as="p" tone="subdued">
-          Site ID {siteId}.{' '}
-          {overview.answeredAt ? (
-            <>
-              Last answered <Ago at={overview.answeredAt} />.
-            </>
-          ) : (
-            'It has not answered yet.'
-          )}
+          Site ID {siteId}. <Answered overview={overview} />
         </Text>
         {connection === 'down' && (
           <Text as="p" tone="caution">
@@ -43,5 +37,15 @@ export function ServiceSummary({ siteId, overview, connection }: Props) {
         </InlineStack>
       </BlockStack>
     </Card>
+  );
+}
+
+function Answered({ overview: { answeredAt, problem } }: Pick<Props, 'overview'>) {
+  if (refusesAccount(problem)) return <>It does not accept the account.</>;
+  if (!answeredAt) return <>It has not answered yet.</>;
+  return (
+    <>
+      Last answered <Ago at={answeredAt} />.
+    </>
   );
 }

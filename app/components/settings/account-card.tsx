@@ -22,7 +22,8 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   const testing = useCardAnswer('test');
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
-  const report = tested === shown ? testing.report : null;
+  const saidToSaved = dirty ? null : saving.report;
+  const report = tested === shown ? testing.report : saidToSaved;
   const errors = tested === shown && testing.errors ? testing.errors : saving.errors;
   useFocusOnError(errors, FIELDS);
 

@@ -1,6 +1,8 @@
 import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/indexing.ts';
 import { problemWords } from '../../indexing/words.ts';
+import type { ServiceProblem } from '../../indexing/service-problem.ts';
+import { refusesAccount } from '../indexing/refuses-account.ts';
 import { counted } from '../time/format-time.ts';
 
 const WORKS = 'The connection works';
@@ -8,6 +10,13 @@ const WORKS = 'The connection works';
 /** What "Test connection" found, in one phrase. */
 export function reportWords(report: ConnectionReport): string {
   return report.ok ? WORKS : problemWords(report.problem).title;
+}
+
+/** What the toast says after saving an account with which the connection does not work. */
+export function savedUnprovenWords(problem: ServiceProblem): string {
+  return refusesAccount(problem)
+    ? 'Saved, but the service does not accept it'
+    : 'Saved, but the connection does not work';
 }
 
 /** What "Test connection" found, in words. */

@@ -5,9 +5,9 @@ import type { FollowNote } from './follow-note.tsx';
 export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking'] as const;
 export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
-/** What came of it. */
+/** What came of it; a saved account is tested at once. */
 export type SettingsAnswer =
   | { outcome: 'invalid'; errors: Partial<Record<string, string>> }
   | { outcome: 'tested'; report: ConnectionReport }
-  | ({ outcome: 'saved' } & FollowNote)
+  | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
   | { outcome: 'not-understood' };

@@ -5,7 +5,7 @@ import { showErrorToast, showToast } from '../frame/app-bridge.ts';
 import type { NoAnswer } from '../frame/no-answer.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { useOnce } from '../frame/use-once.ts';
-import { reportWords } from './connection-result.tsx';
+import { reportWords, savedUnprovenWords } from './connection-result.tsx';
 import { savedWords } from './follow-note.tsx';
 import type { SettingsAnswer, SettingsIntent } from './settings-answer.ts';
 
@@ -13,6 +13,7 @@ interface CardAnswer {
   pending: boolean;
   /** A sentence for each field that was wrong at the last attempt; null when none was. */
   errors: Partial<Record<string, string>> | null;
+  /** What the service said to the account that was tested or saved. */
   report: ConnectionReport | null;
   /** Why the pixel could not follow what was saved. */
   behind: string | null;
@@ -31,7 +32,8 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
   const once = useOnce(fetcher);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.outcome === 'saved') {
-      showToast(savedWords(answer));
+      showSaved(answer);
+      if (answer.report) announce(reportWords(answer.report));
       onSaved?.();
     }
     if (answer.outcome === 'tested') announce(reportWords(answer.report));
@@ -41,7 +43,7 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
   return {
     pending: state !== 'idle',
     errors: data?.outcome === 'invalid' ? data.errors : null,
-    report: data?.outcome === 'tested' ? data.report : null,
+    report: data?.outcome === 'tested' || data?.outcome === 'saved' ? data.report : null,
     behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data.message : null,
     submit(values) {
       const form = new FormData();
@@ -54,4 +56,10 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
       });
     },
   };
+}
+
+function showSaved(answer: Extract<SettingsAnswer, { outcome: 'saved' }>): void {
+  const { report } = answer;
+  if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem));
+  else showToast(savedWords(answer));
 }

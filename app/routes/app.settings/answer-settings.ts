@@ -1,5 +1,6 @@
 import type { SettingsAnswer, SettingsIntent } from '../../components/settings/settings-answer.ts';
 import type { FollowNote } from '../../components/settings/follow-note.tsx';
+import type { ConnectionReport } from '../../indexing/indexing.ts';
 import type { Services } from '../../server/services.ts';
 import { readCredentialsForm } from '../../shop/credentials-form.ts';
 import { readSettingsForm } from '../../shop/settings-form.ts';
@@ -52,13 +53,23 @@ async function saveAccount(
   const read = readCredentialsForm(form, await credentials.view(visit.shop));
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
   await credentials.save(visit.shop, read.values);
-  const [note] = await Promise.all([
+  const [report, note] = await Promise.all([
+    testStored(services, visit.shop),
     follow(services, visit),
     keepStorefront(services, visit.shop, visit.admin),
     // So that the feeds of the account can be chosen at once.
     indexing.refresh(visit.shop, { maxAgeMs: 0 }),
   ]);
-  return { outcome: 'saved', ...note };
+  return { outcome: 'saved', report, ...note };
+}
+
+/** Whether the service accepts what is stored now; null where that cannot be read. */
+async function testStored(
+  { credentials, indexing }: Services,
+  shop: string,
+): Promise<ConnectionReport | null> {
+  const stored = await credentials.open(shop);
+  return stored && indexing.testConnection(stored);
 }
 
 async function saveSettings(
@@ -71,7 +82,8 @@ async function saveSettings(
   await services.settings.save(visit.shop, read.values);
   await keepStorefront(services, visit.shop, visit.admin);
   const isForPixel = 'mode' in read.values || 'identifiers' in read.values;
-  return { outcome: 'saved', ...(isForPixel ? await follow(services, visit) : UNTOUCHED) };
+  const note = isForPixel ? await follow(services, visit) : UNTOUCHED;
+  return { outcome: 'saved', report: null, ...note };
 }
 
 const UNTOUCHED: FollowNote = { pixel: 'not-connected' };

@@ -21,6 +21,20 @@ describe('the setup guide', () => {
     await page.waitForURL('**/app/settings');
   });
 
+  it('says how far it is in whole percent', async () => {
+    const page = await gallery.open('overview-no-feeds-chosen');
+    await page.getByText('1 of 3 steps completed').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('33');
+  });
+
+  it('does not tick an account that the service refuses', async () => {
+    const page = await gallery.open('overview-account-refused');
+    await page.getByText('0 of 3 steps completed').waitFor();
+    await page.getByRole('button', { name: 'Enter your account (Not completed)' }).waitFor();
+    await page.getByText('The service does not accept the stored site ID').waitFor();
+    await page.getByText('Site ID demo01. It does not accept the account.').waitFor();
+  });
+
   it('opens a step that is chosen with the keyboard', async () => {
     const page = await gallery.open('overview-new');
     const step = page.getByRole('button', { name: /^Connect the web pixel/ });

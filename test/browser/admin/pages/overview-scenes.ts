@@ -63,6 +63,16 @@ export const overviewScenes: Record<string, NamedScene> = {
         askedAt: null,
       }),
   }),
+  'overview-account-refused': at({
+    guide: 'wanted',
+    pixel: () => NOT_CONNECTED,
+    overview: () =>
+      overview({
+        feeds: [],
+        answeredAt: null,
+        problem: { kind: 'wrong-key', httpStatus: 401 },
+      }),
+  }),
   'overview-never-indexed': at({
     guide: 'wanted',
     overview: () =>

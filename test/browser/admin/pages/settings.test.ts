@@ -61,6 +61,33 @@ describe('the account', () => {
     expect(await page.locator('main').innerText()).toContain(message);
   });
 
+  it.each([
+    [
+      { kind: 'wrong-key', httpStatus: 401 },
+      'Saved, but the service does not accept it',
+      'Compare both with those in your account',
+    ],
+    [
+      { kind: 'unreachable', httpStatus: null },
+      'Saved, but the connection does not work',
+      'No connection to the indexing service came about.',
+    ],
+  ] as const)(
+    'is saved and tested at once, and the card says: %j',
+    async (problem, words, advice) => {
+      const page = await gallery.open(SCENE);
+      gallery.change(SCENE, { report: { ok: false, problem } });
+      await secret(page).fill('a-wrong-secret-key');
+      await button(page, 'Save account').click();
+      await page.getByText(advice).waitFor();
+      await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+      expect(gallery.calls(SCENE, 'saveCredentials').length).toBe(1);
+      expect(await toasts(page)).toEqual([{ message: words, isError: true }]);
+      await secret(page).fill('another-secret-key');
+      await page.getByText(advice).waitFor({ state: 'detached' });
+    },
+  );
+
   it('stays as it was typed when the app does not answer', async () => {
     const page = await gallery.open(SCENE);
     await secret(page).fill('a-new-secret-key');
