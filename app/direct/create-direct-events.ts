@@ -29,6 +29,8 @@ export interface DirectEventsParts {
   limits?: LoginLimits;
   /** Between 0 and 1: spreads what is tried again. */
   random?: () => number;
+  /** Resolves after so many milliseconds; between attempts to note what came of a request. */
+  wait?: (ms: number) => Promise<unknown>;
   /** How long connection and answer may take together. */
   timeoutMs?: number;
 }

@@ -2,12 +2,13 @@ import type { DirectEvent } from '@prisma/client';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { loginEvent } from './login-event.ts';
+import { type NoteParts, noteOutcome } from './note-outcome.ts';
 import { InvalidEvent, type OutgoingEvent } from './outgoing-event.ts';
 import { POST_TIMEOUT_MS, postEvent } from './post-event.ts';
-import { changeAfter, ended, settle, type SettleParts } from './settle.ts';
+import { changeAfter, ended, settle } from './settle.ts';
 import { readTrackedPage } from './tracked-page.ts';
 
-export interface SendParts extends SettleParts {
+export interface SendParts extends NoteParts {
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   fetch: typeof globalThis.fetch;
@@ -70,7 +71,8 @@ async function sendNow(parts: SendParts, event: DirectEvent): Promise<void> {
     now,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  await settle(parts, sending, changeAfter(result, sending, { now: now(), random: random() }));
+  const settlement = changeAfter(result, sending, { now: now(), random: random() });
+  await noteOutcome(parts, sending, settlement);
 }
 
 /** The event to send; null, with a line in the log, where the stored one may not leave. */

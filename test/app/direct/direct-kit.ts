@@ -105,6 +105,10 @@ export function createDirectKit(
     now,
     log,
     random: () => 0,
+    wait: (ms) => {
+      clock.pass(ms);
+      return Promise.resolve();
+    },
     ...given,
   });
 
