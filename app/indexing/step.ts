@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
-import type { Facts, Life, Look, QuietMove, SendingMove } from './life/life.ts';
+import type { Facts, Life, Look, Move, QuietMove, SendingMove } from './life/life.ts';
 import { isUnsent } from './life/life.ts';
 import { later } from './life/pauses.ts';
 import { planAnswer } from './life/plan-sending.ts';
@@ -44,7 +44,35 @@ export function createStep(parts: StepParts): (reindexId: string) => Promise<voi
     const life = await store.claim(reindexId, leaseFromNow());
     if (life === null) return;
     const account = await credentials.open(life.shop);
-    const look = account ? await lookFor(life, account) : NOTHING;
+    const { move, facts } = await planFor(life, account);
+    if (move.move === 'send') {
+      if (account) await send(life, move, { account, look: facts.look });
+    } else if (await store.write(life, moveChange(life, move, timeOf(life, facts)))) {
+      report(life, move);
+    }
+  }
+
+  /**
+   * Whether to send is decided on what the service says now. Who watches may share what is known, as
+   * long as it tells nothing new: it may have been asked before the request left, by a process whose
+   * clock is ahead. News is believed only from an answer to a question of one's own.
+   */
+  async function planFor(life: Life, account: AccountCredentials | null): Promise<Planned> {
+    if (account === null) return planOn(life, account, NOTHING);
+    const { shop } = life;
+    if (isUnsent(life)) return planOn(life, account, await keeper.ask(shop, account));
+    const shared = await keeper.askUnlessRecent(shop, account, followMs / 2);
+    const planned = await planOn(life, account, shared);
+    return tellsNews(life, planned)
+      ? planOn(life, account, sinceSent(life, await keeper.ask(shop, account)))
+      : planned;
+  }
+
+  async function planOn(
+    life: Life,
+    account: AccountCredentials | null,
+    look: Look,
+  ): Promise<Planned> {
     const facts: Facts = {
       now: now(),
       siteId: account?.siteId ?? null,
@@ -52,19 +80,7 @@ export function createStep(parts: StepParts): (reindexId: string) => Promise<voi
       lastCountedAt: await lastCountedAt(life),
       followMs,
     };
-    const move = plan(life, facts);
-    if (move.move === 'send') {
-      if (account) await send(life, move, { account, look });
-    } else if (await store.write(life, moveChange(life, move, timeOf(life, facts)))) {
-      report(life, move);
-    }
-  }
-
-  /** Whether to send is decided on what the service says now; who watches may share what is known. */
-  function lookFor(life: Life, account: AccountCredentials): Promise<Look> {
-    return isUnsent(life)
-      ? keeper.ask(life.shop, account)
-      : keeper.askUnlessRecent(life.shop, account, followMs / 2);
+    return { move: plan(life, facts), facts };
   }
 
   async function lastCountedAt(life: Life): Promise<Date | null> {
@@ -121,6 +137,29 @@ export function createStep(parts: StepParts): (reindexId: string) => Promise<voi
     if (state === before) return;
     log.info({ reindexId: id, shop, feedId, state, reason }, 'a re-index has come to a new state');
   }
+}
+
+interface Planned {
+  move: Move;
+  facts: Facts;
+}
+
+/** Whether it would change what the row says, apart from when to look again. */
+function tellsNews(life: Life, { move, facts }: Planned): boolean {
+  if (move.move !== 'live') return true;
+  const observed = observedState(life, facts.look);
+  const isSeen = observed === null || observed === life.feedState;
+  return move.state !== life.state || move.reason !== life.reason || !isSeen;
+}
+
+/**
+ * A look that was taken after the row said that the request had left: it is the later one, whatever
+ * the clocks of the two processes say.
+ */
+function sinceSent({ sendingAt }: Life, look: Look): Look {
+  return look.askedAt !== null && sendingAt !== null && look.askedAt <= sendingAt
+    ? { ...look, askedAt: later(sendingAt, 1) }
+    : look;
 }
 
 const NOTHING: Look = { askedAt: null, status: null, problem: null };

@@ -29,6 +29,12 @@ export const NOW_PATIENCE_MS = 15 * MINUTE;
  */
 export const SLOT_MARGIN_MS = 30 * SECOND;
 
+/**
+ * Longer than any pause, the wait for the end of an hour included. A step that is due later than that
+ * was planned by a clock that has been put back since, and is due now.
+ */
+export const BEYOND_PAUSES_MS = 2 * HOUR;
+
 /** Until the next try of what is not possible yet, after `ageMs` of waiting. */
 export function waitingPause(ageMs: number, followMs: number): number {
   return clamp(ageMs / 10, followMs, 5 * MINUTE);

@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { PrismaClient } from '@prisma/client';
 import type { HistoryFilter, HistoryPage } from '../indexing.ts';
+import { BEYOND_PAUSES_MS, later } from '../life/pauses.ts';
 import type { ReindexView } from '../reindex.ts';
 import { toView, WITH_STATES } from './reindex-row.ts';
 
@@ -108,7 +109,7 @@ export function createReindexQueries(prisma: PrismaClient): ReindexQueries {
 
     async due(now, limit) {
       const rows = await prisma.reindex.findMany({
-        where: { dueAt: { lte: now } },
+        where: { OR: [{ dueAt: { lte: now } }, { dueAt: { gt: later(now, BEYOND_PAUSES_MS) } }] },
         orderBy: { dueAt: 'asc' },
         take: limit,
         select: { id: true },

@@ -4,6 +4,7 @@ import type { PrismaClient, Reindex } from '@prisma/client';
 import { storableText } from '../../shop/storable-text.ts';
 import type { ReindexWish } from '../indexing.ts';
 import type { Life } from '../life/life.ts';
+import { BEYOND_PAUSES_MS, later } from '../life/pauses.ts';
 import type { ReindexView } from '../reindex.ts';
 import type { ReindexChange, Seen } from './reindex-change.ts';
 import { toLife, toView, WITH_STATES } from './reindex-row.ts';
@@ -83,7 +84,8 @@ export function createReindexStore({
       // Every look at every feed begins here: Prisma's own update would be a transaction of three.
       const [row] = await prisma.$queryRaw<Reindex[]>`
         UPDATE "Reindex" SET "dueAt" = ${leaseUntil}, "version" = "version" + 1
-        WHERE "id" = ${id}::uuid AND "dueAt" <= ${now} AND "endedAt" IS NULL
+        WHERE "id" = ${id}::uuid AND "endedAt" IS NULL
+          AND ("dueAt" <= ${now} OR "dueAt" > ${later(now, BEYOND_PAUSES_MS)})
         RETURNING *`;
       return row ? toLife(row) : null;
     },
