@@ -1,3 +1,4 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { CredentialsStore } from '../shop/credentials.ts';
@@ -30,6 +31,8 @@ export interface IndexingParts {
   log: Logger;
   /** How long the service may take to answer; for tests. */
   timeouts?: ClientTimeouts;
+  /** Lets so many milliseconds pass; for tests. */
+  wait?: (ms: number) => Promise<void>;
 }
 
 /** How old an answer may be for a page, in milliseconds, when nothing else is said. */
@@ -38,6 +41,7 @@ const RECENT_MS = 10_000;
 /** Indexing of all shops, on a database and the indexing service. */
 export function createIndexing(parts: IndexingParts): Indexing {
   const { prisma, credentials, settings, fetch, indexUrl, wake, now, log, timeouts } = parts;
+  const wait = parts.wait ?? ((ms: number) => waitFor(ms));
   const client = createIndexClient({ indexUrl, fetch, ...(timeouts && { timeouts }) });
   const store = createReindexStore({ prisma, wake });
   const queries = createReindexQueries(prisma);
@@ -47,7 +51,7 @@ export function createIndexing(parts: IndexingParts): Indexing {
   return {
     overview: createOverview(shared),
     request: createRequest(shared),
-    step: createStep({ ...shared, client, followMs: parts.followSeconds * 1_000 }),
+    step: createStep({ ...shared, client, wait, followMs: parts.followSeconds * 1_000 }),
     ...createStop(shared),
 
     async refresh(shop, { maxAgeMs = RECENT_MS } = {}) {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
+import { keepTrying } from './keep-trying.ts';
 import type { Facts, Life, Look, Move, QuietMove, SendingMove } from './life/life.ts';
 import { isUnsent } from './life/life.ts';
 import { later } from './life/pauses.ts';
@@ -20,6 +21,8 @@ export interface StepParts {
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;
   now: () => Date;
+  /** Lets so many milliseconds pass. */
+  wait: (ms: number) => Promise<void>;
   log: Logger;
 }
 
@@ -29,6 +32,9 @@ export interface StepParts {
  */
 export const LEASE_MS = 90_000;
 
+/** So long before the end of the lease nothing more is tried. */
+const SPARE_MS = 10_000;
+
 /**
  * Makes the function that takes one step of one re-index: claim it, ask the service, plan, write, and
  * where the plan says so, send.
@@ -37,7 +43,7 @@ export const LEASE_MS = 90_000;
  * `sending` behind, from which no plan leads back to sending.
  */
 export function createStep(parts: StepParts): (reindexId: string) => Promise<void> {
-  const { store, queries, keeper, client, credentials, followMs, now, log } = parts;
+  const { store, queries, keeper, client, credentials, followMs, now, wait, log } = parts;
   return step;
 
   async function step(reindexId: string): Promise<void> {
@@ -103,7 +109,18 @@ export function createStep(parts: StepParts): (reindexId: string) => Promise<voi
     });
     if (!(await store.write(life, change))) return;
     const result = await client.reindex(account, life);
-    await settle(life.id, at, (sent) => planAnswer(sent, result, { now: now(), followMs }));
+    // The answer is in hand here alone; a database that is away for a moment must not cost it.
+    await keepTrying(
+      () => settle(life.id, at, (sent) => planAnswer(sent, result, { now: now(), followMs })),
+      {
+        until: later(at, LEASE_MS - SPARE_MS),
+        now,
+        wait,
+        onFailure: (err) => {
+          log.warn({ reindexId: life.id, err }, 'an answer is not written down yet; tried again');
+        },
+      },
+    );
   }
 
   /**

@@ -141,6 +141,7 @@ describe('a process that ends in the middle of a step', () => {
         writes += 1;
         return writes === write ? Promise.reject(new Error('killed')) : Promise.resolve();
       },
+      wait: () => Promise.reject(new Error('killed')),
     });
     await expect(dying.step(id)).rejects.toThrow('killed');
     await world.live(15 * MINUTE);
