@@ -15,6 +15,7 @@ import type { GivenSettings, PixelConnection } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import { portInUse } from './port-in-use.ts';
 import { startStartPage } from './start-page/start-page.ts';
+import type { StartPageLinks } from './start-page/view.ts';
 import { PRODUCTS } from './storefront/data/products.ts';
 import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { startStorefront } from './storefront/start-storefront.ts';
@@ -145,16 +146,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     });
     running.push(tracking);
 
-    // The start page leads to the shop and the shop back to the start page.
+    // The start page leads to the shop and the shop back to the start page, which can be asked for earlier.
+    let links: StartPageLinks | null = null;
     const startPage = await startStartPage({
       port: portOf('start'),
       host: HOST,
       connection,
-      links: () => ({
-        shop: storefront.url,
-        events: tracking.pageUrl,
-        companion: companion && companionAddresses(companion),
-      }),
+      links: () => links,
     });
     running.push(startPage);
 
@@ -180,7 +178,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       disconnectPixel: connection.disconnect,
       close,
     };
-    if (app === 'none') return sandbox;
+    const { shop, events } = sandbox.addresses;
+    if (app === 'none') {
+      links = { shop, events, companion: null };
+      return sandbox;
+    }
 
     companion = await startCompanion(
       {
@@ -203,7 +205,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       app,
     );
     running.push(companion);
-    const addresses = { ...sandbox.addresses, ...companionAddresses(companion) };
+    const reached = companionAddresses(companion);
+    links = { shop, events, companion: reached };
+    const addresses = { ...sandbox.addresses, ...reached };
     return { ...companion, ...sandbox, addresses };
   }
 

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { PixelConnection } from '../pixel-connection.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { sharedLook } from '../service-parts/page-files.ts';
+import { startingView } from './starting-view.ts';
 import { startPageView } from './view.ts';
 import type { StartPageLinks } from './view.ts';
 
@@ -15,8 +16,8 @@ export interface StartPageOptions {
   host: string;
   /** What it shows of the pixel. */
   connection: PixelConnection;
-  /** Asked for at each page: the shop may open its port later. */
-  links: () => StartPageLinks;
+  /** Asked for at each page; null while the sandbox starts. */
+  links: () => StartPageLinks | null;
 }
 
 /** A running start page. */
@@ -36,7 +37,12 @@ export async function startStartPage(options: StartPageOptions): Promise<StartPa
   const stylesheet = await readStylesheet();
   const app = new Hono<{ Bindings: HttpBindings }>();
 
-  app.get('/', (context) => context.html(startPageView(connection.current(), links())));
+  app.get('/', (context) => {
+    const known = links();
+    return known
+      ? context.html(startPageView(connection.current(), known))
+      : context.html(startingView(), 503, { 'retry-after': '1' });
+  });
 
   app.get('/page.css', (context) =>
     context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),

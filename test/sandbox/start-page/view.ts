@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { USUAL_SETTINGS } from '../pixel-connection.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
 import { outlookOf } from './outlook.ts';
 import { companionSteps, shopSteps } from './steps.ts';
-import { SETTINGS_FIELDS } from './settings-fields.ts';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -50,6 +50,10 @@ export function startPageView(pixel: ConnectedPixel | null, links: StartPageLink
             <ol class="steps">
               ${companion ? companionSteps(links, companion) : shopSteps(links)}
             </ol>
+            <p class="quiet forgets">
+              When the sandbox ends, everything is forgotten: accounts, carts, orders, events and
+              what the app has stored.
+            </p>
           </section>
           ${parts(links)} ${connectionPanel(pixel)}
         </main>
@@ -138,10 +142,10 @@ const STATE_WORDS = {
 
 function settingsList(settings: Record<string, string>): Markup {
   return html`<dl class="settings">
-    ${SETTINGS_FIELDS.map(
-      ([name, label]) =>
+    ${Object.keys(USUAL_SETTINGS).map(
+      (name) =>
         html`<div>
-          <dt>${label} <code>${name}</code></dt>
+          <dt><code>${name}</code></dt>
           <dd data-test="setting-${name}">${settings[name] || 'not set'}</dd>
         </div>`,
     )}
