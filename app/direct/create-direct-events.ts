@@ -1,4 +1,4 @@
-import { type DirectEvent, Prisma, type PrismaClient } from '@prisma/client';
+import type { DirectEvent, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -12,6 +12,7 @@ import { LOGIN_LIMITS, type LoginLimits } from './login-limits.ts';
 import { TRIED_FOR_MS } from './next-try.ts';
 import { canRetry } from './retry-rule.ts';
 import { send } from './send.ts';
+import { stopAll } from './stop.ts';
 
 export interface DirectEventsParts {
   prisma: PrismaClient;
@@ -59,18 +60,7 @@ export function createDirectEvents({
       return (await queueAgain(event)) ? 'queued' : 'not-possible';
     },
 
-    async stopAll(shop, { tx = prisma } = {}) {
-      await tx.directEvent.updateMany({
-        where: { shopDomain: shop, state: 'waiting' },
-        data: {
-          state: 'failed',
-          reason: 'uninstalled',
-          dueAt: null,
-          endedAt: now(),
-          page: Prisma.DbNull,
-        },
-      });
-    },
+    stopAll: (shop, { tx = prisma } = {}) => stopAll(tx, shop, now()),
 
     async redactCustomer(shop, customerId, { tx = prisma } = {}) {
       await tx.directEvent.deleteMany({ where: { shopDomain: shop, shopperId: customerId } });

@@ -23,7 +23,10 @@ export const DIRECT_REASONS = [
   'no-account',
   /** `failed`: what the browser told does not make a valid event. */
   'invalid',
-  /** `failed`: the app was uninstalled before it was sent. */
+  /**
+   * `failed`: the app was uninstalled before it was sent. `sending`: uninstalled meanwhile, so it fails
+   * if it is not taken.
+   */
   'uninstalled',
   /** `unknown`: sent, and no answer within the time. */
   'timeout',

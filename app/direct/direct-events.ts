@@ -78,7 +78,10 @@ export interface DirectEvents {
    * @returns `not-possible` for everything else, also when somebody else was faster
    */
   retry(shop: string, id: string): Promise<'queued' | 'not-possible' | 'not-found'>;
-  /** Ends what waits when a shop uninstalls. What is just being sent ends by itself. */
+  /**
+   * Ends what waits when a shop uninstalls. What is just being sent ends with its answer, whatever that
+   * is; nothing can be tried again.
+   */
   stopAll(shop: string, options?: ChangeOptions): Promise<void>;
   /** Forgets everything about a customer, in digits; what waits is not sent. */
   redactCustomer(shop: string, customerId: string, options?: ChangeOptions): Promise<void>;

@@ -1,6 +1,7 @@
 import type { DirectEvent } from '@prisma/client';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
+import type { Shops } from '../shop/shops.ts';
 import { loginEvent } from './login-event.ts';
 import { type NoteParts, noteOutcome } from './note-outcome.ts';
 import { InvalidEvent, type OutgoingEvent } from './outgoing-event.ts';
@@ -11,6 +12,7 @@ import { readTrackedPage } from './tracked-page.ts';
 export interface SendParts extends NoteParts {
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
+  shops: Pick<Shops, 'find'>;
   fetch: typeof globalThis.fetch;
   beaconUrl: string;
   timeoutMs?: number;
@@ -53,7 +55,9 @@ async function sendNow(parts: SendParts, event: DirectEvent): Promise<void> {
   const { fetch, beaconUrl, now, random, timeoutMs } = parts;
   const account = await parts.credentials.view(event.shopDomain);
   if (account === null) {
-    await settle(parts, event, ended('failed', 'no-account', null, now()));
+    const shop = await parts.shops.find(event.shopDomain);
+    const why = shop?.uninstalledAt === null ? 'no-account' : 'uninstalled';
+    await settle(parts, event, ended('failed', why, null, now()));
     return;
   }
   const outgoing = await buildEvent(parts, event);

@@ -65,27 +65,45 @@ export function changeAfter(
 
 /**
  * Notes it, unless the event is not as it was read any more: then somebody else has noted something.
- * What can never be sent again loses its page at once.
+ * What would wait for another try ends instead where the shop has uninstalled the app meanwhile
+ * (`stop.ts`). What can never be sent again loses its page at once.
  */
 export async function settle(
-  { prisma, wake, log }: SettleParts,
+  { prisma, wake, now, log }: SettleParts,
   event: Pick<DirectEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>,
   settlement: Settlement,
 ): Promise<void> {
   const { id, shopDomain, state, attempts, dueAt } = event;
-  const noLongerNeeded = settlement.state === 'done' || settlement.state === 'unknown';
-  const isNoted = await prisma.$transaction(async (tx) => {
-    const { count } = await tx.directEvent.updateMany({
-      where: { id, state, attempts, dueAt },
-      data: { ...settlement, ...(noLongerNeeded ? { page: Prisma.DbNull } : {}) },
-    });
-    if (count > 0 && settlement.dueAt !== null) await wake(id, settlement.dueAt, tx);
-    return count > 0;
+  const asRead = { id, state, attempts, dueAt };
+  const noted = await prisma.$transaction(async (tx) => {
+    const note = async (change: Settlement, where: Prisma.DirectEventWhereInput) => {
+      const data = { ...change, ...(isOver(change) ? { page: Prisma.DbNull } : {}) };
+      const { count } = await tx.directEvent.updateMany({ where, data });
+      return count > 0 ? change : null;
+    };
+    if (settlement.state !== 'waiting') return note(settlement, asRead);
+    const waiting = await note(settlement, { ...asRead, reason: null });
+    if (waiting !== null) {
+      await wake(id, settlement.dueAt, tx);
+      return waiting;
+    }
+    const stopped = ended('failed', 'uninstalled', settlement.httpStatus, now());
+    return note(stopped, { ...asRead, reason: 'uninstalled' });
   });
-  if (!isNoted || settlement.state === 'done') return;
-  const { reason, httpStatus } = settlement;
-  const about = { directEventId: id, shop: shopDomain, reason, httpStatus };
-  if (settlement.state === 'waiting') log.info(about, 'an event of the app was not taken yet');
-  else if (settlement.state === 'failed') log.warn(about, 'an event of the app was not sent');
-  else log.warn(about, 'an event of the app may not have been counted');
+  if (noted !== null) logSettlement(log, { directEventId: id, shop: shopDomain }, noted);
+}
+
+/** Whether it can never be sent again (`retry-rule.ts`). */
+const isOver = ({ state, reason }: Settlement): boolean =>
+  state === 'done' || state === 'unknown' || reason === 'uninstalled';
+
+function logSettlement(
+  log: Logger,
+  event: { directEventId: string; shop: string },
+  { state, reason, httpStatus }: Settlement,
+): void {
+  const about = { ...event, reason, httpStatus };
+  if (state === 'waiting') log.info(about, 'an event of the app was not taken yet');
+  else if (state === 'failed') log.warn(about, 'an event of the app was not sent');
+  else if (state === 'unknown') log.warn(about, 'an event of the app may not have been counted');
 }

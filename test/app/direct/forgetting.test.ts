@@ -62,7 +62,23 @@ describe('uninstalling the app', () => {
     await kit.shops.uninstall(SHOP);
     await kit.work();
     expect(kit.sentTo).toEqual([]);
-    expect(await kit.view(id)).toMatchObject({ state: 'failed', reason: 'no-account' });
+    expect(await kit.view(id)).toMatchObject({ state: 'failed', reason: 'uninstalled' });
+    expect(await kit.stored(id)).toMatchObject({ page: null });
+  });
+
+  it('forgets what failed logins would have been tried again with', async () => {
+    const refused = await kit.acceptAndSend(404);
+    const withoutAccount = await kit.accept();
+    await kit.credentials.forget(SHOP);
+    await kit.work();
+    await kit.direct.stopAll(SHOP);
+    await kit.credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
+    expect(await kit.view(refused)).toMatchObject({ reason: 'refused', canRetry: false });
+    expect(await kit.view(withoutAccount)).toMatchObject({ reason: 'no-account', canRetry: false });
+    for (const id of [refused, withoutAccount]) {
+      expect(await kit.stored(id)).toMatchObject({ page: null });
+      expect(await kit.direct.retry(SHOP, id)).toBe('not-possible');
+    }
   });
 });
 

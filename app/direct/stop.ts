@@ -1,0 +1,26 @@
+import type { Prisma, PrismaClient } from '@prisma/client';
+import type { DirectReason } from './direct-event.ts';
+
+const UNINSTALLED: DirectReason = 'uninstalled';
+
+/**
+ * Ends what waits when a shop uninstalls, and marks what is just being sent: where that is not taken,
+ * it ends too (`settle.ts`) and is never sent to an account of a later installation. What has failed
+ * cannot be tried again any more; nothing keeps what it would have been sent with.
+ *
+ * It is one statement, so that no event slips through between two while a worker changes it.
+ */
+export async function stopAll(
+  db: PrismaClient | Prisma.TransactionClient,
+  shop: string,
+  now: Date,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "DirectEvent" SET
+      "state" = CASE "state" WHEN 'waiting' THEN 'failed' ELSE "state" END,
+      "reason" = CASE "state" WHEN 'failed' THEN "reason" ELSE ${UNINSTALLED} END,
+      "dueAt" = CASE "state" WHEN 'waiting' THEN NULL ELSE "dueAt" END,
+      "endedAt" = CASE "state" WHEN 'waiting' THEN ${now} ELSE "endedAt" END,
+      "page" = NULL
+    WHERE "shopDomain" = ${shop} AND "state" IN ('waiting', 'sending', 'failed')`;
+}
