@@ -2,7 +2,7 @@
  * What staff read about indexing: plain text without markup, for pages and e-mails alike. Everything
  * here is pure and has no place in particular to run, so that a page may bundle it.
  */
-export { feedStateWords } from './words/feed-state-words.ts';
+export { feedStateWords, feedWords } from './words/feed-state-words.ts';
 export { problemWords } from './words/problem-words.ts';
 export type { ProblemWords } from './words/problem-words.ts';
 export { refusalWords } from './words/refusal-words.ts';

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { FeedView } from '../../indexing/indexing.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
-import { NEVER_WORDS, feedStateWords } from '../../indexing/words.ts';
+import { NEVER_WORDS, feedWords } from '../../indexing/words.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { When } from '../time/when.tsx';
 import { ActiveReindex } from './active-reindex.tsx';
@@ -117,7 +117,7 @@ export function FeedCard({ feed, known, wishes }: Props) {
 }
 
 function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'known'>) {
-  const words = record && feedStateWords(record.state);
+  const words = record && feedWords(record);
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">

@@ -1,5 +1,5 @@
 import { isKnownFeedState } from '../feed-state.ts';
-import type { KnownFeedState } from '../index-status.ts';
+import type { FeedRecord, KnownFeedState } from '../index-status.ts';
 import type { StateWords } from './tone.ts';
 
 const WORDS: Readonly<Record<KnownFeedState, StateWords>> = {
@@ -43,6 +43,20 @@ const WORDS: Readonly<Record<KnownFeedState, StateWords>> = {
     meaning: 'The feed could not be generated anew outside the service, so it was not indexed.',
     tone: 'critical',
   },
+};
+
+/** A feed in plain words: its state, and whether `done` means that an index was ever finished. */
+export function feedWords({
+  state,
+  lastIndexed,
+}: Pick<FeedRecord, 'state' | 'lastIndexed'>): StateWords {
+  return state === 'done' && lastIndexed === null ? NEVER_INDEXED : feedStateWords(state);
+}
+
+const NEVER_INDEXED: StateWords = {
+  name: 'Never indexed',
+  meaning: 'Nothing is running, and the service names no finished index of the feed yet.',
+  tone: 'attention',
 };
 
 /** A feed's state, as the service said it, in plain words. Any other text is shown as it came. */

@@ -77,9 +77,9 @@ const WORDS: Readonly<Record<ServiceProblemKind, ProblemWords>> = {
     advice: 'Ask the service’s support what is wrong with the status of your account.',
   },
   malformed: {
-    title: 'The answer makes no sense',
-    meaning: 'What answered does not speak as the indexing service does.',
-    advice: 'Wait a few minutes and try again. If it stays so, tell the people who run this app.',
+    title: 'The answer cannot be understood',
+    meaning: 'The indexing service gave an answer that the app does not understand.',
+    advice: 'Wait a few minutes and try again. If it stays so, ask the service’s support.',
   },
   'too-many-requests': {
     title: 'The service asks for fewer questions',

@@ -10,6 +10,7 @@ import type { ServiceProblemKind } from '../../../app/indexing/service-problem.t
 import {
   CONFIRM_WORDS,
   feedStateWords,
+  feedWords,
   NEVER_WORDS,
   problemWords,
   refusalWords,
@@ -88,6 +89,14 @@ describe('a state of a feed', () => {
       expect(feedStateWords(state)).toMatchObject({ name: state, tone: 'attention' });
     },
   );
+
+  it('done means never indexed where no index has a time', () => {
+    const never = feedWords({ state: 'done', lastIndexed: null });
+    expect(never).toMatchObject({ name: 'Never indexed', tone: 'attention' });
+    expectSentences(never.meaning);
+    expect(feedWords({ state: 'done', lastIndexed: SENT })).toEqual(feedStateWords('done'));
+    expect(feedWords({ state: 'waiting', lastIndexed: null })).toEqual(feedStateWords('waiting'));
+  });
 
   it('that is missing is said to be missing', () => {
     expect(feedStateWords('').name).toBe('No state');
