@@ -1,11 +1,13 @@
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
+import { createLocks, type Locks } from './locks.ts';
 import { prismaAdapter } from './prisma-adapter.ts';
 
 /** An open database. */
 export interface Database {
   prisma: PrismaClient;
+  locks: Locks;
   /** Resolves when the database answers; rejects with why not. */
   check(): Promise<void>;
   /** Gives every connection back. */
@@ -15,6 +17,8 @@ export interface Database {
 export interface ConnectOptions {
   /** How many connections this process may hold for Prisma. */
   maxConnections?: number;
+  /** How many more it may hold for locks: as many can be held at once. */
+  maxLocks?: number;
   /** Hears of connections that broke while nobody used them; they are replaced by themselves. */
   onLostConnection?: (error: Error) => void;
 }
@@ -38,25 +42,28 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
 /** Opens a database; connections come and go as they are needed, the first one with the first query. */
 export function connectDatabase(
   address: DatabaseAddress,
-  { maxConnections = 10, onLostConnection }: ConnectOptions = {},
+  { maxConnections = 10, maxLocks = 4, onLostConnection }: ConnectOptions = {},
 ): Database {
-  const pool = new pg.Pool({
-    ...pgConfig(address),
-    max: maxConnections,
-    statement_timeout: QUERY_TIMEOUT_MS,
-    // A server that vanished does not even refuse.
-    query_timeout: QUERY_TIMEOUT_MS + 5_000,
-  });
-  pool.on('error', (error) => onLostConnection?.(error));
+  const openPool = (max: number): pg.Pool =>
+    new pg.Pool({
+      ...pgConfig(address),
+      max,
+      statement_timeout: QUERY_TIMEOUT_MS,
+      // A server that vanished does not even refuse.
+      query_timeout: QUERY_TIMEOUT_MS + 5_000,
+    }).on('error', (error) => onLostConnection?.(error));
+  const pool = openPool(maxConnections);
+  const lockPool = openPool(maxLocks);
   const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
   return {
     prisma,
+    locks: createLocks(lockPool),
     check: async () => {
       await pool.query('SELECT 1');
     },
     close: async () => {
       await prisma.$disconnect();
-      await pool.end();
+      await Promise.all([pool.end(), lockPool.end()]);
     },
   };
 }

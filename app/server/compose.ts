@@ -19,13 +19,14 @@ import type { Services } from './services.ts';
 export interface Parts {
   config: Config;
   prisma: Database['prisma'];
+  locks: Database['locks'];
   jobs: Jobs;
   now: () => Date;
   log: Logger;
 }
 
 /** Puts the rooms of the app together: what routes work with, and what jobs do. */
-export function compose({ config, prisma, jobs, now, log }: Parts): {
+export function compose({ config, prisma, locks, jobs, now, log }: Parts): {
   services: Services;
   handlers: JobHandlers;
 } {
@@ -62,6 +63,7 @@ export function compose({ config, prisma, jobs, now, log }: Parts): {
     shopFacts: createShopFactsReader({ shops, now, log }),
     pixel: createPixelConnections({
       ...shared,
+      locks,
       credentials,
       settings,
       shops,

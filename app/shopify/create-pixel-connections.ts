@@ -1,9 +1,9 @@
-import type { Prisma, PrismaClient } from '@prisma/client';
+import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { Locks } from '../database/locks.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { Within } from '../shop/within.ts';
 import { type AdminApi, AdminApiUnreachable, isAdminApiUnreachable } from './admin-api.ts';
 import { agree, keepPixel, type KeptPixel, readKeptPixel } from './kept-pixel.ts';
 import type {
@@ -26,6 +26,7 @@ import { pixelSettings, settingsDifferences } from './pixel-settings.ts';
 
 export interface PixelConnectionsParts {
   prisma: PrismaClient;
+  locks: Locks;
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
@@ -43,6 +44,7 @@ const NO_CREDENTIALS: PixelRefusal = { refused: 'NO_CREDENTIALS', said: '' };
 
 export function createPixelConnections({
   prisma,
+  locks,
   credentials,
   settings,
   shops,
@@ -51,12 +53,11 @@ export function createPixelConnections({
   log,
   lock = {},
 }: PixelConnectionsParts): PixelConnections {
-  /** One after the other: a transaction has one connection. */
-  async function wantedSettings(shop: string, within: Within = {}): Promise<PixelSettings | null> {
-    const account = await credentials.view(shop, within);
+  async function wantedSettings(shop: string): Promise<PixelSettings | null> {
+    const account = await credentials.view(shop);
     if (account === null) return null;
-    const { identifiers, mode } = await settings.read(shop, within);
-    const known = await shops.find(shop, within);
+    const { identifiers, mode } = await settings.read(shop);
+    const known = await shops.find(shop);
     const taxesIncluded = known?.facts?.taxesIncluded ?? null;
     return pixelSettings({
       siteId: account.siteId,
@@ -72,15 +73,15 @@ export function createPixelConnections({
     shop: string,
     bringAbout: (wanted: PixelSettings | null) => Promise<Asked>,
   ): Promise<PixelOutcome> {
-    const work = async (tx: Prisma.TransactionClient): Promise<PixelOutcome> => {
-      const wanted = await wantedSettings(shop, { tx });
+    const work = async (): Promise<PixelOutcome> => {
+      const wanted = await wantedSettings(shop);
       const result = await bringAbout(wanted);
       if ('refused' in result) return refused(shop, result);
-      const kept = await keepPixel(tx, shop, result.pixel, now());
+      const kept = await keepPixel(prisma, shop, result.pixel, now());
       return { ok: true, state: stateOf(kept, wanted) };
     };
     try {
-      return await withPixelLock(prisma, shop, work, lock);
+      return await withPixelLock(locks, shop, work, lock);
     } catch (error) {
       if (error instanceof PixelBusy) return { ok: false, problem: pixelProblem('BUSY') };
       if (!isAdminApiUnreachable(error)) throw error;

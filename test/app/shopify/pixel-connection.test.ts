@@ -37,6 +37,7 @@ const WRITTEN = {
 const WANTED = { ...WRITTEN, taxesIncluded: '' };
 
 let database: TestDatabase;
+let firstProcess: Database;
 let secondProcess: Database;
 let standIn: ShopifyStandIn;
 let captured: CapturedLog;
@@ -45,12 +46,14 @@ let at: Date;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  firstProcess = connectDatabase(readDatabaseUrl(database.url), { maxLocks: 4 });
   secondProcess = connectDatabase(readDatabaseUrl(database.url));
   standIn = await startShopify();
 });
 
 afterAll(async () => {
   await standIn.close();
+  await firstProcess.close();
   await secondProcess.close();
   await database.close();
 });
@@ -86,9 +89,10 @@ function storesOf(prisma: PrismaClient) {
 }
 
 /** The connections as one process of the app has them. */
-const connectionsOn = (prisma: PrismaClient, lock = {}) =>
+const connectionsOn = ({ prisma, locks }: Database, lock = {}) =>
   createPixelConnections({
     prisma,
+    locks,
     ...storesOf(prisma),
     beaconUrl: BEACON_URL,
     now: () => at,
@@ -96,7 +100,7 @@ const connectionsOn = (prisma: PrismaClient, lock = {}) =>
     lock,
   });
 
-const pixels = () => connectionsOn(database.prisma);
+const pixels = () => connectionsOn(firstProcess);
 const saveSettings = (settings: { mode?: 'live' | 'test'; identifiers?: 'product' | 'variant' }) =>
   storesOf(database.prisma).settings.save(SHOP.domain, settings);
 const current = () => standIn.platform.pixels.current();
@@ -165,7 +169,7 @@ describe('connecting at the same moment', () => {
   it('ten times in one process and ten in another makes one pixel by one call', async () => {
     const clicks = Array.from({ length: 10 }, () => [
       pixels().connect(SHOP.domain, admin),
-      connectionsOn(secondProcess.prisma).connect(SHOP.domain, admin),
+      connectionsOn(secondProcess).connect(SHOP.domain, admin),
     ]).flat();
     const outcomes = await Promise.all(clicks);
     const ids = outcomes.map((outcome) =>
@@ -178,7 +182,7 @@ describe('connecting at the same moment', () => {
 
   it('leaves connections free for everybody else', async () => {
     const clicks = Array.from({ length: 30 }, () => pixels().connect(SHOP.domain, admin));
-    const others = Array.from({ length: 30 }, () => database.prisma.shop.count());
+    const others = Array.from({ length: 30 }, () => firstProcess.prisma.shop.count());
     expect(new Set(await Promise.all(others))).toEqual(new Set([1]));
     await Promise.all(clicks);
   });
@@ -203,13 +207,49 @@ describe('connecting at the same moment', () => {
     standIn.justBefore('ReadPixel', () => new Promise((resolve) => (release = resolve)));
     const first = pixels().connect(SHOP.domain, admin);
     await expect.poll(() => standIn.asked).toEqual(['ReadPixel']);
-    const impatient = connectionsOn(secondProcess.prisma, { patienceMs: 150 });
+    const impatient = connectionsOn(secondProcess, { patienceMs: 150 });
     expect(await impatient.connect(SHOP.domain, admin)).toEqual({
       ok: false,
       problem: pixelProblem('BUSY'),
     });
     release();
     expect(await first).toMatchObject({ ok: true });
+  });
+});
+
+describe('shops whose Admin API hangs', () => {
+  const shops = Array.from({ length: 11 }, (_, index) => `hanging-${index}.myshopify.com`);
+
+  it('hold up nobody else, and are taken in turn by as many locks as there are', async () => {
+    await database.prisma.shop.createMany({
+      data: shops.map((domain) => ({ domain, installedAt: FIRST })),
+    });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asking = 0;
+    const hanging: AdminApi = async () => {
+      asking += 1;
+      await released;
+      throw new AdminApiUnreachable('timed out');
+    };
+    const changes = shops.map((shop) => pixels().disconnect(shop, hanging));
+    await expect.poll(() => asking).toBe(4);
+
+    expect(await firstProcess.prisma.shop.count()).toBe(1 + shops.length);
+    await firstProcess.check();
+    const impatient = connectionsOn(firstProcess, { patienceMs: 150 });
+    expect(await impatient.connect(SHOP.domain, admin)).toEqual({
+      ok: false,
+      problem: pixelProblem('BUSY'),
+    });
+    expect(await connectionsOn(secondProcess).connect(SHOP.domain, admin)).toMatchObject({
+      ok: true,
+    });
+    expect(asking).toBe(4);
+
+    release();
+    const problem = pixelProblem('SHOPIFY_UNREACHABLE');
+    expect(await Promise.all(changes)).toEqual(shops.map(() => ({ ok: false, problem })));
   });
 });
 
