@@ -109,6 +109,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       dismissGuide: answer('dismissGuide', () => undefined),
       uninstall: answer('uninstall', () => undefined),
       redact: answer('redact', () => undefined),
+      redactEarlierInstallation: answer('redactEarlierInstallation', () => undefined),
     },
     credentials: {
       view: quiet(() => credentials),
