@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { readBody } from '../http/read-body.ts';
 import type { Readiness } from './health.ts';
+import { namesAtMostOneShop } from './named-shop.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export interface HttpParts {
@@ -18,8 +19,15 @@ export interface HttpParts {
 /** Longer than any form of ours and any webhook of Shopify's topics. */
 const LONGEST_BODY = 1024 * 1024;
 
-/** For answers whose author did not say otherwise: pages say themselves who may frame them. */
-const SECURITY_HEADERS = {
+/** What Remix and a `Request` can take; `TRACE` and unknown ones are none. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * For answers whose author did not say otherwise: pages say themselves who may frame them, and files of
+ * the build how long they may be kept. The rest is about one shop.
+ */
+const DEFAULT_HEADERS = {
+  'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Strict-Transport-Security': 'max-age=31536000',
@@ -29,7 +37,7 @@ const SECURITY_HEADERS = {
 /** `/healthz` for a process that serves no pages, beside `/readyz`. */
 export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | 'log'>): Hono {
   const app = new Hono();
-  app.use(logRequests(parts.log), addSecurityHeaders);
+  app.use(logRequests(parts.log), addDefaultHeaders);
   addHealth(app, parts);
   return app;
 }
@@ -40,10 +48,14 @@ export function createHttpApp(parts: HttpParts): Hono {
   const app = createHealthApp(parts);
   app.all('*', async (context) => {
     const { req } = context;
+    if (!METHODS.includes(req.method))
+      return context.text('Method not allowed.', 405, { Allow: METHODS.join(', ') });
     const file = await staticFiles(req.raw);
     if (file) return file;
     // A page of another version asks for a file that is gone: the pages would answer with HTML.
     if (req.path.startsWith('/assets/')) return new Response('Not found.', { status: 404 });
+    if (!namesAtMostOneShop(new URL(req.url)))
+      return context.text('The shop in the address must be one name.myshopify.com.', 400);
     const request = await withWholeBody(req.raw);
     return request === null ? context.text('The request is too large.', 413) : pages(request);
   });
@@ -90,8 +102,8 @@ function logRequests(log: Logger): MiddlewareHandler {
   };
 }
 
-const addSecurityHeaders: MiddlewareHandler = async (context, next) => {
+const addDefaultHeaders: MiddlewareHandler = async (context, next) => {
   await next();
-  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS))
     if (!context.res.headers.has(name)) context.header(name, value);
 };

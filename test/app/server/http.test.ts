@@ -98,6 +98,57 @@ describe('pages', () => {
     expect(health.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('are kept by no cache unless they say so; files keep what they say', async () => {
+    const pages = ({ url }: Request) =>
+      Promise.resolve(
+        new Response('', { headers: url.endsWith('/own') ? { 'Cache-Control': 'max-age=5' } : {} }),
+      );
+    const origin = await app.serve({ pages });
+    const cacheControl = async (path: string, method = 'GET') =>
+      (await fetch(`${origin}${path}`, { method })).headers.get('Cache-Control');
+    expect(await cacheControl('/app')).toBe('private, no-store');
+    expect(await cacheControl('/app.data')).toBe('private, no-store');
+    expect(await cacheControl('/app', 'POST')).toBe('private, no-store');
+    expect(await cacheControl('/auth/session-token')).toBe('private, no-store');
+    expect(await cacheControl('/own')).toBe('max-age=5');
+    expect(await cacheControl('/assets/main-abc123.js')).toContain('immutable');
+    expect(await cacheControl('/robots.txt')).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    '/auth/session-token?shop=evil.example.com',
+    '/auth/session-token?shop=a.myshopify.com.evil.example.com',
+    '/app?shop=a.myshopify.com;%20script-src%20*',
+    '/app?shop=a.myshopify.com%0A',
+    '/app?shop=a.myshopify.com&shop=evil.example.com',
+    '/app?shop=',
+    '/app?%73hop=evil.example.com',
+  ])('do not see an address with anything but one shop: %s', async (path) => {
+    let seen = 0;
+    const pages = () => Promise.resolve(new Response(`${(seen += 1)}`));
+    const response = await raw(await app.serve({ pages }), path);
+    expect([response.statusCode, seen]).toEqual([400, 0]);
+    expect(response.headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  });
+
+  it.each([
+    '/app?shop=demo-shop.myshopify.com&host=abc',
+    '/app?shop=Demo-Shop.myshopify.com',
+    '/app',
+    '/proxy/login?shop=anything',
+  ])('see an address with one shop or none, and what the app proxy checks: %s', async (path) => {
+    expect((await raw(await app.serve(), path)).statusCode).toBe(200);
+  });
+
+  it.each(['TRACE', 'PROPFIND'])('do not see %s, which is no error of ours', async (method) => {
+    const response = await raw(await app.serve(), '/app', {}, method);
+    expect([response.statusCode, response.headers.allow]).toEqual([
+      405,
+      'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    ]);
+    expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
+  });
+
   it('get a request that others can be made from, with a body, without, and in pieces', async () => {
     const pages = async (request: Request) =>
       new Response(`${request.method} "${await new Request(request).text()}"`);
@@ -156,7 +207,9 @@ describe('the log of requests', () => {
 
   it('has one line per answer, with the path and without the query', async () => {
     const origin = await app.serve();
-    const response = await fetch(`${origin}/app/settings?id_token=hidden-value&shop=a`);
+    const response = await fetch(
+      `${origin}/app/settings?id_token=hidden-value&shop=a.myshopify.com`,
+    );
     await response.text();
     const lines = app.logged().map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toEqual([
