@@ -21,6 +21,7 @@ export interface ProxyGate {
 /** @param appPort asked for at each request */
 export async function openProxyGate(appPort: () => number): Promise<ProxyGate> {
   const passed: Passed[] = [];
+  const underway: Promise<unknown>[] = [];
   let interfere = (): Promise<void> => Promise.resolve();
 
   const server = createServer((request, response) => {
@@ -29,13 +30,18 @@ export async function openProxyGate(appPort: () => number): Promise<ProxyGate> {
     request.on('end', () => {
       void (async () => {
         const url = new URL(request.url ?? '', `http://127.0.0.1:${appPort()}`);
-        // What tests ask for to learn that everything before it has arrived.
-        if (url.pathname === '/proxy/nothing') return response.end();
-        const answer = await fetch(url, {
+        // What tests ask for to learn that everything before it has been answered.
+        if (url.pathname === '/proxy/nothing') {
+          await Promise.all(underway);
+          return response.end();
+        }
+        const asked = fetch(url, {
           method: 'POST',
           headers: { 'content-type': request.headers['content-type'] ?? '' },
           body: Buffer.concat(parts),
         }).catch(() => null);
+        underway.push(asked);
+        const answer = await asked;
         const status = answer?.status ?? 502;
         passed.push({ customer: url.searchParams.get('logged_in_customer_id') ?? '', status });
         const now = interfere;
