@@ -41,8 +41,6 @@ function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
 describe('one request of a person', () => {
   it('is one, however often the button is pressed, in however many processes', async () => {
     const other = world.anotherProcess();
-    // The page that has the button has asked for the feed's state before.
-    await world.indexing.refresh(world.shop);
     const outcomes = await Promise.all(
       times(12, (index) => (index % 2 ? other : world.indexing).request(world.shop, WISH)),
     );
