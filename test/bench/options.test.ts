@@ -3,11 +3,15 @@ import { readOptions } from './options.ts';
 
 describe('the options of npm run bench', () => {
   it('are everything in its usual length where nothing is said', () => {
-    expect(readOptions([])).toEqual({ parts: ['pixel', 'app'], length: 'usual' });
+    expect(readOptions([])).toEqual({
+      parts: ['pixel', 'app', 'logins'],
+      length: 'usual',
+    });
   });
 
   it('name parts and a length in any order', () => {
     expect(readOptions(['app', '--long'])).toEqual({ parts: ['app'], length: 'long' });
+    expect(readOptions(['logins'])).toEqual({ parts: ['logins'], length: 'usual' });
     expect(readOptions(['--quick', 'pixel'])).toEqual({ parts: ['pixel'], length: 'quick' });
     expect(readOptions(['app', 'pixel', '--quick'])).toEqual({
       parts: ['pixel', 'app'],

@@ -1,15 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { startApp } from '../../sandbox/app-process/start-app.ts';
 import { buildApp } from '../../support/build-app.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { machineLine } from '../machine.ts';
 import type { BenchOptions } from '../options.ts';
-import { openEmbedded, openOnServer } from './bench-database.ts';
-import type { BenchDatabase } from './bench-database.ts';
-import { ENCRYPTION_KEYS } from './bench-shops.ts';
+import { openEmbedded } from './bench-database.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchFollowing } from './following.ts';
-import { benchLogins } from './logins.ts';
 import { benchPageLoad } from './page-load.ts';
 import { startQuickServices } from './quick-services.ts';
 import type { QuickServices } from './quick-services.ts';
@@ -22,7 +18,7 @@ interface Extent {
   requests: number;
   /** Loads of a page in the browser, each way. */
   loads: number;
-  /** Webhooks and logins in one stretch. */
+  /** Webhooks in one stretch. */
   stretch: number;
   /** Shops whose indexes are followed, and for how many seconds after the first round. */
   shops: number;
@@ -49,9 +45,6 @@ export async function* benchApp(length: BenchOptions['length']): AsyncGenerator<
 The app, built for production; a process serves pages and works off the queue unless told otherwise
 ${machineLine([`Chromium ${browser.version()}`])}`;
   yield* benchShop(extent, services, browser);
-  const { DATABASE_URL } = process.env;
-  if (DATABASE_URL)
-    yield await benchLoginsOn(await openOnServer(DATABASE_URL), extent.stretch, services);
   yield await benchFollowing(extent.shops, extent.followed);
 }
 
@@ -74,28 +67,4 @@ async function* benchShop(
   yield await benchPageLoad(full.app, browser, extent.loads);
   yield await benchWebhooks(full.app.origin, full.database, extent.stretch);
   await full.app.close();
-  yield await benchLoginsOn(await openEmbedded(), extent.stretch, services);
-}
-
-/** Logins in a process of the app on a database of their own, which is closed at the end. */
-async function benchLoginsOn(
-  database: BenchDatabase,
-  stretch: number,
-  services: QuickServices,
-): Promise<string> {
-  await using house = new AsyncDisposableStack();
-  house.adopt(database, (it) => it.close());
-  const { origin } = services;
-  const host = '127.0.0.1';
-  const app = house.adopt(
-    await startApp({
-      outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
-      port: 0,
-      host,
-      databaseUrl: database.url,
-      env: { ENCRYPTION_KEYS },
-    }),
-    (it) => it.close(),
-  );
-  return await benchLogins(`http://${host}:${app.port}`, database, services, stretch);
 }
