@@ -3,10 +3,13 @@ import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { prismaAdapter } from './prisma-adapter.ts';
+import { createSql, type Sql } from './sql.ts';
 
 /** An open database. */
 export interface Database {
   prisma: PrismaClient;
+  /** The same connections without Prisma. */
+  sql: Sql;
   locks: Locks;
   /** Resolves when the database answers; rejects with why not. */
   check(): Promise<void>;
@@ -57,6 +60,7 @@ export function connectDatabase(
   const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
   return {
     prisma,
+    sql: createSql(pool),
     locks: createLocks(lockPool),
     check: async () => {
       await pool.query('SELECT 1');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { withConnection } from './connection.ts';
 
 /** Locks across every process of one database, for work that asks others and may take its time. */
 export interface Locks {
@@ -20,21 +21,16 @@ export interface Locks {
 export function createLocks(pool: pg.Pool): Locks {
   let holding = 0;
 
-  async function holdOnConnection<T>(name: string, work: () => Promise<T>) {
-    const client = await pool.connect();
-    let lost: Error | undefined;
-    // Unheard, the event of a connection that breaks would end the process.
-    const noteLoss = (error: Error): void => void (lost = error);
-    client.on('error', noteLoss);
-    try {
-      await client.query('BEGIN');
-      return (await isOurs(client, name)) ? { result: await work() } : null;
-    } finally {
-      // The lock is the transaction's: whatever becomes of the process, it ends with that.
-      await client.query('ROLLBACK').catch(noteLoss);
-      client.off('error', noteLoss);
-      client.release(lost);
-    }
+  function holdOnConnection<T>(name: string, work: () => Promise<T>) {
+    return withConnection(pool, async (client, spoil) => {
+      try {
+        await client.query('BEGIN');
+        return (await isOurs(client, name)) ? { result: await work() } : null;
+      } finally {
+        // The lock is the transaction's: whatever becomes of the process, it ends with that.
+        await client.query('ROLLBACK').catch(spoil);
+      }
+    });
   }
 
   return {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Prisma, PrismaClient } from '@prisma/client';
+import type { Prisma } from '@prisma/client';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { maskPageUrl } from '../beacon/page-url.ts';
-import type { CredentialsStore } from '../shop/credentials.ts';
-import type { Shops } from '../shop/shops.ts';
-import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './direct-events.ts';
+import type { Sql, SqlTransaction } from '../database/sql.ts';
+import type { AcceptOutcome, ReportedLogin } from './direct-events.ts';
 import { nextWelcomeAt, type LoginLimits } from './login-limits.ts';
 import { TRIED_FOR_MS } from './next-try.ts';
+import { storeLogin, type LoginFindings, type NewLogin } from './store-login.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
 /** Has a worker look at an event at a time; with a transaction, only if that is committed. */
 export type Wake = (
   directEventId: string,
   at: Date,
-  tx?: Prisma.TransactionClient,
+  tx?: Prisma.TransactionClient | SqlTransaction,
 ) => Promise<void>;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,9 +28,7 @@ const LATEST_REPORT_MS = 7 * DAY_MS;
 const EARLIEST_REPORT_MS = DAY_MS;
 
 export interface AcceptParts {
-  prisma: PrismaClient;
-  shops: Pick<Shops, 'find'>;
-  credentials: Pick<CredentialsStore, 'view'>;
+  sql: Sql;
   limits: LoginLimits;
   wake: Wake;
   now: () => Date;
@@ -38,35 +36,37 @@ export interface AcceptParts {
 
 /** Takes a login: stored and queued in one transaction, or refused and nothing stored. */
 export async function acceptLogin(
-  parts: AcceptParts,
+  { sql, limits, wake, now }: AcceptParts,
   shop: string,
   { shopperId, report }: ReportedLogin,
 ): Promise<AcceptOutcome> {
-  const now = parts.now();
-  const happenedAt = timeOfLogin(report, now);
+  const at = now();
+  const happenedAt = timeOfLogin(report, at);
   if (happenedAt === null) return { outcome: 'refused', why: 'out-of-time' };
-  const [why, retryAt] = await Promise.all([
-    refusal(parts, shop),
-    nextWelcomeAt(parts.prisma, { shop, shopperId }, parts.limits, now),
-  ]);
-  if (why !== null) return { outcome: 'refused', why };
-  const login = { shopDomain: shop, shopperId, loginId: report.loginId };
-  if (retryAt !== null) {
-    const known = await parts.prisma.directEvent.findFirst({ where: login });
-    return known === null ? { outcome: 'too-many', retryAt } : { outcome: 'known' };
-  }
-  const isNew = await store(parts, {
-    ...login,
+  const login: NewLogin = {
     id: randomUUID(),
-    path: 'shopper/login',
-    state: 'waiting',
+    shopDomain: shop,
+    shopperId,
+    loginId: report.loginId,
     page: trackedPage(report),
     happenedAt,
-    acceptedAt: now,
-    dueAt: now,
-    giveUpAt: new Date(now.getTime() + TRIED_FOR_MS),
+    acceptedAt: at,
+    giveUpAt: new Date(at.getTime() + TRIED_FOR_MS),
+  };
+  const findings = await sql.transaction(async (tx) => {
+    const found = await storeLogin(tx, login, limits);
+    if (found.stored) await wake(login.id, at, tx);
+    return found;
   });
-  return { outcome: isNew ? 'accepted' : 'known' };
+  return outcomeOf(findings, limits);
+}
+
+function outcomeOf(findings: LoginFindings, limits: LoginLimits): AcceptOutcome {
+  if (findings.stored) return { outcome: 'accepted' };
+  if (!findings.installed) return { outcome: 'refused', why: 'no-shop' };
+  if (!findings.hasAccount) return { outcome: 'refused', why: 'no-account' };
+  const retryAt = findings.known ? null : nextWelcomeAt(findings, limits);
+  return retryAt === null ? { outcome: 'known' } : { outcome: 'too-many', retryAt };
 }
 
 /**
@@ -79,27 +79,6 @@ function timeOfLogin(report: LoginReport, now: Date): Date | null {
   const age = now.getTime() - claimed;
   if (age > LATEST_REPORT_MS || age < -EARLIEST_REPORT_MS) return null;
   return new Date(Math.min(claimed, now.getTime()));
-}
-
-async function refusal(
-  { shops, credentials }: AcceptParts,
-  shop: string,
-): Promise<LoginRefusal | null> {
-  const [record, account] = await Promise.all([shops.find(shop), credentials.view(shop)]);
-  if (record?.uninstalledAt !== null) return 'no-shop';
-  return account === null ? 'no-account' : null;
-}
-
-/** Whether the event was new: of several processes that store the same login, one is told so. */
-function store(
-  { prisma, wake }: AcceptParts,
-  event: Prisma.DirectEventCreateManyInput & { id: string; acceptedAt: Date },
-): Promise<boolean> {
-  return prisma.$transaction(async (tx) => {
-    const { count } = await tx.directEvent.createMany({ data: event, skipDuplicates: true });
-    if (count > 0) await wake(event.id, event.acceptedAt, tx);
-    return count > 0;
-  });
 }
 
 function trackedPage({ userId, sessionId, pageLoadId, pageUrl }: LoginReport): TrackedPage {

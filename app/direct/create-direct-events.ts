@@ -1,5 +1,6 @@
 import type { DirectEvent, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -16,6 +17,8 @@ import { stopAll } from './stop.ts';
 
 export interface DirectEventsParts {
   prisma: PrismaClient;
+  /** The same database. */
+  sql: Sql;
   /** The site ID alone is read. */
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;

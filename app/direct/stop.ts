@@ -8,13 +8,16 @@ const UNINSTALLED: DirectReason = 'uninstalled';
  * it ends too (`settle.ts`) and is never sent to an account of a later installation. What has failed
  * cannot be tried again any more; nothing keeps what it would have been sent with.
  *
- * It is one statement, so that no event slips through between two while a worker changes it.
+ * The change is one statement, so that no event slips through between two while a worker changes it.
+ * Before it come the logins that are just being accepted (`store-login.ts`): they hold the shop's row
+ * until they are stored, and in the transaction that uninstalls the shop no other is accepted afterwards.
  */
 export async function stopAll(
   db: PrismaClient | Prisma.TransactionClient,
   shop: string,
   now: Date,
 ): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM "Shop" WHERE "domain" = ${shop} FOR UPDATE`;
   await db.$executeRaw`
     UPDATE "DirectEvent" SET
       "state" = CASE "state" WHEN 'waiting' THEN 'failed' ELSE "state" END,

@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import type { SqlTransaction } from '../database/sql.ts';
 
 /** The jobs and what each carries. */
 export interface JobData {
@@ -28,7 +29,7 @@ export interface SendOptions {
    */
   singletonKey?: string;
   /** Sends with this transaction: no commit, no job. */
-  tx?: Prisma.TransactionClient;
+  tx?: Prisma.TransactionClient | SqlTransaction;
 }
 
 /** The queue. */

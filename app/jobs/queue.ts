@@ -1,4 +1,4 @@
-import { fromPrisma, PgBoss, type Job, type JobInsert, type JobResult } from 'pg-boss';
+import { fromPrisma, PgBoss, type Db, type Job, type JobInsert, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database/address.ts';
 import { jobRuns } from './job-runs.ts';
@@ -53,7 +53,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
       await boss.send(name, data, {
         singletonKey: singletonKey(data, sendOptions),
         ...(startAfter && { startAfter }),
-        ...(tx && { db: fromPrisma(tx) }),
+        ...(tx && { db: queueDatabase(tx) }),
       });
     },
     sendMany: async (name, data) => {
@@ -102,6 +102,12 @@ async function workOn(
     (jobs: Job<unknown>[]) => Promise.all(jobs.map(run)),
   );
   if (cron !== null) await boss.schedule(name, cron, {}, { singletonKey: name });
+}
+
+/** A transaction as pg-boss wants one. */
+function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
+  if (!('query' in tx)) return fromPrisma(tx);
+  return { executeSql: async (text, values = []) => ({ rows: await tx.query(text, values) }) };
 }
 
 /** Without a key of its own, a job is known by what it carries and when it is to run. */

@@ -19,6 +19,7 @@ import type { Services } from './services.ts';
 export interface Parts {
   config: Config;
   prisma: Database['prisma'];
+  sql: Database['sql'];
   locks: Database['locks'];
   jobs: Jobs;
   now: () => Date;
@@ -26,7 +27,7 @@ export interface Parts {
 }
 
 /** Puts the rooms of the app together: what routes work with, and what jobs do. */
-export function compose({ config, prisma, locks, jobs, now, log }: Parts): {
+export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): {
   services: Services;
   handlers: JobHandlers;
 } {
@@ -46,6 +47,7 @@ export function compose({ config, prisma, locks, jobs, now, log }: Parts): {
   });
   const direct = createDirectEvents({
     ...shared,
+    sql,
     credentials,
     settings,
     shops,

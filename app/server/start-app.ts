@@ -59,8 +59,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
     const now = () => new Date();
-    const { prisma, locks } = database;
-    const { services, handlers } = compose({ config, prisma, locks, jobs, now, log });
+    const { prisma, sql, locks } = database;
+    const { services, handlers } = compose({ config, prisma, sql, locks, jobs, now, log });
 
     const rotated = await services.credentials.rotate();
     if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');

@@ -4,10 +4,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
 import { connectDatabase, pgConfig } from '../../app/database/connect.ts';
+import type { Sql } from '../../app/database/sql.ts';
 
 /** A database of one test's own. */
 export interface TestDatabase {
   prisma: PrismaClient;
+  sql: Sql;
   url: string;
   /** Drops it, whoever is still connected. */
   close(): Promise<void>;
@@ -16,9 +18,10 @@ export interface TestDatabase {
 /** A fresh migrated database on the server of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const address = await createDatabase('migrated');
-  const { prisma, close } = connectDatabase(address);
+  const { prisma, sql, close } = connectDatabase(address);
   return {
     prisma,
+    sql,
     url: databaseUrl(address),
     close: async () => {
       await close();

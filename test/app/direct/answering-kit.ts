@@ -1,8 +1,9 @@
-import type { DirectEvent, PrismaClient } from '@prisma/client';
+import type { DirectEvent } from '@prisma/client';
 import type { DirectEventView } from '../../../app/direct/direct-event.ts';
 import {
   connectShop,
   createDirectKit,
+  type DirectDatabase,
   type DirectKit,
   loginReport,
   OTHER_SHOP,
@@ -31,10 +32,10 @@ export interface AnsweringKit extends DirectKit {
   stored(id: string): Promise<DirectEvent | null>;
 }
 
-export async function createAnsweringKit(prisma: PrismaClient): Promise<AnsweringKit> {
+export async function createAnsweringKit(database: DirectDatabase): Promise<AnsweringKit> {
   const sentTo: string[] = [];
   let status = 200;
-  const kit = createDirectKit(prisma, {
+  const kit = createDirectKit(database, {
     fetch: (input) => {
       sentTo.push(new URL(new Request(input).url).pathname);
       return Promise.resolve(new Response(null, { status }));
@@ -47,7 +48,7 @@ export async function createAnsweringKit(prisma: PrismaClient): Promise<Answerin
     const report = loginReport({ timestamp: kit.clock.now().toISOString() });
     await kit.direct.acceptLogin(shop, { shopperId, report });
     const { loginId } = report;
-    return (await prisma.directEvent.findFirstOrThrow({ where: { loginId } })).id;
+    return (await database.prisma.directEvent.findFirstOrThrow({ where: { loginId } })).id;
   }
 
   const rows = async (shop = SHOP) => (await kit.direct.list(shop, {}, 1)).rows;
@@ -67,6 +68,6 @@ export async function createAnsweringKit(prisma: PrismaClient): Promise<Answerin
     },
     rows,
     view: async (id) => (await rows()).find((event) => event.id === id),
-    stored: (id) => prisma.directEvent.findUnique({ where: { id } }),
+    stored: (id) => database.prisma.directEvent.findUnique({ where: { id } }),
   };
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 /** A process of the app: what it knows is in the database. */
 function open(parts: Partial<DirectEventsParts> = {}): DirectKit {
-  return createDirectKit(database.prisma, {
+  return createDirectKit(database, {
     clock,
     fetch: fetchVia(service.beaconUrl),
     ...parts,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PrismaClient } from '@prisma/client';
 import { pino } from 'pino';
+import type { Database } from '../../../app/database/connect.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import {
   createDirectEvents,
@@ -61,6 +61,9 @@ export function fetchVia(beaconUrl: string): typeof globalThis.fetch {
   };
 }
 
+/** What the kits need of a database. */
+export type DirectDatabase = Pick<Database, 'prisma' | 'sql'>;
+
 /** A wake that was asked for, as the queue would get it. */
 export interface Wake {
   id: string;
@@ -80,7 +83,7 @@ export interface DirectKit {
 
 /** The app's own events on a database, with everything around them real but queue and clock. */
 export function createDirectKit(
-  prisma: PrismaClient,
+  { prisma, sql }: DirectDatabase,
   parts: Partial<DirectEventsParts> & { clock?: Clock } = {},
 ): DirectKit {
   const { clock = createClock(), ...given } = parts;
@@ -93,6 +96,7 @@ export function createDirectKit(
   const credentials = createCredentialsStore({ prisma, keys, now, log });
   const direct = createDirectEvents({
     prisma,
+    sql,
     shops,
     settings,
     credentials,

@@ -13,7 +13,7 @@ let kit: PostingKit;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  kit = createPostingKit(database.prisma, { limits });
+  kit = createPostingKit(database, { limits });
   await connectShop(kit);
 });
 
@@ -61,7 +61,7 @@ describe('a flood', () => {
 
   it('is seen by every process alike', async () => {
     for (let count = 0; count < 3; count += 1) await post();
-    kit = createPostingKit(database.prisma, { limits, clock: kit.clock });
+    kit = createPostingKit(database, { limits, clock: kit.clock });
     expect((await post()).status).toBe(429);
   });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 function open(parts: Parameters<typeof createPostingKit>[1] = {}): void {
-  kit = createPostingKit(database.prisma, parts);
+  kit = createPostingKit(database, parts);
 }
 
 const post = (given?: Post) => kit.post(given);

@@ -1,8 +1,7 @@
-import type { PrismaClient } from '@prisma/client';
 import { pino } from 'pino';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/direct/login-proxy.ts';
-import { createDirectKit, type DirectKit, loginReport } from './direct-kit.ts';
+import { createDirectKit, type DirectDatabase, type DirectKit, loginReport } from './direct-kit.ts';
 import { API_SECRET, signedQuery } from './signed-query.ts';
 
 /** A request as Shopify passes it on; what is left out is a login that is accepted. */
@@ -21,10 +20,10 @@ export interface PostingKit extends DirectKit {
 }
 
 export function createPostingKit(
-  prisma: PrismaClient,
+  database: DirectDatabase,
   parts: Parameters<typeof createDirectKit>[1] = {},
 ): PostingKit {
-  const kit = createDirectKit(prisma, parts);
+  const kit = createDirectKit(database, parts);
   const { direct, clock } = kit;
   const log = pino({ level: 'silent' });
   const proxy = createLoginProxy({ apiSecret: API_SECRET, direct, now: clock.now, log });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   service = await startService();
   started = [];
-  await connectShop(createDirectKit(database.prisma));
+  await connectShop(createDirectKit(database));
 });
 
 afterEach(async () => {

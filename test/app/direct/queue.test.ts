@@ -29,7 +29,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   service = await startService();
   opened = [];
-  await connectShop(createDirectKit(database.prisma));
+  await connectShop(createDirectKit(database));
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 async function open(role: 'worker' | 'sender'): Promise<DirectKit> {
   const jobs = await createJobs({ address: readDatabaseUrl(database.url), role, log });
   opened.push(jobs);
-  const kit = createDirectKit(database.prisma, {
+  const kit = createDirectKit(database, {
     clock: { now, pass: () => undefined },
     fetch: fetchVia(service.beaconUrl),
     wake: (directEventId, at, tx) =>
@@ -121,7 +121,7 @@ describe('the queue', () => {
   });
 
   it('finds by its sweep what no job knows of', async () => {
-    const lost = createDirectKit(database.prisma, { clock: { now, pass: () => undefined } });
+    const lost = createDirectKit(database, { clock: { now, pass: () => undefined } });
     await lost.direct.acceptLogin(SHOP, login());
     expect(await database.prisma.directEvent.count()).toBe(1);
     await open('worker');

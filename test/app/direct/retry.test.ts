@@ -8,7 +8,7 @@ let kit: AnsweringKit;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  kit = await createAnsweringKit(database.prisma);
+  kit = await createAnsweringKit(database);
 });
 
 afterEach(() => database.close());

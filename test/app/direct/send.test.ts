@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   service = await startService();
   clock = createClock();
-  kit = await createSendingKit(database.prisma, { service, clock });
+  kit = await createSendingKit(database, { service, clock });
 });
 
 afterEach(() => database.close());

@@ -1,4 +1,4 @@
-import type { DirectEvent, PrismaClient } from '@prisma/client';
+import type { DirectEvent } from '@prisma/client';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { DirectEventsParts } from '../../../app/direct/create-direct-events.ts';
 import { SITE_ID } from '../../sandbox/addresses.ts';
@@ -7,6 +7,7 @@ import {
   type Clock,
   connectShop,
   createDirectKit,
+  type DirectDatabase,
   type DirectKit,
   fetchVia,
   loginReport,
@@ -31,14 +32,14 @@ export interface SendingKit extends DirectKit {
 }
 
 export async function createSendingKit(
-  prisma: PrismaClient,
+  database: DirectDatabase,
   { service, clock }: { service: TrackingService; clock: Clock },
 ): Promise<SendingKit> {
   const another: SendingKit['another'] = (parts = {}) =>
-    createDirectKit(prisma, { clock, fetch: fetchVia(service.beaconUrl), ...parts });
+    createDirectKit(database, { clock, fetch: fetchVia(service.beaconUrl), ...parts });
   const kit = another();
   await connectShop(kit);
-  const row = (id: string) => prisma.directEvent.findUniqueOrThrow({ where: { id } });
+  const row = (id: string) => database.prisma.directEvent.findUniqueOrThrow({ where: { id } });
 
   return {
     ...kit,
@@ -47,7 +48,7 @@ export async function createSendingKit(
       const report = loginReport(changes);
       await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
       const { loginId } = report;
-      return (await prisma.directEvent.findFirstOrThrow({ where: { loginId } })).id;
+      return (await database.prisma.directEvent.findFirstOrThrow({ where: { loginId } })).id;
     },
     row,
     async fate(id) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   sentTo = [];
   let asked: () => void = () => undefined;
   isSending = new Promise((resolve) => (asked = resolve));
-  kit = createDirectKit(database.prisma, {
+  kit = createDirectKit(database, {
     fetch: (input) => {
       sentTo.push(new URL(new Request(input).url).pathname);
       asked();

@@ -4,7 +4,7 @@ import { createDirectKit, fetchVia } from './direct-kit.ts';
 
 /** A worker of its own: takes one step of one event. Started with database, service and event. */
 const [databaseUrl = '', beaconUrl = '', directEventId = ''] = process.argv.slice(2);
-const { prisma } = connectDatabase(readDatabaseUrl(databaseUrl));
-const { direct } = createDirectKit(prisma, { fetch: fetchVia(beaconUrl) });
+const database = connectDatabase(readDatabaseUrl(databaseUrl));
+const { direct } = createDirectKit(database, { fetch: fetchVia(beaconUrl) });
 await direct.send(directEventId);
 process.exit();

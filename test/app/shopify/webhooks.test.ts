@@ -44,7 +44,7 @@ beforeEach(async () => {
     return Promise.resolve();
   };
   shops = createShops({ prisma, now: () => INSTALLED });
-  direct = createDirectKit(prisma).direct;
+  direct = createDirectKit(database).direct;
   const webhooks = createWebhooks({
     apiSecret: SECRET,
     prisma,

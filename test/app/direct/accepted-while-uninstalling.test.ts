@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { connectShop, createDirectKit, DAY, loginReport, SHOP, SHOPPER } from './direct-kit.ts';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(() => database.close());
+
+const login = () => ({ shopperId: SHOPPER, report: loginReport() });
+const row = () => database.prisma.directEvent.findFirstOrThrow();
+
+/** Resolves when a connection to this database waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [found] = await database.prisma.$queryRaw<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return found?.waiting;
+    })
+    .toBe(1);
+}
+
+/** As the webhook does it. */
+const uninstall = ({ direct, shops }: ReturnType<typeof createDirectKit>) =>
+  database.prisma.$transaction(async (tx) => {
+    await direct.stopAll(SHOP, { tx });
+    await shops.uninstall(SHOP, { tx });
+  });
+
+describe('a login that is being accepted while the shop uninstalls the app', () => {
+  it('is found by what ends the shop’s logins, and not sent to a later account', async () => {
+    let queue: () => void = () => undefined;
+    let asked: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => (asked = resolve));
+    const sentTo: string[] = [];
+    const kit = createDirectKit(database, {
+      wake: () => {
+        asked();
+        return new Promise((resolve) => (queue = resolve));
+      },
+      fetch: (input) => {
+        sentTo.push(new Request(input).url);
+        return Promise.resolve(new Response());
+      },
+    });
+    await connectShop(kit);
+    const accepting = kit.direct.acceptLogin(SHOP, login());
+    await isStored;
+    const uninstalling = uninstall(kit);
+    await somebodyWaits();
+    queue();
+    expect(await accepting).toEqual({ outcome: 'accepted' });
+    await uninstalling;
+    expect(await row()).toMatchObject({ state: 'failed', reason: 'uninstalled', page: null });
+
+    await kit.shops.install(SHOP);
+    await kit.credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
+    kit.clock.pass(DAY);
+    await kit.work();
+    expect(await kit.direct.retry(SHOP, (await row()).id)).toBe('not-possible');
+    expect(sentTo).toEqual([]);
+  });
+
+  it('is refused where that has begun before it', async () => {
+    const kit = createDirectKit(database);
+    await connectShop(kit);
+    let commit: () => void = () => undefined;
+    const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+    let stopped: () => void = () => undefined;
+    const hasStopped = new Promise<void>((resolve) => (stopped = resolve));
+    const uninstalling = database.prisma.$transaction(async (tx) => {
+      await kit.direct.stopAll(SHOP, { tx });
+      stopped();
+      await mayCommit;
+      await kit.shops.uninstall(SHOP, { tx });
+    });
+    await hasStopped;
+    const accepting = kit.direct.acceptLogin(SHOP, login());
+    await somebodyWaits();
+    commit();
+    await uninstalling;
+    expect(await accepting).toEqual({ outcome: 'refused', why: 'no-shop' });
+    expect(await database.prisma.directEvent.count()).toBe(0);
+  });
+});
