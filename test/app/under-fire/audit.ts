@@ -1,0 +1,169 @@
+import type { DirectEvent, PrismaClient, Reindex } from '@prisma/client';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import type { Books } from './books.ts';
+import type { FireWorld } from './fire-world.ts';
+import { savedAddress } from './traffic.ts';
+
+/** What the audit counts, by name, in the order of the report. */
+export type Counts = Record<string, number>;
+
+/** What came of one run. */
+export interface Findings {
+  books: Books;
+  counts: Counts;
+  /** One sentence for each promise that was not kept; `[]` is what is wanted. */
+  broken: string[];
+}
+
+/** Compares what the world outside remembers with what the app, and the services, have. */
+export async function audit(world: FireWorld, books: Books): Promise<Findings> {
+  const parts = await world.look(async (prisma) => [
+    auditWishes(world, books, await prisma.reindex.findMany()),
+    auditLogins(world, books, await prisma.directEvent.findMany()),
+    await auditRedactions(prisma, books),
+    await auditSettings(prisma, books),
+    await auditPixel(prisma, world, books),
+  ]);
+  return {
+    books,
+    counts: Object.assign({}, ...parts.map(({ counts }) => counts)) as Counts,
+    broken: parts.flatMap(({ broken }) => broken),
+  };
+}
+
+type Part = Omit<Findings, 'books'>;
+
+/** At most one request per wish; none that was acknowledged is lost; what is not known has its blow. */
+function auditWishes({ companion, feedIds }: FireWorld, books: Books, rows: Reindex[]): Part {
+  const broken: string[] = [];
+  const hit = new Set(books.blows.flatMap(({ reindexIds }) => reindexIds));
+  const feeds = feedIds.map((id) => companion.indexing.feed(id));
+  for (const { id, puts } of feeds) {
+    if (puts > 1) broken.push(`feed ${id} was asked to be indexed ${puts} times`);
+    const ofFeed = rows.filter(({ feedId }) => feedId === id);
+    if (ofFeed.length > 1) broken.push(`feed ${id} has ${ofFeed.length} re-indexes`);
+    if (ofFeed.length === 0 && books.wishes.some((wish) => wish.feedId === id && wish.acknowledged))
+      broken.push(`the acknowledged wish for feed ${id} is lost`);
+  }
+  for (const { id, feedId, state, reason } of rows) {
+    const taken = feeds.find((feed) => feed.id === feedId)?.taken ?? 0;
+    if (taken > 0 ? state === 'done' : state === 'unknown' && hit.has(id)) continue;
+    broken.push(
+      `the re-index of feed ${feedId} is ${state} (${reason ?? 'no reason'}), taken ${taken} times`,
+    );
+  }
+  const count = (state: string) => rows.filter((row) => row.state === state).length;
+  return {
+    counts: {
+      wishes: books.wishes.length,
+      '  acknowledged': books.wishes.filter(({ acknowledged }) => acknowledged).length,
+      '  re-indexes': rows.length,
+      '  PUTs that arrived': feeds.reduce((sum, { puts }) => sum + puts, 0),
+      '  feeds with more than one PUT': feeds.filter(({ puts }) => puts > 1).length,
+      '  done': count('done'),
+      '  of unknown fate, marked as leaving when a blow fell': count('unknown'),
+    },
+    broken,
+  };
+}
+
+/** Each accepted login is sent at most once; exactly once, unless its fate is unknown for a blow. */
+function auditLogins({ tracking }: FireWorld, books: Books, rows: DirectEvent[]): Part {
+  const broken: string[] = [];
+  const hit = new Set(books.blows.flatMap(({ loginIds }) => loginIds));
+  const arrivals = arrivalsByShopper(tracking.events().map(({ body }) => body));
+  const forgotten = new Set(books.redactions.map(({ customerId }) => customerId));
+  for (const [shopperId, times] of arrivals)
+    if (times > 1) broken.push(`the login of shopper ${shopperId} was sent ${times} times`);
+  for (const { shopperId, acknowledged } of books.logins) {
+    if (!acknowledged || forgotten.has(shopperId)) continue;
+    const row = rows.find((each) => each.shopperId === shopperId);
+    const arrived = arrivals.get(shopperId) ?? 0;
+    if (row?.state === 'done' && arrived === 1) continue;
+    if (row?.state === 'unknown' && hit.has(row.id)) continue;
+    broken.push(
+      `the acknowledged login of shopper ${shopperId} is ${row?.state ?? 'lost'}, arrived ${arrived} times`,
+    );
+  }
+  const unknown = rows.filter(({ state }) => state === 'unknown');
+  const told = unknown.filter(({ shopperId }) => shopperId !== null && arrivals.has(shopperId));
+  return {
+    counts: {
+      logins: books.logins.length,
+      '  accepted': books.logins.filter(({ acknowledged }) => acknowledged).length,
+      '  arrived once': [...arrivals.values()].filter((times) => times === 1).length,
+      '  forgotten before they were sent': [...forgotten].filter((id) => !arrivals.has(id)).length,
+      '  arrived twice': [...arrivals.values()].filter((times) => times > 1).length,
+      '  unknown, marked as leaving when a blow fell': unknown.length,
+      '    of them arrived': told.length,
+    },
+    broken,
+  };
+}
+
+function arrivalsByShopper(bodies: readonly unknown[]): Map<string, number> {
+  const arrivals = new Map<string, number>();
+  for (const body of bodies) {
+    const { context } = body as { context?: { shopperId?: string } };
+    const shopperId = context?.shopperId ?? 'nobody';
+    arrivals.set(shopperId, (arrivals.get(shopperId) ?? 0) + 1);
+  }
+  return arrivals;
+}
+
+/** Each acknowledged webhook has its one receipt, and its customer is forgotten. */
+async function auditRedactions(prisma: PrismaClient, books: Books): Promise<Part> {
+  const done = books.redactions.filter(({ acknowledged }) => acknowledged);
+  const customers = done.map(({ customerId }) => customerId);
+  const receipts = await prisma.webhookReceipt.count({
+    where: { id: { in: done.map(({ webhookId }) => webhookId) } },
+  });
+  const kept = await prisma.directEvent.count({ where: { shopperId: { in: customers } } });
+  return {
+    counts: {
+      'webhooks answered, repeats among them': books.webhooks.answered,
+      '  acknowledged deliveries': done.length,
+      '  with their receipt': receipts,
+      '  customers not forgotten': kept,
+      '  longest answer, ms': Math.round(books.webhooks.longestMs),
+    },
+    broken: [
+      ...(receipts === done.length ? [] : [`${done.length - receipts} webhooks left no receipt`]),
+      ...(kept === 0 ? [] : [`${kept} events still name a customer that was to be forgotten`]),
+    ],
+  };
+}
+
+/** The settings are those of the last acknowledged save, or of one that was under way after it. */
+async function auditSettings(prisma: PrismaClient, { saves }: Books): Promise<Part> {
+  const kept = await prisma.settings.findUnique({ where: { shopDomain: SHOP.domain } });
+  const { lastAcknowledged, lastAttempted } = saves;
+  const possible = [lastAcknowledged, lastAttempted].map(savedAddress);
+  const isKept = possible.includes(kept?.requestedBy ?? '');
+  return {
+    counts: { 'saves of the settings, acknowledged': lastAcknowledged },
+    broken: isKept ? [] : [`the settings name ${kept?.requestedBy ?? 'nobody'}`],
+  };
+}
+
+/** One more connection succeeds and leaves one pixel, which both sides know by the same id. */
+async function auditPixel(
+  prisma: PrismaClient,
+  { staff, companion }: FireWorld,
+  books: Books,
+): Promise<Part> {
+  const { status } = await staff.send('/app/pixel', { intent: 'connect' });
+  const theirs = companion.admin.platform.pixels.current();
+  const ours = await prisma.pixelConnection.findUnique({ where: { shopDomain: SHOP.domain } });
+  const agrees = status === 200 && theirs !== null && ours?.webPixelId === theirs.id;
+  return {
+    counts: {
+      'changes of the pixel': books.pixelChanges,
+      'pages shown': books.pages,
+      'requests unanswered, and sent again where they mattered': books.unanswered,
+    },
+    broken: agrees
+      ? []
+      : [`Shopify has the pixel ${theirs?.id ?? 'none'}, the app ${ours?.webPixelId ?? 'none'}`],
+  };
+}

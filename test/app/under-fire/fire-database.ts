@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PrismaClient } from '@prisma/client';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { connectDatabase } from '../../../app/database/connect.ts';
+
+/** How long a database may be away before a look at it is given up, in milliseconds. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 200;
+
+/** Looks into a database that may be away for a moment: each look has a connection of its own. */
+export type Look = <Found>(question: (prisma: PrismaClient) => Promise<Found>) => Promise<Found>;
+
+/** @param where the database is at the moment; asked anew before each try */
+export function lookInto(where: () => Promise<DatabaseAddress>): Look {
+  return async (question) => {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return await once(await where(), question);
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+  };
+}
+
+async function once<Found>(
+  address: DatabaseAddress,
+  question: (prisma: PrismaClient) => Promise<Found>,
+): Promise<Found> {
+  const { prisma, close } = connectDatabase(address, { maxConnections: 1 });
+  try {
+    return await question(prisma);
+  } finally {
+    await close();
+  }
+}
+
+/** A database whose address never changes. */
+export const databaseAt = (url: string) => () => Promise.resolve(readDatabaseUrl(url));
+
+/** The embedded database of an app on this data folder, which is on another port after each start. */
+export async function embeddedIn(folder: string): Promise<DatabaseAddress> {
+  const home = join(folder, 'postgres');
+  const [password, { port }] = await Promise.all([
+    readFile(join(home, 'password'), 'utf8'),
+    embeddedServer(folder),
+  ]);
+  return { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', ssl: false };
+}
+
+/** The server of the embedded database in a data folder, as its `postmaster.pid` names it. */
+export async function embeddedServer(folder: string): Promise<{ pid: number; port: number }> {
+  const text = await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8');
+  const [pid = NaN, , , port = NaN] = text.split('\n').map(Number);
+  return { pid, port };
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
+import { startCompanion } from '../../sandbox/companion.ts';
+import type { Companion } from '../../sandbox/companion.ts';
+import type { FeedSetup } from '../../sandbox/indexing-service/account.ts';
+import { PRODUCTS } from '../../sandbox/storefront/data/products.ts';
+import { createTrackingService } from '../../sandbox/tracking-service/service.ts';
+import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
+import { sessionToken } from '../shopify/staff-requests.ts';
+import { staffClient } from '../whole/staff-client.ts';
+import type { StaffClient } from '../whole/staff-client.ts';
+import { lookInto } from './fire-database.ts';
+import type { Look } from './fire-database.ts';
+
+const HOST = '127.0.0.1';
+const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);
+
+/** How long each stage of an index takes, and how long answers take, in milliseconds. */
+const STAGE_MS = 300;
+const FEED_ANSWER_MS = 600;
+const EVENT_ANSWER_MS = 300;
+
+/** The app with everything that it talks to, and a way to look into its database. */
+export interface FireWorld {
+  companion: Companion;
+  tracking: TrackingService;
+  look: Look;
+  staff: StaffClient;
+  /** The process that serves pages, and the one that works off the queue; the same one, or two. */
+  web: AppProcess;
+  worker: AppProcess;
+  /** The feeds of the account, in digits. */
+  feedIds: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface FireWorldOptions {
+  /** One process on its embedded database, or one for pages and one worker on a server. */
+  layout: { processes: 1; dataFolder: string } | { processes: 2; databaseUrl: string };
+  /** Where the database is at the moment. */
+  database: () => Promise<DatabaseAddress>;
+  /** How many feeds the account has: each is re-indexed once. */
+  feeds: number;
+}
+
+/**
+ * Starts the app in its sandbox, with the demo shop set up. Indexes take about a second, and the
+ * services take their time to answer, so that a blow finds requests under way.
+ */
+export async function startFireWorld(options: FireWorldOptions): Promise<FireWorld> {
+  const { layout, database, feeds } = options;
+  await using house = new AsyncDisposableStack();
+  const tracking = house.adopt(await startTracking(), (it) => it.close());
+  const account = { siteId: SITE_ID, secretKey: SECRET_KEY, feeds: manyFeeds(feeds) };
+  const companion = house.adopt(
+    await startCompanion(
+      {
+        host: HOST,
+        ports: { admin: 0, app: 0, indexing: 0, appServer: 0 },
+        trackingOrigin: new URL(tracking.beaconUrl).origin,
+        extensionToml: await readFile(PIXEL_TOML, 'utf8'),
+        products: PRODUCTS,
+        onPixelChange: () => undefined,
+      },
+      {
+        accounts: [account],
+        ...(layout.processes === 2 && { databaseUrl: layout.databaseUrl }),
+        env: {
+          FOLLOW_SECONDS: '1',
+          ...(layout.processes === 2 ? { ROLE: 'web' } : { DATA_DIR: layout.dataFolder }),
+        },
+      },
+    ),
+    (it) => it.close(),
+  );
+  const web = companion.app;
+  const worker = layout.processes === 2 ? await companion.startAnother({ ROLE: 'worker' }) : web;
+  const staff = staffClient({
+    origin: `http://${HOST}:${web.port}`,
+    shop: SHOP.domain,
+    token: () => sessionToken(),
+  });
+  await setUp(companion, tracking, staff);
+  const parts = house.move();
+  return {
+    companion,
+    tracking,
+    look: lookInto(database),
+    staff,
+    web,
+    worker,
+    feedIds: account.feeds.map(({ id }) => id),
+    close: () => parts.disposeAsync(),
+  };
+}
+
+function startTracking(): Promise<TrackingService> {
+  const service = createTrackingService({ sites: [SITE_ID], now: () => new Date() });
+  return service.start({ beaconPort: 0, pagePort: 0, host: HOST });
+}
+
+const FIRST_FEED = 2001;
+const HOUR = 3_600_000;
+
+const manyFeeds = (count: number): FeedSetup[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: String(FIRST_FEED + at),
+    name: `Feed ${at + 1}`,
+    interval: 24 * HOUR,
+    indexedAgo: HOUR,
+  }));
+
+/** Installs the app and enters the account, as staff do. */
+async function setUp(
+  { admin, indexing }: Companion,
+  tracking: TrackingService,
+  staff: StaffClient,
+): Promise<void> {
+  admin.actions.install();
+  const account = { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
+  const { status, body } = await staff.send('/app/settings', account);
+  if (status !== 200) throw new Error(`The account was not saved: ${status} ${body}`);
+  const durations = { waiting: STAGE_MS, running: STAGE_MS };
+  await indexing.control({ kind: 'durations', durations });
+  const slowFeed = { kind: 'slow', on: 'feed', delayMs: FEED_ANSWER_MS } as const;
+  await indexing.control({ kind: 'faults', faults: [slowFeed] });
+  await tracking.setFault({ kind: 'slow', delayMs: EVENT_ANSWER_MS });
+}

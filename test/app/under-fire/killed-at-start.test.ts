@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseUrl } from '../../../app/database/address.ts';
+import { MIGRATIONS } from '../../../app/database/migrate.ts';
+import { randomFrom } from '../../browser/faults/journey.ts';
+import { buildApp } from '../../support/build-app.ts';
+import { createDatabase, dropDatabase } from '../../support/database.ts';
+import { endChild, startChild } from '../server/app-child.ts';
+import type { AppChild } from '../server/app-child.ts';
+import { extentOf } from './extent.ts';
+import { databaseAt, embeddedIn, lookInto } from './fire-database.ts';
+import type { Look } from './fire-database.ts';
+
+const { seed, blows: kills, timeoutMs } = extentOf(6);
+
+/** A start takes about that long where it makes its database first. */
+const LONGEST_START_MS = 2_500;
+
+let children: AppChild[];
+let folder: string;
+
+beforeAll(async () => {
+  await buildApp();
+}, 180_000);
+beforeEach(async () => {
+  children = [];
+  folder = await mkdtemp(join(tmpdir(), 'beacon-under-fire-'));
+  // The database's user must be able to reach it.
+  await chmod(folder, 0o755);
+});
+afterEach(async () => {
+  await Promise.all(children.map(endChild));
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+/** Starts the app again and again and kills it at random moments; then once more, and lets it live. */
+async function startThroughKills(env: Record<string, string>): Promise<{ origin: string }> {
+  const random = randomFrom(seed);
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = startChild(env);
+    children.push(child);
+    await pause(random() * LONGEST_START_MS);
+    await endChild(child);
+  }
+  const last = startChild(env);
+  children.push(last);
+  return { origin: await last.running() };
+}
+
+/** The migrations that the database has, each of which must be there once, and finished. */
+async function migrationsIn(look: Look): Promise<string[]> {
+  const rows = await look(
+    (prisma) => prisma.$queryRaw<{ name: string; isFinished: boolean }[]>`
+      SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished"
+      FROM "_prisma_migrations" ORDER BY migration_name`,
+  );
+  expect(rows.every(({ isFinished }) => isFinished)).toBe(true);
+  return rows.map(({ name }) => name);
+}
+
+async function allMigrations(): Promise<string[]> {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+describe(`an app that is killed ${kills} times while it starts, seed ${seed} (SEED, BLOWS)`, () => {
+  it('makes and migrates its embedded database all the same', { timeout: timeoutMs }, async () => {
+    const { origin } = await startThroughKills({ DATA_DIR: join(folder, 'data') });
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    const look = lookInto(() => embeddedIn(join(folder, 'data')));
+    expect(await migrationsIn(look)).toEqual(await allMigrations());
+  });
+
+  it('migrates the database of a server all the same', { timeout: timeoutMs }, async () => {
+    const address = await createDatabase('empty');
+    try {
+      const url = databaseUrl(address);
+      const { origin } = await startThroughKills({ DATABASE_URL: url });
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      expect(await migrationsIn(lookInto(databaseAt(url)))).toEqual(await allMigrations());
+    } finally {
+      await Promise.all(children.map(endChild));
+      await dropDatabase(address);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { pgConfig } from '../../../app/database/connect.ts';
+import type { BreakableDatabase } from './breakable-database.ts';
+import type { FireWorld } from './fire-world.ts';
+
+/** What `/readyz` said beside what was so. Each count is of answers of one process. */
+export interface ReadinessTally {
+  /** Nobody listened at the database's address right before and right after: `/readyz` must say so. */
+  away: { saidReady: number; saidNotReady: number };
+  /** The database answered right before and right after. */
+  there: { saidReady: number; saidNotReady: number };
+}
+
+/** Asks both processes of a world again and again whether they are ready, until it is stopped. */
+export function watchReadiness(
+  { web, worker }: FireWorld,
+  { url, hits }: Pick<BreakableDatabase, 'url' | 'hits'>,
+): { stop(): Promise<ReadinessTally> } {
+  const tally: ReadinessTally = {
+    away: { saidReady: 0, saidNotReady: 0 },
+    there: { saidReady: 0, saidNotReady: 0 },
+  };
+  let stopping = false;
+  const watching = Promise.all([web.port, worker.port].map(watch));
+  return {
+    async stop() {
+      stopping = true;
+      await watching;
+      return tally;
+    },
+  };
+
+  async function watch(port: number): Promise<void> {
+    while (!stopping) {
+      const hitsBefore = hits();
+      const before = await serverOf(url);
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+      const after = await serverOf(url);
+      // Where the server came, went or took its time meanwhile, either answer is right.
+      const isClear = before === after && before !== 'unclear' && hits() === hitsBefore;
+      if (answer !== null && isClear) {
+        const place = before === 'nobody' ? tally.away : tally.there;
+        if (answer.ok) place.saidReady += 1;
+        else place.saidNotReady += 1;
+      }
+      await pause(50);
+    }
+  }
+}
+
+/** Which run of a server answers, by its start; `nobody` where nobody listens. */
+async function serverOf(url: string): Promise<string> {
+  const client = new pg.Client({
+    ...pgConfig(readDatabaseUrl(url)),
+    connectionTimeoutMillis: 1_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ start: string }>(
+      'SELECT pg_postmaster_start_time()::text AS start',
+    );
+    return rows[0]?.start ?? 'unclear';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'nobody' : 'unclear';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
