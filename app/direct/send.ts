@@ -2,6 +2,7 @@ import type { DirectEvent } from '@prisma/client';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
+import type { DirectState } from './direct-event.ts';
 import { loginEvent } from './login-event.ts';
 import { type NoteParts, noteOutcome } from './note-outcome.ts';
 import { InvalidEvent, type OutgoingEvent } from './outgoing-event.ts';
@@ -23,6 +24,9 @@ export interface SendParts extends NoteParts {
  * longer than a request: whoever is still at it then has ended or stalled.
  */
 export const SENDING_LEASE_MS = 60_000 + POST_TIMEOUT_MS;
+
+const WAITING: DirectState = 'waiting';
+const SENDING: DirectState = 'sending';
 
 /**
  * One step of one event: it is sent when it is due, once.
@@ -98,21 +102,25 @@ async function buildEvent(
   }
 }
 
-/** Marks the event as being sent; null when another worker was faster. */
+/** Marks the event as being sent, in one statement; null when another worker was faster. */
 async function claim(
   { prisma, now }: SendParts,
-  { id, attempts, dueAt }: DirectEvent,
+  event: DirectEvent,
   siteId: string,
 ): Promise<DirectEvent | null> {
-  const [sending] = await prisma.directEvent.updateManyAndReturn({
-    where: { id, state: 'waiting', attempts, dueAt },
-    data: {
-      state: 'sending',
-      reason: null,
-      attempts: attempts + 1,
-      siteId,
-      dueAt: new Date(now().getTime() + SENDING_LEASE_MS),
-    },
-  });
-  return sending ?? null;
+  const { id, attempts, dueAt } = event;
+  const leaseEndsAt = new Date(now().getTime() + SENDING_LEASE_MS);
+  const claimed = await prisma.$executeRaw`
+    UPDATE "DirectEvent" SET "state" = ${SENDING}, "reason" = NULL, "attempts" = "attempts" + 1,
+      "siteId" = ${siteId}, "dueAt" = ${leaseEndsAt}
+    WHERE "id" = ${id}::uuid AND "state" = ${WAITING} AND "attempts" = ${attempts} AND "dueAt" = ${dueAt}`;
+  if (claimed === 0) return null;
+  return {
+    ...event,
+    state: SENDING,
+    reason: null,
+    attempts: attempts + 1,
+    siteId,
+    dueAt: leaseEndsAt,
+  };
 }

@@ -1,4 +1,4 @@
-import { type DirectEvent, Prisma, type PrismaClient } from '@prisma/client';
+import type { DirectEvent, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Wake } from './accept-login.ts';
 import type { DirectReason } from './direct-event.ts';
@@ -69,32 +69,54 @@ export function changeAfter(
  * (`stop.ts`). What can never be sent again loses its page at once.
  */
 export async function settle(
-  { prisma, wake, now, log }: SettleParts,
-  event: Pick<DirectEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>,
+  parts: SettleParts,
+  event: EventAsRead,
   settlement: Settlement,
 ): Promise<void> {
-  const { id, shopDomain, state, attempts, dueAt } = event;
-  const asRead = { id, state, attempts, dueAt };
-  const noted = await prisma.$transaction(async (tx) => {
-    const note = async (change: Settlement, where: Prisma.DirectEventWhereInput) => {
-      const data = { ...change, ...(isOver(change) ? { page: Prisma.DbNull } : {}) };
-      const { count } = await tx.directEvent.updateMany({ where, data });
-      return count > 0 ? change : null;
-    };
-    if (settlement.state !== 'waiting') return note(settlement, asRead);
-    const waiting = await note(settlement, { ...asRead, reason: null });
-    if (waiting !== null) {
-      await wake(id, settlement.dueAt, tx);
-      return waiting;
-    }
-    const stopped = ended('failed', 'uninstalled', settlement.httpStatus, now());
-    return note(stopped, { ...asRead, reason: 'uninstalled' });
+  const noted =
+    settlement.state === 'waiting'
+      ? await noteNextTry(parts, event, settlement)
+      : await noteEnd(parts, event, settlement);
+  const { id, shopDomain } = event;
+  if (noted !== null) logSettlement(parts.log, { directEventId: id, shop: shopDomain }, noted);
+}
+
+type EventAsRead = Pick<DirectEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
+
+/** The end, in one statement without a transaction; null when somebody else was faster. */
+async function noteEnd(
+  { prisma }: Pick<SettleParts, 'prisma'>,
+  { id, state, attempts, dueAt }: EventAsRead,
+  end: Ended,
+): Promise<Ended | null> {
+  const noted = await prisma.$executeRaw`
+    UPDATE "DirectEvent" SET "state" = ${end.state}, "reason" = ${end.reason},
+      "httpStatus" = ${end.httpStatus}, "dueAt" = NULL, "endedAt" = ${end.endedAt},
+      "page" = CASE WHEN ${isOver(end)} THEN NULL ELSE "page" END
+    WHERE "id" = ${id}::uuid AND "state" = ${state} AND "attempts" = ${attempts} AND "dueAt" = ${dueAt}`;
+  return noted > 0 ? end : null;
+}
+
+/** The next try, together with its job; or the end, where the shop has uninstalled the app. */
+async function noteNextTry(
+  parts: SettleParts,
+  event: EventAsRead,
+  again: WaitingAgain,
+): Promise<Settlement | null> {
+  const { id, state, attempts, dueAt } = event;
+  const waits = await parts.prisma.$transaction(async (tx) => {
+    const where = { id, state, attempts, dueAt, reason: null };
+    const { count } = await tx.directEvent.updateMany({ where, data: again });
+    if (count > 0) await parts.wake(id, again.dueAt, tx);
+    return count > 0;
   });
-  if (noted !== null) logSettlement(log, { directEventId: id, shop: shopDomain }, noted);
+  if (waits) return again;
+  const stopped = ended('failed', 'uninstalled', again.httpStatus, parts.now());
+  return noteEnd(parts, event, stopped);
 }
 
 /** Whether it can never be sent again (`retry-rule.ts`). */
-const isOver = ({ state, reason }: Settlement): boolean =>
+const isOver = ({ state, reason }: Ended): boolean =>
   state === 'done' || state === 'unknown' || reason === 'uninstalled';
 
 function logSettlement(
