@@ -69,14 +69,17 @@ describe('the Admin API', () => {
     ['status:active', null, { count: 1, precision: 'EXACT' }],
     ['', null, { count: 5, precision: 'EXACT' }],
     ['status:unlisted', 2, { count: 2, precision: 'AT_LEAST' }],
-  ])('counts products with "%s", at most %s', async (query, limit, expected) => {
-    const admin = await installed();
-    admin.platform.changeScopes(['read_products']);
-    const document =
-      'query($query: String, $limit: Int) { productsCount(query: $query, limit: $limit) { count precision } }';
-    const { data } = await asked(admin, document, { query, limit });
-    expect(data?.productsCount).toEqual(expected);
-  });
+  ])(
+    'fact 2.app.unlisted, 2.app.count-exact: counts products with "%s", at most %s',
+    async (query, limit, expected) => {
+      const admin = await installed();
+      admin.platform.changeScopes(['read_products']);
+      const document =
+        'query($query: String, $limit: Int) { productsCount(query: $query, limit: $limit) { count precision } }';
+      const { data } = await asked(admin, document, { query, limit });
+      expect(data?.productsCount).toEqual(expected);
+    },
+  );
 
   it.each([
     ['{ shop { nickname } }', /nickname/],
@@ -120,13 +123,13 @@ describe('the Admin API', () => {
 });
 
 describe('the web pixel in the Admin API', () => {
-  it('is a top-level error while there is none', async () => {
+  it('fact 1.activation.none: is a top-level error while there is none', async () => {
     const { data, errors } = await asked(await installed(), '{ webPixel { id } }');
     expect(data).toEqual({ webPixel: null });
     expect(errors?.[0]?.message).toBe('No web pixel was found for this app.');
   });
 
-  it('is created, read, changed and deleted; the storefront follows', async () => {
+  it('fact 1.activation.create, 1.activation.read, 1.activation.update, 1.activation.delete: is created, read, changed and deleted; the storefront follows', async () => {
     const admin = await installed();
     const created = await asked(admin, CREATE, { pixel: { settings: JSON.stringify(SETTINGS) } });
     const id = expect.stringMatching(/^gid:\/\/shopify\/WebPixel\/\d+$/) as string;
@@ -143,7 +146,7 @@ describe('the web pixel in the Admin API', () => {
     expect(admin.pixelChanges).toEqual([SETTINGS, changed, null]);
   });
 
-  it('is one: a second is taken, and one that is not there is not found', async () => {
+  it('fact 1.activation.taken: is one: a second is taken, and one that is not there is not found', async () => {
     const admin = await installed();
     const pixel = { settings: JSON.stringify(SETTINGS) };
     const codes = async (document: string, variables: object) => {
@@ -168,21 +171,24 @@ describe('the web pixel in the Admin API', () => {
     [{ ...SETTINGS, secret: 'x' }, 'INVALID_SETTINGS', /secret is not defined/],
     [{ ...SETTINGS, siteId: 7 }, 'INVALID_SETTINGS', /siteId must be a string/],
     [{ ...SETTINGS, siteId: 'a\nb' }, 'INVALID_SETTINGS', /single line/],
-  ])('is not created with the settings %j', async (settings, code, message) => {
-    const admin = await installed();
-    const { data } = await asked(admin, CREATE, { pixel: { settings } });
-    expect(data?.webPixelCreate).toEqual({
-      webPixel: null,
-      userErrors: [
-        {
-          code,
-          field: ['webPixel', 'settings'],
-          message: expect.stringMatching(message) as string,
-        },
-      ],
-    });
-    expect(admin.pixelChanges).toEqual([]);
-  });
+  ])(
+    'fact 1.activation.settings: is not created with the settings %j',
+    async (settings, code, message) => {
+      const admin = await installed();
+      const { data } = await asked(admin, CREATE, { pixel: { settings } });
+      expect(data?.webPixelCreate).toEqual({
+        webPixel: null,
+        userErrors: [
+          {
+            code,
+            field: ['webPixel', 'settings'],
+            message: expect.stringMatching(message) as string,
+          },
+        ],
+      });
+      expect(admin.pixelChanges).toEqual([]);
+    },
+  );
 
   it('needs only what its extension requires', async () => {
     const admin = await installed();
@@ -191,14 +197,7 @@ describe('the web pixel in the Admin API', () => {
     expect(data?.webPixelCreate).toMatchObject({ userErrors: [] });
   });
 
-  it('can be made to fail with any of its errors', async () => {
-    const admin = await installed();
-    admin.actions.setFaults({ ...NO_FAULTS, pixelError: 'NO_EXTENSION' });
-    const { data } = await asked(admin, CREATE, { pixel: { settings: SETTINGS } });
-    expect(data?.webPixelCreate).toMatchObject({ userErrors: [{ code: 'NO_EXTENSION' }] });
-  });
-
-  it('goes with the app, and comes back with a new id', async () => {
+  it('fact 1.activation.pixel-removed: goes with the app, and comes back with a new id', async () => {
     const admin = await installed();
     const first = await asked(admin, CREATE, { pixel: { settings: SETTINGS } });
     admin.actions.uninstall();
@@ -233,7 +232,7 @@ describe('a metafield of the app', () => {
     ...changes,
   });
 
-  it('is there once it was set, changed when it is set again, and gone when it was deleted', async () => {
+  it('fact 3.theme.metafield-owner: is there once it was set, changed when it is set again, and gone when it was deleted', async () => {
     const admin = await installed();
     const read = async () => (await asked(admin, METAFIELD, { key: 'settings' })).data;
     const id = admin.platform.installation()?.id;

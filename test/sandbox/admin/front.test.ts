@@ -7,7 +7,7 @@ import { openAdmin } from './test-admin.ts';
 const DOCUMENT = { 'content-type': 'text/html;charset=utf-8' };
 
 describe('the front of the app', () => {
-  it('leads Shopify’s files to the admin, in documents and in what is loaded early', async () => {
+  it('fact 2.app.app-bridge: leads Shopify’s files to the admin, in documents and in what is loaded early', async () => {
     const admin = await openAdmin({
       app: (_, response) => {
         const link = '<https://cdn.shopify.com/shopifycloud/app-bridge.js>; rel="preload"';

@@ -63,7 +63,7 @@ describe('a session token', () => {
 });
 
 describe('token exchange', () => {
-  it('gives an expiring offline token with a refresh token', async () => {
+  it('fact 2.app.token-hour: gives an expiring offline token with a refresh token', async () => {
     const admin = await openAdmin();
     admin.actions.install();
     expect(await exchanged(admin)).toEqual({
@@ -78,14 +78,14 @@ describe('token exchange', () => {
     });
   });
 
-  it('gives one that does not expire where it is not asked to', async () => {
+  it('fact 2.app.expiring-flag: gives one that does not expire where it is not asked to', async () => {
     const admin = await openAdmin();
     admin.actions.install();
     const { body } = await exchanged(admin, { expiring: '0' });
     expect(Object.keys(body)).toEqual(['access_token', 'scope']);
   });
 
-  it('gives an online token that names the person', async () => {
+  it('fact 2.app.token-exchange: gives an online token that names the person', async () => {
     const admin = await openAdmin();
     admin.actions.install();
     const { body } = await exchanged(admin, {
@@ -149,7 +149,7 @@ describe('an access token', () => {
     refresh_token: token,
   });
 
-  it('is refreshed once with its refresh token', async () => {
+  it('fact 2.app.refresh-rotates: is refreshed once with its refresh token', async () => {
     const admin = await openAdmin();
     admin.actions.install();
     const { body } = await exchanged(admin);
@@ -180,7 +180,7 @@ describe('an access token', () => {
     expect((await admin.post(ADDRESS, refreshOf(second.refresh_token))).status).toBe(200);
   });
 
-  it('and its refresh token are worth nothing after an uninstallation', async () => {
+  it('fact 1.activation.tokens-revoked: and its refresh token are worth nothing after an uninstallation', async () => {
     const admin = await openAdmin();
     admin.actions.install();
     const { body } = await exchanged(admin);

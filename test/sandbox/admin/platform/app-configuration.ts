@@ -3,7 +3,10 @@ import { readToml } from '../toml.ts';
 
 const configurationSchema = z.object({
   application_url: z.url(),
-  access_scopes: z.object({ scopes: z.string() }),
+  access_scopes: z.object({
+    scopes: z.string(),
+    use_legacy_install_flow: z.boolean().default(false),
+  }),
   webhooks: z.object({
     api_version: z.string(),
     subscriptions: z
@@ -34,6 +37,12 @@ export interface AppConfiguration {
  */
 export function appConfiguration(toml: string): AppConfiguration {
   const { application_url, access_scopes, webhooks } = configurationSchema.parse(readToml(toml));
+  const declared = webhooks.subscriptions.some(({ topics }) => topics.length > 0);
+  if (access_scopes.use_legacy_install_flow && declared) {
+    throw new Error(
+      'use_legacy_install_flow excludes webhooks that are declared by topics: remove one of them.',
+    );
+  }
   const uris = webhooks.subscriptions.flatMap(({ topics, compliance_topics, uri }) =>
     [...topics, ...compliance_topics].map(
       (topic) => [topic, pathWithin(application_url, uri)] as const,

@@ -1,3 +1,6 @@
+/** Bytes that the value of a JSON metafield may have (Shopify, "Metafield limits"). */
+const MOST_BYTES = 128 * 1024;
+
 /** A metafield that belongs to the app's installation. */
 export interface Metafield {
   namespace: string;
@@ -76,6 +79,9 @@ function checkInput(
   if (!/^[\w-]{2,64}$/.test(key)) return wrong('INVALID', 'key', 'Key is invalid.');
   if (type !== 'json') return wrong('INVALID_TYPE', 'type', 'Type is not one of the valid types.');
   if (!isJson(value)) return wrong('INVALID_VALUE', 'value', 'Value is invalid JSON.');
+  if (Buffer.byteLength(value) > MOST_BYTES) {
+    return wrong('INVALID_VALUE', 'value', `Value exceeds ${MOST_BYTES} bytes.`);
+  }
   return { namespace: namespace ?? '', key, type, value };
 }
 

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readToml } from '../toml.ts';
+import { checkThemeExtensionFiles } from './theme-extension-files.ts';
+
+const EMBED_TARGETS = ['head', 'body', 'compliance_head'] as const;
+
+/** Where in the page an app embed is put. */
+export type EmbedTarget = (typeof EMBED_TARGETS)[number];
 
 /** An app embed of the app's theme extension, as its author wrote it. */
 export interface AppEmbed {
@@ -8,8 +14,7 @@ export interface AppEmbed {
   handle: string;
   /** As the theme editor lists it. */
   name: string;
-  /** Where in the page it is put. */
-  target: string;
+  target: EmbedTarget;
 }
 
 /** The app's theme extension as it is deployed. */
@@ -49,16 +54,17 @@ export function createTheme(extension: ThemeExtension): Theme {
   };
 }
 
-const tomlSchema = z.object({ handle: z.string() });
-const blockSchema = z.object({ name: z.string(), target: z.string() });
+const tomlSchema = z.object({ type: z.literal('theme'), handle: z.string() });
+const blockSchema = z.object({ name: z.string(), target: z.enum(EMBED_TARGETS) });
 
 /**
  * Reads a theme extension's files as a deployment would.
  *
  * @param folder of the extension, with a slash at the end
- * @throws {Error} when one of them cannot be read
+ * @throws {Error} when one of them cannot be read, or Shopify would not deploy them
  */
 export function readThemeExtension(folder: URL): ThemeExtension {
+  checkThemeExtensionFiles(folder);
   const textOf = (path: string) => readFileSync(new URL(path, folder), 'utf8');
   const words = z
     .record(z.string(), z.string())

@@ -7,8 +7,10 @@ import { signWebhook } from './sign-webhook.ts';
 /** Milliseconds within which a webhook has to be answered (Shopify, "Webhooks"). */
 const ANSWER_WITHIN = 5_000;
 
-/** Milliseconds before each further attempt. Shopify tries eight times within four hours. */
-export const USUAL_PAUSES: readonly number[] = [1_000, 3_000, 9_000];
+/** Milliseconds before each further attempt. Shopify makes as many, within four hours. */
+export const USUAL_PAUSES: readonly number[] = [
+  1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000,
+];
 
 export interface CourierParts {
   /** The address that webhooks of a topic go to; null when the app does not ask for the topic. */
