@@ -86,7 +86,7 @@ describe('the configuration that a page embeds', () => {
     );
   });
 
-  it('reports the viewed variant of a product and offers all of them', async () => {
+  it('fact 1.events.product-viewed, 1.events.default-title-shown: reports the viewed variant of a product and offers all of them', async () => {
     const spoonPage = await visitor.config('/products/oak-spoon');
     expect(spoonPage.events).toEqual([
       PAGE_VIEWED,
@@ -100,7 +100,14 @@ describe('the configuration that a page embeds', () => {
     expect((await visitor.config(chosen)).productVariants).toHaveLength(4);
   });
 
-  it('reports one variant per product of a collection, the first that is available', async () => {
+  it('fact 1.events.sku: knows products whose sku is empty, and whose sku is null', async () => {
+    const { productVariants } = await visitor.config('/collections/table-and-kitchen');
+    const { events } = await visitor.config('/search?q=e');
+    const skus = JSON.stringify([productVariants, events]).match(/"sku":(?:""|null)/g);
+    expect([...new Set(skus)].sort()).toEqual(['"sku":""', '"sku":null']);
+  });
+
+  it('fact 1.events.collection-viewed: reports one variant per product of a collection, the first that is available', async () => {
     expect(await listed('/collections/out-and-about')).toEqual([
       'collection_viewed',
       ['43218082395019', '43218082396016', '43218082397013', '43218082398010'],
@@ -115,7 +122,7 @@ describe('the configuration that a page embeds', () => {
     });
   });
 
-  it('reports a search, also one that finds nothing, but not an empty one', async () => {
+  it('fact 1.events.search-submitted: reports a search, also one that finds nothing, but not an empty one', async () => {
     expect(await listed('/search?q=Loom+bag')).toEqual(['search_submitted', ['43218082398010']]);
     const { events } = await visitor.config('/search?q=%3Cb%3E');
     expect(events[1]).toEqual({
@@ -125,7 +132,7 @@ describe('the configuration that a page embeds', () => {
     expect((await visitor.config('/search')).events).toEqual([PAGE_VIEWED]);
   });
 
-  it('reports the cart page with the cart as rendered', async () => {
+  it('fact 1.events.cart-viewed, 1.events.cart-viewed-rendered, 1.events.init-cart: reports the cart page with the cart as rendered', async () => {
     expect((await visitor.config('/cart')).events).toEqual([
       PAGE_VIEWED,
       { name: 'cart_viewed', data: { cart: null } },
@@ -194,7 +201,7 @@ describe('pages', () => {
 });
 
 describe('accounts', () => {
-  it('know the two demo customers', async () => {
+  it('fact 1.events.customer: know the two demo customers', async () => {
     expect((await visitor.get('/account')).headers.get('location')).toBe('/account/login');
     const answer = await visitor.postForm('/account/login', { email: ' Ada@example.com ' });
     expect(answer.headers.get('location')).toBe('/account');

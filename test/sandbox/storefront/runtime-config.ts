@@ -1,6 +1,7 @@
 import type { RegisterInit } from '@shopify/web-pixels-extension';
 import type { ConnectedPixel, PageEvent, RuntimeConfig } from '../pixel-runtime/contract.ts';
 import { toPixelCart, toPixelCustomer } from './events/variant-event.ts';
+import { sparse } from './events/sparse.ts';
 import type { PlatformBehaviour } from './shop.ts';
 import type { Visit } from './visit.ts';
 
@@ -41,12 +42,15 @@ export function runtimeConfig(page: PageFacts, shop: ShopFacts): RuntimeConfig {
     },
     purchasingCompany: null,
   };
-  return {
-    pixel: shop.pixel,
-    addressMap: shop.addressMap,
+  const told = {
     initData,
     productVariants: page.productVariants,
     events: [{ name: 'page_viewed', data: {} }, ...page.events],
+  };
+  return {
+    pixel: shop.pixel,
+    addressMap: shop.addressMap,
+    ...(shop.platform.fields === 'sparse' ? sparse(told) : told),
     consentAssumed,
   };
 }

@@ -16,6 +16,10 @@ export interface PlatformBehaviour {
    * (Shopify, "Protected customer data in web pixels").
    */
   customerData: 'approved' | 'withheld';
+  /** Whether events lack what captured ones were seen to lack: see `events/sparse.ts`. */
+  fields: 'whole' | 'sparse';
+  /** Whether an app offers more between payment and thank-you page: the order is told there then. */
+  upsell: 'none' | 'shown';
 }
 
 /** Everything the shop remembers, and how tests look into it. Lives in memory. */
@@ -50,5 +54,5 @@ export function createShop({ now }: { now: () => number }): Shop {
 }
 
 function usualBehaviour(): PlatformBehaviour {
-  return { orderForm: 'digits', customerData: 'approved' };
+  return { orderForm: 'digits', customerData: 'approved', fields: 'whole', upsell: 'none' };
 }

@@ -57,6 +57,11 @@ describe('a storefront', () => {
     const { initData } = await visitor.config('/');
     expect([initData.cart, initData.customer]).toEqual([null, null]);
     expect(storefront.shop.carts.all()).toEqual([]);
-    expect(storefront.shop.platform).toEqual({ orderForm: 'digits', customerData: 'approved' });
+    expect(storefront.shop.platform).toEqual({
+      orderForm: 'digits',
+      customerData: 'approved',
+      fields: 'whole',
+      upsell: 'none',
+    });
   });
 });

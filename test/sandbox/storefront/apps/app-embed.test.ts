@@ -11,7 +11,7 @@ describe("the extension's Liquid", () => {
     render = await createAppEmbed();
   });
 
-  it('tells the script the settings and who is logged in', () => {
+  it('fact 3.theme.customer, 3.theme.metafield: tells the script the settings and who is logged in', () => {
     const embed = render({ settings: SETTINGS, customerId: '7012345678901' });
     expect(embed).toContain('data-customer-id="7012345678901"');
     expect(embed).toContain(
@@ -54,6 +54,20 @@ describe('the pages of the shop', () => {
       expect(await headOf(path), path).toContain('data-settings=');
     }
     expect(await headOf(headers.get('location') ?? '')).not.toContain('data-settings=');
+    await storefront.close();
+  });
+
+  it('fact 3.theme.no-login-id: are the same after every login of a shopper', async () => {
+    const storefront = await openStorefront({ extension: () => SETTINGS });
+    const visitor = newVisitor(storefront);
+    const pages = [];
+    for (let login = 0; login < 2; login += 1) {
+      await visitor.postForm('/account/login', { email: 'ada@example.com' });
+      pages.push(await (await visitor.get('/')).text());
+      await visitor.get('/account/logout');
+    }
+    expect(pages[0]).toContain('data-customer-id="7012345678901"');
+    expect(pages[1]).toBe(pages[0]);
     await storefront.close();
   });
 

@@ -52,7 +52,7 @@ function arrivedQuery(): URLSearchParams {
 }
 
 describe('the signature of the app proxy', () => {
-  it('is the one of the known answer', () => {
+  it('fact 2.app.proxy-signature: is the one of the known answer', () => {
     const query = new URLSearchParams([
       ['extra', '1'],
       ['extra', '2'],
@@ -68,7 +68,7 @@ describe('the signature of the app proxy', () => {
 });
 
 describe('the app proxy', () => {
-  it('passes path, method, body and answer on, and says for which shop', async () => {
+  it('fact 2.app.proxy-parameters, 2.app.proxy-nobody: passes path, method, body and answer on, and says for which shop', async () => {
     const answer = await newVisitor(storefront).postJson('/apps/beacon-pixel/login', { a: 1 });
     expect([answer.status, await answer.text()]).toEqual([202, 'taken']);
     expect(received[0]?.body).toBe('{"a":1}');
@@ -101,13 +101,23 @@ describe('the app proxy', () => {
     expect(signed).toBe(signature(query, API_SECRET));
   });
 
-  it('lets no cookie pass in either direction', async () => {
+  it('fact 2.app.proxy-cookies: lets no cookie pass in either direction', async () => {
     answers.headers['set-cookie'] = ['app=1', 'more=2'];
     const visitor = newVisitor(storefront);
     visitor.cookies.set('svcUserId', 'u');
     await visitor.get('/apps/beacon-pixel/x');
     expect(received[0]?.request.headers.cookie).toBeUndefined();
     expect([...visitor.cookies.keys()]).toEqual(['svcUserId']);
+  });
+
+  it('fact 2.app.proxy-body: signs every body alike', async () => {
+    const visitor = newVisitor(storefront);
+    await visitor.postJson('/apps/beacon-pixel/login', { a: 1 });
+    await visitor.postJson('/apps/beacon-pixel/login', { a: 2 });
+    expect(received.map(({ body }) => body)).toEqual(['{"a":1}', '{"a":2}']);
+    const [first, second] = received.map(({ request }) => request.url);
+    expect(first).toContain('signature=');
+    expect(second).toBe(first);
   });
 
   it('passes an error and a redirect on as they are', async () => {

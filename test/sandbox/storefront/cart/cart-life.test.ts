@@ -65,7 +65,7 @@ describe('the cart and its cookie', () => {
     });
   });
 
-  it('outlive an emptied cart, which pages render as null', async () => {
+  it('fact 1.events.init-cart-empty: outlive an emptied cart, which pages render as null', async () => {
     await add(MUG);
     const first = token();
     await visitor.postJson('/cart/change.js', { id: MUG, quantity: 0 });

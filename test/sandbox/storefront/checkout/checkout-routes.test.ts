@@ -115,7 +115,7 @@ describe('changing the checkout', () => {
 });
 
 describe('buying', () => {
-  it('shows tax-included sums in Germany: the total is the subtotal and shipping', async () => {
+  it('fact 1.events.taxes-included: shows tax-included sums in Germany: the total is the subtotal and shipping', async () => {
     visitor.cookies.set('localization', 'DE');
     await add(KETTLE);
     const page = await buy(visitor, { city: 'Hamburg', province: 'HH' });
@@ -130,7 +130,7 @@ describe('buying', () => {
     });
   });
 
-  it('ships nothing where there is nothing to ship', async () => {
+  it('fact 1.events.checkout-null: ships nothing where there is nothing to ship', async () => {
     await add(GIFT_CARD);
     const page = locationOf(
       await visitor.postForm(await enterCheckout(visitor), {
@@ -164,6 +164,19 @@ describe('buying', () => {
     expect(locationOf(await visitor.postForm(page, COMPLETE_FORM))).toBe(thanks);
     expect(locationOf(await visitor.get(page))).toBe(thanks);
     expect(storefront.shop.checkouts.orders()).toHaveLength(1);
+  });
+
+  it('fact 1.events.completed-upsell: is told on the page of an upsell, and not behind it', async () => {
+    storefront.shop.platform.upsell = 'shown';
+    await add(KETTLE);
+    const upsell = await buy(visitor);
+    expect(upsell).toMatch(/\/upsell$/);
+    const [order] = storefront.shop.checkouts.orders();
+    expect((await checkoutIn(visitor, upsell, 'checkout_completed')).order).toMatchObject({
+      id: order?.id,
+    });
+    const { events } = await visitor.config(upsell.replace(/upsell$/, 'thank-you'));
+    expect(events).toEqual([{ name: 'page_viewed', data: {} }]);
   });
 
   it('has no thank-you page before', async () => {

@@ -1,15 +1,16 @@
 import { Hono, type Context } from 'hono';
+import type { PageEvent } from '../../pixel-runtime/contract.ts';
 import { addToCart, CartError, type CartLine } from '../cart/cart.ts';
 import { readAddition, requestFields } from '../cart/cart-request.ts';
 import type { Market } from '../data/markets.ts';
 import { checkoutEventData } from '../events/checkout-event.ts';
-import { checkoutPage, thankYouPage } from '../pages/checkout-pages.ts';
+import { checkoutPage, thankYouPage, upsellPage } from '../pages/checkout-pages.ts';
 import { orderSummary } from '../pages/order-summary.ts';
 import type { RenderPage } from '../pages/page.ts';
 import type { Shop } from '../shop.ts';
 import { forgetCart, readVisit } from '../visit.ts';
 import { formProblem, readCheckoutForm } from './checkout-request.ts';
-import type { Checkout } from './checkouts.ts';
+import type { Checkout, Order } from './checkouts.ts';
 import { findDiscount } from './discounts.ts';
 import { checkoutLines, priceCheckout, type PricedCheckout } from './price-checkout.ts';
 
@@ -80,7 +81,17 @@ export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
       return render(context, visit, page, 422);
     }
     complete(context, checkout, priced);
-    return context.redirect(`${pageOf(checkout)}/thank-you`);
+    const next = shop.platform.upsell === 'shown' ? 'upsell' : 'thank-you';
+    return context.redirect(`${pageOf(checkout)}/${next}`);
+  });
+
+  app.get(`${PAGE}/upsell`, (context) => {
+    const order = checkouts.find(context.req.param('token'))?.order;
+    if (!order) return context.notFound();
+    return render(context, readVisit(context, shop), {
+      ...upsellPage(`${pageOf(order.checkout)}/thank-you`),
+      events: [completed(shop, order)],
+    });
   });
 
   app.get(`${PAGE}/thank-you`, (context) => {
@@ -88,10 +99,9 @@ export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
     if (!checkout) return context.notFound();
     const { order } = checkout;
     if (!order) return context.redirect(pageOf(checkout));
-    const data = eventData(shop, checkout, order.priced);
     return render(context, readVisit(context, shop), {
       ...thankYouPage(order),
-      events: [{ name: 'checkout_completed', data }],
+      events: shop.platform.upsell === 'shown' ? [] : [completed(shop, order)],
     });
   });
 
@@ -127,6 +137,12 @@ function priceOf(checkout: Checkout, market: Market, lines: readonly CartLine[])
 function discountProblem({ form: { discountCode } }: Checkout): string | null {
   if (discountCode === '' || findDiscount(discountCode)) return null;
   return `The code “${discountCode}” is not known. Try one of those below, or leave it empty.`;
+}
+
+/** The event that tells of an order. */
+function completed(shop: Shop, { checkout, priced, ...order }: Order): PageEvent {
+  const bought = { ...checkout, order: { checkout, priced, ...order } };
+  return { name: 'checkout_completed', data: eventData(shop, bought, priced) };
 }
 
 function eventData(shop: Shop, { token, form, order }: Checkout, priced: PricedCheckout) {

@@ -25,7 +25,7 @@ const add = (id: string, quantity = 1): Promise<Response> =>
 const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
 
 describe('checkout_completed', () => {
-  it('reports the complete order on the thank-you page, also when it is reloaded', async () => {
+  it('fact 1.events.checkout, 1.events.completed: reports the complete order on the thank-you page, also when it is reloaded', async () => {
     await add(KETTLE);
     await add(MUG, 2);
     const page = await buy(visitor, { discountCode: 'MUG20', giftWrap: '1' });
@@ -166,6 +166,39 @@ describe('checkout_completed', () => {
   });
 });
 
+describe('the sums of a checkout', () => {
+  it('fact 1.events.final-line: a code for the whole order leaves the prices of lines alone', async () => {
+    await add(KETTLE);
+    const page = await buy(visitor, { discountCode: 'WELCOME10' });
+    const { lineItems } = await checkoutIn(visitor, page, 'checkout_completed');
+    expect(lineItems[0]).toMatchObject({
+      finalLinePrice: usd(68),
+      discountAllocations: [{ amount: usd(6.8) }],
+    });
+  });
+
+  it('fact 1.events.subtotal, 1.events.total: discounts come off before, tax and shipping on top', async () => {
+    await add(KETTLE);
+    const page = await buy(visitor, { discountCode: 'WELCOME10' });
+    // 68.00 − 6.80 = 61.20; with 5.90 shipping, and 8.25 % of each: 5.05 and 0.49.
+    expect(await checkoutIn(visitor, page, 'checkout_completed')).toMatchObject({
+      subtotalPrice: usd(61.2),
+      shippingLine: { price: usd(5.9) },
+      totalTax: usd(5.54),
+      totalPrice: usd(72.64),
+    });
+  });
+
+  it('fact 1.events.discounts: free shipping is among the discounts', async () => {
+    await add(KETTLE);
+    const page = await buy(visitor, { discountCode: 'FREESHIP' });
+    expect(await checkoutIn(visitor, page, 'checkout_completed')).toMatchObject({
+      discountsAmount: usd(5.9),
+      subtotalPrice: usd(68),
+    });
+  });
+});
+
 describe('the platform’s behaviour', () => {
   const customer = { id: '7012345679000', isFirstOrder: true };
   const forms: [OrderForm, unknown][] = [
@@ -176,15 +209,18 @@ describe('the platform’s behaviour', () => {
     ['empty', {}],
     ['null', null],
   ];
-  it.each(forms)('can give the order in the form "%s"', async (form, order) => {
-    storefront.shop.platform.orderForm = form;
-    await add(KETTLE);
-    expect((await checkoutIn(visitor, await buy(visitor), 'checkout_completed')).order).toEqual(
-      order,
-    );
-  });
+  it.each(forms)(
+    'fact 1.events.order-forms: can give the order in the form "%s"',
+    async (form, order) => {
+      storefront.shop.platform.orderForm = form;
+      await add(KETTLE);
+      expect((await checkoutIn(visitor, await buy(visitor), 'checkout_completed')).order).toEqual(
+        order,
+      );
+    },
+  );
 
-  it('can withhold customer data', async () => {
+  it('fact 1.events.customer-withheld, 2.app.address-withheld: can withhold customer data', async () => {
     storefront.shop.platform.customerData = 'withheld';
     await visitor.postForm('/account/login', { email: 'ada@example.com' });
     await add(KETTLE);

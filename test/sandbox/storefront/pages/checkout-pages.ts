@@ -111,6 +111,16 @@ export function thankYouPage({ name, checkout, priced }: Order): Page {
   };
 }
 
+/** What an app offers when the order is paid; the way to the thank-you page leads through it. */
+export function upsellPage(thankYou: string): Page {
+  return {
+    title: 'One more thing',
+    main: html`<h1>One more thing</h1>
+      <p class="lead">Your order is paid. Would you like a Beeswax Candle with it?</p>
+      <a class="button" href="${thankYou}" data-test="decline-upsell">No, thank you</a>`,
+  };
+}
+
 function contact(form: CheckoutForm): Markup {
   return html`<fieldset>
     <legend>Contact</legend>

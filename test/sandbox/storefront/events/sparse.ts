@@ -1,0 +1,27 @@
+/** Keys of a variant, wherever it occurs, that captured events were seen to lack. */
+const VARIANT_KEYS = ['image', 'untranslatedTitle'];
+/** Keys of a variant's product that they were seen to lack. */
+const PRODUCT_KEYS = ['type', 'untranslatedTitle', 'url'];
+
+/**
+ * A copy of what a page tells the pixel, without the picture, the address, the type and the untranslated
+ * titles of products, and with a tax that names no currency: captured events were seen to lack each.
+ */
+export function sparse<Told>(told: Told): Told {
+  return JSON.parse(
+    JSON.stringify(told, (key, value: unknown) => {
+      if (!isRecord(value)) return value;
+      if (key === 'product') return without(value, PRODUCT_KEYS);
+      if (key === 'totalTax') return without(value, ['currencyCode']);
+      return 'product' in value ? without(value, VARIANT_KEYS) : value;
+    }),
+  ) as Told;
+}
+
+function without(record: Record<string, unknown>, keys: readonly string[]) {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
