@@ -115,6 +115,23 @@ describe('a reloaded page', () => {
   });
 });
 
+describe('a page that cannot tell how many there are', () => {
+  it('tells what they cost: the shopper may have gone to another market', async () => {
+    const price = { amount: 14, currencyCode: 'USD' };
+    let page = await stage.knowOneMug();
+    stage.shop.put(mug({ price }), 0);
+    page = await stage.go(page, '/pages/contact');
+    page = await stage.go(page, '/pages/contact');
+    page.publish(productAddedToCart(stage.shop.put(shirt(), 1)));
+    expect(await stage.arrivals()).toEqual([
+      {
+        path: 'cart/add',
+        data: { results: [shirts(1)], cart: [{ ...mugs(1), price: 14 }, shirts(1)] },
+      },
+    ]);
+  });
+});
+
 describe('a cart that says nothing', () => {
   it('is one that is seen for the first time', async () => {
     stage.shop.put(mug(), 5);

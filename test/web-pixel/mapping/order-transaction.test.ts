@@ -197,6 +197,7 @@ describe('lines', () => {
       checkoutLine(shirt(), 0),
       checkoutLine(shirt(), null as never),
       { ...customLine(5, 1), finalLinePrice: null as never },
+      null as never,
     ];
     expect(untaxed([checkoutLine(mug(), 1), ...broken])).toMatchObject({
       transactionTotal: 12.5,

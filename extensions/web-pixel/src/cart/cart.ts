@@ -75,28 +75,20 @@ export function createCart(
   let first: Lines;
   let lines: Lines = {};
 
-  /** Posts a record. One that cannot be kept would let the next page report its changes again: then it
-   * must take its cart as a new one, and for that the cart as first seen has to go. */
-  function store(at: string, record: CartBase): Promise<void> {
-    return local.set(at, seal(record)).then((isDone) => {
-      if (!isDone) local.remove(key);
-    });
-  }
-
-  /** Takes down what is about to be reported; where it belongs to no known cart, the next one is new. */
-  function enter(change: Lines): Promise<void> {
+  /** What is about to be reported; where it belongs to no known cart, the next one is new. */
+  function enter(change: Lines): StoredRecord {
     ownKey = nameOf('Cart', newUuid());
     keys = [...keys, ownKey];
     own.lines = change;
     own.at = Date.now();
     if (own.id === UNKNOWN) local.remove(key);
-    return store(ownKey, own);
+    return [ownKey, seal(own)];
   }
 
   /** Keeps the cart as first seen, once its token is known. */
   function storeFirst(id: string): void {
     own.id = id;
-    if (id) void store(key, { id, lines: first });
+    if (id) void storeCart([key, seal({ id, lines: first } satisfies CartBase)]);
     else local.remove(key);
   }
 
@@ -105,7 +97,7 @@ export function createCart(
     void Promise.all([cookieId(), local.get(key)]).then(([id, base]) => {
       if (!base) storeFirst(id);
       own.id = id;
-      void store(ownKey, own);
+      void storeCart([ownKey, seal(own)]);
     });
   }
 
@@ -121,11 +113,10 @@ export function createCart(
       .then(() => Promise.all([local.get(claimKey), isUnchanged()]))
       .then(([claimed, isStillDue]) => {
         if (claimed !== pageLoadId || !isStillDue) return;
-        void enter(difference).then(() => {
-          const cart = products(lines);
-          if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart));
-          if (added.length) report('cart/add', event, mapCartAdd(added, cart));
-        });
+        const record = enter(difference);
+        const cart = products(lines);
+        if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart), record);
+        if (added.length) report('cart/add', event, mapCartAdd(added, cart), record);
       });
   }
 
@@ -139,7 +130,9 @@ export function createCart(
       }
       own.id = UNKNOWN;
       if (!known) return;
-      ({ id: own.id, lines } = known);
+      own.id = known.id;
+      // How many is known, of what and at which price the page shows: the market may have changed.
+      lines = combined(combined(rendered, rendered, -1), known.lines);
       if (verdict === 'wait') return;
       lines = rendered;
       reportDifference(known.lines, lines, event);
@@ -149,15 +142,13 @@ export function createCart(
       const difference = isAdd ? changed : combined({}, changed, -1);
       lines = combined(difference, lines);
       const data = (isAdd ? mapCartAdd : mapCartRemove)(products(changed), products(lines));
-      void enter(difference).then(() => {
-        report(path, event, data);
-      });
+      report(path, event, data, enter(difference));
       if (!own.id) learnId();
     },
     contents: () => products(lines),
     checkoutBegan() {
       own.checkout = true;
-      void enter({});
+      void storeCart(enter({}));
     },
     completed() {
       own.id = UNKNOWN;

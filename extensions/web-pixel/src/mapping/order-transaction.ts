@@ -33,7 +33,7 @@ export function mapOrderTransaction(
   let transactionTotal = NaN;
   for (const line of list(() => checkout.lineItems)) {
     const qty = count(() => line.quantity);
-    const price = unitPrice(line) / (1 + rate);
+    const price = unitPrice(line, qty) / (1 + rate);
     if (qty > 0 && price >= 0) {
       transactionTotal = (transactionTotal || 0) + price * qty;
       maybe(() => results.push(Object.assign(identify(line.variant), { qty, price })));
@@ -61,7 +61,7 @@ export function mapOrderTransaction(
  * product has only its final price, which lacks the discounts of that line but not those spread over the
  * order (platform, `CheckoutLineItem.finalLinePrice`).
  */
-function unitPrice(line: CheckoutLine): number {
+function unitPrice(line: CheckoutLine, qty: number): number {
   const price = amount(() => line.variant.price);
   if (price >= 0) return price;
   let sum = amount(() => line.finalLinePrice);
@@ -70,5 +70,5 @@ function unitPrice(line: CheckoutLine): number {
       sum += amount(() => discount.amount) || 0;
     }
   }
-  return sum / line.quantity;
+  return sum / qty;
 }

@@ -48,10 +48,9 @@ export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 /** What the shopper pays for shipping, after discounts where the platform tells. */
 function shippingOf(checkout: Checkout): number {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
-  return options.length
-    ? options.reduce(
-        (sum, option) => sum + (amount(() => option.costAfterDiscounts ?? option.cost) || 0),
-        0,
-      )
-    : amount(() => checkout.shippingLine.price) || 0;
+  let sum = 0;
+  for (const option of options) {
+    sum += amount(() => option.costAfterDiscounts || option.cost) || 0;
+  }
+  return options.length ? sum : amount(() => checkout.shippingLine.price) || 0;
 }
