@@ -1,0 +1,139 @@
+/**
+ * How wrong an order with several rates of tax can be, where prices include it. The platform tells one sum of
+ * tax, so one rate is taken out of all prices: the order's effective one, which lies between the lowest and
+ * the highest. The bounds in the tests' names follow from that; generated orders never exceed them, and one
+ * order comes close to each.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
+import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
+import { arrived } from '../fixtures.ts';
+import { anyTaxedOrder, onTag, priced, withoutTax, type TaxedOrder } from './any-taxed-order.ts';
+import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
+
+const MIXES: [name: string, rates: number[]][] = [
+  ['Germany, 7 and 19 %', [0.07, 0.19]],
+  ['France, 5.5, 10 and 20 %', [0.055, 0.1, 0.2]],
+  ['the United Kingdom, 0 and 20 %', [0, 0.2]],
+  ['Hungary, 5, 18 and 27 %', [0.05, 0.18, 0.27]],
+];
+
+/** Shipping that costs at most this share of the goods is called usual below. */
+const USUAL_SHIPPING = 0.2;
+
+/** How far a price can be off, in proportion: its line bears one extreme rate, nearly all others the other. */
+const boundOfPrice = (rates: readonly number[]): number =>
+  (1 + Math.max(...rates)) / (1 + Math.min(...rates)) - 1;
+
+/**
+ * How far `transactionTotal` can be off without discounts: with one rate for all goods it is as exact as
+ * shipping, at its own rate, lets the effective rate be.
+ */
+const boundOfTotal = (rates: readonly number[]): number =>
+  (USUAL_SHIPPING * boundOfPrice(rates)) / (1 + USUAL_SHIPPING);
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+interface Errors {
+  /** The worst of a product's price, in proportion. */
+  price: number;
+  /** Of `transactionTotal`, in proportion. */
+  total: number;
+  /** What rounding the tax to the smallest unit can add to either. */
+  rounding: number;
+}
+
+function errorsOf(order: TaxedOrder): Errors {
+  const { checkout, total, tax, roundings } = priced(order);
+  const { identify } = createProductIdentifier('product');
+  const found = mapOrderTransaction(arrived(checkout), identify, 'yes');
+  const off = (amount: number, truth: number): number =>
+    Math.abs((amount * order.units) / truth - 1);
+  const truths = order.lines.map((line) => withoutTax(line, order.prices));
+  const ofProducts = order.lines.flatMap(({ is, quantity }, index) =>
+    is === 'a product' ? [(truths[index] ?? 0) / quantity] : [],
+  );
+  return {
+    price: Math.max(
+      0,
+      ...found.results.map(({ price }, index) => off(price, ofProducts[index] ?? 0)),
+    ),
+    total: off(
+      found.transactionTotal,
+      truths.reduce((a, b) => a + b, 0),
+    ),
+    // transactionTotal itself is rounded to four decimals.
+    rounding: (2 * roundings) / (total - tax),
+  };
+}
+
+const included = (order: TaxedOrder): TaxedOrder => ({ ...order, prices: 'include tax' });
+
+/** The order without its discounts, and with shipping that is no dearer than usual. */
+function usual(order: TaxedOrder): TaxedOrder {
+  const lines = order.lines.map((line) => ({ ...line, ownDiscount: 0 }));
+  const goods = lines.reduce((sum, line) => sum + onTag(line), 0);
+  const price = Math.min(order.shipping.price, Math.floor(goods * USUAL_SHIPPING));
+  return { ...included(order), lines, discount: 0, shipping: { ...order.shipping, price } };
+}
+
+const line = (unitPrice: number, rate: number): TaxedOrder['lines'][number] => ({
+  unitPrice,
+  quantity: 1,
+  rate,
+  is: 'a product',
+  ownDiscount: 0,
+});
+const orderOf = (lines: TaxedOrder['lines'], shipping: TaxedOrder['shipping']): TaxedOrder => ({
+  lines,
+  shipping,
+  discount: 0,
+  prices: 'include tax',
+  units: 100,
+});
+
+describe.each(MIXES)(
+  'prices that include the taxes of %s',
+  { timeout: RUNS_TIMEOUT_MS },
+  (_, rates) => {
+    const ofPrice = boundOfPrice(rates);
+    const ofTotal = boundOfTotal(rates);
+    const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+
+    it(`are off by at most ${percent(ofPrice)}, and so is transactionTotal`, () => {
+      fc.assert(
+        fc.property(anyTaxedOrder(rates).map(included), (order) => {
+          const { price, total, rounding } = errorsOf(order);
+          expect(Math.max(price, total)).toBeLessThanOrEqual(ofPrice + rounding * (1 + ofPrice));
+        }),
+        runs(1_000),
+      );
+      const worst = orderOf([line(100, highest), line(99_900, lowest)], { price: 0, rate: lowest });
+      expect(errorsOf(worst).price).toBeGreaterThan(0.9 * ofPrice);
+    });
+
+    it(`leave transactionTotal off by at most ${percent(ofTotal)} without discounts and with shipping for a fifth of the goods or less`, () => {
+      fc.assert(
+        fc.property(anyTaxedOrder(rates).map(usual), (order) => {
+          const { total, rounding } = errorsOf(order);
+          expect(total).toBeLessThanOrEqual(ofTotal + rounding * (1 + ofTotal));
+        }),
+        runs(1_000),
+      );
+      const worst = orderOf([line(50_000, highest)], { price: 10_000, rate: lowest });
+      expect(errorsOf(worst).total).toBeGreaterThan(0.9 * ofTotal);
+    });
+
+    it('leave transactionTotal exact, but for rounding, without discounts and without shipping', () => {
+      fc.assert(
+        fc.property(anyTaxedOrder(rates).map(usual), (order) => {
+          const free = { ...order, shipping: { ...order.shipping, price: 0 } };
+          const { total, rounding } = errorsOf(free);
+          expect(total).toBeLessThanOrEqual(rounding);
+        }),
+        runs(1_000),
+      );
+    });
+  },
+);

@@ -1,0 +1,25 @@
+/** How long properties are attacked, and from which seed: set from outside for a long or a repeated run. */
+import type { Parameters } from 'fast-check';
+
+/**
+ * Parameters of a property. `PROPERTY_RUNS` multiplies the number of runs, `PROPERTY_SEED` repeats those of
+ * one seed; fast-check prints the seed of a failure.
+ *
+ * @param usual how many runs there are where nobody asks for more
+ * @throws {Error} where one of the two variables is no whole number
+ */
+export function runs(usual: number): Parameters<unknown> {
+  const factor = wholeNumber('PROPERTY_RUNS') ?? 1;
+  const seed = wholeNumber('PROPERTY_SEED');
+  return { numRuns: usual * factor, ...(seed === undefined ? {} : { seed }) };
+}
+
+/** How long a test with properties may take, in milliseconds: long runs get the time that they need. */
+export const RUNS_TIMEOUT_MS = 60_000 * (wholeNumber('PROPERTY_RUNS') ?? 1);
+
+function wholeNumber(name: string): number | undefined {
+  const text = process.env[name];
+  if (!text) return undefined;
+  if (!/^-?\d+$/.test(text)) throw new Error(`${name}="${text}": set it to a whole number.`);
+  return Number(text);
+}
