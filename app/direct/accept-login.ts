@@ -7,6 +7,7 @@ import type { AcceptOutcome, ReportedLogin } from './direct-events.ts';
 import { nextWelcomeAt, type LoginLimits } from './login-limits.ts';
 import { TRIED_FOR_MS } from './next-try.ts';
 import { storeLogin, type LoginFindings, type NewLogin } from './store-login.ts';
+import { timeOfLogin } from './time-of-login.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
 /** Has a worker look at an event at a time; with a transaction, only if that is committed. */
@@ -15,17 +16,6 @@ export type Wake = (
   at: Date,
   tx?: Prisma.TransactionClient | SqlTransaction,
 ) => Promise<void>;
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * How late a login may be reported. A login is recognized as known for far longer than that
- * (`forget.ts`), so none can outlive the memory of it and be sent twice.
- */
-const LATEST_REPORT_MS = 7 * DAY_MS;
-
-/** How far a browser's clock may be ahead of ours. */
-const EARLIEST_REPORT_MS = DAY_MS;
 
 export interface AcceptParts {
   sql: Sql;
@@ -67,18 +57,6 @@ function outcomeOf(findings: LoginFindings, limits: LoginLimits): AcceptOutcome 
   if (!findings.hasAccount) return { outcome: 'refused', why: 'no-account' };
   const retryAt = findings.known ? null : nextWelcomeAt(findings, limits);
   return retryAt === null ? { outcome: 'known' } : { outcome: 'too-many', retryAt };
-}
-
-/**
- * When the login happened, as far as that can be believed: a browser whose clock is ahead is corrected.
- *
- * @returns null when it is too far off
- */
-function timeOfLogin(report: LoginReport, now: Date): Date | null {
-  const claimed = Date.parse(report.timestamp);
-  const age = now.getTime() - claimed;
-  if (age > LATEST_REPORT_MS || age < -EARLIEST_REPORT_MS) return null;
-  return new Date(Math.min(claimed, now.getTime()));
 }
 
 function trackedPage({ userId, sessionId, pageLoadId, pageUrl }: LoginReport): TrackedPage {

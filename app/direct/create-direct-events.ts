@@ -11,6 +11,7 @@ import { listEvents } from './event-list.ts';
 import { forgetOld } from './forget.ts';
 import { LOGIN_LIMITS, type LoginLimits } from './login-limits.ts';
 import { TRIED_FOR_MS } from './next-try.ts';
+import { redactCustomer } from './redact-customer.ts';
 import { canRetry } from './retry-rule.ts';
 import { send } from './send.ts';
 import { stopAll } from './stop.ts';
@@ -65,9 +66,8 @@ export function createDirectEvents({
 
     stopAll: (shop, { tx = prisma } = {}) => stopAll(tx, shop, now()),
 
-    async redactCustomer(shop, customerId, { tx = prisma } = {}) {
-      await tx.directEvent.deleteMany({ where: { shopDomain: shop, shopperId: customerId } });
-    },
+    redactCustomer: (shop, customerId, { tx = prisma } = {}) =>
+      redactCustomer(tx, { shop, customerId }, now()),
 
     send: (id) => send(parts, id),
 

@@ -83,7 +83,7 @@ export interface DirectEvents {
    * is; nothing can be tried again.
    */
   stopAll(shop: string, options?: ChangeOptions): Promise<void>;
-  /** Forgets everything about a customer, in digits; what waits is not sent. */
+  /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
   redactCustomer(shop: string, customerId: string, options?: ChangeOptions): Promise<void>;
 
   /** One step of one event, by a worker. Safe to call at any time, by any number of processes. */

@@ -14,6 +14,8 @@ export const DELETED_AFTER_MS = 90 * DAY_MS;
  * - page and tracking ids as soon as it can never be sent again (`settle.ts`),
  * - 30 days after its end the customer, the login's id, and what it still has of the above,
  * - 90 days after its end everything.
+ *
+ * What a repeat of a forgotten customer's login is known by goes when none can be reported any more.
  */
 export async function forgetOld(
   prisma: PrismaClient,
@@ -23,6 +25,7 @@ export async function forgetOld(
   const deleted = await prisma.directEvent.deleteMany({
     where: { endedAt: { lt: before(DELETED_AFTER_MS) } },
   });
+  await prisma.forgottenLogin.deleteMany({ where: { until: { lt: now } } });
   const anonymized = await prisma.$executeRaw`
     UPDATE "DirectEvent" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
     WHERE "endedAt" < ${before(ANONYMOUS_AFTER_MS)} AND "shopperId" IS NOT NULL`;

@@ -74,7 +74,11 @@ const STORE_LOGIN = `
       coalesce((SELECT installed FROM shop), false) AS installed,
       coalesce((SELECT "hasAccount" FROM shop), false) AS "hasAccount",
       EXISTS (SELECT FROM "DirectEvent"
-        WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "loginId" = $3::uuid) AS known,
+        WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "loginId" = $3::uuid)
+      -- As redact-customer.ts writes it.
+      OR EXISTS (SELECT FROM "ForgottenLogin"
+        WHERE "shopDomain" = $1
+          AND "hash" = sha256(convert_to($2 || ' ' || $3::uuid::text, 'UTF8'))) AS known,
       -- A limit is reached while there are as many in its time: the oldest of those has to leave first.
       (SELECT "acceptedAt" FROM "DirectEvent"
         WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "acceptedAt" > $4

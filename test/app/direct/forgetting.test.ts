@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import type { AcceptOutcome } from '../../../app/direct/direct-events.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { dumpDatabase } from '../whole/dump-database.ts';
 import { type AnsweringKit, createAnsweringKit } from './answering-kit.ts';
 import { DAY, HOUR, loginReport, OTHER_SHOP, SHOP, SHOPPER } from './direct-kit.ts';
+
+const outcome = (accepted: AcceptOutcome) => accepted.outcome;
 
 let database: TestDatabase;
 let kit: AnsweringKit;
@@ -95,6 +101,71 @@ describe('redaction', () => {
     kit.answer(200);
     await kit.work();
     expect(kit.sentTo).toHaveLength(sent + 1);
+  });
+
+  it('keeps nothing of a customer but that these logins were', async () => {
+    const report = loginReport();
+    await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+    await kit.work();
+    await kit.direct.redactCustomer(SHOP, SHOPPER);
+    const kept = await database.prisma.forgottenLogin.findMany();
+    expect(kept).toEqual([
+      {
+        shopDomain: SHOP,
+        hash: new Uint8Array(createHash('sha256').update(`${SHOPPER} ${report.loginId}`).digest()),
+        until: new Date(kit.clock.now().getTime() + 8 * DAY),
+      },
+    ]);
+    const everything = JSON.stringify(await dumpDatabase(database.prisma));
+    for (const personal of [SHOPPER, report.loginId, report.userId, report.sessionId])
+      expect(everything).not.toContain(personal);
+  });
+
+  it('of a customer does not make a login new that its browser reports again', async () => {
+    const ahead = new Date(kit.clock.now().getTime() + DAY).toISOString();
+    const reports = [loginReport(), loginReport({ timestamp: ahead })];
+    const report = (each: LoginReport, shopperId = SHOPPER, shop = SHOP) =>
+      kit.direct.acceptLogin(shop, { shopperId, report: each });
+    for (const each of reports) await report(each);
+    await kit.work();
+    await kit.direct.redactCustomer(SHOP, SHOPPER);
+    const sent = kit.sentTo.length;
+    const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
+    expect(await again()).toEqual(['known', 'known']);
+    kit.clock.pass(7 * DAY - HOUR);
+    await kit.direct.forgetOld();
+    expect(await again()).toEqual(['known', 'known']);
+    kit.clock.pass(DAY + HOUR);
+    await kit.direct.forgetOld();
+    expect(await again()).toEqual(['refused', 'known']);
+    kit.clock.pass(1);
+    await kit.direct.forgetOld();
+    expect(await again()).toEqual(['refused', 'refused']);
+    expect(await database.prisma.forgottenLogin.count()).toBe(0);
+    expect(kit.sentTo).toHaveLength(sent);
+  });
+
+  it('of a customer leaves the same login to another customer and another shop', async () => {
+    const report = loginReport();
+    await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+    await kit.direct.redactCustomer(SHOP, SHOPPER);
+    const elsewhere = [
+      await kit.direct.acceptLogin(SHOP, { shopperId: '7099999999', report }),
+      await kit.direct.acceptLogin(OTHER_SHOP, { shopperId: SHOPPER, report }),
+    ];
+    expect(elsewhere.map(outcome)).toEqual(['accepted', 'accepted']);
+    expect(
+      outcome(await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report: loginReport() })),
+    ).toBe('accepted');
+  });
+
+  it('of a customer twice, and of a shop afterwards, leaves nothing', async () => {
+    await kit.accept();
+    await kit.direct.redactCustomer(SHOP, SHOPPER);
+    await kit.direct.redactCustomer(SHOP, SHOPPER);
+    expect(await database.prisma.forgottenLogin.count()).toBe(1);
+    await kit.shops.redact(SHOP);
+    expect(await database.prisma.forgottenLogin.count()).toBe(0);
   });
 
   it('of a shop removes everything', async () => {
