@@ -75,20 +75,28 @@ export function createCart(
   let first: Lines;
   let lines: Lines = {};
 
-  /** What is about to be reported; where it belongs to no known cart, the next one is new. */
-  function enter(change: Lines): StoredRecord {
+  /** Posts a record. One that cannot be kept would let the next page report its changes again: then it
+   * must take its cart as a new one, and for that the cart as first seen has to go. */
+  function store(at: string, record: CartBase): Promise<void> {
+    return local.set(at, seal(record)).then((isDone) => {
+      if (!isDone) local.remove(key);
+    });
+  }
+
+  /** Takes down what is about to be reported; where it belongs to no known cart, the next one is new. */
+  function enter(change: Lines): Promise<void> {
     ownKey = nameOf('Cart', newUuid());
     keys = [...keys, ownKey];
     own.lines = change;
     own.at = Date.now();
     if (own.id === UNKNOWN) local.remove(key);
-    return [ownKey, seal(own)];
+    return store(ownKey, own);
   }
 
   /** Keeps the cart as first seen, once its token is known. */
   function storeFirst(id: string): void {
     own.id = id;
-    if (id) void storeCart([key, seal({ id, lines: first } satisfies CartBase)]);
+    if (id) void store(key, { id, lines: first });
     else local.remove(key);
   }
 
@@ -97,7 +105,7 @@ export function createCart(
     void Promise.all([cookieId(), local.get(key)]).then(([id, base]) => {
       if (!base) storeFirst(id);
       own.id = id;
-      void storeCart([ownKey, seal(own)]);
+      void store(ownKey, own);
     });
   }
 
@@ -113,10 +121,11 @@ export function createCart(
       .then(() => Promise.all([local.get(claimKey), isUnchanged()]))
       .then(([claimed, isStillDue]) => {
         if (claimed !== pageLoadId || !isStillDue) return;
-        const record = enter(difference);
-        const cart = products(lines);
-        if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart), record);
-        if (added.length) report('cart/add', event, mapCartAdd(added, cart), record);
+        void enter(difference).then(() => {
+          const cart = products(lines);
+          if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart));
+          if (added.length) report('cart/add', event, mapCartAdd(added, cart));
+        });
       });
   }
 
@@ -142,13 +151,15 @@ export function createCart(
       const difference = isAdd ? changed : combined({}, changed, -1);
       lines = combined(difference, lines);
       const data = (isAdd ? mapCartAdd : mapCartRemove)(products(changed), products(lines));
-      report(path, event, data, enter(difference));
+      void enter(difference).then(() => {
+        report(path, event, data);
+      });
       if (!own.id) learnId();
     },
     contents: () => products(lines),
     checkoutBegan() {
       own.checkout = true;
-      void storeCart(enter({}));
+      void enter({});
     },
     completed() {
       own.id = UNKNOWN;
