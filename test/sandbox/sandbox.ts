@@ -45,6 +45,8 @@ export interface SandboxOptions {
   extension?: StorefrontOptions['extension'];
   /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: to the app, if there is one. */
   appProxy?: StorefrontOptions['appProxy'];
+  /** How the shop's pages and files reach the browser, see {@link StorefrontOptions}. */
+  delivery?: StorefrontOptions['delivery'];
   /** Milliseconds since 1970 for shop and service; the machine's clock unless told otherwise. */
   now?: () => number;
   /** Gets one line for every event that arrives and every change of the service's faults. */
@@ -227,6 +229,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       links: { start: startUrl, events: tracking.pageUrl },
       extension: options.extension ?? extension,
       appProxy: options.appProxy ?? appProxy,
+      ...(options.delivery && { delivery: options.delivery }),
       now,
     });
   }

@@ -1,5 +1,6 @@
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import { compress } from 'hono/compress';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
 import { createAppEmbed, type RenderEmbed } from './apps/app-embed.ts';
@@ -38,9 +39,14 @@ export interface StorefrontOptions {
   extension?: () => StorefrontSettings | null;
   /** Where the app's proxy leads, asked for at each request; `null`, as at first, where nobody answers. */
   appProxy?: () => AppProxy | null;
+  /** How pages and files reach the browser. Default `plain`: nothing is kept, a new build shows at once. */
+  delivery?: Delivery;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
   now?: () => number;
 }
+
+/** `cdn` compresses, and lets the browser keep files for a year: as a shop's network does, not a workshop. */
+export type Delivery = 'plain' | 'cdn';
 
 /** A running storefront. */
 export interface Storefront {
@@ -68,6 +74,9 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
   return { url: url(), port: address.port, shop, close: () => close(server) };
 }
 
+const FILES = /^\/(cdn|web-pixels)\//;
+const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
+
 interface AppOptions extends StorefrontOptions {
   shop: Shop;
   now: () => number;
@@ -78,7 +87,7 @@ interface AppOptions extends StorefrontOptions {
 }
 
 function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOptions): Hono {
-  const { extension = () => null, appProxy = () => null } = options;
+  const { extension = () => null, appProxy = () => null, delivery = 'plain' } = options;
   const app = new Hono();
   const render =
     (frame: (page: Page, frame: Frame) => Markup): RenderPage =>
@@ -109,10 +118,12 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
     };
   const storefront = render(storefrontFrame);
 
+  if (delivery === 'cdn') app.use(compress());
   // No `no-store`: it would keep pages out of the browser's back-forward cache.
   app.use(async (context, next) => {
     await next();
-    context.header('cache-control', 'private, no-cache');
+    const isKept = delivery === 'cdn' && FILES.test(context.req.path) && context.res.ok;
+    context.header('cache-control', isKept ? KEPT_FOR_A_YEAR : 'private, no-cache');
   });
   app.route('/', cartRoutes({ shop, origin: url }));
   app.route('/', checkoutRoutes({ shop, render: render(checkoutFrame) }));
