@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 describe('the options of npm run bench', () => {
   it('are everything in its usual length where nothing is said', () => {
     expect(readOptions([])).toEqual({
-      parts: ['pixel', 'app', 'logins'],
+      parts: ['pixel', 'weight', 'app', 'logins'],
       length: 'usual',
     });
   });
@@ -12,6 +12,7 @@ describe('the options of npm run bench', () => {
   it('name parts and a length in any order', () => {
     expect(readOptions(['app', '--long'])).toEqual({ parts: ['app'], length: 'long' });
     expect(readOptions(['logins'])).toEqual({ parts: ['logins'], length: 'usual' });
+    expect(readOptions(['weight'])).toEqual({ parts: ['weight'], length: 'usual' });
     expect(readOptions(['--quick', 'pixel'])).toEqual({ parts: ['pixel'], length: 'quick' });
     expect(readOptions(['app', 'pixel', '--quick'])).toEqual({
       parts: ['pixel', 'app'],

@@ -1,16 +1,16 @@
 /** What can be measured. */
-export const PARTS = ['pixel', 'app', 'logins'] as const;
+export const PARTS = ['pixel', 'weight', 'app', 'logins'] as const;
 
 export type Part = (typeof PARTS)[number];
 
 /** What a run is to do. */
 export interface BenchOptions {
   parts: readonly Part[];
-  /** `quick` repeats less, `long` follows the indexes of many more shops. */
+  /** `quick` repeats less, `long` more, and follows the indexes of many more shops. */
   length: 'usual' | 'quick' | 'long';
 }
 
-const USAGE = 'npm run bench [-- [pixel] [app] [logins] [--quick | --long]]';
+const USAGE = 'npm run bench [-- [pixel] [weight] [app] [logins] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleScript } from '../../../extensions/storefront/build.ts';
+import { buildPixel } from '../../support/build-pixel.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { gzippedBytes } from '../gzipped-bytes.ts';
+import { machineLine } from '../machine.ts';
+import type { BenchOptions } from '../options.ts';
+import { readPublishedClient } from '../pixel/published-client.ts';
+import { serveClient } from './client-in-page.ts';
+import { rotated } from './differences.ts';
+import { openShops } from './open-shops.ts';
+import { reportOf } from './report.ts';
+import type { Taken } from './report.ts';
+import { createBenchShopper } from './shopper.ts';
+import { WAYS } from './ways.ts';
+
+const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 20 };
+
+/** As this machine, and about as slow as a phone: Chromium's own measure of it. */
+const SLOWDOWNS = [1, 4];
+
+/** What pixel and storefront extension cost the shopper's page, beside the published client: a report. */
+export async function benchWeight(length: BenchOptions['length']): Promise<string> {
+  const rounds = ROUNDS[length];
+  await using house = new AsyncDisposableStack();
+  console.log('Building the web pixel…');
+  const { bundle } = await buildPixel();
+  const published = await readPublishedClient();
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-weight-'));
+  house.defer(() => rm(folder, { recursive: true }));
+  const browser = house.adopt(await launchChromium(), (it) => it.close());
+  const shops = await openShops(bundle, folder, house);
+  const { beacon } = shops['published client'].addresses;
+  const client = house.adopt(await serveClient(published.script, beacon), (it) => it.close());
+
+  const shopper = createBenchShopper(shops, browser, client.url);
+  const data = await shopper.rehearse();
+  const taken: Taken[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    console.log(`Shopping, round ${round + 1} of ${rounds}…`);
+    for (const slowdown of SLOWDOWNS) {
+      for (const way of rotated(WAYS, round)) {
+        const visits = await shopper.visitTwice(way, slowdown, data);
+        taken.push({ way, slowdown, nth: 'first', visit: visits.first });
+        taken.push({ way, slowdown, nth: 'second', visit: visits.second });
+      }
+    }
+  }
+  return reportOf({
+    machine: machineLine([`Chromium ${browser.version()}`]),
+    rounds,
+    clientVersion: published.version,
+    files: {
+      pixel: gzippedBytes(await readFile(bundle)),
+      extension: gzippedBytes(await bundleScript()),
+      client: gzippedBytes(published.script),
+    },
+    slowdowns: SLOWDOWNS,
+    taken,
+  });
+}

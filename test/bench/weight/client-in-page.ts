@@ -1,0 +1,116 @@
+import type { Beacon } from '@athoscommerce/beacon';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, Page } from 'playwright-core';
+import { SITE_ID } from '../../sandbox/addresses.ts';
+
+/** What the published client is told to report, and with which data. */
+export type Reported = 'product/pageview' | 'cart/add' | 'order/transaction';
+export const REPORTED: readonly Reported[] = ['product/pageview', 'cart/add', 'order/transaction'];
+
+/** A server that gives the client to pages, compressed, to be kept for a year. */
+export interface ClientServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** @param script the client, see `published-client.ts` */
+export async function serveClient(script: string, beaconUrl: string): Promise<ClientServer> {
+  const start: Start = { beaconUrl, siteId: SITE_ID, name: REPORT };
+  const file = `${script}\n(${String(startClient)})(${JSON.stringify(start)});`;
+  const body = gzipSync(file, { level: 9 });
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/javascript; charset=utf-8');
+    response.setHeader('content-encoding', 'gzip');
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/client.js`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Start {
+  beaconUrl: string;
+  siteId: string;
+  /** Of the event in the page that has the client report. */
+  name: string;
+}
+
+const REPORT = 'shop:report';
+
+/** What the functions here use of the page. */
+interface Place {
+  document: {
+    addEventListener(name: string, listener: (event: { detail: Report }) => void): void;
+    dispatchEvent(event: unknown): void;
+    createElement(name: string): { src: string; async: boolean };
+    head: { append(element: unknown): void };
+  };
+  CustomEvent: new (name: string, init: { detail: Report }) => unknown;
+  PublishedClient: { Beacon: typeof Beacon };
+}
+
+interface Report {
+  what: Reported;
+  data: never;
+}
+
+/**
+ * Runs behind the client in its file: reports what the shop's page says has happened, in a callback of its own, so
+ * that a trace shows all of it as this file's.
+ */
+function startClient({ beaconUrl, siteId, name }: Start): void {
+  const place = globalThis as unknown as Place;
+  const personalization = { origin: new URL(beaconUrl).origin };
+  const { product, cart, order } = new place.PublishedClient.Beacon(
+    { siteId },
+    { requesters: { beacon: { origin: beaconUrl }, personalization } },
+  ).events;
+  const methods: Record<Reported, (event: { data: never }) => void> = {
+    'product/pageview': product.pageView,
+    'cart/add': cart.add,
+    'order/transaction': order.transaction,
+  };
+  place.document.addEventListener(name, ({ detail: { what, data } }) => {
+    setTimeout(() => {
+      methods[what]({ data });
+    });
+  });
+}
+
+/** Lets every page of a browser load the client without being held up by it, as a shop would. */
+export async function installClient(context: BrowserContext, url: string): Promise<void> {
+  await context.addInitScript(loadClient, url);
+}
+
+/** Runs in each page before anything else does. */
+function loadClient(url: string): void {
+  const { document } = globalThis as unknown as Place;
+  document.addEventListener('DOMContentLoaded', () => {
+    const element = document.createElement('script');
+    element.src = url;
+    element.async = true;
+    document.head.append(element);
+  });
+}
+
+/** Tells the client of the open page, if it is there by now, what to report. */
+export async function reportByClient(page: Page, what: Reported, data: unknown): Promise<void> {
+  await page.evaluate(tellClient, { name: REPORT, report: { what, data: data as never } });
+}
+
+function tellClient({ name, report }: { name: string; report: Report }): void {
+  const { document, CustomEvent } = globalThis as unknown as Place;
+  document.dispatchEvent(new CustomEvent(name, { detail: report }));
+}

@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { EQUIPMENT, forEachWay, WAYS } from './ways.ts';
+import type { Way } from './ways.ts';
+
+/** What a pixel without any work consists of. */
+const EMPTY_PIXEL = `shopify.extend('WebPixel::Render', () => undefined);`;
+
+/** The shops, one for each way to equip it. */
+export type Shops = Record<Way, Sandbox>;
+
+/**
+ * Opens a shop for each way. Each has servers of its own, which compress and let files be kept.
+ *
+ * @param bundle path of the product's pixel
+ * @param folder takes the empty pixel
+ * @param house closes the shops at its end
+ */
+export async function openShops(
+  bundle: string,
+  folder: string,
+  house: AsyncDisposableStack,
+): Promise<Shops> {
+  const emptyPixel = join(folder, 'empty-pixel.js');
+  await writeFile(emptyPixel, EMPTY_PIXEL);
+  const open = async (way: Way): Promise<[Way, Sandbox]> => {
+    const { pixel, extension } = EQUIPMENT[way];
+    const sandbox = await startSandbox({
+      ports: 'free',
+      delivery: 'cdn',
+      bundle: pixel === 'empty' ? emptyPixel : bundle,
+      pixel: pixel === 'none' ? null : {},
+      ...(extension === 'on' && {
+        extension: () => ({ cookiePrefix: 'svc', mode: 'live', logins: true }),
+      }),
+    });
+    return [way, house.adopt(sandbox, (it) => it.close())];
+  };
+  const opened = new Map(await Promise.all(WAYS.map(open)));
+  return forEachWay((way) => {
+    const shop = opened.get(way);
+    if (!shop) throw new Error(`There is no shop with ${way}.`);
+    return shop;
+  });
+}

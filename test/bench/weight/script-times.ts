@@ -1,0 +1,53 @@
+import type { TraceEvent } from './thread-times.ts';
+
+/** Milliseconds of processor time in scripts, by the file that they are from. */
+export interface ScriptTimes {
+  /** Scripts that stand in the shop's pages, the storefront extension's among them. */
+  inline: number;
+  /** The runtime of pixels, at work for itself and at the pixel's word. */
+  runtime: number;
+  /** The published client. */
+  client: number;
+  theme: number;
+}
+
+/** What runs script: a file, a callback with its microtasks, a function of a file. */
+const RUNS = ['EvaluateScript', 'v8.callFunction', 'FunctionCall'];
+
+const US_PER_MS = 1_000;
+
+/**
+ * Adds up what was run of each file. What goes on when a request is answered belongs to no file in a trace, and
+ * what the browser's driver runs to none of these.
+ *
+ * @param events of one thread, with the categories `devtools.timeline` and `v8`
+ */
+export function scriptTimesOf(events: readonly TraceEvent[]): ScriptTimes {
+  const runs = events
+    .filter(({ name }) => RUNS.includes(name))
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const times: ScriptTimes = { inline: 0, runtime: 0, client: 0, theme: 0 };
+  let outermost: TraceEvent | undefined;
+  let owner: keyof ScriptTimes | undefined;
+  for (const run of runs) {
+    if (!outermost || run.ts >= endOf(outermost)) {
+      outermost = run;
+      owner = undefined;
+    }
+    // The first file inside says whose the whole is.
+    if (owner) continue;
+    owner = fileOf(run.args?.data?.url);
+    if (owner) times[owner] += (outermost.tdur ?? 0) / US_PER_MS;
+  }
+  return times;
+}
+
+const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
+
+function fileOf(url: string | undefined): keyof ScriptTimes | undefined {
+  if (!url?.startsWith('http')) return undefined;
+  const { pathname } = new URL(url);
+  if (pathname === '/client.js') return 'client';
+  if (pathname.startsWith('/web-pixels/')) return 'runtime';
+  return pathname.startsWith('/cdn/') ? 'theme' : 'inline';
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { threadTimesOf } from './thread-times.ts';
+import type { TraceEvent } from './thread-times.ts';
+
+const SHOP = 'http://localhost:4001';
+
+const committed = (url: string, processId: number): TraceEvent => ({
+  name: 'FrameCommittedInBrowser',
+  pid: 1,
+  tid: 1,
+  ts: 0,
+  args: { data: { url, processId } },
+});
+const thread = (pid: number, tid: number, name: string): TraceEvent => ({
+  name: 'thread_name',
+  pid,
+  tid,
+  ts: 0,
+  args: { name },
+});
+const task = (pid: number, tid: number, dur: number, tdur: number): TraceEvent => ({
+  name: 'RunTask',
+  pid,
+  tid,
+  ts: 0,
+  dur,
+  tdur,
+});
+
+const SHOP_PROCESS = [
+  committed(`${SHOP}/`, 7),
+  thread(7, 70, 'CrRendererMain'),
+  thread(7, 71, 'DedicatedWorker thread'),
+  thread(7, 72, 'DedicatedWorker thread'),
+  thread(7, 73, 'Compositor'),
+];
+
+describe('the time of threads in a trace', () => {
+  it('is processor time, of the main thread and of all workers together', () => {
+    const tasks = [
+      task(7, 70, 9_000, 4_000),
+      task(7, 70, 3_000, 1_500),
+      task(7, 71, 2_000, 1_000),
+      task(7, 72, 2_000, 500),
+      task(7, 73, 8_000, 8_000),
+    ];
+    expect(threadTimesOf([...SHOP_PROCESS, ...tasks], SHOP)).toMatchObject({
+      main: 5.5,
+      worker: 1.5,
+      longTasks: 0,
+      blocked: 0,
+    });
+  });
+
+  it('counts tasks of the main thread beyond 50 ms by the clock, and what they take beyond', () => {
+    const tasks = [
+      task(7, 70, 50_000, 10_000),
+      task(7, 70, 51_000, 10_000),
+      task(7, 70, 80_000, 10_000),
+      task(7, 71, 90_000, 10_000),
+    ];
+    const { longTasks, blocked } = threadTimesOf([...SHOP_PROCESS, ...tasks], SHOP);
+    expect([longTasks, blocked]).toEqual([2, 31]);
+  });
+
+  it('is that of the processes which showed the shop, several after one another too', () => {
+    const others = [
+      committed('http://localhost:40011/', 8),
+      thread(8, 80, 'CrRendererMain'),
+      committed(`${SHOP}/cart`, 9),
+      thread(9, 90, 'CrRendererMain'),
+    ];
+    const tasks = [task(7, 70, 1_000, 1_000), task(8, 80, 1_000, 1_000), task(9, 90, 1_000, 2_000)];
+    expect(threadTimesOf([...SHOP_PROCESS, ...others, ...tasks], SHOP).main).toBe(3);
+  });
+
+  it('is refused where the shop was not shown', () => {
+    expect(() => threadTimesOf([committed('about:blank', 7)], SHOP)).toThrow(
+      'The trace shows no page of http://localhost:4001.',
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { scriptTimesOf } from './script-times.ts';
+import type { ScriptTimes } from './script-times.ts';
+
+/** One event of a browser's trace (Chromium, "Trace Event Format"), with what is of interest here. */
+export interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** When it began, in microseconds. */
+  ts: number;
+  /** Microseconds that passed. */
+  dur?: number;
+  /** Microseconds for which the thread had a processor. */
+  tdur?: number;
+  args?: { name?: string; data?: { url?: string; processId?: number } };
+}
+
+/** What the threads of a shop's pages did; times in milliseconds. */
+export interface ThreadTimes {
+  /** Processor time of the main thread, on which the page is drawn and answers the shopper. */
+  main: number;
+  /** The scripts in it, by file. */
+  scripts: ScriptTimes;
+  /** Processor time of all workers together. */
+  worker: number;
+  /** Tasks of the main thread that took longer than {@link LONG_TASK_MS} by the clock. */
+  longTasks: number;
+  /** What these took beyond that, together. */
+  blocked: number;
+}
+
+/** From here on a task keeps shoppers waiting (W3C, "Long Tasks API"). */
+const LONG_TASK_MS = 50;
+
+/** What a browser is to trace: tasks, scripts by file, and callbacks with their microtasks. */
+export const TRACED = ['-*', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'v8'];
+
+const MAIN = 'CrRendererMain';
+const WORKER = 'DedicatedWorker thread';
+const US_PER_MS = 1_000;
+
+/**
+ * Adds up the tasks of the processes that showed pages of an origin.
+ *
+ * @param events a trace with the categories {@link TRACED}
+ * @throws {Error} when no page of the origin is in the trace
+ */
+export function threadTimesOf(events: readonly TraceEvent[], origin: string): ThreadTimes {
+  const processes = new Set(
+    events
+      .filter(({ name }) => name === 'FrameCommittedInBrowser')
+      .filter(({ args }) => args?.data?.url?.startsWith(`${origin}/`))
+      .map(({ args }) => args?.data?.processId),
+  );
+  if (processes.size === 0) throw new Error(`The trace shows no page of ${origin}.`);
+  const names = new Map(
+    events
+      .filter(({ name }) => name === 'thread_name')
+      .map(({ pid, tid, args }) => [`${pid}:${tid}`, args?.name]),
+  );
+  const eventsOn = (thread: string): TraceEvent[] =>
+    events.filter(({ pid, tid }) => processes.has(pid) && names.get(`${pid}:${tid}`) === thread);
+  const onMain = eventsOn(MAIN);
+  const long = tasksOf(onMain)
+    .map(({ dur = 0 }) => dur / US_PER_MS)
+    .filter((ms) => ms > LONG_TASK_MS);
+  return {
+    main: processorTime(tasksOf(onMain)),
+    scripts: scriptTimesOf(onMain),
+    worker: processorTime(tasksOf(eventsOn(WORKER))),
+    longTasks: long.length,
+    blocked: long.reduce((sum, ms) => sum + ms - LONG_TASK_MS, 0),
+  };
+}
+
+const tasksOf = (events: readonly TraceEvent[]): TraceEvent[] =>
+  events.filter(({ name }) => name === 'RunTask');
+
+const processorTime = (tasks: readonly TraceEvent[]): number =>
+  tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / US_PER_MS;

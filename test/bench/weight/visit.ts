@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { createShopTab } from '../../support/shop-tab.ts';
+import type { Paints } from '../app/watch-paints.ts';
+import type { Reported } from './client-in-page.ts';
+import { threadTimesOf, TRACED } from './thread-times.ts';
+import type { ThreadTimes, TraceEvent } from './thread-times.ts';
+import { SHORTEST_MS } from './watch-shopping.ts';
+import type { ShoppingNotes } from './watch-shopping.ts';
+import { wireWeightOf } from './wire.ts';
+import type { Transfer, WireWeight } from './wire.ts';
+
+/**
+ * How long each page is looked at, in milliseconds, before the shopper goes on: long enough for everything that
+ * is put off (the published client's second requests: 300 ms), and the same whatever the shop has.
+ */
+const LOOKED_AT_MS = 500;
+
+const MUG = { handle: 'stoneware-mug', variantId: '43218082391011' };
+
+/** What one visit of a shopper cost. Times in milliseconds, sizes in bytes. */
+export interface Visit extends ThreadTimes, WireWeight {
+  /** Largest contentful paint of the page on which the shopper arrived. */
+  lcpHome: number;
+  /** The same of the product's page. */
+  lcpProduct: number;
+  /** From the click that adds to the cart to the next paint. */
+  addPainted: number;
+  /** From that click until the cart was on the screen. */
+  addShown: number;
+  /** JavaScript's memory in the last page, after a collection; a worker's is not in it. */
+  heap: number;
+}
+
+export interface VisitOptions {
+  shop: Sandbox;
+  browser: Browser;
+  /** One that {@link watchPaints} and {@link watchShopping} watch. */
+  context: BrowserContext;
+  /** How often slower than this machine the main thread runs. */
+  slowdown: number;
+  /** Has the page itself report what the shopper did; for shops without a pixel. */
+  reportInPage?: (page: Page, what: Reported) => Promise<void>;
+}
+
+/** Home, a product, add, cart, checkout, pay: in a tab of its own. */
+export async function visitShop(options: VisitOptions): Promise<Visit> {
+  const { shop, browser, context, slowdown } = options;
+  const page = await context.newPage();
+  const finished: Promise<Transfer>[] = [];
+  page.on('requestfinished', (request) => finished.push(transferOf(request)));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await browser.startTracing(page, { categories: TRACED });
+  try {
+    const noted = await shopThrough(page, options);
+    const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+    await devtools.send('Performance.enable');
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return {
+      ...threadTimesOf(trace.traceEvents, shop.addresses.shop),
+      ...wireWeightOf(await Promise.all(finished)),
+      ...noted,
+      heap: metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN,
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+type Noted = Pick<Visit, 'lcpHome' | 'lcpProduct' | 'addPainted' | 'addShown'>;
+
+async function shopThrough(page: Page, options: VisitOptions): Promise<Noted> {
+  const { reportInPage = () => Promise.resolve() } = options;
+  const tab = createShopTab(page);
+  const look = () => page.waitForTimeout(LOOKED_AT_MS);
+
+  await tab.open('/');
+  await look();
+  const lcpHome = await largestPaint(page);
+
+  await tab.viewProduct(MUG.handle, MUG.variantId);
+  await look();
+  await reportInPage(page, 'product/pageview');
+  await look();
+  await tab.add();
+  await reportInPage(page, 'cart/add');
+  await look();
+  const lcpProduct = await largestPaint(page);
+  const { slowestInput, cartShown } = await page.evaluate<ShoppingNotes>('shopping');
+  if (cartShown === null) throw new Error('The cart was never shown after a click that adds.');
+
+  await tab.open('/cart');
+  await look();
+  await tab.checkOut();
+  await look();
+  await tab.pay();
+  await look();
+  await reportInPage(page, 'order/transaction');
+  await look();
+  return { lcpHome, lcpProduct, addPainted: slowestInput ?? SHORTEST_MS, addShown: cartShown };
+}
+
+async function largestPaint(page: Page): Promise<number> {
+  const { largestAt } = await page.evaluate<Paints>('paints');
+  if (largestAt === null) throw new Error('The browser told of no largest contentful paint.');
+  return largestAt;
+}
+
+async function transferOf(request: Request): Promise<Transfer> {
+  const { requestBodySize, responseBodySize } = await request.sizes();
+  const { pathname } = new URL(request.url());
+  return { path: pathname, sent: requestBodySize, received: responseBodySize };
+}
