@@ -36,6 +36,18 @@ export default tseslint.config(
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
+      // Loaders and actions answer in the middle by throwing a `Response`: Remix sends it.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [
+            { from: 'lib', name: 'Response' },
+            { from: 'package', package: 'node', name: 'Response' },
+            { from: 'package', package: 'undici-types', name: 'Response' },
+            { from: 'package', package: '@remix-run/server-runtime', name: 'TypedResponse' },
+          ],
+        },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Objects here come from factories and have no `this`.
       '@typescript-eslint/unbound-method': 'off',

@@ -5,8 +5,6 @@ import { PlainPage } from '../components/frame/plain-page.tsx';
 /** Shopify opens an app at its root, with the shop in the query: that is the way to the pages. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const { searchParams, search } = new URL(request.url);
-  // Remix answers with what a loader throws, and a redirect is an answer.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
   if (searchParams.has('shop')) throw redirect(`/app${search}`);
   return null;
 }

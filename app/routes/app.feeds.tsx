@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { orNoAnswer } from '../components/frame/no-answer.ts';
-import { admitStaff } from '../shopify/admit-staff.ts';
 
 /** How old the service's last answer may be before it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;
 
 /** What the overview polls: the service's state, asked for anew where it is old. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await admitStaff(request, services);
+  const { shop } = await services.admitStaff(request);
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
   return services.indexing.overview(shop);
 }

@@ -14,7 +14,6 @@ import { PageFrame } from '../components/frame/page-frame.tsx';
 import { Pages } from '../components/frame/pages.tsx';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import { ShopClockProvider } from '../components/time/shop-clock.tsx';
-import { admitStaff } from '../shopify/admit-staff.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },
@@ -23,7 +22,7 @@ export const links: LinksFunction = () => [
 
 /** What every page needs: App Bridge's key, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await admitStaff(request, services);
+  const { shop, admin } = await services.admitStaff(request);
   const facts = await services.shopFacts.read(shop, admin);
   return {
     apiKey: services.apiKey,

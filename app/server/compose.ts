@@ -8,6 +8,7 @@ import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
+import { createAdmitStaff } from '../shopify/create-admit-staff.ts';
 import { createPixelConnections } from '../shopify/create-pixel-connections.ts';
 import { createShopFactsReader } from '../shopify/create-shop-facts.ts';
 import { createShopify } from '../shopify/create-shopify.ts';
@@ -56,9 +57,11 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     wake: (directEventId, at, tx) =>
       jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
   });
+  const shopify = createShopify({ ...config, prisma, log });
   const services: Services = {
     apiKey: config.apiKey,
-    shopify: createShopify({ ...config, prisma, shops, log }),
+    shopify,
+    admitStaff: createAdmitStaff({ shopify, shops }),
     shops,
     credentials,
     settings,

@@ -5,6 +5,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
+import type { AdmitStaff } from '../shopify/admit-staff.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
 import type { Shopify } from '../shopify/shopify.ts';
@@ -15,8 +16,10 @@ import type { Webhooks } from '../shopify/webhooks.ts';
 export interface Services {
   /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages hand it to App Bridge. */
   apiKey: string;
-  /** Sessions, tokens and the Admin API of `@shopify/shopify-app-remix`. */
-  shopify: Shopify;
+  /** Tells the browser who may frame a page. */
+  shopify: Pick<Shopify, 'addDocumentResponseHeaders'>;
+  /** Lets staff in, and turns everybody else away. */
+  admitStaff: AdmitStaff;
   shops: Shops;
   credentials: CredentialsStore;
   settings: SettingsStore;

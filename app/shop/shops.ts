@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
+import { latestOlderConfirmation } from './confirmed-since.ts';
 import { storableText } from './storable-text.ts';
 import type { Within } from './within.ts';
 
@@ -8,10 +9,11 @@ export interface ShopRecord {
   domain: string;
   installedAt: Date;
   /**
-   * When Shopify last gave a token for the shop: the app was installed then. What says that it was
-   * uninstalled before is older news.
+   * When Shopify signed the newest session token of staff, by its clock: the app was installed then.
+   * What says that it was uninstalled before is older news.
    */
   confirmedAt: Date;
+  /** By Shopify's clock, and never before {@link ShopRecord.confirmedAt}. */
   uninstalledAt: Date | null;
   facts: ShopFacts | null;
   guideDismissedAt: Date | null;
@@ -31,19 +33,29 @@ export interface ShopFacts {
 /** The shops that have installed the app. */
 export interface Shops {
   /**
-   * Notes an installation, or that the app is there again, and that Shopify has confirmed it now.
-   * Repeats change nothing but the confirmation.
+   * Notes an installation, or that the app is there again, on Shopify's word. Repeats change nothing but
+   * the time of the confirmation.
+   *
+   * @param confirmedAt when Shopify said that the app is installed, by its clock
+   * @returns null where the app was uninstalled at that time or later: it says nothing of today then
    */
-  install(domain: string): Promise<ShopRecord>;
+  install(domain: string, confirmedAt: Date): Promise<ShopRecord | null>;
   find(domain: string, within?: Within): Promise<ShopRecord | null>;
   /** Does nothing for a shop that is not known. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, theme extension and sessions, and notes when. Settings and history stay
-   * for a return.
+   * Forgets credentials, pixel, theme extension and sessions, and notes when, for a shop that is not
+   * known too. Settings and history stay for a return.
+   *
+   * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
+   * @returns `outdated`, and nothing is changed, where an installation has been confirmed since
    */
-  uninstall(domain: string, within?: Within): Promise<void>;
+  uninstall(
+    domain: string,
+    uninstalledAt: Date | null,
+    within?: Within,
+  ): Promise<'uninstalled' | 'outdated'>;
   /** Forgets everything about the shop. */
   redact(domain: string, within?: Within): Promise<void>;
   /** Forgets the history of before the present installation, and keeps what belongs to this one. */
@@ -57,25 +69,30 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
     change: (tx: Prisma.TransactionClient) => Promise<T>,
   ): Promise<T> => (tx === undefined ? prisma.$transaction(change) : change(tx));
 
+  async function find(domain: string, { tx = prisma }: Within = {}): Promise<ShopRecord | null> {
+    const row = await tx.shop.findUnique({ where: { domain } });
+    return row === null ? null : toRecord(row);
+  }
+
   return {
-    async install(domain) {
-      const at = now();
-      // Two loaders of one page may both be first.
-      await prisma.shop.createMany({
-        data: { domain, installedAt: at, confirmedAt: at },
-        skipDuplicates: true,
-      });
-      await prisma.shop.updateMany({
-        where: { domain, uninstalledAt: { not: null } },
-        data: { installedAt: at, uninstalledAt: null },
-      });
-      return toRecord(await prisma.shop.update({ where: { domain }, data: { confirmedAt: at } }));
+    async install(domain, confirmedAt) {
+      // One statement: two loaders of one page may both be first, and an uninstallation may come between.
+      const changed = await prisma.$executeRaw`
+        INSERT INTO "Shop" AS known ("domain", "installedAt", "confirmedAt")
+        VALUES (${domain}, ${now()}, ${confirmedAt})
+        ON CONFLICT ("domain") DO UPDATE SET
+          "installedAt" = CASE WHEN known."uninstalledAt" IS NULL
+            THEN known."installedAt" ELSE EXCLUDED."installedAt" END,
+          "confirmedAt" = GREATEST(known."confirmedAt", EXCLUDED."confirmedAt"),
+          "uninstalledAt" = NULL
+        WHERE known."uninstalledAt" IS NULL OR known."uninstalledAt" < EXCLUDED."confirmedAt"`;
+      if (changed > 0) return find(domain);
+      // Whoever asked with an outdated confirmation may have brought outdated sessions.
+      await prisma.session.deleteMany({ where: { shop: domain } });
+      return null;
     },
 
-    async find(domain, { tx = prisma } = {}) {
-      const row = await tx.shop.findUnique({ where: { domain } });
-      return row === null ? null : toRecord(row);
-    },
+    find,
 
     async saveFacts(domain, facts) {
       await prisma.shop.updateMany({
@@ -97,16 +114,24 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
 
-    async uninstall(domain, within = {}) {
-      await together(within, async (tx) => {
+    async uninstall(domain, uninstalledAt, within = {}) {
+      const latest = uninstalledAt && latestOlderConfirmation(uninstalledAt);
+      // The time comes from a header that nobody has signed: a later one would keep the shop out.
+      const at = earlier(uninstalledAt, now());
+      return together(within, async (tx) => {
+        const changed = await tx.$executeRaw`
+          INSERT INTO "Shop" AS known ("domain", "installedAt", "confirmedAt", "uninstalledAt")
+          VALUES (${domain}, ${at}, ${at}, ${at})
+          ON CONFLICT ("domain") DO UPDATE SET
+            "uninstalledAt" = GREATEST(
+              known."uninstalledAt", known."confirmedAt", EXCLUDED."uninstalledAt")
+          WHERE COALESCE(known."confirmedAt" <= ${latest}::timestamptz, TRUE)`;
+        if (changed === 0) return 'outdated';
         await tx.session.deleteMany({ where: { shop: domain } });
         await tx.credentials.deleteMany({ where: { shopDomain: domain } });
         await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
         await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
-        await tx.shop.updateMany({
-          where: { domain, uninstalledAt: null },
-          data: { uninstalledAt: now() },
-        });
+        return 'uninstalled';
       });
     },
 
@@ -128,6 +153,10 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
   };
+}
+
+function earlier(one: Date | null, other: Date): Date {
+  return one !== null && one < other ? one : other;
 }
 
 function toRecord(row: Shop): ShopRecord {

@@ -19,11 +19,3 @@ export class AdminApiUnreachable extends Error {
     super(`Shopify’s Admin API gave no useful answer: ${why}.`, options);
   }
 }
-
-/**
- * Whether an error is an {@link AdminApiUnreachable}. Known by its name: the pages are built into a file
- * of their own, with a class of their own, and the error crosses from there to what the server loads.
- */
-export function isAdminApiUnreachable(error: unknown): error is AdminApiUnreachable {
-  return error instanceof Error && error.name === 'AdminApiUnreachable';
-}

@@ -4,7 +4,7 @@ import type { Locks } from '../database/locks.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
-import { type AdminApi, AdminApiUnreachable, isAdminApiUnreachable } from './admin-api.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { agree, keepPixel, type KeptPixel, readKeptPixel } from './kept-pixel.ts';
 import type {
   PixelConnections,
@@ -84,7 +84,7 @@ export function createPixelConnections({
       return await withPixelLock(locks, shop, work, lock);
     } catch (error) {
       if (error instanceof PixelBusy) return { ok: false, problem: pixelProblem('BUSY') };
-      if (!isAdminApiUnreachable(error)) throw error;
+      if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn({ shop, err: error }, 'Shopify gave no useful answer about the web pixel.');
       return { ok: false, problem: pixelProblem('SHOPIFY_UNREACHABLE') };
     }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
-import { type AdminApi, isAdminApiUnreachable } from './admin-api.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { READ_SHOP } from './documents.ts';
 import type { ShopFactsReader } from './shop-facts.ts';
 
@@ -38,7 +38,7 @@ export function createShopFactsReader({
         readAt: now(),
       };
     } catch (error) {
-      if (!isAdminApiUnreachable(error)) throw error;
+      if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn({ shop, err: error }, 'Shopify gave no useful answer about the shop.');
       return null;
     }

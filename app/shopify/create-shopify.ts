@@ -4,7 +4,6 @@ import type { PrismaClient } from '@prisma/client';
 import { ApiVersion, AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import type { Logger } from 'pino';
-import type { Shops } from '../shop/shops.ts';
 import { libraryLog } from './library-log.ts';
 import { SCOPES } from './scopes.ts';
 import type { Shopify } from './shopify.ts';
@@ -15,7 +14,6 @@ export interface ShopifyParts {
   /** The public https address of the app. */
   appUrl: string;
   prisma: PrismaClient;
-  shops: Pick<Shops, 'install'>;
   log: Logger;
 }
 
@@ -26,14 +24,7 @@ export interface ShopifyParts {
  * hour, and the staff member's (online), with which the pages ask the Admin API. So what a person asks
  * for is done with that person's permissions, and the history can say who it was.
  */
-export function createShopify({
-  apiKey,
-  apiSecret,
-  appUrl,
-  prisma,
-  shops,
-  log,
-}: ShopifyParts): Shopify {
+export function createShopify({ apiKey, apiSecret, appUrl, prisma, log }: ShopifyParts): Shopify {
   return shopifyApp({
     apiKey,
     apiSecretKey: apiSecret,
@@ -49,12 +40,6 @@ export function createShopify({
       connectionRetries: Number.MAX_SAFE_INTEGER,
       connectionRetryIntervalMs: 1000,
     }),
-    // Shopify has just given tokens, so the app is installed.
-    hooks: {
-      afterAuth: async ({ session }) => {
-        await shops.install(session.shop);
-      },
-    },
     logger: libraryLog(log),
   });
 }

@@ -4,7 +4,7 @@ import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import { type AdminApi, isAdminApiUnreachable } from './admin-api.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { keepSeenSettings, readSeenSettings } from './kept-storefront-settings.ts';
 import { storefrontProblem } from './storefront-problem-words.ts';
 import type { StorefrontOutcome, StorefrontSettingsKeeper } from './storefront-settings-keeper.ts';
@@ -70,7 +70,7 @@ export function createStorefrontSettingsKeeper({
     try {
       return await bringAbout(shop, admin);
     } catch (error) {
-      if (!isAdminApiUnreachable(error)) throw error;
+      if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn({ shop, err: error }, 'Shopify gave no useful answer about the theme extension.');
       return { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') };
     }

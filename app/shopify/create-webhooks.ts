@@ -4,12 +4,7 @@ import type { DirectEvents } from '../direct/direct-events.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
-import {
-  readDelivery,
-  WEBHOOK_TOPICS,
-  type WebhookDelivery,
-  type WebhookTopic,
-} from './webhook-delivery.ts';
+import { readDelivery, type WebhookDelivery } from './webhook-delivery.ts';
 import { webhookEffects } from './webhook-effects.ts';
 import { isSignedByShopify } from './webhook-signature.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -39,8 +34,8 @@ export function createWebhooks({
   const effects = webhookEffects({ shops, indexing, direct, log });
 
   /** Receipt and effect are committed together: what fails is delivered again, and nothing twice. */
-  async function take(delivery: WebhookDelivery, topic: WebhookTopic): Promise<'taken' | 'repeat'> {
-    const { id, shop } = delivery;
+  async function take(delivery: WebhookDelivery): Promise<'taken' | 'repeat'> {
+    const { id, topic, shop } = delivery;
     if ((await prisma.webhookReceipt.findUnique({ where: { id } })) !== null) return 'repeat';
     const { before, within } = effects[topic];
     await before?.(delivery);
@@ -64,11 +59,13 @@ export function createWebhooks({
       const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
       if (!isSignedByShopify(body, signature, apiSecret)) return answer(401);
       const delivery = readDelivery(request.headers, body);
-      if (delivery === null) return answer(400);
+      if ('refused' in delivery) {
+        log.warn(delivery, 'A webhook was refused that Shopify has signed.');
+        return answer(delivery.refused === 'unknown topic' ? 404 : 400);
+      }
       const { id, topic, shop } = delivery;
-      if (!isOurs(topic)) return answer(404);
       try {
-        const outcome = await take(delivery, topic);
+        const outcome = await take(delivery);
         log.info({ webhook: id, topic, shop, outcome }, 'A webhook came.');
         return answer(200);
       } catch (error) {
@@ -77,10 +74,6 @@ export function createWebhooks({
       }
     },
   };
-}
-
-function isOurs(topic: string): topic is WebhookTopic {
-  return WEBHOOK_TOPICS.some((ours) => ours === topic);
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {

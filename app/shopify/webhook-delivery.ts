@@ -1,25 +1,24 @@
 import { z } from 'zod';
+import {
+  WEBHOOK_BODIES,
+  WEBHOOK_TOPICS,
+  type WebhookContent,
+  type WebhookTopic,
+} from './webhook-topics.ts';
 
-/** The topics that `shopify.app.toml` subscribes to; the last three are compliance topics. */
-export const WEBHOOK_TOPICS = [
-  'app/uninstalled',
-  'app/scopes_update',
-  'customers/data_request',
-  'customers/redact',
-  'shop/redact',
-] as const;
-
-export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number];
-
-/** A webhook whose signature is right. */
-export interface WebhookDelivery {
+/** A webhook whose signature is right, and whose headers and body agree. */
+export interface WebhookDelivery extends Pick<WebhookContent, 'customerId'> {
   /** The same in every repetition of the same delivery. */
   id: string;
-  topic: string;
+  topic: WebhookTopic;
   shop: string;
-  /** When the thing happened; null when the headers do not say. */
+  /** When the thing happened, by Shopify's clock; null when the headers do not say. */
   triggeredAt: Date | null;
-  body: z.output<typeof bodySchema>;
+}
+
+/** What Shopify does not send to this app, and why not, for the log. */
+export interface RefusedDelivery {
+  refused: 'headers' | 'unknown topic' | 'not a body of this topic' | 'a body of another shop';
 }
 
 const headersSchema = z.object({
@@ -35,31 +34,28 @@ const headersSchema = z.object({
     .nullable(),
 });
 
-/** The shop's name for itself in a body: compliance topics write it one way, `app/uninstalled` another. */
-const bodySchema = z.looseObject({
-  shop_domain: z.string().toLowerCase().optional(),
-  myshopify_domain: z.string().toLowerCase().optional(),
-});
-
 /**
- * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: where it
- * names the shop, the header must name the same, or one shop's webhook could be turned against another.
- *
- * @returns null for what Shopify does not send
+ * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: what it
+ * says has to agree with topic and shop of the headers, or one webhook could be turned into another.
  */
-export function readDelivery(headers: Headers, body: Uint8Array): WebhookDelivery | null {
+export function readDelivery(
+  headers: Headers,
+  body: Uint8Array,
+): WebhookDelivery | RefusedDelivery {
   const named = headersSchema.safeParse({
     id: headers.get('x-shopify-webhook-id'),
     topic: headers.get('x-shopify-topic'),
     shop: headers.get('x-shopify-shop-domain'),
     triggeredAt: headers.get('x-shopify-triggered-at'),
   });
-  const content = bodySchema.safeParse(parsedJson(body));
-  if (!named.success || !content.success) return null;
-  const { shop_domain, myshopify_domain } = content.data;
-  const names = [shop_domain, myshopify_domain].filter((name) => name !== undefined);
-  if (names.some((name) => name !== named.data.shop)) return null;
-  return { ...named.data, body: content.data };
+  if (!named.success) return { refused: 'headers' };
+  const topic = WEBHOOK_TOPICS.find((ours) => ours === named.data.topic);
+  if (topic === undefined) return { refused: 'unknown topic' };
+  const content = WEBHOOK_BODIES[topic].safeParse(parsedJson(body));
+  if (!content.success) return { refused: 'not a body of this topic' };
+  const { shop, customerId } = content.data;
+  if (shop !== null && shop !== named.data.shop) return { refused: 'a body of another shop' };
+  return { ...named.data, topic, customerId };
 }
 
 function parsedJson(body: Uint8Array): unknown {

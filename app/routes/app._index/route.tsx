@@ -9,7 +9,6 @@ import { FeedCard } from '../../components/indexing/feed-card.tsx';
 import { useLiveOverview } from '../../components/indexing/use-live-overview.ts';
 import { OverviewPage } from '../../components/overview/overview-page.tsx';
 import type { FeedView, IndexingOverview } from '../../indexing/indexing.ts';
-import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readPixel } from '../shared/read-pixel.ts';
 import { readForm } from '../shared/read-form.ts';
@@ -20,7 +19,7 @@ import { useFeedWishes } from './use-feed-wishes.ts';
 export const meta: MetaFunction = () => [{ title: 'Overview' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await admitStaff(request, services);
+  const { shop, admin } = await services.admitStaff(request);
   const [overview, credentials, pixel, facts, record] = await Promise.all([
     services.indexing.overview(shop),
     services.credentials.view(shop),
@@ -41,7 +40,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop, staff } = await admitStaff(request, services);
+  const { shop, staff } = await services.admitStaff(request);
   const form = readOverviewForm(await readForm(request));
   if (form === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
   return { outcome: await answerWish(services, { shop, staff }, form) };

@@ -5,14 +5,13 @@ import { z } from 'zod';
 import { DetailPage, NoSuchReindex } from '../../components/history/detail-page.tsx';
 import { useLiveReindex } from '../../components/indexing/use-live-reindex.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { admitStaff } from '../../shopify/admit-staff.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Re-index' }];
 
 const uuid = z.uuid();
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await admitStaff(request, services);
+  const { shop } = await services.admitStaff(request);
   const id = uuid.safeParse(params.id);
   const reindex = id.success ? await services.indexing.detail(shop, id.data) : null;
   return data({ reindex }, { status: reindex ? 200 : 404 });

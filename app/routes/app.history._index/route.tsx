@@ -2,12 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { readHistoryAddress } from '../../components/history/history-address.ts';
 import { HistoryPage } from '../../components/history/history-page.tsx';
-import { admitStaff } from '../../shopify/admit-staff.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Index history' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await admitStaff(request, services);
+  const { shop } = await services.admitStaff(request);
   const filter = readHistoryAddress(new URL(request.url).searchParams);
   return { history: await services.indexing.history(shop, filter) };
 }

@@ -10,7 +10,6 @@ import { readLoginsAddress } from '../../components/logins/logins-address.ts';
 import { LoginsPage } from '../../components/logins/logins-page.tsx';
 import { ExtensionCard } from '../../components/storefront/extension-card.tsx';
 import { zoneOrUtc } from '../../components/time/format-time.ts';
-import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readForm } from '../shared/read-form.ts';
 import { readLogins } from './read-logins.ts';
@@ -20,7 +19,7 @@ import { useRetry } from './use-retry.ts';
 export const meta: MetaFunction = () => [{ title: 'Logins' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await admitStaff(request, services);
+  const { shop, admin } = await services.admitStaff(request);
   const filter = readLoginsAddress(new URL(request.url).searchParams);
   const readAll = async () => {
     const facts = await services.shopFacts.read(shop, admin);
@@ -36,7 +35,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 const retryForm = z.object({ id: z.uuid() });
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await admitStaff(request, services);
+  const { shop } = await services.admitStaff(request);
   const form = retryForm.safeParse(Object.fromEntries(await readForm(request)));
   if (!form.success) return data({ outcome: 'not-understood' as const }, { status: 400 });
   return { outcome: await services.direct.retry(shop, form.data.id) };

@@ -12,7 +12,6 @@ import { useAnswer } from '../../components/frame/use-answer.ts';
 import { useOnce } from '../../components/frame/use-once.ts';
 import { PIXEL_INTENTS, PixelPage } from '../../components/pixel/pixel-page.tsx';
 import type { PixelIntent } from '../../components/pixel/pixel-page.tsx';
-import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readPixel } from '../shared/read-pixel.ts';
 import { readForm } from '../shared/read-form.ts';
@@ -20,12 +19,12 @@ import { readForm } from '../shared/read-form.ts';
 export const meta: MetaFunction = () => [{ title: 'Web pixel' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await admitStaff(request, services);
+  const { shop, admin } = await services.admitStaff(request);
   return { state: await readPixel(services, shop, admin) };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop, admin } = await admitStaff(request, services);
+  const { shop, admin } = await services.admitStaff(request);
   const intent = intentOf(await readForm(request));
   if (intent === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
   const outcome =

@@ -5,7 +5,6 @@ import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { orNoAnswer, stayWithoutAnswer } from '../../components/frame/no-answer.ts';
 import { SETTINGS_INTENTS } from '../../components/settings/settings-answer.ts';
 import { SettingsPage } from '../../components/settings/settings-page.tsx';
-import { admitStaff } from '../../shopify/admit-staff.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
 import { readForm } from '../shared/read-form.ts';
 import { answerSettings } from './answer-settings.ts';
@@ -13,7 +12,7 @@ import { answerSettings } from './answer-settings.ts';
 export const meta: MetaFunction = () => [{ title: 'Settings' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await admitStaff(request, services);
+  const { shop, admin } = await services.admitStaff(request);
   const [credentials, settings, overview, facts, storefront] = await Promise.all([
     services.credentials.view(shop),
     services.settings.read(shop),
@@ -31,7 +30,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const visit = await admitStaff(request, services);
+  const visit = await services.admitStaff(request);
   const form = await readForm(request);
   const intent = SETTINGS_INTENTS.find((known) => known === form.get('intent'));
   if (!intent) return data({ outcome: 'not-understood' as const }, { status: 400 });

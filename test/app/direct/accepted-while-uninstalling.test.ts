@@ -26,10 +26,10 @@ async function somebodyWaits(): Promise<void> {
 }
 
 /** As the webhook does it. */
-const uninstall = ({ direct, shops }: ReturnType<typeof createDirectKit>) =>
+const uninstall = ({ direct, shops, clock }: ReturnType<typeof createDirectKit>) =>
   database.prisma.$transaction(async (tx) => {
+    await shops.uninstall(SHOP, clock.now(), { tx });
     await direct.stopAll(SHOP, { tx });
-    await shops.uninstall(SHOP, { tx });
   });
 
 describe('a login that is being accepted while the shop uninstalls the app', () => {
@@ -58,9 +58,9 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     await uninstalling;
     expect(await row()).toMatchObject({ state: 'failed', reason: 'uninstalled', page: null });
 
-    await kit.shops.install(SHOP);
-    await kit.credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     kit.clock.pass(DAY);
+    await kit.shops.install(SHOP, kit.clock.now());
+    await kit.credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     await kit.work();
     expect(await kit.direct.retry(SHOP, (await row()).id)).toBe('not-possible');
     expect(sentTo).toEqual([]);
@@ -74,10 +74,10 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     let stopped: () => void = () => undefined;
     const hasStopped = new Promise<void>((resolve) => (stopped = resolve));
     const uninstalling = database.prisma.$transaction(async (tx) => {
-      await kit.direct.stopAll(SHOP, { tx });
+      await kit.shops.uninstall(SHOP, kit.clock.now(), { tx });
       stopped();
       await mayCommit;
-      await kit.shops.uninstall(SHOP, { tx });
+      await kit.direct.stopAll(SHOP, { tx });
     });
     await hasStopped;
     const accepting = kit.direct.acceptLogin(SHOP, login());

@@ -135,9 +135,9 @@ export function createDirectKit(
 
 /** Installs the app in a shop and connects its account. */
 export async function connectShop(
-  { shops, credentials }: Pick<DirectKit, 'shops' | 'credentials'>,
+  { shops, credentials, clock }: Pick<DirectKit, 'shops' | 'credentials' | 'clock'>,
   shop: string = SHOP,
 ): Promise<void> {
-  await shops.install(shop);
+  await shops.install(shop, clock.now());
   await credentials.save(shop, { siteId: SITE_ID, secretKey: 'sk_test' });
 }

@@ -30,7 +30,7 @@ describe('another shop', () => {
     expect(await kit.direct.retry(OTHER_SHOP, waiting)).toBe('not-found');
     await kit.direct.stopAll(OTHER_SHOP);
     await kit.direct.redactCustomer(OTHER_SHOP, SHOPPER);
-    await kit.shops.uninstall(OTHER_SHOP);
+    await kit.shops.uninstall(OTHER_SHOP, null);
     await kit.shops.redact(OTHER_SHOP);
     expect(await kit.rows()).toEqual(before);
     expect(await kit.view(id)).toMatchObject({ state: 'waiting' });
@@ -65,7 +65,7 @@ describe('uninstalling the app', () => {
 
   it('does not let a login leave that was accepted in the same moment', async () => {
     const id = await kit.accept();
-    await kit.shops.uninstall(SHOP);
+    await kit.shops.uninstall(SHOP, null);
     await kit.work();
     expect(kit.sentTo).toEqual([]);
     expect(await kit.view(id)).toMatchObject({ state: 'failed', reason: 'uninstalled' });

@@ -223,7 +223,7 @@ describe('what is refused', () => {
   });
 
   it('includes a shop that has uninstalled the app', async () => {
-    await kit.shops.uninstall(SHOP);
+    await kit.shops.uninstall(SHOP, null);
     expect((await post()).status).toBe(404);
   });
 

@@ -41,10 +41,11 @@ const row = () => database.prisma.directEvent.findFirstOrThrow();
 /** As the webhook does it, and the shop comes back with another account. */
 async function reinstall(): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
+    await kit.shops.uninstall(SHOP, kit.clock.now(), { tx });
     await kit.direct.stopAll(SHOP, { tx });
-    await kit.shops.uninstall(SHOP, { tx });
   });
-  await kit.shops.install(SHOP);
+  kit.clock.pass(1_000);
+  await kit.shops.install(SHOP, kit.clock.now());
   await kit.credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
 }
 

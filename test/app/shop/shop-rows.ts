@@ -11,6 +11,8 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
   await prisma.shop.create({
     data: {
       domain: shop,
+      installedAt: AT,
+      confirmedAt: AT,
       credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: AT } },
       settings: { create: { feedIds: ['7'], updatedAt: AT } },
       pixel: {

@@ -7,6 +7,7 @@ const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
 const INSTALLED = new Date('2026-11-20T10:00:00.000Z');
 const LATER = new Date('2026-11-20T12:00:00.000Z');
+const seconds = (count: number) => new Date(INSTALLED.getTime() + count * 1000);
 const FACTS: ShopFacts = {
   name: 'Harbour & Pine',
   timeZone: 'Europe/Berlin',
@@ -38,7 +39,7 @@ describe('a shop', () => {
   });
 
   it('is known from its installation on', async () => {
-    const installed = await shops().install(SHOP);
+    const installed = await shops().install(SHOP, INSTALLED);
     expect(installed).toEqual({
       domain: SHOP,
       installedAt: INSTALLED,
@@ -51,20 +52,28 @@ describe('a shop', () => {
   });
 
   it('keeps its day of installation when Shopify confirms it again', async () => {
-    await shops().install(SHOP);
+    await shops().install(SHOP, INSTALLED);
     at = LATER;
-    const again = await shops().install(SHOP);
+    const again = await shops().install(SHOP, LATER);
     expect(again).toMatchObject({ installedAt: INSTALLED, confirmedAt: LATER });
   });
 
   it('is installed once, however many loaders note it at the same moment', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => shops().install(SHOP)));
-    expect(new Set(all.map(({ installedAt }) => installedAt.getTime())).size).toBe(1);
+    const installing = Array.from({ length: 20 }, () => shops().install(SHOP, INSTALLED));
+    const all = await Promise.all(installing);
+    expect(new Set(all.map((shop) => shop?.installedAt.getTime()))).toEqual(
+      new Set([INSTALLED.getTime()]),
+    );
     expect(await database.prisma.shop.count()).toBe(1);
   });
 
+  it('keeps the newest confirmation, in whichever order they come', async () => {
+    await shops().install(SHOP, LATER);
+    expect(await shops().install(SHOP, INSTALLED)).toMatchObject({ confirmedAt: LATER });
+  });
+
   it('has the facts that Shopify said last', async () => {
-    await shops().install(SHOP);
+    await shops().install(SHOP, INSTALLED);
     await shops().saveFacts(SHOP, FACTS);
     const newer = { ...FACTS, taxesIncluded: false, unlistedCount: null, readAt: LATER };
     await shops().saveFacts(SHOP, newer);
@@ -72,13 +81,13 @@ describe('a shop', () => {
   });
 
   it('has a name that the database can keep, whatever Shopify calls it', async () => {
-    await shops().install(SHOP);
+    await shops().install(SHOP, INSTALLED);
     await shops().saveFacts(SHOP, { ...FACTS, name: 'Pine\0 \uD800 & Söhne 🌲' });
     expect((await shops().find(SHOP))?.facts?.name).toBe('Pine \uFFFD & Söhne 🌲');
   });
 
   it('puts its guide away once, and remembers when', async () => {
-    await shops().install(SHOP);
+    await shops().install(SHOP, INSTALLED);
     await shops().dismissGuide(SHOP);
     at = LATER;
     await shops().dismissGuide(SHOP);
@@ -89,8 +98,7 @@ describe('a shop', () => {
 describe('uninstalling', () => {
   it('forgets credentials, pixel, theme extension and sessions, and keeps settings and history for a return', async () => {
     await fillShop(database.prisma, SHOP);
-    at = LATER;
-    await shops().uninstall(SHOP);
+    await shops().uninstall(SHOP, INSTALLED);
     expect(await countRowsOf(database.prisma, SHOP)).toEqual({
       shop: 1,
       session: 0,
@@ -102,39 +110,65 @@ describe('uninstalling', () => {
       directEvent: 1,
       reindex: 1,
     });
-    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(LATER);
+    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(INSTALLED);
   });
 
   it('touches no other shop', async () => {
     await fillShop(database.prisma, SHOP);
     await fillShop(database.prisma, OTHER);
     const before = await countRowsOf(database.prisma, OTHER);
-    await shops().uninstall(SHOP);
+    await shops().uninstall(SHOP, INSTALLED);
     expect(await countRowsOf(database.prisma, OTHER)).toEqual(before);
   });
 
-  it('keeps its first time when it is heard of twice', async () => {
-    await shops().install(SHOP);
-    await shops().uninstall(SHOP);
+  it.each([
+    ['as Shopify says it', seconds(5), seconds(5)],
+    ['at once where Shopify does not say', null, LATER],
+    ['at once where Shopify names a time to come', new Date('2099-01-01T00:00:00Z'), LATER],
+    ['never before the last confirmation', seconds(-5), INSTALLED],
+  ])('notes when: %s', async (_, said, noted) => {
+    await shops().install(SHOP, INSTALLED);
     at = LATER;
-    await shops().uninstall(SHOP);
-    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(INSTALLED);
+    expect(await shops().uninstall(SHOP, said)).toBe('uninstalled');
+    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(noted);
+  });
+
+  it('that is older than the present installation changes nothing', async () => {
+    await fillShop(database.prisma, SHOP);
+    await shops().install(SHOP, LATER);
+    const before = await countRowsOf(database.prisma, SHOP);
+    expect(await shops().uninstall(SHOP, INSTALLED)).toBe('outdated');
+    expect(await countRowsOf(database.prisma, SHOP)).toEqual(before);
+    expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
   });
 
   it('is undone by an installation, which is a new one', async () => {
-    await shops().install(SHOP);
-    await shops().uninstall(SHOP);
+    await shops().install(SHOP, INSTALLED);
+    await shops().uninstall(SHOP, seconds(5));
     at = LATER;
-    expect(await shops().install(SHOP)).toMatchObject({
+    expect(await shops().install(SHOP, seconds(6))).toMatchObject({
       installedAt: LATER,
-      confirmedAt: LATER,
+      confirmedAt: seconds(6),
       uninstalledAt: null,
     });
   });
 
-  it('of a shop that nobody knows does nothing', async () => {
-    await shops().uninstall(SHOP);
-    expect(await shops().find(SHOP)).toBeNull();
+  it('is not undone by what Shopify said before it, which brings no session back either', async () => {
+    await fillShop(database.prisma, SHOP);
+    at = LATER;
+    await shops().uninstall(SHOP, seconds(5));
+    await database.prisma.session.create({
+      data: { id: `offline_${SHOP}`, shop: SHOP, state: '', accessToken: 'shpat_0123456789' },
+    });
+    for (const said of [INSTALLED, seconds(4), seconds(5)])
+      expect(await shops().install(SHOP, said)).toBeNull();
+    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(seconds(5));
+    expect(await countRowsOf(database.prisma, SHOP)).toMatchObject({ session: 0 });
+  });
+
+  it('of a shop that nobody knows is kept in mind', async () => {
+    await shops().uninstall(SHOP, seconds(5));
+    expect(await shops().install(SHOP, INSTALLED)).toBeNull();
   });
 });
 

@@ -1,68 +1,17 @@
-import './names-lead-here.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { admitStaff } from '../../../app/shopify/admit-staff.ts';
-import { createAdminApi } from '../../../app/shopify/create-admin-api.ts';
-import { createShopify } from '../../../app/shopify/create-shopify.ts';
+import { describe, expect, it } from 'vitest';
+import type { Shops } from '../../../app/shop/shops.ts';
+import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
-import type { Shopify } from '../../../app/shopify/shopify.ts';
-import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
-import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
+import { useAdmission } from './admission-kit.ts';
 import { APP_URL, dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
-let database: TestDatabase;
-let standIn: ShopifyStandIn;
-let captured: CapturedLog;
-let shops: Shops;
-let shopify: Shopify;
+const { database, standIn, captured, shops, shopify, admit, refusalOf } = useAdmission();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  standIn = await startShopify();
-});
-
-afterAll(async () => {
-  await standIn.close();
-  await database.close();
-});
-
-beforeEach(async () => {
-  await database.prisma.session.deleteMany();
-  await database.prisma.shop.deleteMany();
-  standIn.platform.setFaults(NO_FAULTS);
-  standIn.platform.tokens.revokeAll();
-  standIn.platform.install();
-  standIn.forgetAsked();
-  captured = capturedLog();
-  const { prisma } = database;
-  shops = createShops({ prisma, now: () => new Date() });
-  shopify = createShopify({
-    apiKey: APP.apiKey,
-    apiSecret: APP.apiSecret,
-    appUrl: APP_URL,
-    prisma,
-    shops,
-    log: captured.log,
-  });
-});
-
-const admit = (request: Request) => admitStaff(request, { shopify, shops });
-
-/** The answer with which a request is turned away. */
-async function refusalOf(request: Request): Promise<Response> {
-  const thrown: unknown = await admit(request).then(
-    () => 'admitted',
-    (error: unknown) => error,
-  );
-  if (!(thrown instanceof Response)) throw new Error(`No answer: ${String(thrown)}`);
-  return thrown;
-}
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 describe('staff with a session token of the admin', () => {
   it.each([
@@ -76,10 +25,10 @@ describe('staff with a session token of the admin', () => {
 
   it('are known by name in later requests too, which ask for no new tokens', async () => {
     await admit(dataRequest(sessionToken()));
-    standIn.forgetAsked();
+    standIn().forgetAsked();
     const { staff } = await admit(dataRequest(sessionToken()));
     expect(staff).toEqual({ id: '90071131', name: 'Mara Lindqvist' });
-    expect(standIn.asked).toEqual([]);
+    expect(standIn().asked).toEqual([]);
   });
 
   it('are told apart', async () => {
@@ -90,8 +39,8 @@ describe('staff with a session token of the admin', () => {
 
   it('bring an offline token that expires and can be refreshed, and an online one of their own', async () => {
     await admit(dataRequest(sessionToken()));
-    expect(standIn.asked).toEqual(['offline token', 'online token']);
-    const sessions = await database.prisma.session.findMany({ orderBy: { id: 'asc' } });
+    expect(standIn().asked).toEqual(['offline token', 'online token']);
+    const sessions = await database().prisma.session.findMany({ orderBy: { id: 'asc' } });
     const inAnHour = Date.now() + 3_600_000;
     const [online, offline] = sessions;
     expect(sessions).toHaveLength(2);
@@ -108,20 +57,73 @@ describe('staff with a session token of the admin', () => {
       Array.from({ length: 8 }, () => admit(documentRequest(token))),
     );
     expect(new Set(admitted.map(({ shop }) => shop))).toEqual(new Set([SHOP.domain]));
-    expect(await shops.find(SHOP.domain)).toMatchObject({ uninstalledAt: null });
+    expect(await shops().find(SHOP.domain)).toMatchObject({ uninstalledAt: null });
   });
 
   it('bring the shop back when it was uninstalled before', async () => {
-    await shops.install(SHOP.domain);
-    await shops.uninstall(SHOP.domain);
+    await shops().install(SHOP.domain, secondsAgo(120));
+    await shops().uninstall(SHOP.domain, secondsAgo(60));
     await admit(dataRequest(sessionToken()));
-    expect((await shops.find(SHOP.domain))?.uninstalledAt).toBeNull();
+    expect((await shops().find(SHOP.domain))?.uninstalledAt).toBeNull();
   });
 
   it('are admitted to the shop of their token, whatever the address says', async () => {
     const request = dataRequest(sessionToken(), '/app.data?shop=other-shop.myshopify.com');
     expect((await admit(request)).shop).toBe(SHOP.domain);
   });
+});
+
+describe('staff whose shop uninstalls the app while their request is under way', () => {
+  async function uninstall(): Promise<void> {
+    await shops().uninstall(SHOP.domain, new Date());
+  }
+
+  it.each([
+    ['that is the first of all', () => Promise.resolve()],
+    ['of a shop that is known', () => admit(dataRequest(sessionToken())).then(forgetSessions)],
+  ])('do not bring the shop back, by a request %s', async (_, before) => {
+    await before();
+    standIn().justBefore('online token', uninstall);
+    const answer = await refusalOf(dataRequest(sessionToken()));
+    expect(answer.status).toBe(401);
+    // So App Bridge asks Shopify for a new session token.
+    expect(answer.headers.has('X-Shopify-Retry-Invalid-Session-Request')).toBe(true);
+    expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
+    expect(await database().prisma.session.count()).toBe(0);
+  });
+
+  it('do not bring the shop back, with tokens that they had before', async () => {
+    await admit(dataRequest(sessionToken()));
+    const find: Shops['find'] = async (shop) => {
+      await uninstall();
+      return shops().find(shop);
+    };
+    const admitting = createAdmitStaff({ shopify: shopify(), shops: { ...shops(), find } });
+    await expect(admitting(dataRequest(sessionToken()))).rejects.toMatchObject({ status: 401 });
+    expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
+  });
+
+  it('are sent to sign in anew from a page that the admin has opened', async () => {
+    standIn().justBefore('online token', uninstall);
+    const answer = await refusalOf(documentRequest(sessionToken()));
+    const location = new URL(answer.headers.get('location') ?? '', APP_URL);
+    expect([answer.status, location.pathname]).toEqual([302, '/app']);
+    expect(location.searchParams.get('shop')).toBe(SHOP.domain);
+    expect(location.searchParams.has('id_token')).toBe(false);
+  });
+
+  it('bring it back with a session token from after it', async () => {
+    standIn().justBefore('online token', async () => {
+      await shops().uninstall(SHOP.domain, secondsAgo(10));
+    });
+    expect((await refusalOf(dataRequest(sessionToken({ at: secondsAgo(20) })))).status).toBe(401);
+    await admit(dataRequest(sessionToken()));
+    expect((await shops().find(SHOP.domain))?.uninstalledAt).toBeNull();
+  });
+
+  async function forgetSessions() {
+    await database().prisma.session.deleteMany();
+  }
 });
 
 describe('everybody else', () => {
@@ -141,8 +143,8 @@ describe('everybody else', () => {
     const answer = await refusalOf(documentRequest(tokenOf()));
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toMatch(/^\/auth\/session-token\?/);
-    expect(standIn.asked).toEqual([]);
-    expect(await database.prisma.shop.count()).toBe(0);
+    expect(standIn().asked).toEqual([]);
+    expect(await database().prisma.shop.count()).toBe(0);
   });
 
   it('is turned away without a token', async () => {
@@ -155,7 +157,7 @@ describe('everybody else', () => {
     const answer = await refusalOf(dataRequest(sessionToken({ shop: other })));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Reload the page in a minute');
-    expect(await shops.find(other)).toBeNull();
+    expect(await shops().find(other)).toBeNull();
   });
 
   it('is turned away as a robot', async () => {
@@ -165,101 +167,22 @@ describe('everybody else', () => {
   });
 });
 
-describe('the Admin API of a staff member', () => {
-  it('answers', async () => {
-    const { admin } = await admit(dataRequest(sessionToken()));
-    const { data, errors } = await admin(READ_SHOP);
-    expect(errors).toEqual([]);
-    expect(data).toMatchObject({ shop: { name: 'Harbour & Pine' }, unlisted: { count: 3 } });
-  });
-
-  it('takes variables, and answers top-level errors beside the data', async () => {
-    const { admin } = await admit(dataRequest(sessionToken()));
-    const { data, errors } = await admin(
-      'query ReadOne($id: ID!) { webPixel(id: $id) { id } shop { name } }',
-      { id: 'gid://shopify/WebPixel/1' },
-    );
-    expect(errors).toEqual(['No web pixel was found for this app.']);
-    expect(data).toEqual({ webPixel: null, shop: { name: 'Harbour & Pine' } });
-  });
-
-  it('replaces a token that Shopify has revoked, and asks again', async () => {
-    await admit(dataRequest(sessionToken()));
-    standIn.platform.tokens.revokeAll();
-    const { admin } = await admit(dataRequest(sessionToken()));
-    standIn.forgetAsked();
-    expect((await admin(READ_SHOP)).errors).toEqual([]);
-    expect(standIn.asked).toEqual(['ReadShop', 'offline token', 'online token', 'ReadShop']);
-  });
-
-  it('gives up when a fresh token is refused too, instead of signing in for ever', async () => {
-    const { admin } = await admit(documentRequest(sessionToken()));
-    standIn.platform.tokens.revokeAll();
-    standIn.justBefore('ReadShop', () => {
-      standIn.justBefore('ReadShop', () => {
-        standIn.platform.tokens.revokeAll();
-      });
-    });
-    await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
-  });
-
-  it.each([
-    ['the connection is cut', 'down', /Admin API gave no useful answer/],
-    ['it answers with status 500', 'server error', /HTTP 500/],
-    ['the shop has asked too much', 'throttled', /used up its requests/],
-  ] as const)('says that it is unreachable when %s', async (_, adminApi, words) => {
-    const { admin } = await admit(dataRequest(sessionToken()));
-    standIn.platform.setFaults({ ...NO_FAULTS, adminApi });
-    const asking = admin(READ_SHOP);
-    await expect(asking).rejects.toThrow(AdminApiUnreachable);
-    await expect(asking).rejects.toThrow(words);
-  });
-
-  it.each([
-    ['HTML', () => new Response('<h1>Sorry</h1>', { headers: { 'content-type': 'text/html' } })],
-    ['half a JSON', () => new Response('{"data":', { headers: JSON_TYPE })],
-    ['a JSON of another shape', () => new Response('[]', { headers: JSON_TYPE })],
-    ['status 402', () => Response.json({ errors: 'Unavailable Shop' }, { status: 402 })],
-  ])('says that it is unreachable when it answers %s', async (_, answer) => {
-    const { admin } = await admit(dataRequest(sessionToken()));
-    standIn.answerOnce('ReadShop', answer);
-    await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
-  });
-});
-
-describe('the Admin API without an answer in time', () => {
-  it('is given up', async () => {
-    await admit(dataRequest(sessionToken()));
-    const { admin } = await shopify.authenticate.admin(dataRequest(sessionToken()));
-    standIn.answerOnce('ReadShop', () => new Promise<never>(() => undefined));
-    const { graphql } = admin;
-    const impatient = createAdminApi({
-      graphql,
-      renew: () => Promise.reject(new Error()),
-      patienceMs: 50,
-    });
-    await expect(impatient(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
-  });
-});
-
 describe('the log', () => {
   it('holds no token and no secret, whatever is admitted, refused or broken', async () => {
     const tokens = [sessionToken(), sessionToken({ secret: 'shpss_forged' })];
     const { admin } = await admit(dataRequest(tokens[0] ?? ''));
     await refusalOf(documentRequest(tokens[1] ?? ''));
-    standIn.platform.tokens.revokeAll();
+    standIn().platform.tokens.revokeAll();
     await admin(READ_SHOP);
-    standIn.platform.setFaults({ ...NO_FAULTS, tokens: 'server error' });
-    await database.prisma.session.deleteMany();
+    standIn().platform.setFaults({ ...NO_FAULTS, tokens: 'server error' });
+    await database().prisma.session.deleteMany();
     await refusalOf(dataRequest(sessionToken()));
-    expect(captured.text()).toContain(SHOP.domain);
-    expect(captured.text()).not.toMatch(/eyJ|shp[a-z]{2}_[0-9a-f]{8}/);
-    for (const token of tokens) expect(captured.text()).not.toContain(token.split('.')[2]);
-    expect(captured.text()).not.toContain(APP.apiSecret);
+    expect(captured().text()).toContain(SHOP.domain);
+    expect(captured().text()).not.toMatch(/eyJ|shp[a-z]{2}_[0-9a-f]{8}/);
+    for (const token of tokens) expect(captured().text()).not.toContain(token.split('.')[2]);
+    expect(captured().text()).not.toContain(APP.apiSecret);
   });
 });
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 function tampered(token: string, claims: object): string {
   const [head = '', body = '', signature = ''] = token.split('.');

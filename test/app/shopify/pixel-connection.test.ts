@@ -8,7 +8,7 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { admitStaff } from '../../../app/shopify/admit-staff.ts';
+import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
 import { createPixelConnections } from '../../../app/shopify/create-pixel-connections.ts';
 import { createShopify } from '../../../app/shopify/create-shopify.ts';
 import { pixelProblem } from '../../../app/shopify/pixel-problem-words.ts';
@@ -70,11 +70,10 @@ beforeEach(async () => {
     apiSecret: APP.apiSecret,
     appUrl: APP_URL,
     prisma: database.prisma,
-    shops: storesOf(database.prisma).shops,
     log: captured.log,
   });
   const { shops, credentials } = storesOf(database.prisma);
-  ({ admin } = await admitStaff(dataRequest(sessionToken()), { shopify, shops }));
+  ({ admin } = await createAdmitStaff({ shopify, shops })(dataRequest(sessionToken())));
   await credentials.save(SHOP.domain, { siteId: 'demo01', secretKey: SECRET });
   standIn.forgetAsked();
 });

@@ -2,7 +2,7 @@ import './names-lead-here.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import { admitStaff } from '../../../app/shopify/admit-staff.ts';
+import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
 import { createShopFactsReader } from '../../../app/shopify/create-shop-facts.ts';
 import { createShopify } from '../../../app/shopify/create-shopify.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
@@ -46,10 +46,9 @@ beforeEach(async () => {
     apiSecret: APP.apiSecret,
     appUrl: APP_URL,
     prisma,
-    shops,
     log: captured.log,
   });
-  ({ admin } = await admitStaff(dataRequest(sessionToken()), { shopify, shops }));
+  ({ admin } = await createAdmitStaff({ shopify, shops })(dataRequest(sessionToken())));
   standIn.forgetAsked();
 });
 

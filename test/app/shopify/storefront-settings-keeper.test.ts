@@ -8,7 +8,7 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import { admitStaff } from '../../../app/shopify/admit-staff.ts';
+import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
 import { createShopify } from '../../../app/shopify/create-shopify.ts';
 import { createStorefrontSettingsKeeper } from '../../../app/shopify/create-storefront-settings-keeper.ts';
 import { storefrontProblem } from '../../../app/shopify/storefront-problem-words.ts';
@@ -60,13 +60,10 @@ beforeEach(async () => {
     apiSecret: APP.apiSecret,
     appUrl: APP_URL,
     prisma: database.prisma,
-    shops: storesOf(database.prisma).shops,
     log: captured.log,
   });
-  ({ admin } = await admitStaff(dataRequest(sessionToken()), {
-    shopify,
-    shops: storesOf(database.prisma).shops,
-  }));
+  const { shops } = storesOf(database.prisma);
+  ({ admin } = await createAdmitStaff({ shopify, shops })(dataRequest(sessionToken())));
   await saveAccount();
   standIn.forgetAsked();
 });
@@ -197,9 +194,9 @@ describe('keeping up', () => {
 
   it('writes anew after the app was installed again', async () => {
     await keepUp();
-    await stores().shops.uninstall(SHOP.domain);
+    await stores().shops.uninstall(SHOP.domain, null);
     standIn.platform.metafields.clear();
-    await stores().shops.install(SHOP.domain);
+    await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
     expect(await keepUp()).toEqual({ ok: true, settings: null });
     await saveAccount();
     expect(await keepUp()).toEqual({ ok: true, settings: LIVE });

@@ -17,8 +17,8 @@ import type { CredentialsView } from '../../../../app/shop/credentials.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { ShopSettings } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
+import type { AdmittedStaff } from '../../../../app/shopify/admit-staff.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
-import type { Shopify } from '../../../../app/shopify/shopify.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings-keeper.ts';
 import { CONNECTED, NOW, SHOP, overview } from './samples.ts';
 
@@ -72,10 +72,9 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     };
   const quiet =
     <T>(value: () => T) =>
-    // `async`, so that what a scene throws is a rejection.
-    // eslint-disable-next-line @typescript-eslint/require-await
-    async (): Promise<T> =>
-      value();
+    // What a scene throws is a rejection.
+    (): Promise<T> =>
+      Promise.resolve().then(value);
   const credentials =
     scene.credentials === undefined
       ? { siteId: 'demo01', updatedAt: NOW, secretKey: 'stored' as const }
@@ -99,7 +98,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   };
   return {
     apiKey: 'gallery',
-    shopify: admitEverybody(),
+    shopify: { addDocumentResponseHeaders: () => undefined },
+    admitStaff: admitEverybody,
     now,
     log: pino({ level: 'silent' }),
     shops: {
@@ -107,7 +107,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       find: quiet(() => shop),
       saveFacts: answer('saveFacts', () => undefined),
       dismissGuide: answer('dismissGuide', () => undefined),
-      uninstall: answer('uninstall', () => undefined),
+      uninstall: answer('uninstall', () => 'uninstalled' as const),
       redact: answer('redact', () => undefined),
       redactEarlierInstallation: answer('redactEarlierInstallation', () => undefined),
     },
@@ -167,20 +167,14 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   };
 }
 
-/** The gallery has no Shopify: whoever opens it is Jane. Only what the routes use is there. */
-function admitEverybody(): Shopify {
-  const admit = () =>
-    Promise.resolve({
-      admin: { graphql: () => Promise.reject(new Error('The gallery has no Admin API.')) },
-      session: {
-        shop: SHOP,
-        onlineAccessInfo: { associated_user: { first_name: 'Jane', last_name: 'Doe' } },
-      },
-      sessionToken: { sub: '4711' },
-      redirect: Response.redirect,
-    });
-  return {
-    authenticate: { admin: admit },
-    addDocumentResponseHeaders: () => undefined,
-  } as unknown as Shopify;
+/** The gallery has no Shopify: whoever opens it is Jane. */
+function admitEverybody(): Promise<AdmittedStaff> {
+  return Promise.resolve({
+    shop: SHOP,
+    admin: () => Promise.reject(new Error('The gallery has no Admin API.')),
+    staff: { id: '4711', name: 'Jane Doe' },
+    redirect: () => {
+      throw new Error('The gallery leads nowhere else.');
+    },
+  });
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
+import { createAdminApi } from '../../../app/shopify/create-admin-api.ts';
+import { READ_SHOP } from '../../../app/shopify/documents.ts';
+import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { useAdmission } from './admission-kit.ts';
+import { dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
+
+const { standIn, shopify, admit } = useAdmission();
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('the Admin API of a staff member', () => {
+  it('answers', async () => {
+    const { admin } = await admit(dataRequest(sessionToken()));
+    const { data, errors } = await admin(READ_SHOP);
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ shop: { name: 'Harbour & Pine' }, unlisted: { count: 3 } });
+  });
+
+  it('takes variables, and answers top-level errors beside the data', async () => {
+    const { admin } = await admit(dataRequest(sessionToken()));
+    const { data, errors } = await admin(
+      'query ReadOne($id: ID!) { webPixel(id: $id) { id } shop { name } }',
+      { id: 'gid://shopify/WebPixel/1' },
+    );
+    expect(errors).toEqual(['No web pixel was found for this app.']);
+    expect(data).toEqual({ webPixel: null, shop: { name: 'Harbour & Pine' } });
+  });
+
+  it('replaces a token that Shopify has revoked, and asks again', async () => {
+    await admit(dataRequest(sessionToken()));
+    standIn().platform.tokens.revokeAll();
+    const { admin } = await admit(dataRequest(sessionToken()));
+    standIn().forgetAsked();
+    expect((await admin(READ_SHOP)).errors).toEqual([]);
+    expect(standIn().asked).toEqual(['ReadShop', 'offline token', 'online token', 'ReadShop']);
+  });
+
+  it('gives up when a fresh token is refused too, instead of signing in for ever', async () => {
+    const { admin } = await admit(documentRequest(sessionToken()));
+    standIn().platform.tokens.revokeAll();
+    standIn().justBefore('ReadShop', () => {
+      standIn().justBefore('ReadShop', () => {
+        standIn().platform.tokens.revokeAll();
+      });
+    });
+    await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
+  });
+
+  it.each([
+    ['the connection is cut', 'down', /Admin API gave no useful answer/],
+    ['it answers with status 500', 'server error', /HTTP 500/],
+    ['the shop has asked too much', 'throttled', /used up its requests/],
+  ] as const)('says that it is unreachable when %s', async (_, adminApi, words) => {
+    const { admin } = await admit(dataRequest(sessionToken()));
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
+    const asking = admin(READ_SHOP);
+    await expect(asking).rejects.toThrow(AdminApiUnreachable);
+    await expect(asking).rejects.toThrow(words);
+  });
+
+  it.each([
+    ['HTML', () => new Response('<h1>Sorry</h1>', { headers: { 'content-type': 'text/html' } })],
+    ['half a JSON', () => new Response('{"data":', { headers: JSON_TYPE })],
+    ['a JSON of another shape', () => new Response('[]', { headers: JSON_TYPE })],
+    ['status 402', () => Response.json({ errors: 'Unavailable Shop' }, { status: 402 })],
+  ])('says that it is unreachable when it answers %s', async (_, answer) => {
+    const { admin } = await admit(dataRequest(sessionToken()));
+    standIn().answerOnce('ReadShop', answer);
+    await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
+  });
+});
+
+describe('the Admin API without an answer in time', () => {
+  it('is given up', async () => {
+    await admit(dataRequest(sessionToken()));
+    const { admin } = await shopify().authenticate.admin(dataRequest(sessionToken()));
+    standIn().answerOnce('ReadShop', () => new Promise<never>(() => undefined));
+    const { graphql } = admin;
+    const impatient = createAdminApi({
+      graphql,
+      renew: () => Promise.reject(new Error()),
+      patienceMs: 50,
+    });
+    await expect(impatient(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
+  });
+});

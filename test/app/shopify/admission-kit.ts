@@ -1,0 +1,77 @@
+import './names-lead-here.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createShops, type Shops } from '../../../app/shop/shops.ts';
+import type { AdmittedStaff } from '../../../app/shopify/admit-staff.ts';
+import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
+import { createShopify } from '../../../app/shopify/create-shopify.ts';
+import type { Shopify } from '../../../app/shopify/shopify.ts';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
+import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
+import { APP_URL } from './staff-requests.ts';
+
+/** The app's door for staff, with Shopify's library, a Shopify to ask and a real database. */
+export interface AdmissionKit {
+  database: () => TestDatabase;
+  standIn: () => ShopifyStandIn;
+  captured: () => CapturedLog;
+  shops: () => Shops;
+  shopify: () => Shopify;
+  admit: (request: Request) => Promise<AdmittedStaff>;
+  /** The answer with which a request is turned away. */
+  refusalOf: (request: Request) => Promise<Response>;
+}
+
+/** Gives each test of a file an empty database, and the app installed in the one shop of Shopify. */
+export function useAdmission(): AdmissionKit {
+  let database: TestDatabase;
+  let standIn: ShopifyStandIn;
+  let captured: CapturedLog;
+  let shops: Shops;
+  let shopify: Shopify;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    standIn = await startShopify();
+  });
+
+  afterAll(async () => {
+    await standIn.close();
+    await database.close();
+  });
+
+  beforeEach(async () => {
+    await database.prisma.session.deleteMany();
+    await database.prisma.shop.deleteMany();
+    standIn.platform.setFaults(NO_FAULTS);
+    standIn.platform.tokens.revokeAll();
+    standIn.platform.install();
+    standIn.forgetAsked();
+    captured = capturedLog();
+    const { prisma } = database;
+    const { apiKey, apiSecret } = APP;
+    shops = createShops({ prisma, now: () => new Date() });
+    shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, prisma, log: captured.log });
+  });
+
+  const admit = (request: Request) => createAdmitStaff({ shopify, shops })(request);
+
+  return {
+    database: () => database,
+    standIn: () => standIn,
+    captured: () => captured,
+    shops: () => shops,
+    shopify: () => shopify,
+    admit,
+    async refusalOf(request) {
+      const thrown: unknown = await admit(request).then(
+        () => 'admitted',
+        (error: unknown) => error,
+      );
+      if (!(thrown instanceof Response)) throw new Error(`No answer: ${String(thrown)}`);
+      return thrown;
+    },
+  };
+}

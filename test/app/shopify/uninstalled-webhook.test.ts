@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
+import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
+
+const { database, shops, direct, captured, stopped, stoppingFails, receipts, deliver } =
+  useWebhooks();
+
+describe('app/uninstalled', () => {
+  it('stops re-indexes and forgets credentials, pixel and sessions', async () => {
+    await fillShop(database().prisma, SHOP);
+    await fillShop(database().prisma, OTHER);
+    expect(await deliver('app/uninstalled')).toBe(200);
+    expect(stopped()).toEqual([SHOP]);
+    expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({
+      session: 0,
+      credentials: 0,
+      pixelConnection: 0,
+      settings: 1,
+      reindex: 1,
+    });
+    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(new Date(seconds(3600)));
+    expect((await direct().list(SHOP, {}, 1)).rows).toMatchObject([{ reason: 'uninstalled' }]);
+    expect((await direct().list(OTHER, {}, 1)).rows).toMatchObject([{ state: 'waiting' }]);
+    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({
+      session: 1,
+      credentials: 1,
+    });
+  });
+
+  it('that comes late does nothing to an app that was installed again meanwhile', async () => {
+    await shops().install(SHOP, INSTALLED);
+    const headers = { 'x-shopify-triggered-at': seconds(-60) };
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
+    expect(stopped()).toEqual([]);
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['after the installation', seconds(60)],
+    ['in the same moment, by a server of Shopify’s that is a little behind', seconds(-4)],
+    ['at a time that the headers do not say', null],
+  ])('that was triggered %s uninstalls', async (_, triggeredAt) => {
+    await shops().install(SHOP, INSTALLED);
+    const headers = { 'x-shopify-triggered-at': triggeredAt };
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect((await shops().find(SHOP))?.uninstalledAt).not.toBeNull();
+  });
+
+  it('does nothing the second time: the shop may have returned', async () => {
+    await shops().install(SHOP, INSTALLED);
+    const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    await shops().install(SHOP, new Date(seconds(3601)));
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
+    expect(stopped()).toHaveLength(1);
+  });
+
+  it('has its effect once when it comes ten times at the same moment', async () => {
+    await fillShop(database().prisma, SHOP);
+    const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => deliver('app/uninstalled', { headers })),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await receipts()).toHaveLength(1);
+    expect(
+      captured()
+        .text()
+        .match(/"outcome":"taken"/g),
+    ).toHaveLength(1);
+  });
+
+  it('is delivered again when stopping fails, and works then', async () => {
+    await shops().install(SHOP, INSTALLED);
+    const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
+    stoppingFails('yes');
+    expect(await deliver('app/uninstalled', { headers })).toBe(503);
+    expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
+    expect(await receipts()).toEqual([]);
+    stoppingFails('no');
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect((await shops().find(SHOP))?.uninstalledAt).not.toBeNull();
+  });
+
+  it('of a shop that nobody knows is kept in mind: its first page may still be on the way', async () => {
+    expect(await deliver('app/uninstalled')).toBe(200);
+    expect(await shops().install(SHOP, INSTALLED)).toBeNull();
+    expect(await shops().install(SHOP, new Date(seconds(3601)))).not.toBeNull();
+  });
+
+  it('with a time that has not come yet keeps nobody out for longer than it does', async () => {
+    await shops().install(SHOP, INSTALLED);
+    const headers = { 'x-shopify-triggered-at': seconds(24 * 3600) };
+    expect(await deliver('app/uninstalled', { headers })).toBe(200);
+    expect(await shops().install(SHOP, new Date(seconds(2 * 3600 + 1)))).not.toBeNull();
+  });
+
+  it('touches no session, so that an expired token is no obstacle', async () => {
+    await fillShop(database().prisma, SHOP);
+    await database().prisma.session.updateMany({
+      data: { expires: new Date(0), refreshToken: 'shprt_gone', refreshTokenExpires: new Date(0) },
+    });
+    expect(await deliver('app/uninstalled')).toBe(200);
+  });
+});
+
+describe('app/scopes_update', () => {
+  it('has staff of the shop get new tokens, which know the scopes', async () => {
+    const session = { shop: SHOP, state: '', accessToken: 'shpat_1', scope: 'write_pixels' };
+    await database().prisma.session.createMany({
+      data: [
+        { ...session, id: `offline_${SHOP}` },
+        { ...session, id: `${SHOP}_1`, isOnline: true },
+        { ...session, id: `${OTHER}_1`, isOnline: true, shop: OTHER },
+      ],
+    });
+    expect(await deliver('app/scopes_update')).toBe(200);
+    const left = await database().prisma.session.findMany();
+    expect(left).toMatchObject([{ id: `${OTHER}_1`, scope: 'write_pixels' }]);
+  });
+
+  it('is taken whatever the scopes are called', async () => {
+    const body = { ...bodyOf('app/scopes_update'), current: ['write_pixels', 'something:new/2'] };
+    expect(await deliver('app/scopes_update', { body })).toBe(200);
+  });
+});

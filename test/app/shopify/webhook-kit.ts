@@ -1,0 +1,160 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createShops, type Shops } from '../../../app/shop/shops.ts';
+import { createWebhooks } from '../../../app/shopify/create-webhooks.ts';
+import type { DirectEvents } from '../../../app/direct/direct-events.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDirectKit } from '../direct/direct-kit.ts';
+import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
+
+export const SECRET = 'shpss_0123456789abcdef';
+export const SHOP = 'demo-shop.myshopify.com';
+export const OTHER = 'other-shop.myshopify.com';
+
+/** When the shops of a test have installed the app. */
+export const INSTALLED = new Date('2026-11-20T10:00:00.000Z');
+
+/** So many seconds after {@link INSTALLED}, as a header says it. */
+export const seconds = (count: number): string =>
+  new Date(INSTALLED.getTime() + count * 1000).toISOString();
+
+/** What the app's clock says throughout. */
+const NOW = new Date(seconds(2 * 3600));
+
+/** A body as Shopify sends it with a topic of ours (`shop`: the one that it names). */
+export function bodyOf(topic: string, shop: string = SHOP): Record<string, unknown> {
+  const named = { shop_id: 1, shop_domain: shop };
+  const customer = { id: 7, email: 'a@example.com' };
+  switch (topic) {
+    case 'app/uninstalled':
+      return { id: 1, domain: 'shop.example.com', myshopify_domain: shop };
+    case 'app/scopes_update':
+      return { id: 1, previous: ['write_pixels'], current: ['write_pixels', 'read_products'] };
+    case 'customers/data_request':
+      return { ...named, customer, orders_requested: [], data_request: { id: 1 } };
+    case 'customers/redact':
+      return { ...named, customer, orders_to_redact: [] };
+    case 'shop/redact':
+      return named;
+    default:
+      return {};
+  }
+}
+
+/** Shopify's signature of a body. */
+export const sign = (body: string, secret = SECRET): string =>
+  createHmac('sha256', secret).update(body).digest('base64');
+
+/** What is different from what Shopify would send. */
+export interface Wishes {
+  body?: unknown;
+  rawBody?: string;
+  /** These replace Shopify's own; null leaves one out. */
+  headers?: Record<string, string | null>;
+}
+
+/** The app's webhooks on real HTTP and a real database. */
+export interface WebhookKit {
+  database: () => TestDatabase;
+  shops: () => Shops;
+  direct: () => DirectEvents;
+  captured: () => CapturedLog;
+  url: () => string;
+  /** Shops whose re-indexes were stopped. */
+  stopped: () => string[];
+  /** Has stopping re-indexes fail, until it is told otherwise. */
+  stoppingFails: (answer: 'yes' | 'no') => void;
+  receipts: () => Promise<{ topic: string }[]>;
+  /** Delivers a webhook as Shopify does; the status of the answer. */
+  deliver: (topic: string, wishes?: Wishes) => Promise<number>;
+}
+
+/** Gives each test of a file an empty database and webhooks that listen. */
+export function useWebhooks(): WebhookKit {
+  let database: TestDatabase;
+  let server: ServerType;
+  let captured: CapturedLog;
+  let shops: Shops;
+  let direct: DirectEvents;
+  let stopped: string[];
+  let isStoppingBroken = false;
+  let url: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database.close());
+
+  beforeEach(async () => {
+    const { prisma } = database;
+    await prisma.webhookReceipt.deleteMany();
+    await prisma.session.deleteMany();
+    await prisma.shop.deleteMany();
+    captured = capturedLog();
+    stopped = [];
+    isStoppingBroken = false;
+    shops = createShops({ prisma, now: () => NOW });
+    direct = createDirectKit(database).direct;
+    const webhooks = createWebhooks({
+      apiSecret: SECRET,
+      prisma,
+      shops,
+      indexing: { stopAll },
+      direct,
+      now: () => NOW,
+      log: captured.log,
+    });
+    await new Promise<void>((resolve) => {
+      const answer = (request: Request) => webhooks.receive(request);
+      server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, () => {
+        resolve();
+      });
+    });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+  });
+
+  afterEach(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  );
+
+  function stopAll(shop: string): Promise<void> {
+    if (isStoppingBroken) return Promise.reject(new Error('the database is gone'));
+    stopped.push(shop);
+    return Promise.resolve();
+  }
+
+  return {
+    database: () => database,
+    shops: () => shops,
+    direct: () => direct,
+    captured: () => captured,
+    url: () => url,
+    stopped: () => stopped,
+    stoppingFails: (answer) => void (isStoppingBroken = answer === 'yes'),
+    receipts: () => database.prisma.webhookReceipt.findMany(),
+    async deliver(topic, { body = bodyOf(topic), rawBody, headers = {} } = {}) {
+      const raw = rawBody ?? JSON.stringify(body);
+      const all: Record<string, string | null> = {
+        'content-type': 'application/json',
+        'x-shopify-topic': topic,
+        'x-shopify-shop-domain': SHOP,
+        'x-shopify-webhook-id': randomUUID(),
+        'x-shopify-triggered-at': seconds(3600),
+        'x-shopify-api-version': '2026-10',
+        'x-shopify-hmac-sha256': sign(raw),
+        ...headers,
+      };
+      const present = Object.entries(all).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      );
+      const { status } = await fetch(url, { method: 'POST', headers: present, body: raw });
+      return status;
+    },
+  };
+}
