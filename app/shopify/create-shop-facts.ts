@@ -4,6 +4,7 @@ import type { ShopFacts, Shops } from '../shop/shops.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { READ_SHOP } from './documents.ts';
 import type { ShopFactsReader } from './shop-facts.ts';
+import { createShortMemory, SHOPIFY_REST_MS } from './short-memory.ts';
 
 const FRESH_FOR_MS = 60 * 60 * 1000;
 
@@ -22,6 +23,9 @@ export function createShopFactsReader({
   now: () => Date;
   log: Logger;
 }): ShopFactsReader {
+  /** The shops about which Shopify has just said nothing useful. */
+  const silences = createShortMemory<true>(now, SHOPIFY_REST_MS);
+
   /** Null, with a warning, when Shopify does not say who the shop is. */
   async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
     try {
@@ -49,8 +53,12 @@ export function createShopFactsReader({
       const kept = (await shops.find(shop))?.facts ?? null;
       const age = kept === null ? Infinity : now().getTime() - kept.readAt.getTime();
       if (age < FRESH_FOR_MS) return kept;
+      if (silences.recall(shop) !== null) return kept;
       const facts = await ask(shop, admin);
-      if (facts === null) return kept;
+      if (facts === null) {
+        silences.remember(shop, true);
+        return kept;
+      }
       await shops.saveFacts(shop, facts);
       return facts;
     },

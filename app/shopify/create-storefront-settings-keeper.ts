@@ -6,6 +6,7 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { keepSeenSettings, readSeenSettings } from './kept-storefront-settings.ts';
+import { createShortMemory, SHOPIFY_REST_MS } from './short-memory.ts';
 import { storefrontProblem } from './storefront-problem-words.ts';
 import type { StorefrontOutcome, StorefrontSettingsKeeper } from './storefront-settings-keeper.ts';
 import {
@@ -36,6 +37,12 @@ export function createStorefrontSettingsKeeper({
   now,
   log,
 }: StorefrontSettingsKeeperParts): StorefrontSettingsKeeper {
+  /** What Shopify has just not done, and for which settings. */
+  const failures = createShortMemory<{
+    wanted: StorefrontSettings | null;
+    outcome: StorefrontOutcome;
+  }>(now, SHOPIFY_REST_MS);
+
   /** Without an account nothing could be sent, so the extension is to do nothing. */
   async function wantedSettings(shop: string): Promise<StorefrontSettings | null> {
     const account = await credentials.view(shop);
@@ -87,7 +94,12 @@ export function createStorefrontSettingsKeeper({
         seen !== null &&
         isSame(seen.settings, wanted) &&
         now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
-      return isBelieved ? { ok: true, settings: wanted } : follow(shop, admin);
+      if (isBelieved) return { ok: true, settings: wanted };
+      const failure = failures.recall(shop);
+      if (failure !== null && isSame(failure.wanted, wanted)) return failure.outcome;
+      const outcome = await follow(shop, admin);
+      if (!outcome.ok) failures.remember(shop, { wanted, outcome });
+      return outcome;
     },
   };
 }

@@ -25,6 +25,7 @@ export interface StorefrontSettingsKeeper {
   /**
    * The same, for every visit: Shopify is asked only where it was not seen to have the right settings
    * within the last hour. So it gets what it missed while it was away, and anew after an installation.
+   * Where that has just failed, it is told again for half a minute without asking.
    */
   keepUp(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }

@@ -52,8 +52,8 @@ beforeEach(async () => {
   standIn.forgetAsked();
 });
 
-const read = () =>
-  createShopFactsReader({ shops, now: () => at, log: captured.log }).read(SHOP.domain, admin);
+const createReader = () => createShopFactsReader({ shops, now: () => at, log: captured.log });
+const read = () => createReader().read(SHOP.domain, admin);
 
 const FACTS = {
   name: 'Harbour & Pine',
@@ -99,6 +99,20 @@ describe('the facts of a shop', () => {
       expect(await read()).toEqual(FACTS);
     },
   );
+
+  it('are not asked for within half a minute after Shopify did not say', async () => {
+    const reader = createReader();
+    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    expect(await reader.read(SHOP.domain, admin)).toBeNull();
+    const written = captured.text();
+    standIn.platform.setFaults(NO_FAULTS);
+    standIn.forgetAsked();
+    at = new Date(FIRST.getTime() + 29_999);
+    expect(await reader.read(SHOP.domain, admin)).toBeNull();
+    expect([standIn.asked, captured.text()]).toEqual([[], written]);
+    at = new Date(FIRST.getTime() + 30_000);
+    expect(await reader.read(SHOP.domain, admin)).toEqual({ ...FACTS, readAt: at });
+  });
 
   it('stay the last ones known when the answer has another shape', async () => {
     await read();

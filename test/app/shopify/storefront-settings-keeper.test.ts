@@ -192,6 +192,32 @@ describe('keeping up', () => {
     expect(left()).toEqual(TEST);
   });
 
+  it('asks a Shopify that is away once in half a minute, and for new settings at once', async () => {
+    const keeper = keeperOn(database.prisma);
+    const visit = () => keeper.keepUp(SHOP.domain, admin);
+    const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
+    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    expect(await visit()).toEqual({ ok: false, problem });
+    const written = captured.text();
+    standIn.platform.setFaults(NO_FAULTS);
+    standIn.forgetAsked();
+    at = new Date(at.getTime() + 29_999);
+    expect(await visit()).toEqual({ ok: false, problem });
+    expect([standIn.asked, captured.text()]).toEqual([[], written]);
+    await saveMode('test');
+    expect(await visit()).toEqual({ ok: true, settings: TEST });
+    expect(left()).toEqual(TEST);
+  });
+
+  it('asks again when half a minute is over', async () => {
+    const keeper = keeperOn(database.prisma);
+    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    await keeper.keepUp(SHOP.domain, admin);
+    standIn.platform.setFaults(NO_FAULTS);
+    at = new Date(at.getTime() + 30_000);
+    expect(await keeper.keepUp(SHOP.domain, admin)).toEqual({ ok: true, settings: LIVE });
+  });
+
   it('writes anew after the app was installed again', async () => {
     await keepUp();
     await stores().shops.uninstall(SHOP.domain, null);
