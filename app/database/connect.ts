@@ -13,6 +13,8 @@ export interface Database {
   locks: Locks;
   /** Resolves when the database answers; rejects with why not. */
   check(): Promise<void>;
+  /** The server's time, in milliseconds since 1970. */
+  time(): Promise<number>;
   /** Gives every connection back. */
   close(): Promise<void>;
 }
@@ -64,6 +66,14 @@ export function connectDatabase(
     locks: createLocks(lockPool),
     check: async () => {
       await pool.query('SELECT 1');
+    },
+    time: async () => {
+      const { rows } = await pool.query<{ ms: number }>(
+        'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
+      );
+      const [row] = rows;
+      if (row === undefined) throw new Error('The database server has not told the time.');
+      return row.ms;
     },
     close: async () => {
       await prisma.$disconnect();

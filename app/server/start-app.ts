@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { openDatabaseClock } from '../database/clock.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createJobs } from '../jobs/queue.ts';
 import { compose } from './compose.ts';
@@ -55,12 +56,30 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       },
     });
     stops.push(() => database.close());
+    const clock = await openDatabaseClock({
+      ask: () => database.time(),
+      onFailure: (error) => {
+        if (phase === 'running')
+          log.warn({ err: error }, 'the database was not asked for the time');
+      },
+    });
+    stops.push(() => {
+      clock.stop();
+      return Promise.resolve();
+    });
     const works = config.role !== 'web';
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
-    const now = () => new Date();
     const { prisma, sql, locks } = database;
-    const { services, handlers } = compose({ config, prisma, sql, locks, jobs, now, log });
+    const { services, handlers } = compose({
+      config,
+      prisma,
+      sql,
+      locks,
+      jobs,
+      now: clock.now,
+      log,
+    });
 
     const rotated = await services.credentials.rotate();
     if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');
