@@ -4,14 +4,16 @@ import { SENDING_LEASE_MS } from '../../../app/direct/send.ts';
 import type { Blow, BlowKind, Books } from './books.ts';
 import type { FireWorld } from './fire-world.ts';
 
-/** What a run may do to the database; what it cannot do is not there. */
-export interface DatabaseBlows {
+/** What a run may do besides killing processes; what it cannot do is not there. */
+export interface OwnBlows {
   /** Kills the server (SIGKILL); whoever owns it starts it again. */
-  kill?: () => Promise<void>;
+  killDatabase?: () => Promise<void>;
   /** Ends the server in order, which breaks every connection. */
-  restart?: () => Promise<void>;
+  restartDatabase?: () => Promise<void>;
   /** Ends every connection of the app, as an operator of the server may. */
   breakConnections?: () => Promise<void>;
+  /** Puts the clock of a process on, or back. */
+  jump?: () => void;
 }
 
 /**
@@ -22,10 +24,10 @@ export async function strike(
   world: FireWorld,
   books: Books,
   kind: BlowKind,
-  database: DatabaseBlows,
+  own: OwnBlows,
 ): Promise<void> {
   const at = new Date();
-  await fall(world, kind, database);
+  await fall(world, kind, own);
   const blow: Blow = { kind, at, ...(await world.look((prisma) => markedAsLeaving(prisma))) };
   books.blows.push(blow);
   if (kind === 'kill worker' || kind === 'kill both')
@@ -36,7 +38,7 @@ export async function strike(
 async function fall(
   { web, worker }: FireWorld,
   kind: BlowKind,
-  { kill, restart, breakConnections }: DatabaseBlows,
+  { killDatabase, restartDatabase, breakConnections, jump }: OwnBlows,
 ): Promise<void> {
   switch (kind) {
     case 'kill web':
@@ -49,11 +51,13 @@ async function fall(
       if (web === worker) await web.start();
       return;
     case 'kill database':
-      return kill?.();
+      return killDatabase?.();
     case 'restart database':
-      return restart?.();
+      return restartDatabase?.();
     case 'break connections':
       return breakConnections?.();
+    case 'clock jumps':
+      jump?.();
   }
 }
 

@@ -29,7 +29,8 @@ export type BlowKind =
   | 'kill both'
   | 'kill database'
   | 'restart database'
-  | 'break connections';
+  | 'break connections'
+  | 'clock jumps';
 
 /** A blow, and what was marked as leaving when it fell: nobody can know what came of that. */
 export interface Blow {
@@ -66,3 +67,22 @@ export const emptyBooks = (): Books => ({
   webhooks: { answered: 0, longestMs: 0 },
   blows: [],
 });
+
+/** How much the app has answered so far, by what is written here. */
+export function requestsIn({
+  wishes,
+  logins,
+  saves,
+  pixelChanges,
+  pages,
+  webhooks,
+}: Books): number {
+  return (
+    2 * wishes.length +
+    logins.length +
+    saves.lastAcknowledged +
+    pixelChanges +
+    pages +
+    webhooks.answered
+  );
+}

@@ -6,14 +6,14 @@ import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { openOnServer } from '../../bench/app/bench-database.ts';
-import type { DatabaseBlows } from './blows.ts';
+import type { OwnBlows } from './blows.ts';
 import type { BlowKind } from './books.ts';
 import { embeddedServer } from './fire-database.ts';
 
 /** A database of one run's own, whose server can be hit. */
 export interface BreakableDatabase {
   url: string;
-  blows: DatabaseBlows;
+  blows: OwnBlows;
   /** The blows that it can take. */
   kinds: [BlowKind, ...BlowKind[]];
   /** How often it was hit so far. */
@@ -50,8 +50,8 @@ export async function openBreakableDatabase(serverUrl?: string): Promise<Breakab
   return {
     url,
     blows: {
-      kill: counted(() => signal('SIGKILL')),
-      restart: counted(() => signal('SIGINT')),
+      killDatabase: counted(() => signal('SIGKILL')),
+      restartDatabase: counted(() => signal('SIGINT')),
       breakConnections: counted(() => terminateConnections(url)),
     },
     kinds: ['kill database', 'restart database', 'break connections'],

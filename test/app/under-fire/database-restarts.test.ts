@@ -39,7 +39,7 @@ describe(`a database that is hit ${blows} times under traffic, seed ${seed} (SEE
         blows,
         kinds: database.kinds,
         random: randomFrom(seed),
-        database: database.blows,
+        own: database.blows,
         beforeSettling: () => {
           expect([world.web.pid(), world.worker.pid()]).toEqual(pids);
         },

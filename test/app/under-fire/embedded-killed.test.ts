@@ -36,8 +36,8 @@ describe(`one process with its embedded database, hit ${blows} times, seed ${see
       blows,
       kinds: ['kill both', 'kill database'],
       random: randomFrom(seed),
-      database: {
-        kill: async () => {
+      own: {
+        killDatabase: async () => {
           const { pid } = await embeddedServer(join(folder, 'data'));
           process.kill(pid, 'SIGKILL');
         },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { SANDBOX_NODE_OPTIONS } from '../../sandbox/app-process/environment.ts';
 import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
 import { startCompanion } from '../../sandbox/companion.ts';
 import type { Companion } from '../../sandbox/companion.ts';
@@ -44,6 +45,10 @@ export interface FireWorldOptions {
   database: () => Promise<DatabaseAddress>;
   /** How many feeds the account has: each is re-indexed once. */
   feeds: number;
+  /** Options of Node for the app's processes, besides those of the sandbox. */
+  nodeOptions?: string;
+  /** Other variables of their environment. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -51,7 +56,7 @@ export interface FireWorldOptions {
  * services take their time to answer, so that a blow finds requests under way.
  */
 export async function startFireWorld(options: FireWorldOptions): Promise<FireWorld> {
-  const { layout, database, feeds } = options;
+  const { layout, database, feeds, nodeOptions = '', env = {} } = options;
   await using house = new AsyncDisposableStack();
   const tracking = house.adopt(await startTracking(), (it) => it.close());
   const account = { siteId: SITE_ID, secretKey: SECRET_KEY, feeds: manyFeeds(feeds) };
@@ -69,7 +74,9 @@ export async function startFireWorld(options: FireWorldOptions): Promise<FireWor
         accounts: [account],
         ...(layout.processes === 2 && { databaseUrl: layout.databaseUrl }),
         env: {
+          ...env,
           FOLLOW_SECONDS: '1',
+          NODE_OPTIONS: `${SANDBOX_NODE_OPTIONS} ${nodeOptions}`,
           ...(layout.processes === 2 ? { ROLE: 'web' } : { DATA_DIR: layout.dataFolder }),
         },
       },

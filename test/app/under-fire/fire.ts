@@ -3,7 +3,7 @@ import { pick } from '../../browser/faults/journey.ts';
 import { audit } from './audit.ts';
 import type { Findings } from './audit.ts';
 import { endLeases, strike } from './blows.ts';
-import type { DatabaseBlows } from './blows.ts';
+import type { OwnBlows } from './blows.ts';
 import { emptyBooks } from './books.ts';
 import type { BlowKind } from './books.ts';
 import type { FireWorld } from './fire-world.ts';
@@ -15,7 +15,7 @@ export interface FireOptions {
   kinds: readonly [BlowKind, ...BlowKind[]];
   /** Numbers in [0, 1): the blows and their moments follow from them. */
   random: () => number;
-  database?: DatabaseBlows;
+  own?: OwnBlows;
   /** Called after the last blow, before processes are started anew to bring everything to its end. */
   beforeSettling?: () => void;
 }
@@ -32,13 +32,13 @@ const POLL_MS = 200;
  */
 export async function fire(
   world: FireWorld,
-  { blows, kinds, random, database = {}, beforeSettling }: FireOptions,
+  { blows, kinds, random, own = {}, beforeSettling }: FireOptions,
 ): Promise<Findings> {
   const books = emptyBooks();
   const traffic = startTraffic(world, books);
   for (let blow = 0; blow < blows; blow += 1) {
     await pause(random() * LONGEST_PEACE_MS);
-    await strike(world, books, pick(random, kinds), database);
+    await strike(world, books, pick(random, kinds), own);
   }
   await traffic.stop();
   beforeSettling?.();
@@ -47,7 +47,7 @@ export async function fire(
 }
 
 /** Lets time end the leases of processes that are gone, and waits until nothing is under way. */
-async function settle(world: FireWorld): Promise<void> {
+export async function settle(world: FireWorld): Promise<void> {
   const { look, worker } = world;
   await worker.stop();
   // What has its database below it is away with it.

@@ -12,8 +12,15 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-/** Between two things that the same somebody does, in milliseconds. */
-const BREATH_MS = 40;
+/** How long somebody pauses between two things, in milliseconds. */
+export interface TrafficPace {
+  breathMs: number;
+  /** Whoever asks for re-indexes. */
+  wishBreathMs: number;
+}
+
+const BUSY: TrafficPace = { breathMs: 40, wishBreathMs: 40 };
+
 /** Until what was not taken is sent again. */
 const AGAIN_MS = 100;
 /** So often at most; the app is back long before. */
@@ -28,14 +35,24 @@ const FIRST_FORGOTTEN = 8_000_000_000;
  * each once more. What is not answered with 2xx is sent again to the letter, as the storefront script
  * and Shopify do.
  */
-export function startTraffic(world: FireWorld, books: Books): Traffic {
+export function startTraffic(
+  world: FireWorld,
+  books: Books,
+  { breathMs, wishBreathMs }: TrafficPace = BUSY,
+): Traffic {
   const { staff, web, feedIds } = world;
   const origin = `http://127.0.0.1:${web.port}`;
   let stopping = false;
 
   const lanes = [
-    lane(wishFor((at) => feedIds[2 * at])),
-    lane(wishFor((at) => feedIds[2 * at + 1])),
+    lane(
+      wishFor((at) => feedIds[2 * at]),
+      wishBreathMs,
+    ),
+    lane(
+      wishFor((at) => feedIds[2 * at + 1]),
+      wishBreathMs,
+    ),
     lane(login(FIRST_SHOPPER)),
     lane(login(FIRST_SHOPPER + 100_000)),
     lane(forget),
@@ -50,10 +67,13 @@ export function startTraffic(world: FireWorld, books: Books): Traffic {
     },
   };
 
-  async function lane(act: (count: number) => Promise<'more' | 'enough'>): Promise<void> {
+  async function lane(
+    act: (count: number) => Promise<'more' | 'enough'>,
+    pauseMs: number = breathMs,
+  ): Promise<void> {
     for (let count = 1; !stopping; count += 1) {
       if ((await act(count)) === 'enough') return;
-      await pause(BREATH_MS);
+      if (!stopping) await pause(pauseMs);
     }
   }
 

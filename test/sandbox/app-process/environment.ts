@@ -14,6 +14,11 @@ export interface Outside {
   tracking: string;
 }
 
+/** What the app's process loads before the app: without it, nothing outside can be reached. */
+export const SANDBOX_NODE_OPTIONS = ['fetch-preload.ts', 'end-with-parent.ts']
+  .map((name) => `--import=${new URL(name, import.meta.url).href}`)
+  .join(' ');
+
 /** 32 bytes that seal secret keys in the sandbox, and nowhere else. */
 const ENCRYPTION_KEY = Buffer.from('the key of the sandbox, 32 bytes').toString('base64');
 
@@ -35,7 +40,7 @@ export function appEnvironment(
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'production',
-    NODE_OPTIONS: PRELOADED.map((url) => `--import=${url.href}`).join(' '),
+    NODE_OPTIONS: SANDBOX_NODE_OPTIONS,
     [HOSTS_VARIABLE]: JSON.stringify(hosts),
     SHOPIFY_API_KEY: APP.apiKey,
     SHOPIFY_API_SECRET: APP.apiSecret,
@@ -48,11 +53,6 @@ export function appEnvironment(
     ...own,
   };
 }
-
-/** What the app's process loads before the app. */
-const PRELOADED = ['fetch-preload.ts', 'end-with-parent.ts'].map(
-  (name) => new URL(name, import.meta.url),
-);
 
 /** The module that is the app. */
 export const APP_MAIN = fileURLToPath(new URL('../../../app/server/main.ts', import.meta.url));

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { randomFrom } from '../../browser/faults/journey.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { extentOf } from './extent.ts';
+import { fire } from './fire.ts';
+import { databaseAt } from './fire-database.ts';
+import { fireReport } from './fire-report.ts';
+import { startFireWorld } from './fire-world.ts';
+import type { FireWorld } from './fire-world.ts';
+
+const { seed, blows, feeds, timeoutMs } = extentOf(8);
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const OFFSETS = [HOUR, 0, DAY, -HOUR, DAY, -DAY, 0, -HOUR];
+
+describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed ${seed} (SEED, BLOWS)`, () => {
+  let database: TestDatabase;
+  let world: FireWorld;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    world = await startFireWorld({
+      layout: { processes: 2, databaseUrl: database.url },
+      database: databaseAt(database.url),
+      feeds,
+      nodeOptions: `--import=${new URL('shift-clock.ts', import.meta.url).href}`,
+      env: { CLOCK_OFFSETS: OFFSETS.join() },
+    });
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.close();
+  });
+
+  const jump = () => {
+    process.kill(world.worker.pid(), 'SIGUSR2');
+  };
+
+  it('ends no re-index falsely, and sends nothing twice', { timeout: timeoutMs }, async () => {
+    const findings = await fire(world, {
+      blows,
+      kinds: ['clock jumps'],
+      random: randomFrom(seed),
+      own: { jump },
+    });
+    console.log(fireReport(findings, seed));
+    expect(findings.broken).toEqual([]);
+    expect(findings.books.wishes.length).toBeGreaterThan(5);
+  });
+
+  it('lets what waits for its hour wait', { timeout: timeoutMs }, async () => {
+    const { staff, companion } = world;
+    const [feedId = ''] = world.feedIds;
+    const wish = { intent: 'reindex', feedId, kind: 'when-possible', confirmed: 'no' };
+    expect((await staff.send('/app?index', wish)).body).toContain('"waits"');
+    const waiting = () =>
+      database.prisma.reindex.findFirst({ where: { feedId, endedAt: null, state: 'waiting' } });
+    for (const offset of OFFSETS) {
+      jump();
+      const found = await vi.waitFor(async () => {
+        const row = await waiting();
+        expect(row).not.toBeNull();
+        return row;
+      });
+      // It is looked at again, by whatever clock, and goes on waiting.
+      await database.prisma.reindex.updateMany({
+        where: { feedId, endedAt: null },
+        data: { dueAt: new Date() },
+      });
+      await database.prisma.$executeRaw`
+        UPDATE pgboss.job SET start_after = now() WHERE name = 'reindex-step' AND state = 'created'`;
+      await vi.waitFor(
+        async () => {
+          const [row, ended] = await Promise.all([
+            waiting(),
+            database.prisma.reindex.count({ where: { feedId, endedAt: { not: null } } }),
+          ]);
+          expect(ended).toBe(1);
+          expect(row?.version, `clock off by ${offset} ms`).toBeGreaterThan(found?.version ?? 0);
+        },
+        { timeout: 20_000, interval: 100 },
+      );
+    }
+    expect(companion.indexing.feed(feedId).puts).toBe(1);
+  });
+});

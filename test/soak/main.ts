@@ -1,0 +1,37 @@
+/**
+ * `npm run soak [-- minutes]`: the memory of the app's processes under traffic, with its slope. Ten
+ * minutes unless told otherwise. Nothing passes or fails here.
+ */
+import { machineLine } from '../bench/machine.ts';
+import { buildApp } from '../support/build-app.ts';
+import { soak } from './soak.ts';
+import { soakReport } from './soak-report.ts';
+
+const SAMPLES = 60;
+const USUAL_MINUTES = '10';
+const MOST_MINUTES = 24 * 60;
+
+try {
+  const [word = USUAL_MINUTES] = process.argv.slice(2);
+  const minutes = Number(word);
+  if (!(minutes > 0 && minutes <= MOST_MINUTES))
+    throw new Error(`"${word}" is no number of minutes up to a day: npm run soak [-- minutes]`);
+  console.log('Building the app…');
+  await buildApp();
+  console.log(machineLine());
+  const result = await soak({
+    minutes,
+    everyMs: (minutes * 60_000) / SAMPLES,
+    breathMs: 250,
+    onSample: ({ atMs, web, worker }) => {
+      const mib = [web, worker].map(({ heap }) => (heap / 2 ** 20).toFixed(2));
+      console.log(
+        `  ${(atMs / 60_000).toFixed(1)} min: web ${mib[0] ?? ''}, worker ${mib[1] ?? ''} MiB`,
+      );
+    },
+  });
+  console.log(soakReport(result));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { table } from '../bench/table.ts';
+import type { Memory, Sample, SoakResult } from './soak.ts';
+import { slopeOf } from './slope.ts';
+
+const MINUTE_MS = 60_000;
+const MIB = 2 ** 20;
+const KIB = 1024;
+
+/**
+ * The samples of the second half of a run: by then everything has been loaded and compiled, and pools
+ * and caches have their size.
+ */
+export const settledHalf = (samples: readonly Sample[]): Sample[] =>
+  samples.slice(Math.floor(samples.length / 2));
+
+/** By how many bytes a process's heap grows with each request, in the second half of a run. */
+export function growthPerRequest(samples: readonly Sample[], of: 'web' | 'worker'): number {
+  return slopeOf(settledHalf(samples).map((each) => ({ x: each.requests, y: each[of].heap })));
+}
+
+/** The memory of a run as a table, with the slopes of its second half. */
+export function soakReport({ samples, findings }: SoakResult): string {
+  const last = samples.at(-1);
+  const rows = thinned(samples).map((sample) => [
+    (sample.atMs / MINUTE_MS).toFixed(1),
+    String(sample.requests),
+    ...cells(sample.web),
+    ...cells(sample.worker),
+  ]);
+  const perMinute = (of: 'web' | 'worker', what: keyof Memory): string => {
+    const points = settledHalf(samples).flatMap((each) => {
+      const y = each[of][what];
+      return y === null ? [] : [{ x: each.atMs / MINUTE_MS, y: y / KIB }];
+    });
+    return points.length < 2 ? '–' : slopeOf(points).toFixed(1);
+  };
+  const { counts, broken } = findings;
+  return `
+Memory of a process for pages and a worker under traffic, ${((last?.atMs ?? 0) / MINUTE_MS).toFixed(1)} minutes; MiB, the heap after a full collection
+${table([['minute', 'requests', 'web heap', 'resident', 'worker heap', 'resident'], ...rows])}
+
+Growth in the second half
+${table([
+  ['', 'web heap', 'resident', 'worker heap', 'resident'],
+  [
+    'KiB per minute',
+    perMinute('web', 'heap'),
+    perMinute('web', 'resident'),
+    perMinute('worker', 'heap'),
+    perMinute('worker', 'resident'),
+  ],
+  [
+    'bytes per request',
+    growthPerRequest(samples, 'web').toFixed(1),
+    '',
+    growthPerRequest(samples, 'worker').toFixed(1),
+  ],
+])}
+
+What passed through
+${table(Object.entries(counts).map(([name, value]) => [name, String(value)]))}
+${broken.length === 0 ? '  Every promise was kept.' : broken.join('\n')}`;
+}
+
+const cells = ({ heap, resident }: Memory): string[] => [
+  (heap / MIB).toFixed(2),
+  resident === null ? '–' : (resident / MIB).toFixed(0),
+];
+
+const SHOWN = 40;
+
+/** At most so many samples as a page shows, the first and the last among them. */
+function thinned(samples: readonly Sample[]): Sample[] {
+  const step = Math.ceil(samples.length / SHOWN);
+  return samples.filter((_, at) => at % step === 0 || at === samples.length - 1);
+}
