@@ -5,8 +5,8 @@ import { recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts'
 const visit = useVisitor();
 
 describe('requests of the pixel', () => {
-  it('throw at once where they are blocked: only https, and never the shop itself', async () => {
-    const { page } = await visit({
+  it('fact 1.runtime.https-only, 1.runtime.own-host, 1.runtime.blocked-throws, 1.requests.throw-is-certain: throw at once where they are blocked: only https, and never the shop itself', async () => {
+    const { page, shop } = await visit({
       pixel: `const attempt = (call) => { try { call().catch(() => undefined); return 'sent' } catch { return 'threw' } };
         const open = (url) => () => { new XMLHttpRequest().open('POST', url); return Promise.resolve() };
         say(['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
@@ -17,6 +17,7 @@ describe('requests of the pixel', () => {
     expect(await said(page)).toEqual([Array(5).fill(blocked), 'threw']);
     expect(await recorded(page, 'blocked')).toHaveLength(11);
     expect(await recorded(page, 'request')).toEqual([]);
+    expect(shop.collected).toEqual([]);
   });
 
   it('leave for the local place of their public address, by fetch and by XHR', async () => {
@@ -49,7 +50,7 @@ describe('requests of the pixel', () => {
     ]);
   });
 
-  it('with a string body go out as text/plain without preflight, as JSON with one', async () => {
+  it('fact 1.runtime.text-no-preflight, 1.runtime.json-preflight: with a string body go out as text/plain without preflight, as JSON with one', async () => {
     const { page, shop } = await visit({
       pixel: `const post = (headers) => fetch('${COLLECTOR}/', { method: 'POST', body: '{}', headers, keepalive: true });
         post({}).then(() => post({ 'content-type': 'application/json' }))`,
@@ -62,7 +63,7 @@ describe('requests of the pixel', () => {
     ]);
   });
 
-  it('with keepalive share a budget of 64 KiB in flight', async () => {
+  it('fact 1.runtime.keepalive-budget: with keepalive share a budget of 64 KiB in flight', async () => {
     const attempts = async (sizes: number[], keepalive: boolean) => {
       const { page } = await visit({
         pixel: `const post = (size) => fetch('${COLLECTOR}/',
@@ -94,7 +95,7 @@ describe('requests of the pixel', () => {
 });
 
 describe('browser.cookie', () => {
-  it('gives "" for a missing cookie and a present one percent-decoded', async () => {
+  it('fact 1.runtime.cookie-missing, 1.runtime.cookie-decoded: gives "" for a missing cookie and a present one percent-decoded', async () => {
     const { page } = await visit({
       pixel: `api.browser.cookie.get('missing').then(say).then(() => api.browser.cookie.get('a')).then(say)`,
       head: `<script>document.cookie = 'a=x%20y'</script>`,
@@ -102,7 +103,7 @@ describe('browser.cookie', () => {
     expect(await said(page)).toEqual(['', 'x y']);
   });
 
-  it('writes name and value as a session cookie that a raw semicolon truncates', async () => {
+  it('fact 1.runtime.cookie-semicolon: writes name and value as a session cookie that a raw semicolon truncates', async () => {
     const { page, context } = await visit({
       pixel: `api.browser.cookie.set('a', 'x;y').then(() => say('written'))`,
     });
@@ -111,7 +112,7 @@ describe('browser.cookie', () => {
     expect(cookie).toMatchObject({ value: 'x', path: '/', expires: -1 });
   });
 
-  it('writes a whole string with its attributes', async () => {
+  it('fact 1.runtime.cookie-whole: writes a whole string with its attributes', async () => {
     const { page, context } = await visit({
       pixel: `api.browser.cookie.set('b=1; path=/; max-age=3600; samesite=lax').then(() => say('written'))`,
     });
@@ -132,9 +133,11 @@ describe('browser.cookie', () => {
 });
 
 describe('browser.localStorage and browser.sessionStorage', () => {
-  it.each(['localStorage', 'sessionStorage'])('%s is that of the page', async (area) => {
-    const { page } = await visit({
-      pixel: `const { ${area}: storage } = api.browser;
+  it.each(['localStorage', 'sessionStorage'])(
+    'fact 1.runtime.storage-missing: %s is that of the page',
+    async (area) => {
+      const { page } = await visit({
+        pixel: `const { ${area}: storage } = api.browser;
         (async () => {
           await storage.clear();
           say(await storage.getItem('missing'));
@@ -143,12 +146,13 @@ describe('browser.localStorage and browser.sessionStorage', () => {
           await storage.setItem('b', '2');
           await storage.removeItem('a');
         })()`,
-    });
-    expect(await said(page)).toEqual([null, ['1', 1, 'a']]);
-    expect(await page.evaluate(`({ ...${area} })`)).toEqual({ b: '2' });
-  });
+      });
+      expect(await said(page)).toEqual([null, ['1', 1, 'a']]);
+      expect(await page.evaluate(`({ ...${area} })`)).toEqual({ b: '2' });
+    },
+  );
 
-  it('have what a script in the head of the same page left there', async () => {
+  it('fact 1.requests.session-head: have what a script in the head of the same page left there', async () => {
     const { page } = await visit({
       pixel: `api.browser.sessionStorage.getItem('mark').then(say)`,
       head: `<script>sessionStorage.setItem('mark', location.search)</script>`,

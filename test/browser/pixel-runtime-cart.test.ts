@@ -42,13 +42,13 @@ const post = (path: string, body: string) =>
   `fetch('${path}', { method: 'POST', body: '${body}' }).then(() => undefined)`;
 
 describe('cart events', () => {
-  it('come from an answered add, with the change as quantity', async () => {
+  it('fact 1.events.from-fetch, 1.events.quantity: come from an answered add, with the change as quantity', async () => {
     expect(await cartEvents(post('/cart/add.js', '{"id":1,"quantity":2}'))).toEqual([
       ['product_added_to_cart', '1', 2],
     ]);
   });
 
-  it('come one per item from a bulk add, under a locale too', async () => {
+  it('fact 1.events.bulk: come one per item from a bulk add, under a locale too', async () => {
     const body = '{"items":[{"id":1,"quantity":2},{"id":2}]}';
     expect(await cartEvents(post('/fr/cart/add', body))).toEqual([
       ['product_added_to_cart', '1', 2],
@@ -56,36 +56,39 @@ describe('cart events', () => {
     ]);
   });
 
-  it('come not from a bulk add whose request and answer differ in number', async () => {
+  it('fact 1.events.bulk-mismatch: come not from a bulk add whose request and answer differ in number', async () => {
     expect(await cartEvents(post('/fr/cart/add', '{"items":[{"id":1}]}'))).toEqual([]);
   });
 
-  it('tell of additions and removals by change', async () => {
+  it('fact 1.events.removed-by-change: tell of additions and removals by change', async () => {
     expect(await cartEvents(post('/cart/change.js', 'line=1&quantity=1'))).toEqual([
       ['product_added_to_cart', '1', 2],
       ['product_removed_from_cart', '2', 1],
     ]);
   });
 
-  it('keep silent about what update decreased, and about clear', async () => {
+  it('fact 1.events.update-silent, 1.events.clear-silent: keep silent about what update decreased, and about clear', async () => {
     expect(await cartEvents(post('/cart/update.js', 'updates[1]=3'))).toEqual([
       ['product_added_to_cart', '1', 2],
     ]);
     expect(await cartEvents(post('/cart/clear.js', ''))).toEqual([]);
   });
 
-  it('come not from fetch(new Request(…))', async () => {
+  it('fact 1.events.request-silent: come not from fetch(new Request(…))', async () => {
     const script = `fetch(new Request('/cart/add.js', { method: 'POST', body: 'id=1' })).then(() => undefined)`;
     expect(await cartEvents(script)).toEqual([]);
   });
 
-  it.each(['', 'text', 'json'])('come from an XHR with responseType %j', async (type) => {
-    const script = `new Promise((resolve) => { const xhr = new XMLHttpRequest(); xhr.open('POST', '/cart/add.js');
+  it.each(['', 'text', 'json'])(
+    'fact 1.events.from-xhr: come from an XHR with responseType %j',
+    async (type) => {
+      const script = `new Promise((resolve) => { const xhr = new XMLHttpRequest(); xhr.open('POST', '/cart/add.js');
       xhr.responseType = '${type}'; xhr.onload = () => resolve(); xhr.send(new URLSearchParams('id=1&quantity=2')) })`;
-    expect(await cartEvents(script)).toEqual([['product_added_to_cart', '1', 2]]);
-  });
+      expect(await cartEvents(script)).toEqual([['product_added_to_cart', '1', 2]]);
+    },
+  );
 
-  it('are in major units, in the currency of the cart or else of the shop', async () => {
+  it('fact 1.events.money, 1.events.numeric-ids: are in major units, in the currency of the cart or else of the shop', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('product_added_to_cart', ({ data }) => say(data.cartLine))`,
       answers: ANSWERS,
@@ -130,14 +133,14 @@ describe('cart events of forms', () => {
     <input name="quantity" value="3"><button>Add</button></form><iframe name="other"></iframe>`;
   const options = { config: { productVariants: [variant] } };
 
-  it('come at the submit of a form that was there at window load', async () => {
+  it('fact 1.events.from-form: come at the submit of a form that was there at window load', async () => {
     const script = `document.querySelector('button').click()`;
     expect(await cartEvents(script, { ...options, body: form })).toEqual([
       ['product_added_to_cart', '1', 3],
     ]);
   });
 
-  it('come not from a form that was added later', async () => {
+  it('fact 1.events.form-at-load: come not from a form that was added later', async () => {
     const script = `document.body.innerHTML = ${JSON.stringify(form)}; document.querySelector('button').click()`;
     expect(await cartEvents(script, options)).toEqual([]);
   });

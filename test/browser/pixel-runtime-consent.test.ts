@@ -12,12 +12,12 @@ const decide = (page: Page, decision: Record<string, boolean>) =>
   );
 
 describe('a pixel', () => {
-  it('runs at once where a visitor who has not decided counts as consenting', async () => {
+  it('fact 1.runtime.no-consent-cookie: runs at once where a visitor who has not decided counts as consenting', async () => {
     const { page } = await visit({ pixel: '', config: { consentAssumed: true } });
     expect(await state(page)).toBe('running');
   });
 
-  it('is not created before all its purposes are permitted', async () => {
+  it('fact 1.runtime.all-purposes: is not created before all its purposes are permitted', async () => {
     const { page } = await visit({
       pixel: '',
       config: { consentAssumed: false },
@@ -46,7 +46,7 @@ describe('a pixel', () => {
     expect(await state(page)).toBe('running');
   });
 
-  it('gets the events from before its consent as they were published then', async () => {
+  it('fact 1.runtime.replay: gets the events from before its consent as they were published then', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ name, seq, timestamp, context }) =>
         say([name, seq, Date.parse(timestamp), context.document.location.search]))`,
@@ -68,7 +68,7 @@ describe('a pixel', () => {
     ]);
   });
 
-  it('gets init as it was when it was created, with the landing address', async () => {
+  it('fact 1.runtime.init-once: gets init as it was when it was created, with the landing address', async () => {
     const { page, shop } = await visit({
       pixel: `say([api.init.context.document.location.href, api.init.data.shop.name, api.init.customerPrivacy]);
         api.analytics.subscribe('later', () => say(api.init.customerPrivacy.preferencesProcessingAllowed))`,

@@ -6,12 +6,12 @@ import { idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/visit
 const visit = useVisitor();
 
 describe('the place where a strict pixel lives', () => {
-  it('is a dedicated worker', async () => {
+  it('fact 1.runtime.worker: is a dedicated worker', async () => {
     const { page } = await visit({ pixel: 'say(self.constructor.name)' });
     expect(await said(page)).toEqual(['DedicatedWorkerGlobalScope']);
   });
 
-  it('has what the platform leaves a pixel', async () => {
+  it('fact 1.runtime.present-globals: has what the platform leaves a pixel', async () => {
     const names =
       'fetch XMLHttpRequest crypto URL URLSearchParams TextEncoder TextDecoder Blob Headers Request Response AbortController setTimeout clearTimeout setInterval clearInterval structuredClone performance Intl console';
     const { page } = await visit({
@@ -21,7 +21,7 @@ describe('the place where a strict pixel lives', () => {
     expect(await said(page)).toEqual([[], ['string', 'object']]);
   });
 
-  it('lacks what the platform takes from a pixel', async () => {
+  it('fact 1.runtime.undefined-globals, 1.runtime.undefined-navigator, 1.requests.no-locks: lacks what the platform takes from a pixel', async () => {
     const names =
       'window document localStorage sessionStorage FormData CustomEvent DOMException indexedDB caches WebSocket BroadcastChannel MessageChannel WebAssembly cookieStore';
     const { page } = await visit({
@@ -31,14 +31,14 @@ describe('the place where a strict pixel lives', () => {
     expect(await said(page)).toEqual([[], []]);
   });
 
-  it('has frozen String, RegExp, URL and Request prototypes', async () => {
+  it('fact 1.runtime.frozen-prototypes: has frozen String, RegExp, URL and Request prototypes', async () => {
     const { page } = await visit({
       pixel: 'say([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))',
     });
     expect(await said(page)).toEqual([[true, true, true, true]]);
   });
 
-  it('gives the pixel its API object, without publish', async () => {
+  it('fact 1.runtime.api-object, 1.runtime.no-publish: gives the pixel its API object, without publish', async () => {
     const { page } = await visit({
       pixel: `say([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
         Object.keys(api.browser).sort(), api.settings])`,
@@ -66,7 +66,7 @@ describe('the place where a strict pixel lives', () => {
 });
 
 describe('events', () => {
-  it('carry identity, time, sequence and the context of their publication', async () => {
+  it('fact 1.events.envelope, 1.events.page-viewed: carry identity, time, sequence and the context of their publication', async () => {
     const { page, shop } = await visit({
       pixel: `api.analytics.subscribe('all_events', say)`,
       config: {
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(await said(page)).toEqual(['Renamed']);
   });
 
-  it('carry the same client id on the next page, and count from 1 again', async () => {
+  it('fact 1.events.seq: carry the same client id on the next page, and count from 1 again', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('page_viewed', ({ clientId, seq }) => say([clientId, seq]))`,
     });
@@ -134,7 +134,7 @@ describe('events', () => {
     expect(first).toEqual([[expect.any(String), 1]]);
   });
 
-  it('follow history.pushState with their context while init keeps the landing address', async () => {
+  it('fact 1.requests.location-follows, 1.requests.landing: follow history.pushState with their context while init keeps the landing address', async () => {
     const { page, shop } = await visit({
       pixel: `api.analytics.subscribe('moved', ({ context }) =>
         say([context.document.location.href, api.init.context.document.location.href]))`,
@@ -145,7 +145,7 @@ describe('events', () => {
     expect(await said(page)).toEqual([[`${shop.url}elsewhere?a=1`, shop.url]]);
   });
 
-  it('reach a named subscription, one to all of the kind and one to all: each delivers', async () => {
+  it('fact 1.runtime.two-subscriptions: reach a named subscription, one to all of the kind and one to all: each delivers', async () => {
     const { page } = await visit({
       pixel: `for (const name of ['page_viewed', 'all_standard_events', 'all_custom_events', 'all_events'])
         api.analytics.subscribe(name, (event) => say([name, event.name]))`,
@@ -160,7 +160,7 @@ describe('events', () => {
     ]);
   });
 
-  it('of the theme pass under custom names, as type custom with customData', async () => {
+  it('fact 1.runtime.theme-standard, 1.runtime.theme-custom: of the theme pass under custom names, as type custom with customData', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ name, type, data, customData }) =>
         say({ name, type, data, customData }))`,
@@ -175,7 +175,7 @@ describe('events', () => {
     ]);
   });
 
-  it('no longer reach a subscription that was ended', async () => {
+  it('fact 1.runtime.unsubscribe: no longer reach a subscription that was ended', async () => {
     const { page } = await visit({
       pixel: `const subscribed = api.analytics.subscribe('x', () => say('x'));
         say(typeof subscribed.then);
@@ -194,7 +194,7 @@ describe('events', () => {
     expect(await recorded(page, 'error')).toEqual(['Error: broken']);
   });
 
-  it('make an uncaught error of a subscriber that returns what cannot be cloned', async () => {
+  it('fact 1.runtime.uncloneable-return: make an uncaught error of a subscriber that returns what cannot be cloned', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('page_viewed', () => fetch('${COLLECTOR}/x'))`,
     });
@@ -203,7 +203,7 @@ describe('events', () => {
       .toEqual([expect.stringMatching(/DataCloneError.*Response object could not be cloned/)]);
   });
 
-  it('let a completed checkout pass once, whatever page repeats it', async () => {
+  it('fact 1.events.completed-repeat: let a completed checkout pass once, whatever page repeats it', async () => {
     const checkout = (token: string | null) => ({
       name: 'checkout_completed',
       data: { checkout: { token } },

@@ -26,7 +26,7 @@ describe('the purposes that a pixel declares', () => {
     });
   });
 
-  it('are read with comments behind them and at the end of the file', () => {
+  it('fact 1.activation.sale-of-data: are read with comments behind them and at the end of the file', () => {
     const text = toml().split('[settings]')[0] ?? '';
     const lines = complete.map((line) => `${line} # as agreed`);
     expect(declaredPurposes(text + lines.join('\r\n'))).toMatchObject({ sale_of_data: 'ldu' });

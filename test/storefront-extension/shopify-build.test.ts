@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ describe("Shopify's own tool", { timeout: 60_000 }, () => {
   const shopify = (...options: string[]) => runShopify(PROJECT, staging, options);
   const build = () => shopify('app', 'build', OFFLINE, '--path', staging);
 
-  it('builds the app with both extensions and has nothing to say against either', async () => {
+  it('fact 1.activation.toml: builds the app with both extensions and has nothing to say against either', async () => {
     const said = await build();
     expect(said).toContain('Bundling UI extension beacon-pixel...');
     expect(said).toContain('Bundling theme extension beacon-pixel-storefront...');
@@ -39,9 +39,27 @@ describe("Shopify's own tool", { timeout: 60_000 }, () => {
     expect(said).not.toMatch(/\[(error|warning|info)\]/i);
   });
 
-  it('finds no offenses in the theme extension', async () => {
+  it('fact 3.theme.check: finds no offenses in the theme extension', async () => {
     const said = await shopify('theme', 'check', '--path', join(staging, 'extensions/storefront'));
     expect(said).toMatch(/[3-9] files inspected with no offenses found/);
+  });
+
+  it("fact 3.theme.script-size: takes 10,000 bytes for a block's script, and not one more", async () => {
+    const extension = join(staging, 'extensions/storefront');
+    const block = join(extension, 'blocks/beacon-pixel.liquid');
+    const liquid = await readFile(block, 'utf8');
+    await mkdir(join(extension, 'assets'));
+    await writeFile(block, liquid.replace('"target"', '"javascript": "long.js", "target"'));
+    const check = async (bytes: number) => {
+      await writeFile(join(extension, 'assets/long.js'), `//${'x'.repeat(bytes - 2)}`);
+      return shopify('theme', 'check', '--path', extension).catch(String);
+    };
+    expect(await check(10_000)).toContain('no offenses found');
+    const said = await check(10_001);
+    expect(said).toContain('[error]: AssetSizeAppBlockJavaScript');
+    expect(said).toContain('(10001 B)');
+    await writeFile(block, liquid);
+    await rm(join(extension, 'assets'), { recursive: true });
   });
 
   // Which is why the snippet is kept with the sources.

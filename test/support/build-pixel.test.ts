@@ -85,4 +85,12 @@ describe('a build of the pixel', { timeout: 60_000 }, () => {
     );
     expect(await readFile(bundle, 'utf8')).toBe(before);
   });
+
+  it('fact 1.runtime.bundle-limit: of more than 128 kB fails, with the limit and its size', async () => {
+    const long = JSON.stringify('x'.repeat(128 * 1024));
+    await writeFile(join(project, ENTRY), `console.log(${long});`);
+    await expect(buildPixel(project)).rejects.toThrow(
+      /Your web pixel extension exceeds[^]*\(128 kB\)[^]*128\.\d\d kB/,
+    );
+  });
 });

@@ -56,7 +56,7 @@ describe('a query that Shopify signed', () => {
     ['more than 90 seconds later', 90 * SECOND + 1, false],
     ['more than 90 seconds earlier', -90 * SECOND - 1, false],
     ['a day later', DAY, false],
-  ])('is believed around its time: %s', (_, offMs, believed) => {
+  ])('fact 2.app.proxy-timestamp: is believed around its time: %s', (_, offMs, believed) => {
     const result = read(signedQuery(), new Date(START.getTime() + offMs));
     expect(result).toEqual(
       believed ? expect.objectContaining({ ok: true }) : { ok: false, why: 'expired' },

@@ -25,7 +25,7 @@ describe('a webhook’s signature', () => {
     ['one with a letter less', sign(body).slice(0, -1)],
     ['one in hexadecimal', createHmac('sha256', SECRET).update(body).digest('hex')],
     ['one with another letter', sign(body).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
-  ])('is refused when it is %s', async (_, signature) => {
+  ])('fact 2.app.webhook-forged: is refused when it is %s', async (_, signature) => {
     await fillShop(database().prisma, SHOP);
     const headers = { 'x-shopify-hmac-sha256': signature };
     expect(await deliver('app/uninstalled', { rawBody: body, headers })).toBe(401);

@@ -58,7 +58,7 @@ describe('the admin’s own pages', () => {
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
   });
 
-  it('switch an app’s embed on in the theme, which a link can prepare and only saving does', async () => {
+  it('fact 3.theme.deep-link: switch an app’s embed on in the theme, which a link can prepare and only saving does', async () => {
     const admin = await openAdmin();
     const editor = '/themes/current/editor?context=apps&activateAppId=';
     const page = await openPage(admin, editor);

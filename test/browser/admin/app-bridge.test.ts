@@ -137,7 +137,7 @@ describe('the app in the admin', () => {
 });
 
 describe('requests of the app’s page', () => {
-  it('carry a fresh session token to the app, and to nobody else', async () => {
+  it('fact 2.app.session-tokens: carry a fresh session token to the app, and to nobody else', async () => {
     const app = await openFramedApp(browser, ({ path }) =>
       path.startsWith('/data') ? { status: 200, body: '{}' } : '<h1>Home</h1>',
     );
@@ -292,7 +292,7 @@ describe('what the app shows through the admin', () => {
 });
 
 describe('shopify.app.extensions()', () => {
-  it('tells of the theme extension, with each embed and whether it is switched on', async () => {
+  it('fact 3.theme.active: tells of the theme extension, with each embed and whether it is switched on', async () => {
     const app = await openFramedApp(browser, () => '<h1>Home</h1>');
     await app.open('/app');
     const ask = () => app.inFrame<unknown>('shopify.app.extensions()');

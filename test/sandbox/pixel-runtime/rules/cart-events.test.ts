@@ -58,7 +58,7 @@ describe('the events of a cart request', () => {
     });
   });
 
-  it('name no title for a product whose only variant is the default one', () => {
+  it('fact 1.events.default-title: name no title for a product whose only variant is the default one', () => {
     const [event] = cartEventsOf({
       action: 'add',
       body: 'id=102',

@@ -13,7 +13,7 @@ describe('a request that the platform takes for a change of the cart', () => {
     ['/fr/cart/add.js', 'add'],
     ['/en-GB/cart/change.json', 'change'],
     ['http://shop.example:4001/cart/update.js', 'update'],
-  ])('is %s', (address, action) => {
+  ])('fact 1.events.from-paths: is %s', (address, action) => {
     expect(cartActionOf(address, PAGE)).toBe(action);
   });
 

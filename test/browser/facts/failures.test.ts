@@ -1,0 +1,119 @@
+import { createServer, type AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { said, useVisitor } from '../../sandbox/pixel-runtime/visitor.ts';
+import { answerOk, startRawService } from './raw-service.ts';
+
+const visit = useVisitor();
+
+const ANY_ORIGIN = ['Access-Control-Allow-Origin: *'];
+const reset = (socket: Socket) => void socket.resetAndDestroy();
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Public name → a place on this machine, for the runtime's address map. */
+function mapped(ports: Record<string, number>): Record<string, string> {
+  const entries = Object.entries(ports).map(([name, port]) => [
+    `https://${name}.example.com`,
+    `http://127.0.0.1:${port}`,
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+describe('a request without an answer', () => {
+  it('fact 1.requests.failures-alike, 1.requests.timing-alike: fails alike, whatever became of it', async () => {
+    const received: string[] = [];
+    const [before, after, unreadable] = await Promise.all([
+      startRawService({ onConnection: reset }),
+      startRawService({
+        onRequest: ({ body, socket }) => {
+          received.push(body);
+          reset(socket);
+        },
+      }),
+      startRawService({
+        onRequest: (request) => {
+          received.push(request.body);
+          answerOk(request, []);
+        },
+      }),
+    ]);
+    const { page } = await visit({
+      pixel: `const post = async (name) => {
+          const failed = await fetch('https://' + name + '/', { method: 'POST', body: name }).catch(String);
+          return [name, failed];
+        };
+        const names = ['refused.example.com', 'before.example.com', 'after.example.com',
+          'unreadable.example.com', 'name-that-nobody-has.invalid'];
+        Promise.all(names.map(post)).then((outcomes) => {
+          say(outcomes);
+          say(performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')
+            .map(({ domainLookupStart, connectStart, requestStart, responseStart, transferSize,
+              encodedBodySize, responseStatus }) => [domainLookupStart, connectStart, requestStart,
+              responseStart, transferSize, encodedBodySize, responseStatus]));
+        })`,
+      config: {
+        addressMap: mapped({
+          refused: await closedPort(),
+          before: before.port,
+          after: after.port,
+          unreadable: unreadable.port,
+        }),
+      },
+    });
+    const [outcomes, timings] = (await said(page)) as [[string, string][], number[][]];
+    const failures = outcomes.map(([, failure]) => failure);
+    expect(failures).toEqual(Array(5).fill('TypeError: Failed to fetch'));
+    expect(timings).toEqual(Array(5).fill([0, 0, 0, 0, 0, 0, 0]));
+    expect(new Set(received)).toEqual(new Set(['after.example.com', 'unreadable.example.com']));
+  });
+
+  it('fact 1.requests.aborts-alike: is aborted alike, whether or not its connection stood', async () => {
+    const hanging = await startRawService({});
+    const { page } = await visit({
+      pixel: `const controller = new AbortController();
+        api.analytics.subscribe('abort', () => controller.abort());
+        for (const address of ['https://hanging.example.com/', 'https://localhost:${hanging.port}/'])
+          fetch(address, { signal: controller.signal }).catch(({ name, message }) => say([name, message]))`,
+      config: { addressMap: mapped({ hanging: hanging.port }) },
+    });
+    // To the second one Chromium speaks TLS, and is never answered.
+    await expect.poll(() => hanging.connections()).toBeGreaterThanOrEqual(2);
+    await page.evaluate(`Shopify.analytics.publish('abort')`);
+    const [first, second] = (await said(page)) as [string, string][];
+    expect(first?.[0]).toBe('AbortError');
+    expect(second).toEqual(first);
+  });
+});
+
+describe('a connection that breaks when it is used again', () => {
+  it('fact 1.requests.browser-resends: makes the browser send the POST anew, and tell nobody', async () => {
+    const received: [connection: number, body: string][] = [];
+    const service = await startRawService({
+      onRequest: (request) => {
+        received.push([request.connection, request.body]);
+        if (request.connection === 1 && request.number === 2) reset(request.socket);
+        else answerOk(request, ANY_ORIGIN);
+      },
+    });
+    const { page } = await visit({
+      pixel: `const post = (body) => fetch('https://service.example.com/', { method: 'POST', body })
+          .then((answer) => answer.text().then(() => answer.status), String);
+        post('first').then((status) => { say(status); return post('second') }).then(say)`,
+      config: { addressMap: mapped({ service: service.port }) },
+    });
+    expect(await said(page)).toEqual([200, 200]);
+    expect(received).toEqual([
+      [1, 'first'],
+      [1, 'second'],
+      [2, 'second'],
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { COLLECTOR } from '../../sandbox/pixel-runtime/tiny-shop.ts';
+import type { TinyShop } from '../../sandbox/pixel-runtime/tiny-shop.ts';
+import { idle, said, useVisitor } from '../../sandbox/pixel-runtime/visitor.ts';
+
+const visit = useVisitor();
+
+const pathsOf = ({ collected }: TinyShop) => collected.map(({ path }) => path);
+
+/** In the page: the collector's address on this machine. */
+const HERE = `JSON.parse(document.getElementById('web-pixels-config').textContent).addressMap['${COLLECTOR}']`;
+
+describe('while the page is busy', () => {
+  it('fact 1.requests.read-waits, 1.requests.fetch-at-once: a read waits for it, and a fetch does not', async () => {
+    const { page, shop } = await visit({
+      pixel: `api.analytics.subscribe('go', () => {
+        void api.browser.cookie.get('a').then(() => fetch('${COLLECTOR}/after-a-read'));
+        void fetch('${COLLECTOR}/at-once');
+      })`,
+    });
+    await idle(page);
+    const release = shop.holdAnswers();
+    // A synchronous request keeps the page's only thread until it is answered.
+    const busy = page.evaluate(`Shopify.analytics.publish('go');
+      { const request = new XMLHttpRequest(); request.open('GET', ${HERE} + '/busy', false); request.send(); }`);
+    await expect.poll(() => pathsOf(shop).sort()).toEqual(['/at-once', '/busy']);
+    release();
+    await busy;
+    await idle(page);
+    expect(pathsOf(shop)[2]).toBe('/after-a-read');
+  });
+});
+
+describe('a page that is left at once', () => {
+  it('fact 1.requests.page-keepalive: has its own keepalive request arrive', async () => {
+    const { page, shop } = await visit({ pixel: '' });
+    const left = page.waitForEvent('load');
+    await page.evaluate(`void fetch(${HERE} + '/own', { method: 'POST', body: 'x', keepalive: true });
+      location.assign('/elsewhere')`);
+    await left;
+    await expect.poll(() => pathsOf(shop)).toEqual(['/own']);
+  });
+});
+
+describe('two tabs', () => {
+  it('fact 1.requests.lost-update: lose an update when both read before one writes', async () => {
+    const { page, context, shop } = await visit({
+      pixel: `let count;
+        api.analytics.subscribe('read', () => { void api.browser.localStorage.getItem('count')
+          .then((text) => { count = Number(text); say(count) }) });
+        api.analytics.subscribe('write', () => { void api.browser.localStorage.setItem('count', count + 1) })`,
+    });
+    const other = await context.newPage();
+    await other.goto(shop.url);
+    for (const event of ['read', 'write']) {
+      for (const tab of [page, other]) {
+        await tab.evaluate(`Shopify.analytics.publish('${event}')`);
+        await idle(tab);
+      }
+    }
+    expect([await said(page), await said(other)]).toEqual([[0], [0]]);
+    expect(await page.evaluate(`localStorage.getItem('count')`)).toBe('1');
+  });
+});
+
+describe('the storage of a session', () => {
+  const pixel = `api.browser.sessionStorage.getItem('mark').then(say)`;
+
+  it('fact 1.requests.session-previous: has what the page before left, where nothing is written', async () => {
+    const { page, shop } = await visit({ pixel });
+    expect(await said(page)).toEqual([null]);
+    await page.evaluate(`sessionStorage.setItem('mark', 'of the first page')`);
+    await page.goto(`${shop.url}second`);
+    expect(await said(page)).toEqual(['of the first page']);
+  });
+
+  it('fact 1.requests.session-popup: begins in a popup as a copy of the opener’s', async () => {
+    const { page } = await visit({ pixel });
+    await page.evaluate(`sessionStorage.setItem('mark', 'of the opener')`);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(`void window.open('/popup')`),
+    ]);
+    await popup.waitForLoadState();
+    expect(await said(popup)).toEqual(['of the opener']);
+    await popup.evaluate(`sessionStorage.setItem('mark', 'of the popup')`);
+    expect(await page.evaluate(`sessionStorage.getItem('mark')`)).toBe('of the opener');
+  });
+});

@@ -1,0 +1,60 @@
+import { differs, imitated, notImitated } from '../fact.ts';
+
+/** What a companion app meets of Shopify and of its library. */
+export const APP_FACTS = [
+  imitated('2.app.token-exchange', 'With the new strategy a session token becomes access tokens.'),
+  imitated('2.app.expiring-flag', 'Offline tokens expire only where the library is told so.'),
+  imitated('2.app.token-hour', 'An expiring access token lasts for an hour.'),
+  imitated('2.app.refresh-rotates', 'A refresh token works once and brings a new one.'),
+  imitated('2.app.api-version', 'October26 of the library is 2026-10.'),
+  imitated('2.app.webhook-refresh', 'The library answers a webhook with 500 if refreshing fails.'),
+  imitated('2.app.proxy-duplicate', 'The library believes the first of two signed customer ids.'),
+  imitated(
+    '2.app.proxy-session',
+    'The library loads, and may refresh, the session of a proxy call.',
+  ),
+  imitated('2.app.robots', 'The library answers robots and headless browsers with 410.'),
+  imitated('2.app.proxy-parameters', 'The proxy adds shop, customer, prefix, time and signature.'),
+  imitated('2.app.proxy-nobody', 'The customer is blank where nobody is logged in.'),
+  imitated('2.app.proxy-cookies', 'The proxy lets no cookie pass in either direction.'),
+  imitated('2.app.proxy-body', 'The signature does not cover the body.'),
+  imitated('2.app.proxy-signature', 'The signature of the known query is the known one.'),
+  imitated('2.app.proxy-timestamp', 'A query that is off by more than 90 seconds is refused.'),
+  notImitated(
+    '2.app.proxy-constant-time',
+    'Signatures are compared in constant time.',
+    'It is a rule for whoever compares. No test could tell by the clock.',
+  ),
+  imitated('2.app.webhook-five-seconds', 'A webhook has five seconds to be answered.'),
+  imitated('2.app.webhook-retries', 'A webhook that is not taken is tried eight times more.'),
+  differs('2.app.webhook-four-hours', 'The eight tries are spread over four hours.', {
+    where: 'test/sandbox/admin/differences.md',
+    row: 'nine times within four hours',
+    why: 'Nobody waits for four hours.',
+  }),
+  imitated('2.app.webhook-twice', 'A webhook that was taken can come again.'),
+  imitated('2.app.webhook-id', 'All tries of a webhook carry the same id.'),
+  imitated('2.app.compliance-topics', 'An app has to subscribe to three compliance topics.'),
+  imitated('2.app.webhook-forged', 'A webhook with a wrong signature gets 401.'),
+  imitated('2.app.toml', 'shopify.app.toml says scopes, webhooks, version and proxy.'),
+  imitated(
+    '2.app.legacy-install',
+    'The legacy install flow and declared topics exclude each other.',
+  ),
+  notImitated(
+    '2.app.polaris',
+    'Polaris React is deprecated and complete; its successor comes from a CDN.',
+    'It is about the app’s own pages; the sandbox has no part in it.',
+  ),
+  imitated('2.app.app-bridge', 'App Bridge comes from Shopify’s CDN alone.'),
+  notImitated(
+    '2.app.programme',
+    'The programme asks for bounds of loading, layout shift and interaction.',
+    'They are for measurements on real devices, not for a sandbox.',
+  ),
+  imitated('2.app.session-tokens', 'Requests of the app’s pages carry session tokens.'),
+  imitated('2.app.graphql-only', 'The Admin API answers GraphQL and nothing else.'),
+  imitated('2.app.unlisted', 'Unlisted products can be counted by their status (inferred).'),
+  imitated('2.app.count-exact', 'A count without a limit is exact, above one it is not.'),
+  imitated('2.app.address-withheld', 'Without approval, city, state and country are null.'),
+];

@@ -1,0 +1,31 @@
+import { differs, imitated, notImitated } from '../fact.ts';
+
+const APPS_DIFFERENCES = 'test/sandbox/storefront/apps/differences.md';
+
+/** What a theme app extension may be, and what it meets in a shop. */
+export const THEME_FACTS = [
+  imitated('3.theme.type', 'An extension of type theme has four folders at most.'),
+  imitated('3.theme.targets', 'An app embed is put into head, body or compliance_head.'),
+  imitated('3.theme.size', 'An extension has at most 10 MB.'),
+  imitated('3.theme.liquid-size', 'It has at most 500 kB of Liquid.'),
+  imitated('3.theme.script-size', 'Theme check refuses a block’s script over 10,000 bytes.'),
+  imitated('3.theme.check', 'Theme check looks at an extension without the network.'),
+  imitated('3.theme.customer', 'Liquid knows the customer who is logged in.'),
+  imitated('3.theme.metafield', 'Liquid knows the app’s own metafields.'),
+  imitated('3.theme.metafield-owner', 'The app writes them on its current installation.'),
+  imitated('3.theme.metafield-size', 'A JSON metafield has at most 128 KB.'),
+  imitated('3.theme.deep-link', 'A link opens the theme editor with the embed switched on.'),
+  imitated('3.theme.active', 'App Bridge tells whether the embed is on.'),
+  differs('3.theme.login-on-page', 'A shopper can log in without leaving the page.', {
+    where: APPS_DIFFERENCES,
+    row: 'Logging in without leaving the page',
+    why: 'How the page learns of it is not documented.',
+  }),
+  notImitated(
+    '3.theme.legacy-accounts',
+    'Legacy customer accounts are deprecated.',
+    'No extension can tell which accounts a shop has.',
+  ),
+  imitated('3.theme.no-login-id', 'Nothing in a page identifies one login.'),
+  imitated('3.theme.customer-privacy', 'Shopify.customerPrivacy is for the theme, not the pixel.'),
+];

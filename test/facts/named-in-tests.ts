@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** A test whose title names facts. */
+export interface NamingTest {
+  /** Relative to `test/`. */
+  file: string;
+  title: string;
+  ids: string[];
+}
+
+/**
+ * Finds the tests whose title begins with `fact <id>: `, or `fact <id>, <id>: `. Tests that are skipped,
+ * still to be written or expected to fail hold nothing, and are left out.
+ *
+ * @param folder `test/`, with a slash at the end
+ */
+export function testsThatNameFacts(folder: URL): NamingTest[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .sort()
+    .flatMap((file) => {
+      const text = readFileSync(new URL(file, folder), 'utf8');
+      return testTitles(text).flatMap((title) => {
+        const ids = idsIn(title);
+        return ids.length > 0 ? [{ file, title, ids }] : [];
+      });
+    });
+}
+
+/** The ids that a title begins with; none for a title that names no fact. */
+export function idsIn(title: string): string[] {
+  const [, list] = /^fact ([^:]+): ./.exec(title) ?? [];
+  return list?.split(', ') ?? [];
+}
+
+const HOLDS_NOTHING = ['skip', 'todo', 'fails', 'skipIf'];
+
+/** Titles of the tests in a file's text, in their order. */
+export function testTitles(text: string): string[] {
+  const titles: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && isTest(node.expression)) {
+      const [title] = node.arguments;
+      if (title && ts.isStringLiteralLike(title)) titles.push(title.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('file.test.ts', text, ts.ScriptTarget.Latest));
+  return titles;
+}
+
+/** Whether this is `it`, or something made of it that runs, like `it.each([…])`. */
+function isTest(callee: ts.Expression): boolean {
+  if (ts.isIdentifier(callee)) return callee.text === 'it';
+  if (ts.isCallExpression(callee)) return isTest(callee.expression);
+  if (!ts.isPropertyAccessExpression(callee) || HOLDS_NOTHING.includes(callee.name.text)) {
+    return false;
+  }
+  return isTest(callee.expression);
+}
