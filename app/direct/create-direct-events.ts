@@ -10,7 +10,7 @@ import { countByDay, countEvents } from './event-counts.ts';
 import { listEvents } from './event-list.ts';
 import { forgetOld } from './forget.ts';
 import { LOGIN_LIMITS, type LoginLimits } from './login-limits.ts';
-import { TRIED_FOR_MS } from './next-try.ts';
+import { FIRST_PAUSE_MS, TRIED_FOR_MS } from './next-try.ts';
 import { redactCustomer } from './redact-customer.ts';
 import { canRetry } from './retry-rule.ts';
 import { send } from './send.ts';
@@ -36,6 +36,8 @@ export interface DirectEventsParts {
   random?: () => number;
   /** Resolves after so many milliseconds; between attempts to note what came of a request. */
   wait?: (ms: number) => Promise<unknown>;
+  /** How long what was not taken waits for its second try; each further pause is twice as long. */
+  firstPauseMs?: number;
   /** How long connection and answer may take together. */
   timeoutMs?: number;
 }
@@ -44,9 +46,10 @@ export interface DirectEventsParts {
 export function createDirectEvents({
   limits = LOGIN_LIMITS,
   random = Math.random,
+  firstPauseMs = FIRST_PAUSE_MS,
   ...given
 }: DirectEventsParts): DirectEvents {
-  const parts = { ...given, limits, random };
+  const parts = { ...given, limits, random, firstPauseMs };
   const { prisma, credentials, wake, now } = parts;
   const accountOf = async (shop: string) => (await credentials.view(shop))?.siteId ?? null;
 

@@ -17,6 +17,8 @@ export interface SendParts extends NoteParts {
   fetch: typeof globalThis.fetch;
   beaconUrl: string;
   timeoutMs?: number;
+  /** See `next-try.ts`. */
+  firstPauseMs: number;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function send(parts: SendParts, id: string): Promise<void> {
 }
 
 async function sendNow(parts: SendParts, event: DirectEvent): Promise<void> {
-  const { fetch, beaconUrl, now, random, timeoutMs } = parts;
+  const { fetch, beaconUrl, now, random, firstPauseMs, timeoutMs } = parts;
   const account = await parts.credentials.view(event.shopDomain);
   if (account === null) {
     const shop = await parts.shops.find(event.shopDomain);
@@ -79,7 +81,11 @@ async function sendNow(parts: SendParts, event: DirectEvent): Promise<void> {
     now,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  const settlement = changeAfter(result, sending, { now: now(), random: random() });
+  const settlement = changeAfter(result, sending, {
+    now: now(),
+    random: random(),
+    firstPauseMs,
+  });
   await noteOutcome(parts, sending, settlement);
 }
 

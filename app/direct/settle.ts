@@ -45,7 +45,7 @@ export function ended(
 export function changeAfter(
   result: PostResult,
   { attempts, giveUpAt }: Pick<DirectEvent, 'attempts' | 'giveUpAt'>,
-  { now, random }: { now: Date; random: number },
+  { now, random, firstPauseMs }: { now: Date; random: number; firstPauseMs: number },
 ): Settlement {
   switch (result.outcome) {
     case 'done':
@@ -57,7 +57,7 @@ export function changeAfter(
     case 'not-taken': {
       const { httpStatus, retryAfterMs } = result;
       const reason = httpStatus === null ? 'unreachable' : 'service-busy';
-      const dueAt = nextTryAt({ attempts, retryAfterMs, giveUpAt, now, random });
+      const dueAt = nextTryAt({ attempts, retryAfterMs, giveUpAt, firstPauseMs, now, random });
       return { state: 'waiting', reason, httpStatus, dueAt };
     }
   }

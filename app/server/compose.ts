@@ -54,6 +54,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     shops,
     fetch: globalThis.fetch,
     beaconUrl: config.beaconUrl,
+    firstPauseMs: config.retrySeconds * 1000,
     wake: (directEventId, at, tx) =>
       jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
   });

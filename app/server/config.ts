@@ -26,6 +26,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** How often a living re-index is asked about, in seconds. */
   followSeconds: number;
+  /** How long a login that was not taken waits for its second try, in seconds. */
+  retrySeconds: number;
 }
 
 /** An environment that is not enough to start with. */
@@ -58,6 +60,7 @@ const EXPECTED = {
   ROLE: 'all, web or worker',
   LOG_LEVEL: LOG_LEVELS.join(', '),
   FOLLOW_SECONDS: 'a whole number of seconds, 1 to 900',
+  RETRY_SECONDS: 'a whole number of seconds, 1 to 900',
 } as const;
 
 const environment = z.object({
@@ -74,6 +77,7 @@ const environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   FOLLOW_SECONDS: wholeNumber(1, 900).default(15),
+  RETRY_SECONDS: wholeNumber(1, 900).default(30),
 });
 
 /**
@@ -102,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     followSeconds: read.FOLLOW_SECONDS,
+    retrySeconds: read.RETRY_SECONDS,
   };
 }
 

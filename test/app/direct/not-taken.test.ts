@@ -43,6 +43,22 @@ describe('what was not taken', () => {
     expect((await kit.row(id)).endedAt).toEqual(new Date(START.getTime() + DAY));
   });
 
+  it('waits first for as long as the operator wants, and then twice as long each time', async () => {
+    const worker = kit.another({
+      fetch: answering(() => new Response(null, { status: 503 })).fetch,
+      firstPauseMs: 3 * SECOND,
+    });
+    const id = await kit.accept();
+    const pauses: (number | undefined)[] = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      await worker.direct.send(id);
+      const pause = ((await due(id))?.getTime() ?? NaN) - clock.now().getTime();
+      pauses.push(pause / SECOND);
+      clock.pass(pause);
+    }
+    expect(pauses).toEqual([3, 6, 12, 24]);
+  });
+
   it.each([
     ['120', 120 * SECOND],
     ['0', 30 * SECOND],

@@ -31,6 +31,7 @@ describe('a complete environment', () => {
       role: 'all',
       logLevel: 'info',
       followSeconds: 15,
+      retrySeconds: 30,
     });
   });
 
@@ -116,6 +117,8 @@ describe('a variable that is wrong', () => {
     ['LOG_LEVEL', 'loud'],
     ['FOLLOW_SECONDS', '0'],
     ['FOLLOW_SECONDS', '-1'],
+    ['RETRY_SECONDS', '0'],
+    ['RETRY_SECONDS', '901'],
   ])('is one line that names it, and keeps its value to itself: %s=%s', (name, value) => {
     const lines = problems({ ...ENVIRONMENT, [name]: value });
     expect(lines).toHaveLength(1);

@@ -229,12 +229,14 @@ describe('what became of it', () => {
     await ben.tab.logIn('ben');
     await leaveAll(ben);
     await newestRow().getByText('could not be reached').waitFor();
-    await sandbox().tracking.setFault();
     await staff().app.getByText('Waiting', { exact: true }).nth(1).waitFor();
-    const sent = async () =>
-      (await logins()).filter(({ verdict }) => verdict === 'accepted').map(contextOf);
-    await expect.poll(async () => (await sent()).length, { timeout: 50_000 }).toBe(2);
-    expect(shoppersOf(await logins()).toSorted()).toEqual([ADA, ADA, BEN]);
+    await sandbox().tracking.setFault();
+    const taken = async () => (await logins()).filter(({ verdict }) => verdict === 'accepted');
+    await expect.poll(async () => (await taken()).length, { timeout: 50_000 }).toBe(2);
+    expect(shoppersOf(await taken()).toSorted()).toEqual([ADA, BEN]);
+    const others = (await logins()).filter(({ verdict }) => verdict !== 'accepted');
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set(shoppersOf(others))).toEqual(new Set([ADA]));
     await newestRow().getByText('Sent', { exact: true }).waitFor();
   });
 });

@@ -43,7 +43,7 @@ export function startWholeShop(): WholeShop {
       startSandbox({
         ports: 'free',
         bundle: PIXEL_BUNDLE,
-        app: {},
+        app: { env: { RETRY_SECONDS: '3' } },
         appProxy: () => proxy,
       }),
     ]);
