@@ -66,12 +66,13 @@ describe('npm run captures -- <folder>', { timeout: 60_000 }, () => {
     });
   });
 
-  it('says what to do when it gets no folder, a missing one, or one without events', async () => {
+  it('says what to do when it gets no folder, two, a missing one, or one without events', async () => {
     const missing = join(home, 'missing');
     const empty = await folderOf({});
     const usage = 'npm run captures -- <folder of captured events, one *.json each>';
     const failure = (line: string) => ({ code: 1, stdout: [''], stderr: [line, ''] });
-    expect(await captures()).toEqual(failure(`Name a folder: ${usage}`));
+    expect(await captures()).toEqual(failure(`Name one folder: ${usage}`));
+    expect(await captures(empty, empty)).toEqual(failure(`Name one folder: ${usage}`));
     expect(await captures(missing)).toEqual(
       failure(`${missing} is no folder that can be read (ENOENT): ${usage}`),
     );

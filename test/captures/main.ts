@@ -13,7 +13,7 @@ import { reportOf } from './report.ts';
 import type { Row } from './report.ts';
 
 try {
-  const captures = await readCaptures(process.argv[2]);
+  const captures = await readCaptures(process.argv.slice(2));
   const bundle = await readFile((await buildPixel()).bundle, 'utf8');
   const rows = await Promise.all(captures.map((capture) => rowOf(capture, bundle)));
   console.log(reportOf(rows));

@@ -10,10 +10,12 @@ export type Capture = { file: string } & ({ event: CapturedEvent } | { problem: 
 /**
  * Reads every `*.json` of a folder, one event per file, in the order of the names.
  *
+ * @param words what stands behind the command: the folder
  * @throws {Error} with one line that says what to do, when there is no such folder or no such file in it
  */
-export async function readCaptures(folder: string | undefined): Promise<Capture[]> {
-  if (!folder) throw new Error(`Name a folder: ${USAGE}`);
+export async function readCaptures(words: readonly string[]): Promise<Capture[]> {
+  const [folder, ...others] = words;
+  if (!folder || others.length > 0) throw new Error(`Name one folder: ${USAGE}`);
   const files = (await namesIn(folder)).filter((name) => name.endsWith('.json')).sort();
   if (files.length === 0) {
     throw new Error(`There is no *.json in ${folder}: put one captured event into each file.`);

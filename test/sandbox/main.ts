@@ -5,17 +5,13 @@
 import { buildApp } from '../support/build-app.ts';
 import { buildPixel } from '../support/build-pixel.ts';
 import { SECRET_KEY, SITE_ID } from './addresses.ts';
+import { readMainOptions } from './main-options.ts';
 import { sandboxPort } from './sandbox-port.ts';
 import { startSandbox } from './sandbox.ts';
 import type { Sandbox, WholeSandbox } from './sandbox.ts';
 
-const appLog = process.argv.includes('--app-log')
-  ? (line: string) => {
-      console.log(line);
-    }
-  : undefined;
-
 try {
+  const { appLog } = readMainOptions(process.argv.slice(2));
   const base = sandboxPort(process.env.SANDBOX_PORT);
   console.log('Building the web pixel and the app…');
   const [{ bundle }] = await Promise.all([buildPixel(), buildApp()]);
@@ -23,13 +19,17 @@ try {
   const sandbox = await startSandbox({
     ports: { base },
     bundle,
-    app: { ...(appLog && { appLog }) },
+    app: appLog === 'shown' ? { appLog: printLine } : {},
   });
   closeOnSignal(sandbox);
   console.log(welcome(sandbox));
 } catch (error) {
   console.error(lineOf(error));
   process.exitCode = 1;
+}
+
+function printLine(line: string): void {
+  console.log(line);
 }
 
 function welcome({ addresses }: WholeSandbox): string {
