@@ -7,11 +7,13 @@ const MIB = 2 ** 20;
 const KIB = 1024;
 
 /**
- * The samples of the second half of a run: by then everything has been loaded and compiled, and pools
- * and caches have their size.
+ * The samples of the second half of the requests: by then everything has been loaded and compiled, and
+ * pools and caches have their size.
  */
-export const settledHalf = (samples: readonly Sample[]): Sample[] =>
-  samples.slice(Math.floor(samples.length / 2));
+function settledHalf(samples: readonly Sample[]): Sample[] {
+  const half = (samples.at(-1)?.requests ?? 0) / 2;
+  return samples.filter(({ requests }) => requests >= half);
+}
 
 /** By how many bytes a process's heap grows with each request, in the second half of a run. */
 export function growthPerRequest(samples: readonly Sample[], of: 'web' | 'worker'): number {

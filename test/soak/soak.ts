@@ -8,6 +8,7 @@ import { databaseAt } from '../app/under-fire/fire-database.ts';
 import { startFireWorld } from '../app/under-fire/fire-world.ts';
 import type { FireWorld } from '../app/under-fire/fire-world.ts';
 import { startTraffic } from '../app/under-fire/traffic.ts';
+import type { TrafficPace } from '../app/under-fire/traffic.ts';
 import { processCost } from '../bench/app/process-cost.ts';
 import { INSPECTED, inspectHeap } from './inspect-heap.ts';
 import type { HeapInspector } from './inspect-heap.ts';
@@ -31,11 +32,14 @@ export interface Memory {
 }
 
 export interface SoakOptions {
-  minutes: number;
+  /** Feeds of the account: each can be re-indexed once. */
+  feeds: number;
+  /** Whether there is more to do after a sample. */
+  goesOn: (sample: Sample) => boolean;
   /** Between two samples, in milliseconds. */
   everyMs: number;
-  /** How long each of those outside pauses between two requests, in milliseconds. */
-  breathMs: number;
+  /** How long those outside pause between two requests. */
+  pace: TrafficPace;
   /** Options of Node for both processes, besides those that are needed; for tests. */
   nodeOptions?: string;
   onSample?: (sample: Sample) => void;
@@ -46,23 +50,19 @@ export interface SoakResult {
   findings: Findings;
 }
 
-/** Between two wishes of the same person, in milliseconds: each feed can be re-indexed only once. */
-const WISH_BREATH_MS = 10_000;
-const WISHING = 2;
-
 /**
  * Lets traffic of a bounded rate pass through a process for pages and a worker, and looks at their
  * memory again and again. At the end everything that was promised is audited too.
  */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const { minutes, everyMs, breathMs, nodeOptions = '', onSample } = options;
+  const { feeds, goesOn, everyMs, pace, nodeOptions = '', onSample } = options;
   await using house = new AsyncDisposableStack();
   const database = house.adopt(await openBreakableDatabase(), (it) => it.close());
   const world = house.adopt(
     await startFireWorld({
       layout: { processes: 2, databaseUrl: database.url },
       database: databaseAt(database.url),
-      feeds: Math.ceil((minutes * 60_000 * WISHING) / WISH_BREATH_MS) + WISHING,
+      feeds,
       nodeOptions: `${INSPECTED} ${nodeOptions}`,
     }),
     (it) => it.close(),
@@ -71,7 +71,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const look = await openLook(world);
   const start = Date.now();
   const samples: Sample[] = [];
-  const traffic = startTraffic(world, books, { breathMs, wishBreathMs: WISH_BREATH_MS });
+  const traffic = startTraffic(world, books, pace);
   try {
     for (;;) {
       const sample = {
@@ -81,7 +81,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
       };
       samples.push(sample);
       onSample?.(sample);
-      if (Date.now() - start >= minutes * 60_000) break;
+      if (!goesOn(sample)) break;
       await pause(everyMs);
     }
   } finally {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { soak } from '../../soak/soak.ts';
+import type { SoakOptions } from '../../soak/soak.ts';
+import { growthPerRequest, soakReport } from '../../soak/soak-report.ts';
+
+/**
+ * How many bytes of heap one request may leave behind at most. A request with its answer and what they
+ * hold is several times that; what is compiled or filled for the first time in a short run is less.
+ */
+const MOST_LEFT = 6 * 1024;
+
+const TIMEOUT_MS = 400_000;
+
+function soakUntil(requests: number, options: Partial<SoakOptions> = {}) {
+  return soak({
+    feeds: 20,
+    goesOn: (sample) => sample.requests < requests,
+    everyMs: 400,
+    pace: { breathMs: 40, wishBreathMs: 3_000 },
+    ...options,
+  });
+}
+
+describe('the memory of the app’s processes under traffic', () => {
+  it('does not grow with the requests', { timeout: TIMEOUT_MS }, async () => {
+    const result = await soakUntil(500);
+    console.log(soakReport(result));
+    expect(growthPerRequest(result.samples, 'web')).toBeLessThan(MOST_LEFT);
+    expect(growthPerRequest(result.samples, 'worker')).toBeLessThan(MOST_LEFT);
+    expect(result.findings.broken).toEqual([]);
+  });
+
+  it(
+    'is seen to grow where each request leaves something behind',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const leak = new URL('leak.ts', import.meta.url).href;
+      const result = await soakUntil(150, { nodeOptions: `--import=${leak}` });
+      expect(growthPerRequest(result.samples, 'web')).toBeGreaterThan(2 * MOST_LEFT);
+    },
+  );
+});

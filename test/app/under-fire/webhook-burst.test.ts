@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase } from '../../../app/database/connect.ts';
+import type { Database } from '../../../app/database/connect.ts';
+import { spreadOf } from '../../bench/statistics.ts';
+import { table } from '../../bench/table.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { databaseAt } from './fire-database.ts';
+import { startFireWorld } from './fire-world.ts';
+import type { FireWorld } from './fire-world.ts';
+import { loginRequest, post, redactionRequest } from './outside-requests.ts';
+import type { OutsideRequest } from './outside-requests.ts';
+
+const WEBHOOKS = Number(process.env.WEBHOOKS ?? 1_000);
+/** Of them, each is delivered once more, at once or later. */
+const REPEATED = Math.floor(WEBHOOKS / 3);
+/** How many Shopify has under way at the same moment. */
+const AT_ONCE = 50;
+/** Customers who have logged in, and are to be forgotten. */
+const KNOWN_CUSTOMERS = 40;
+
+const FIRST_CUSTOMER = 9_000_000_000;
+
+let database: TestDatabase;
+let connected: Database;
+let world: FireWorld;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase(readDatabaseUrl(database.url));
+  world = await startFireWorld({
+    layout: { processes: 2, databaseUrl: database.url },
+    database: databaseAt(database.url),
+    feeds: 1,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await connected.close();
+  await database.close();
+});
+
+/** Delivers everything, so many at once, as Shopify does: what it gives up on after 5 s, it sends again. */
+async function deliver(requests: readonly OutsideRequest[], origin: string): Promise<Delivery> {
+  const waiting = [...requests];
+  const times: number[] = [];
+  let givenUp = 0;
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const from = performance.now();
+      const status = await post(origin, next);
+      if (status === 200) times.push(performance.now() - from);
+      else {
+        givenUp += 1;
+        waiting.push(next);
+      }
+      if (givenUp > requests.length) throw new Error(`Webhooks are answered ${status ?? 'never'}.`);
+    }
+  };
+  const from = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return { times, givenUp, seconds: (performance.now() - from) / 1_000 };
+}
+
+interface Delivery {
+  /** Of each answer 200, in milliseconds. */
+  times: number[];
+  /** Deliveries without an answer in 5 s, or with another one. */
+  givenUp: number;
+  seconds: number;
+}
+
+describe(`${WEBHOOKS} webhooks at once, a third of them twice (WEBHOOKS)`, () => {
+  it('are all taken, and each takes effect once', { timeout: 300_000 }, async () => {
+    const { prisma } = connected;
+    const origin = `http://127.0.0.1:${world.web.port}`;
+    const customers = Array.from({ length: WEBHOOKS }, (_, at) => String(FIRST_CUSTOMER + at));
+    for (const customer of customers.slice(0, KNOWN_CUSTOMERS))
+      expect(await post(origin, loginRequest(customer))).toBe(202);
+    await expect
+      .poll(() => prisma.directEvent.count({ where: { state: 'done' } }), { timeout: 30_000 })
+      .toBe(KNOWN_CUSTOMERS);
+
+    const first = customers.map((customer) => redactionRequest(customer, randomUUID()));
+    const twice = first.flatMap((request, at) => (at < REPEATED ? [request, request] : [request]));
+    const { times, givenUp, seconds } = await deliver(twice, origin);
+
+    const { median, p99 } = spreadOf(times);
+    console.log(
+      table([
+        ['deliveries, at once', `${twice.length}, ${AT_ONCE}`],
+        ['seconds; a second', `${seconds.toFixed(1)}; ${(twice.length / seconds).toFixed(0)}`],
+        [
+          'median, p99, longest, ms',
+          [median, p99, Math.max(...times)].map((ms) => ms.toFixed(0)).join(', '),
+        ],
+        ['given up after 5 s and sent again', String(givenUp)],
+      ]),
+    );
+    expect(times).toHaveLength(twice.length);
+    const receipts = await prisma.webhookReceipt.findMany({ where: { shopDomain: SHOP.domain } });
+    expect(receipts.filter(({ topic }) => topic === 'customers/redact')).toHaveLength(WEBHOOKS);
+    expect(await prisma.directEvent.count({ where: { shopperId: { not: null } } })).toBe(0);
+    const effects = world.web.lines().filter((line) => line.includes('"outcome":"taken"'));
+    const repeats = world.web.lines().filter((line) => line.includes('"outcome":"repeat"'));
+    expect(effects).toHaveLength(WEBHOOKS);
+    expect(repeats.length).toBeGreaterThanOrEqual(REPEATED);
+  });
+});
