@@ -6,6 +6,16 @@ const database = 'test/app/**/*.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line-reporter.ts'],
+    // For `npm run coverage` (test/coverage), which adds what runs elsewhere.
+    coverage: {
+      provider: 'v8',
+      include: ['app/**/*.{ts,tsx}', 'extensions/*/src/**/*.ts', 'build/server/*.js'],
+      // What the server's bundle ran counts for its sources.
+      excludeAfterRemap: true,
+      reporter: ['json'],
+      reportOnFailure: true,
+      reportsDirectory: 'coverage/tests',
+    },
     projects: [
       { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [browser, database] } },
       {

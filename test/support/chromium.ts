@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
+import { withCoverage } from './browser-coverage.ts';
+import { coverageFolder } from './coverage-folder.ts';
 
 const run = promisify(execFile);
 
@@ -53,7 +55,7 @@ export interface ChromiumOptions {
  */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const { executablePath, env } = options.installation ?? (await findChromium());
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, ...env },
     args: [...FLAGS, `--user-agent=${await ordinaryUserAgent(executablePath, env)}`],
@@ -61,6 +63,8 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Bro
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
   });
+  const coverage = coverageFolder('browser');
+  return coverage === undefined ? browser : withCoverage(browser, coverage);
 }
 
 /** An installed Chromium or Chrome; else the packaged one, unpacked at the first call. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { processCoverage } from '../../support/coverage-folder.ts';
 
 /** How many lines of a process are kept. */
 const KEPT_LINES = 2_000;
@@ -38,7 +39,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   const { main, env, readyUrl, onLine } = options;
   const lines: string[] = [];
   const child = spawn(process.execPath, [main], {
-    env,
+    env: { ...env, ...processCoverage() },
     // Its channel closes with this process, see end-with-parent.ts.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A Ctrl-C in the terminal is for the sandbox alone, which then stops the app.

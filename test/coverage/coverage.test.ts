@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { judge, mergeCoverage, shortened } from './coverage.ts';
+import { didRunAsItIs, didRunInBundle, type DidRun } from './executed.ts';
+import type { V8Script } from './v8-counts.ts';
+
+const SOURCE = `type Amount = number;
+
+export function half(amount: Amount): Amount {
+  if (amount < 0) {
+    throw new Error('negative');
+  }
+  return amount / 2;
+}
+
+export function never(): void {
+  console.log('never');
+}
+
+half(4);
+`;
+/** Lines of {@link SOURCE}, counted from 0, and the column of what stands on them. */
+const PLACES = { thrown: [4, 4], returned: [6, 2], never: [10, 2], called: [13, 0] } as const;
+const RAN = { thrown: false, returned: true, never: false, called: true };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coverage-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a module in a process of its own, and reads what V8 says of it. */
+function run(path: string): V8Script[] {
+  const reports = join(folder, 'reports');
+  execFileSync(process.execPath, [path], { env: { ...process.env, NODE_V8_COVERAGE: reports } });
+  return readdirSync(reports)
+    .flatMap(
+      (name) =>
+        (JSON.parse(readFileSync(join(reports, name), 'utf8')) as { result: V8Script[] }).result,
+    )
+    .filter(({ url }) => url === pathToFileURL(path).href);
+}
+
+const found = (didRun: DidRun | undefined) =>
+  Object.fromEntries(
+    Object.entries(PLACES).map(([name, [line, column]]) => [name, didRun?.(line, column)]),
+  );
+
+describe('what ran in another process', () => {
+  it('is told of a source that Node runs as it is', () => {
+    const path = join(folder, 'half.ts');
+    writeFileSync(path, SOURCE);
+    expect(found(didRunAsItIs(run(path), SOURCE))).toEqual(RAN);
+  });
+
+  it('is told of the sources of a bundle', async () => {
+    const path = join(folder, 'half.ts');
+    writeFileSync(path, SOURCE);
+    const bundle = join(folder, 'bundle.mjs');
+    await build({
+      entryPoints: [path],
+      outfile: bundle,
+      bundle: true,
+      format: 'esm',
+      sourcemap: true,
+    });
+    const didRun = await didRunInBundle(run(bundle), bundle, (source) => source === path);
+    expect(found(didRun.get(path))).toEqual(RAN);
+  });
+});
+
+describe('the figures', () => {
+  const statements = new Map([
+    [
+      '/p/app/a.ts',
+      [
+        { line: 1, column: 0, ran: true },
+        { line: 2, column: 4, ran: false },
+        { line: 3, column: 4, ran: false },
+      ],
+    ],
+    ['/p/app/types.ts', []],
+  ]);
+  const nameOf = (path: string): string => path.replace('/p/', '');
+  const elsewhere = new Map([['/p/app/a.ts', [(line: number) => line === 1]]]);
+
+  it('count a statement that ran anywhere', () => {
+    expect(mergeCoverage(statements, [elsewhere], nameOf)).toEqual([
+      { path: 'app/a.ts', statements: 3, ran: 2, left: [3] },
+    ]);
+  });
+
+  it('need a reason for what is left, and none for what is not', () => {
+    const files = mergeCoverage(statements, [elsewhere], nameOf);
+    expect(judge(files, { 'app/a.ts': 'because' })).toEqual([]);
+    expect(judge(files, {})).toEqual([expect.stringContaining('app/a.ts: line 3 ran in no test')]);
+    expect(judge(files, { 'app/a.ts': 'because', 'app/gone.ts': 'because' })).toEqual([
+      expect.stringContaining('app/gone.ts: every statement ran, or the file is gone'),
+    ]);
+  });
+
+  it('name lines as people do', () => {
+    expect(shortened([3, 7, 8, 9, 11])).toBe('3, 7–9, 11');
+    expect(shortened([])).toBe('');
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * `npm run coverage`: runs the tests, writes `docs/coverage.md`, and fails where something never ran and nobody says
+ * why, or where a reason is given for what did run.
+ *
+ * With `-- --again` it runs no tests and reads what the last run has left.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { COVERAGE_VARIABLE } from '../support/coverage-folder.ts';
+import { readBrowser, readProcesses } from './collected.ts';
+import { judge, mergeCoverage } from './coverage.ts';
+import { REASONS } from './reasons.ts';
+import { coverageReport } from './report.ts';
+import { readStatements } from './statements.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = join(PROJECT, 'coverage');
+const REPORT = join(PROJECT, 'docs/coverage.md');
+
+/** The tests in which the product runs: those of the sandbox and of the tools themselves are left out. */
+const RUN = [
+  ...['run', '--coverage', '--project', 'fast', '--project', 'database', '--project', 'browser'],
+  ...['test/app', 'test/beacon', 'test/components', 'test/web-pixel', 'test/storefront-extension'],
+  ...['test/agreement', 'test/browser/admin'],
+];
+
+const again = process.argv[2] === '--again';
+if (!again && process.argv.length > 2) {
+  console.error(`"${process.argv[2] ?? ''}": only --again is known.`);
+  process.exit(2);
+}
+
+let testsEnded = 0;
+if (!again) {
+  await rm(FOLDER, { recursive: true, force: true });
+  const vitest = spawn(join(PROJECT, 'node_modules/.bin/vitest'), RUN, {
+    cwd: PROJECT,
+    env: { ...process.env, [COVERAGE_VARIABLE]: FOLDER },
+    stdio: 'inherit',
+  });
+  const [code] = (await once(vitest, 'exit')) as [number | null];
+  testsEnded = code ?? 1;
+}
+
+const statements = await readStatements(join(FOLDER, 'tests/coverage-final.json'));
+// A bundle whose map is missing would count for itself.
+for (const path of statements.keys())
+  if (path.startsWith(join(PROJECT, 'build'))) statements.delete(path);
+const isWanted = (path: string): boolean => statements.has(path);
+const files = mergeCoverage(
+  statements,
+  [
+    await readProcesses(join(FOLDER, 'processes'), PROJECT, isWanted),
+    await readBrowser(join(FOLDER, 'browser'), PROJECT, isWanted),
+  ],
+  (path) => relative(PROJECT, path).split(sep).join('/'),
+);
+const markdown = coverageReport(files, REASONS);
+await writeFile(
+  REPORT,
+  await format(markdown, { ...(await resolveConfig(REPORT)), filepath: REPORT }),
+);
+
+const complaints = judge(files, REASONS);
+complaints.forEach((complaint) => {
+  console.error(complaint);
+});
+if (testsEnded !== 0) console.error('Tests have failed: the figures are those of what they ran.');
+process.exitCode = complaints.length > 0 || testsEnded !== 0 ? 1 : 0;
