@@ -1,101 +1,25 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ReceivedEvent } from '../sandbox/tracking-service/received-event.ts';
-import { eventLine } from './event-line.ts';
-import { collectProblems } from './page-problems.ts';
-import { settled } from './settled.ts';
-import type { SettledOptions } from './settled.ts';
-import { createShopTab } from './shop-tab.ts';
-import type { ShopTab } from './shop-tab.ts';
+import { visitShop } from './visit-shop.ts';
+import type { Shopper, ShopperOptions } from './visit-shop.ts';
 
-export interface ShopperOptions {
-  /** `asked`: in a region where nothing may run before the shopper has decided. Default `assumed`. */
-  consent?: 'assumed' | 'asked';
-}
-
-/** What the tracking service received since the shopper came. */
-export interface Arrived {
-  /** One line for each request, in order of arrival; see {@link eventLine}. */
-  lines: string[];
-  events: ReceivedEvent[];
-}
-
-/** A shopper: a browser profile of their own, with one tab to begin with. */
-export interface Shopper {
-  context: BrowserContext;
-  tab: ShopTab;
-  newTab(): Promise<ShopTab>;
-  /** Resolves when the pixel has nothing under way in any tab. */
-  settled(options?: SettledOptions): Promise<void>;
-  /** What arrived, once everything is settled: the complete set, in the order of arrival. */
-  arrived(options?: SettledOptions): Promise<Arrived>;
-  /** Lines of the browser's console so far, e.g. `warning: …`. */
-  console(): string[];
-  /** Says that errors in the console that match are part of the test. */
-  expectProblem(pattern: RegExp): void;
-}
+export type { Arrived, Shopper, ShopperOptions } from './visit-shop.ts';
 
 /**
- * Lets a new shopper come to the shop; no page is open yet. To be called within a test, at whose end
- * the browser context is closed, and which fails when errors came up in the console or in a page that
+ * Lets a new shopper come to the shop, as {@link visitShop} does. To be called within a test, at whose
+ * end the browser context is closed, and which fails when errors came up in the console or in a page that
  * were not expected.
- *
- * All shoppers of a sandbox report to one service: while several are there at the same time, each
- * one's `arrived` tells of all.
  */
 export async function openShop(
   sandbox: Sandbox,
   browser: Browser,
-  { consent = 'assumed' }: ShopperOptions = {},
+  options: ShopperOptions = {},
 ): Promise<Shopper> {
-  const { shop, beacon } = sandbox.addresses;
-  const context = await browser.newContext({
-    baseURL: shop,
-    locale: 'en-US',
-    timezoneId: 'America/New_York',
-    viewport: { width: 1280, height: 900 },
-  });
-  context.setDefaultTimeout(15_000);
-  const problems = collectProblems(context);
+  const visitor = await visitShop(sandbox, browser, options);
   onTestFinished(async () => {
-    await context.close();
-    expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
+    await visitor.leave();
+    expect(visitor.unexpected(), 'errors in the browser that no test expects').toEqual([]);
   });
-  if (consent === 'asked') {
-    await context.addCookies([{ name: 'sandbox_region', value: 'consent', url: shop }]);
-  }
-  const before = sandbox.tracking.events().at(-1)?.seq ?? 0;
-  const newTab = async () => createShopTab(await context.newPage());
-  const tab = await newTab();
-
-  const shopper: Shopper = {
-    context,
-    tab,
-    newTab,
-    async settled(options) {
-      const [page] = context.pages();
-      if (page) await settled(page, options);
-      await workedOff(beacon);
-    },
-    async arrived(options) {
-      await shopper.settled(options);
-      const events = sandbox.tracking.events().filter(({ seq }) => seq > before);
-      return { events, lines: events.map(eventLine) };
-    },
-    console: problems.console,
-    expectProblem: problems.expect,
-  };
-  return shopper;
-}
-
-/**
- * Resolves when the service has come to a request that was sent now: whatever a page that is gone had
- * left on the wire has been read by then. A service that is gone has nothing to read.
- */
-async function workedOff(beacon: string): Promise<void> {
-  await fetch(beacon).then(
-    (answer) => answer.text(),
-    () => undefined,
-  );
+  return visitor;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../../browser/faults/journey.ts';
+import { randomFrom } from '../../support/random.ts';
 import { openBreakableDatabase } from './breakable-database.ts';
 import type { BreakableDatabase } from './breakable-database.ts';
 import { extentOf } from './extent.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../../browser/faults/journey.ts';
+import { randomFrom } from '../../support/random.ts';
 import { extentOf } from './extent.ts';
 import { fire } from './fire.ts';
 import { embeddedIn, embeddedServer } from './fire-database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pick } from '../../browser/faults/journey.ts';
+import { pick } from '../../support/random.ts';
 import { audit } from './audit.ts';
 import type { Findings } from './audit.ts';
 import { endLeases, strike } from './blows.ts';

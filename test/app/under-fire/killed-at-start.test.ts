@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseUrl } from '../../../app/database/address.ts';
 import { MIGRATIONS } from '../../../app/database/migrate.ts';
-import { randomFrom } from '../../browser/faults/journey.ts';
+import { randomFrom } from '../../support/random.ts';
 import { buildApp } from '../../support/build-app.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
 import { endChild, startChild } from '../server/app-child.ts';

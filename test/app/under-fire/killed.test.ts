@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../../browser/faults/journey.ts';
+import { randomFrom } from '../../support/random.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { extentOf } from './extent.ts';

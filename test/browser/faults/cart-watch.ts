@@ -5,6 +5,8 @@ import type { Carts } from '../../sandbox/storefront/cart/carts.ts';
 export interface CartWatch {
   added(): number;
   removed(): number;
+  /** When the shop changed one of them: milliseconds since the epoch, in order. */
+  changedAt(): number[];
   end(): void;
 }
 
@@ -12,6 +14,7 @@ export function watchCarts(carts: Carts): CartWatch {
   const { save } = carts;
   let added = 0;
   let removed = 0;
+  const changedAt: number[] = [];
   carts.save = (cart) => {
     const before = quantities(carts.byToken(cart.token));
     const after = quantities(cart);
@@ -19,12 +22,14 @@ export function watchCarts(carts: Carts): CartWatch {
       const change = (after.get(id) ?? 0) - (before.get(id) ?? 0);
       if (change > 0) added += change;
       else removed -= change;
+      if (change !== 0) changedAt.push(Date.now());
     }
     save(cart);
   };
   return {
     added: () => added,
     removed: () => removed,
+    changedAt: () => [...changedAt],
     end() {
       carts.save = save;
     },

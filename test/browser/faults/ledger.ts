@@ -3,7 +3,7 @@ import { requestNumber } from './request-number.ts';
 import type { Published } from './wire.ts';
 
 /** The beacon event that each of the platform's events leads to. */
-const PATHS: Record<string, string> = {
+export const PATHS: Record<string, string> = {
   product_viewed: 'product/pageview',
   product_added_to_cart: 'cart/add',
   product_removed_from_cart: 'cart/remove',
@@ -47,11 +47,7 @@ export function keepLedger(
     const path = PATHS[name];
     return path === undefined ? [] : [{ path, timestamp, page }];
   });
-  /** Same content, same event: the page load, the time and the data are all in the body. */
-  const identities = grouped(
-    received.filter(({ body }) => body !== null),
-    (one) => `${pathOf(one)} ${JSON.stringify(one.body)}`,
-  );
+  const identities = byContent(received);
   const twice = [...identities].filter(([, attempts]) => finalRequests(attempts) > 1);
   const byMoment = grouped(identities.values(), ([first]) => (first ? momentOf(first) : ''));
 
@@ -85,19 +81,31 @@ export function keepLedger(
   };
 }
 
+/** The requests that were read, by event. Same content, same event: page load, time and data are in the body. */
+export function byContent(received: readonly ReceivedEvent[]): Map<string, ReceivedEvent[]> {
+  return grouped(
+    received.filter(({ body }) => body !== null),
+    (one) => `${pathOf(one)} ${JSON.stringify(one.body)}`,
+  );
+}
+
 /** What the browser itself sent again is one request. */
 function finalRequests(attempts: readonly ReceivedEvent[]): number {
   const final = attempts.filter(({ verdict }) => verdict !== 'not taken');
   return new Set(final.map(requestNumber)).size;
 }
 
-const isAccepted = ({ verdict }: ReceivedEvent): boolean => verdict === 'accepted';
+export const isAccepted = ({ verdict }: ReceivedEvent): boolean => verdict === 'accepted';
 
 function momentOf(received: ReceivedEvent): string {
   return `${pathOf(received)} ${(received.body as Body).context?.timestamp ?? ''}`;
 }
 
-function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+/** The items by their keys, in their order. */
+export function grouped<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

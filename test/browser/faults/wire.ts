@@ -7,21 +7,40 @@ export interface Published {
   timestamp: string;
   /** `performance.timeOrigin` of the page. */
   page: number;
+  /** When it was published, by the machine's clock: milliseconds since the epoch. */
+  at: number;
 }
+
+/** The function that a test may expose to pages, to be told at once of each {@link Published} event. */
+export const TELL_PUBLISHED = '__published';
 
 /**
  * A script for every page that watches the wire between page and worker. Events are taken down in
  * sessionStorage, in the turn in which they are published: the list outlives the page, however fast it
- * is left, and the pixel never counts the entries there. `__wire` lets tests speak into the wire.
+ * is left, and the pixel never counts the entries there.
+ *
+ * `__wire` lets tests speak into the wire with `tell`, and listen to what the pixel is told with `hear`. From
+ * `hold()` to `release()` events are published, and travel no further.
  */
 export const WATCH_WIRE = `{
   const KEY = 'test-published';
   const native = Worker.prototype.postMessage;
-  const wire = (window.__wire = { sample: {}, editStart: null, tell: null, afterEvent: null });
+  let held = null;
+  const wire = (window.__wire = {
+    sample: {}, editStart: null, tell: null, afterEvent: null, hear: null,
+    hold() { held = []; },
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      waiting.forEach((pass) => pass());
+    },
+  });
   const takeDown = ({ id, name, timestamp }) => {
     const page = performance.timeOrigin;
+    const event = { id, name, timestamp, page, at: page + performance.now() };
     const list = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    sessionStorage.setItem(KEY, JSON.stringify([...list, { id, name, timestamp, page }]));
+    sessionStorage.setItem(KEY, JSON.stringify([...list, event]));
+    window.${TELL_PUBLISHED}?.(event);
   };
   Worker.prototype.postMessage = function (message, ...rest) {
     wire.tell = (event) => native.call(this, { kind: 'event', event });
@@ -30,9 +49,14 @@ export const WATCH_WIRE = `{
       wire.sample[message.event.name] = message.event;
       try { takeDown(message.event); } catch {}
     }
-    const result = native.call(this, message, ...rest);
-    if (message?.kind === 'event') wire.afterEvent?.(message.event);
-    return result;
+    if (message?.kind !== 'event') return native.call(this, message, ...rest);
+    const pass = () => {
+      native.call(this, message, ...rest);
+      wire.hear?.(message.event);
+      wire.afterEvent?.(message.event);
+    };
+    if (held) held.push(pass);
+    else pass();
   };
 }`;
 
@@ -44,6 +68,7 @@ export async function published(context: BrowserContext): Promise<Published[]> {
   return [...byId.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp));
 }
 
-function publishedIn(page: Page): Promise<Published[]> {
+/** Everything that the pages of one tab published so far, and what its opener had when it opened it. */
+export function publishedIn(page: Page): Promise<Published[]> {
   return page.evaluate(`JSON.parse(sessionStorage.getItem('test-published') ?? '[]')`);
 }

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { CLIENT_GLOBAL, readPublishedClient } from '../../../bench/pixel/published-client.ts';
+
+/** The published client, ready to report from every page. */
+export interface ClientInPage {
+  /** The version that its package states. */
+  version: string;
+  /** A script for every page of the shop, to stand behind `WATCH_WIRE`. */
+  script: string;
+}
+
+/** A pixel that asks for nothing: with it the platform publishes, and nothing else reports. */
+export const SILENT_PIXEL = `shopify.extend('WebPixel::Render', () => undefined);`;
+
+/** Bundles the client and what connects it to the shop's events. */
+export async function clientInPage(): Promise<ClientInPage> {
+  const [{ version, script }, glue] = await Promise.all([readPublishedClient(), bundledGlue()]);
+  // An empty page has no storage, which the client looks for as soon as it is there.
+  const pageScript = `if (location.protocol.startsWith('http')) {
+    ${script};
+    window.${CLIENT_GLOBAL} = ${CLIENT_GLOBAL};
+    ${glue}
+  }`;
+  return { version, script: pageScript };
+}
+
+async function bundledGlue(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('glue.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error('esbuild made nothing of the glue.');
+  return file.text;
+}

@@ -1,0 +1,83 @@
+/** Scripts that put a browser into a condition, or watch it: what a page or the worker finds when it begins. */
+
+/** What tests keep in sessionStorage begins with this, and outlives what happens to the rest. */
+const OWN = 'test-';
+
+const STORAGE_KEY = `${OWN}storage`;
+
+/** For every page: storage that refuses every write while {@link refuseStorage} says so. */
+export const STORAGE_SWITCH = `{
+  const native = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, value) {
+    if (!String(key).startsWith('${OWN}') && sessionStorage.getItem('${STORAGE_KEY}') === 'full') {
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    }
+    return native.call(this, key, value);
+  };
+}`;
+
+/** For the open page: from now on its tab's storage refuses every write, or takes them again. */
+export const refuseStorage = `sessionStorage.setItem('${STORAGE_KEY}', 'full')`;
+export const acceptStorage = `sessionStorage.removeItem('${STORAGE_KEY}')`;
+
+/** For the open page: removes what its tab keeps, and what it shares with others. */
+export const CLEAR_STORAGE = `for (const area of [localStorage, sessionStorage]) {
+  for (const key of Object.keys({ ...area })) {
+    if (!key.startsWith('${OWN}')) area.removeItem(key);
+  }
+}`;
+
+/** A clock that is ahead by the number `ahead`, in milliseconds, in page and worker alike. */
+const SHIFT_DATE = `
+  const Native = Date;
+  const now = () => Native.now() + ahead;
+  self.Date = new Proxy(Native, {
+    construct: (_, given, target) =>
+      Reflect.construct(Native, given.length > 0 ? given : [now()], target),
+    get: (_, name) => (name === 'now' ? now : Reflect.get(Native, name)),
+  });`;
+
+/**
+ * For every page from now on: the browser's clock is ahead, and a worker is told by its name. (Playwright's
+ * clock does not reach workers.)
+ *
+ * @param ms on top of what it was ahead before
+ */
+export const clockAhead = (ms: number): string => `{
+  const ahead = ${ms};
+  ${SHIFT_DATE}
+  window.Worker = new Proxy(Worker, {
+    construct: (Native, [url, options = {}]) => {
+      const [name = '', before = 0] = (options.name ?? '').split(' ahead ');
+      return new Native(url, { ...options, name: name + ' ahead ' + (Number(before) + ahead) });
+    },
+  });
+}`;
+
+/** Stands before the pixel's bundle: the worker's clock is ahead as its page's is. */
+export const FOLLOW_CLOCK = `{
+  const ahead = Number(self.name.split(' ahead ')[1] ?? 0);
+  ${SHIFT_DATE}
+}
+`;
+
+/**
+ * For every page: what it sends to the service itself is numbered as the pixel's requests are (see
+ * `request-number.ts`), and `__requests.underWay` counts what is unanswered.
+ */
+export const FOLLOW_PAGE_REQUESTS = `{
+  const fetch = window.fetch;
+  const requests = (window.__requests = { underWay: 0 });
+  const end = () => { requests.underWay -= 1; };
+  window.fetch = function (url, options) {
+    if (typeof url !== 'string' || !/\\/beacon\\/v2\\/[^?]*$/.test(url)) {
+      return fetch.call(this, url, options);
+    }
+    const number = '?request=' + crypto.randomUUID() + '&keepalive=' + options?.keepalive;
+    const answer = fetch.call(this, url + number, options);
+    requests.underWay += 1;
+    answer.then(end, end);
+    return answer;
+  };
+}
+`;

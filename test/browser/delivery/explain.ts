@@ -1,0 +1,185 @@
+/** Why an event did not arrive: which injected fault did it, judged by what was seen. */
+import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import { pathOf, type Missing } from '../faults/ledger.ts';
+import { requestNumber } from '../faults/request-number.ts';
+import type { Journal, Struck, TabEvent } from './journal.ts';
+import type { ScenarioName, Strike } from './scenarios.ts';
+
+/** Who reports: whether what was not taken is kept and sent later, which the client does not promise. */
+export type Sender = 'pixel' | 'client';
+
+/**
+ * - `unknown`: a request left, or could not, and its sender cannot know what became of it.
+ * - `kept`: it was kept to be sent later, and lost with what it was kept in.
+ * - `left`: its page was left before the answer.
+ * - `given up`: it was certainly not taken, could have been sent again, and was not.
+ * - `unexplained`: nothing that was injected or done explains it.
+ */
+export const FATES = ['unknown', 'kept', 'left', 'given up', 'unexplained'] as const;
+export type Fate = (typeof FATES)[number];
+
+export interface Explanation {
+  fate: Fate;
+  /** The fault that explains it; `null` where none does. */
+  scenario: ScenarioName | null;
+}
+
+/** What an item may be kept for at most: the outbox's own limit. */
+const KEPT_MS = 30 * 60_000;
+
+/** How long after its event a request that was reset unread is taken for the event's own. */
+const SOON_MS = 2_000;
+
+/**
+ * One explanation for each missing event, in their order. A request that was reset unread explains one event
+ * alone, at first one that was made just before it.
+ */
+export function explainMissing(
+  missing: readonly Missing[],
+  received: readonly ReceivedEvent[],
+  journal: Journal,
+  sender: Sender,
+): Explanation[] {
+  const drops = new Map(
+    received
+      .filter(({ fault }) => fault === 'drop before')
+      .map((drop) => [requestNumber(drop), drop]),
+  );
+  const takeDrop = (path: string, from: number, until: number): ReceivedEvent | undefined => {
+    for (const [number, drop] of drops) {
+      const arrivedAt = timeOf(drop);
+      if (pathOf(drop) !== path || arrivedAt < from || arrivedAt > until) continue;
+      drops.delete(number);
+      return drop;
+    }
+    return undefined;
+  };
+  const explainOne = (one: Missing): Explanation => {
+    const made = madeOf(one, journal);
+    const lost = one.attempts.find(({ verdict, fault }) => verdict === 'lost' && fault !== null);
+    if (lost) return unknownAt(timeOf(lost), journal);
+    const refusal = one.attempts.findLast(({ verdict }) => verdict === 'not taken');
+    if (refusal) {
+      const last = timeOf(refusal);
+      if (sender === 'client') return { fate: 'given up', scenario: scenarioAt(last, journal) };
+      return explainKept(made, last, journal, () => takeDrop(one.path, last, Infinity));
+    }
+    const out = journal.struck.find((struck) => isUnreachable(struck, made));
+    if (out) return { fate: 'unknown', scenario: nameOf(out) };
+    const drop = takeDrop(one.path, made.at, made.at + SOON_MS);
+    if (drop) return unknownAt(timeOf(drop), journal);
+    return (journal.settledAt.get(made.page) ?? 0) < made.at
+      ? { fate: 'left', scenario: leavingOf(made, journal) }
+      : { fate: 'unexplained', scenario: null };
+  };
+  const explanations = new Map<Missing, Explanation>();
+  for (const one of missing.toSorted((a, b) => a.attempts.length - b.attempts.length)) {
+    explanations.set(one, explainOne(one));
+  }
+  return missing.map((one) => explanations.get(one) ?? { fate: 'unexplained', scenario: null });
+}
+
+/** The published event itself; for a change that the pixel found, the page's event whose time it has. */
+function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent {
+  const made =
+    published.find((event) => event.page === page && event.timestamp === timestamp) ??
+    published.find((event) => event.page === page);
+  if (!made) throw new Error(`No page published anything at ${timestamp}, when an event was made.`);
+  return made;
+}
+
+/** Whether the service was out of reach when the event was made. */
+function isUnreachable(struck: Struck, { at, page, tab }: TabEvent): boolean {
+  const { strike, since, until } = struck;
+  if (strike.network === 'no such host') {
+    return struck.tab === tab && since <= page && page <= until;
+  }
+  return isOut(strike) && since <= at && at <= until;
+}
+
+const isOut = ({ network, service = [] }: Strike): boolean =>
+  network === 'offline' || service.some(({ kind }) => kind === 'gone');
+
+/**
+ * An event that was not taken, and was kept: in a storage that is gone, for too long, or until it was sent
+ * again into a fault.
+ *
+ * @param last when the service last said that it had not taken it
+ * @param takeDrop finds a request that was reset unread and may have been this one
+ */
+function explainKept(
+  made: TabEvent,
+  last: number,
+  journal: Journal,
+  takeDrop: () => ReceivedEvent | undefined,
+): Explanation {
+  const keepers = tabsSharing(made.tab, journal);
+  const lostIn = ({ strike, tab, since, until }: Struck): boolean => {
+    if (until < made.at) return false;
+    if (strike.leaving === 'closes the tab') return keepers.has(tab);
+    if (strike.storage === 'cleared') return true;
+    return strike.storage === 'full' && keepers.has(tab) && since <= last && last <= until;
+  };
+  const struck = journal.struck.find(lostIn);
+  if (struck) return { fate: 'kept', scenario: nameOf(struck) };
+  const absences = journal.struck.filter(({ until }) => until >= made.at);
+  const absentMs = absences.reduce((sum, one) => sum + (one.strike.minutesLater ?? 0) * 60_000, 0);
+  if (absentMs >= KEPT_MS) return { fate: 'kept', scenario: 'service back after minutes' };
+
+  const out = journal.struck.find(({ strike, until }) => isOut(strike) && until >= last);
+  if (out) return { fate: 'unknown', scenario: nameOf(out) };
+  const drop = takeDrop();
+  if (drop) return unknownAt(timeOf(drop), journal);
+  return isAnsweredTooLate(made, last, journal) || isRetryCutOff(keepers, last, journal)
+    ? { fate: 'left', scenario: leavingOf(made, journal) }
+    : { fate: 'given up', scenario: null };
+}
+
+/** Whether the event's page was being left already when the service said that it had not taken it. */
+function isAnsweredTooLate({ page, tab }: TabEvent, last: number, journal: Journal): boolean {
+  const stay = staysIn(tab, journal).find((one) => one.page === page);
+  return stay?.leftAt !== undefined && stay.leftAt <= last;
+}
+
+/** Whether a page that could have been sending it again was left before that was over. */
+function isRetryCutOff(keepers: Set<number>, last: number, journal: Journal): boolean {
+  return [...keepers]
+    .flatMap((tab) => staysIn(tab, journal))
+    .some(({ page, leftAt = 0 }) => leftAt > last && (journal.quietAt.get(page) ?? 0) < last);
+}
+
+/** The pages of a tab, and when each was left; the last one of a tab that is still open was not. */
+function staysIn(tab: number, journal: Journal): { page: number; leftAt: number | undefined }[] {
+  const events = journal.published.filter((one) => one.tab === tab);
+  const pages = [...new Set(events.map(({ page }) => page))].toSorted((a, b) => a - b);
+  return pages.map((page, index) => ({
+    page,
+    leftAt: pages[index + 1] ?? journal.closedAt.get(tab),
+  }));
+}
+
+/** The tab, and those that began with a copy of what it kept, or that it copied from. */
+function tabsSharing(tab: number, { openedBy }: Journal): Set<number> {
+  const opened = [...openedBy].filter(([, opener]) => opener === tab).map(([one]) => one);
+  const opener = openedBy.get(tab);
+  return new Set([tab, ...opened, ...(opener === undefined ? [] : [opener])]);
+}
+
+/** How the page went on which the event was made. */
+function leavingOf(made: TabEvent, { struck }: Journal): ScenarioName {
+  const step = struck.findLast(({ tab, since }) => tab === made.tab && since <= made.at);
+  return step?.strike.leaving === 'closes the tab' ? 'tab closed' : 'page left at once';
+}
+
+function unknownAt(time: number, journal: Journal): Explanation {
+  return { fate: 'unknown', scenario: scenarioAt(time, journal) };
+}
+
+function scenarioAt(time: number, { struck }: Journal): ScenarioName | null {
+  const step = struck.findLast(({ since }) => since <= time);
+  return step ? nameOf(step) : null;
+}
+
+const nameOf = ({ scenario }: Struck): ScenarioName | null =>
+  scenario === 'calm' ? null : scenario;
+const timeOf = ({ receivedAt }: ReceivedEvent): number => Date.parse(receivedAt);

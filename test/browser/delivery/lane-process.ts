@@ -1,0 +1,28 @@
+/** A process with one lane, which makes the journeys it is told to and ends with the one that started it. */
+import { openLane } from './lane.ts';
+import type { FromLane, ToLane } from './lane-messages.ts';
+
+const tell = (message: FromLane): void => {
+  process.send?.(message);
+};
+
+const lane = await openLane();
+process.on('message', ({ seed }: ToLane) => {
+  void Promise.all([lane.run(seed, 'pixel'), lane.run(seed, 'client')]).then(
+    (outcomes) => {
+      tell({ kind: 'made', outcomes });
+    },
+    (error: unknown) => {
+      tell({ kind: 'broke off', reason: wordsOf(error) });
+    },
+  );
+});
+process.once('disconnect', () => {
+  void lane.close();
+});
+tell({ kind: 'open', versions: lane.versions });
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${wordsOf(error.cause)}`;
+}

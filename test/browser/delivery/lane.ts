@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { visitShop, type Visitor } from '../../support/visit-shop.ts';
+import { watchCarts } from '../faults/cart-watch.ts';
+import { NUMBER_REQUESTS } from '../faults/request-number.ts';
+import { WATCH_WIRE } from '../faults/wire.ts';
+import { clientInPage, SILENT_PIXEL } from './client/page-script.ts';
+import { FOLLOW_CLOCK, FOLLOW_PAGE_REQUESTS, STORAGE_SWITCH } from './conditions.ts';
+import type { Sender } from './explain.ts';
+import { judge, type Outcome } from './judge.ts';
+import { planJourney, type Plan } from './plan.ts';
+import { play } from './play.ts';
+
+/** A browser, and a shop for each sender, in which that one makes one journey at a time. */
+export interface Lane {
+  /** Which browser and which client make the journeys. */
+  versions: { chromium: string; client: string };
+  /** Makes the journey of a seed and judges it. */
+  run(seed: number, sender: Sender): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** What the app leaves for the extension, where it is present: logins are another matter. */
+const EXTENSION: StorefrontSettings = { cookiePrefix: 'svc', mode: 'live', logins: false };
+
+/** A machine under load may take its time. */
+const PATIENCE_MS = 60_000;
+
+/** What the browser itself says of requests that fail, on purpose. */
+const FAILED_REQUEST = /^Failed to load resource: /;
+
+/** Opens a lane; the pixel has to be built. */
+export async function openLane(): Promise<Lane> {
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-delivery-'));
+  const bundleOf = async (name: Sender, script: string): Promise<string> => {
+    const path = join(folder, `${name}.js`);
+    await writeFile(path, script);
+    return path;
+  };
+  let pixelBeside: Plan['extension'] = 'absent';
+  const shopOf = async (sender: Sender, script: string): Promise<Sandbox> =>
+    startSandbox({
+      ports: 'free',
+      bundle: await bundleOf(sender, script),
+      // The client stands alone: no other script of ours is in its pages.
+      extension: () => (sender === 'pixel' && pixelBeside === 'present' ? EXTENSION : null),
+    });
+  const pixel = NUMBER_REQUESTS + FOLLOW_CLOCK + (await readFile(PIXEL_BUNDLE, 'utf8'));
+  const [browser, client, pixelShop, clientShop] = await Promise.all([
+    launchChromium(),
+    clientInPage(),
+    shopOf('pixel', pixel),
+    shopOf('client', SILENT_PIXEL),
+  ]);
+  const shops: Record<Sender, Sandbox> = { pixel: pixelShop, client: clientShop };
+
+  return {
+    versions: { chromium: browser.version(), client: client.version },
+    async run(seed, sender) {
+      const plan = planJourney(seed);
+      const sandbox = shops[sender];
+      if (sender === 'pixel') pixelBeside = plan.extension;
+      const visitor = await visit(browser, sandbox);
+      if (sender === 'client') await visitor.context.addInitScript(client.script);
+      const carts = watchCarts(sandbox.storefront.shop.carts);
+      try {
+        const journal = await play(plan, { sandbox, visitor });
+        const { events } = await visitor.arrived();
+        return judge({
+          plan,
+          sender,
+          journal,
+          received: events,
+          carts,
+          problems: visitor.unexpected(),
+        });
+      } catch (error) {
+        throw new Error(`The journey of seed ${seed} (${sender}) broke off.`, { cause: error });
+      } finally {
+        carts.end();
+        await visitor.leave();
+      }
+    },
+    async close() {
+      await Promise.all([browser.close(), pixelShop.close(), clientShop.close()]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function visit(browser: Browser, sandbox: Sandbox): Promise<Visitor> {
+  const visitor = await visitShop(sandbox, browser, { patienceMs: PATIENCE_MS });
+  for (const script of [STORAGE_SWITCH, FOLLOW_PAGE_REQUESTS, WATCH_WIRE]) {
+    await visitor.context.addInitScript(script);
+  }
+  visitor.expectProblem(FAILED_REQUEST);
+  return visitor;
+}

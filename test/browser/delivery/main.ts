@@ -1,0 +1,29 @@
+/**
+ * `npm run delivery`: journeys of shoppers with random faults, through the pixel and through the published
+ * client of the protocol, and what arrived. It fails where an event of the pixel arrived twice or is missing
+ * without its fault, and tells the story of that journey.
+ */
+import { availableParallelism } from 'node:os';
+import { buildPixel } from '../../support/build-pixel.ts';
+import { readOptions } from './options.ts';
+import { failuresOf, reportOf } from './report.ts';
+import { runJourneys } from './run.ts';
+
+try {
+  const options = readOptions(process.argv.slice(2), availableParallelism());
+  await buildPixel();
+  const { journeys, seed, lanes } = options;
+  console.log(`${journeys} journeys from seed ${seed}, ${lanes} at a time…`);
+  const run = await runJourneys(options, (done) => {
+    if (done % 50 === 0) console.log(`${done} journeys made`);
+  });
+  console.log(reportOf(run));
+  const failures = failuresOf(run);
+  if (failures.length > 0) {
+    console.error(`\n${failures.join('\n\n')}`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

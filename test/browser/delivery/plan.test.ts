@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { planJourney, stepLine, USUAL_SEED } from './plan.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
+
+describe('a planned journey', () => {
+  it('is the same for the same seed, and another for the next one', () => {
+    expect(planJourney(7)).toEqual(planJourney(7));
+    expect(planJourney(8).steps).not.toEqual(planJourney(7).steps);
+  });
+
+  it('acts in tabs that are open, and opens the next one where none is', () => {
+    for (const seed of SEEDS) {
+      let open = [0];
+      let next = 1;
+      for (const { tab, strike } of planJourney(seed).steps) {
+        if (open.length === 0) open = [next++];
+        expect(open, `seed ${seed}`).toContain(tab);
+        if (strike.leaving === 'closes the tab') open = open.filter((one) => one !== tab);
+        if (strike.secondTab) open.push(next++);
+      }
+    }
+  });
+
+  it('says in a line what happens at each step', () => {
+    for (const step of SEEDS.flatMap((seed) => planJourney(seed).steps)) {
+      expect(stepLine(step)).toContain(`tab ${step.tab}: ${step.action.kind}`);
+      expect(stepLine(step)).toContain(step.scenario);
+    }
+  });
+});
+
+describe('the journeys of a usual run', () => {
+  it('meet every fault within the first eight, with the storefront extension and without', () => {
+    const plans = Array.from({ length: 8 }, (_, index) => planJourney(USUAL_SEED + index));
+    const met = new Set(plans.flatMap(({ steps }) => steps.map(({ scenario }) => scenario)));
+    expect(SCENARIOS.map(({ name }) => name).filter((name) => !met.has(name))).toEqual([]);
+    expect(new Set(plans.map(({ extension }) => extension))).toEqual(
+      new Set(['present', 'absent']),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import type { CartStep } from '../../support/shop-tab.ts';
+import { between, pick, randomFrom, type Random } from '../../support/random.ts';
+import { SCENARIOS, type ScenarioName, type Strike } from './scenarios.ts';
+
+const PRODUCTS = ['enamel-kettle', 'stoneware-mug', 'oak-spoon', 'canvas-tote'] as const;
+export type Handle = (typeof PRODUCTS)[number];
+
+const WAYS = ['fetch', 'xhr', 'json', 'request', 'bulk', 'leave', 'form', 'update'] as const;
+const CART_STEPS = [
+  'increase',
+  'decrease',
+  'remove',
+  'decrease-update',
+  'increase-update',
+] as const satisfies readonly CartStep[];
+
+/** One thing that a shopper does, wherever they are. */
+export type Action =
+  | { kind: 'view'; handle: Handle }
+  | { kind: 'add'; handle: Handle; way: (typeof WAYS)[number]; quantity: number }
+  | { kind: 'change'; step: (typeof CART_STEPS)[number] }
+  | { kind: 'clear' | 'buy' };
+
+/** An action, what strikes meanwhile, and in which tab. */
+export interface Step {
+  action: Action;
+  strike: Strike;
+  /** The entry of the table that struck; `calm` where none did. */
+  scenario: ScenarioName | 'calm';
+  /** Which tab acts, counted from 0 in the order in which they are opened. */
+  tab: number;
+  /** Whether the shopper waits until everything is done, or goes on at once. */
+  then: 'stays' | 'goes on';
+}
+
+/** A whole journey, before anything of it has happened. */
+export interface Plan {
+  seed: number;
+  /** Whether the theme has the storefront extension. */
+  extension: 'present' | 'absent';
+  steps: Step[];
+}
+
+/** Kinds of action, as often as they occur. */
+const KINDS = ['view', 'add', 'add', 'add', 'change', 'change', 'clear', 'buy'] as const;
+
+/** How many things a shopper does. */
+const STEPS = 5;
+
+/** How much more often than a single scenario nothing strikes. */
+const CALM = 4;
+
+/** Where a run begins unless told otherwise: its first eight journeys meet every fault of the table. */
+export const USUAL_SEED = 68;
+
+/** The same journey for the same seed, whoever makes it. */
+export function planJourney(seed: number): Plan {
+  const random = randomFrom(seed);
+  const extension = pick(random, ['present', 'absent'] as const);
+  const steps: Step[] = [];
+  let tabs = { open: [0], next: 1 };
+  for (let done = 0; done < STEPS; done += 1) {
+    if (tabs.open.length === 0) tabs = opened(tabs);
+    const tab = pick(random, [tabs.open[0] ?? 0, ...tabs.open.slice(1)]);
+    const scenario = SCENARIOS[between(random, -CALM, SCENARIOS.length - 1)];
+    const strike = scenario?.strike(random) ?? {};
+    const action = strike.secondTab ? anyVisit(random) : anyAction(random);
+    const then = random() < 0.6 ? 'stays' : 'goes on';
+    steps.push({ action, strike, scenario: scenario?.name ?? 'calm', tab, then });
+    if (strike.leaving === 'closes the tab') {
+      tabs = { ...tabs, open: tabs.open.filter((one) => one !== tab) };
+    }
+    if (strike.secondTab) tabs = opened(tabs);
+  }
+  return { seed, extension, steps };
+}
+
+interface Tabs {
+  open: number[];
+  next: number;
+}
+
+const opened = ({ open, next }: Tabs): Tabs => ({ open: [...open, next], next: next + 1 });
+
+function anyAction(random: Random): Action {
+  const kind = pick(random, KINDS);
+  const handle = pick(random, PRODUCTS);
+  switch (kind) {
+    case 'view':
+      return { kind, handle };
+    case 'add':
+      return { kind, handle, way: pick(random, WAYS), quantity: between(random, 1, 3) };
+    case 'change':
+      return { kind, step: pick(random, CART_STEPS) };
+    default:
+      return { kind };
+  }
+}
+
+/** Something that two tabs can do at the same time. */
+function anyVisit(random: Random): Action {
+  const handle = pick(random, PRODUCTS);
+  if (random() < 0.5) return { kind: 'view', handle };
+  return { kind: 'add', handle, way: pick(random, WAYS), quantity: between(random, 1, 3) };
+}
+
+/** A step in a line, for the story of a journey. */
+export function stepLine({ action, strike, scenario, tab, then }: Step): string {
+  const what = Object.values<string | number>(action).join(' ');
+  return `tab ${tab}: ${what}, ${then}; ${scenario} ${JSON.stringify(strike)}`;
+}

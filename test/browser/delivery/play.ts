@@ -1,0 +1,136 @@
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import type { Visitor } from '../../support/visit-shop.ts';
+import { act, addAndLeave, handleOf } from './act.ts';
+import { acceptStorage, CLEAR_STORAGE, clockAhead, refuseStorage } from './conditions.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { Action, Plan, Step } from './plan.ts';
+import { openTabs } from './tabs.ts';
+
+/** Names under `.invalid` never resolve (RFC 6761, 6.4). */
+const NO_SUCH_HOST = 'https://tracking.invalid/beacon/v2';
+
+const MINUTE_MS = 60_000;
+
+/** A shopper in a shop that nobody else visits meanwhile. */
+export interface Place {
+  sandbox: Sandbox;
+  visitor: Visitor;
+}
+
+/** Makes the journey, and tells what happened. Everything works again when it is over, and nothing is under way. */
+export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Journal> {
+  const journal = createJournal();
+  const tabs = await openTabs(visitor, journal);
+  for (const step of plan.steps) await take(step);
+  // A new page sends at once what its tab kept.
+  if (tabs.all().length === 0) await tabs.next();
+  for (const tab of tabs.all()) await tab.open('/');
+  await settle('wait');
+  await tabs.note();
+  return journal;
+
+  async function take(step: Step): Promise<void> {
+    const { strike, scenario, tab: number } = step;
+    const tab = await tabs.tab(number);
+    const since = Date.now();
+    await sandbox.tracking.setFault(...(strike.service ?? []));
+    if (strike.network === 'no such host') sandbox.connectPixel({ beaconUrl: NO_SUCH_HOST });
+    if (strike.storage === 'full') await evaluateInShop(tab, refuseStorage);
+
+    await during(step, tab);
+    if (isLeft(step)) journal.leavings += 1;
+    else await settle('ignore');
+    if (strike.leaving === 'closes the tab') await tabs.close(number);
+    if (strike.storage === 'cleared') await clearStorage(tab);
+    if (strike.storage === 'full') await evaluateInShop(tab, acceptStorage);
+
+    sandbox.connectPixel();
+    await sandbox.tracking.setFault();
+    journal.struck.push({ scenario, strike, tab: number, since, until: Date.now() });
+    if (strike.minutesLater !== undefined) await comeBack(strike.minutesLater);
+  }
+
+  async function during({ strike, action, tab: number }: Step, tab: ShopTab): Promise<void> {
+    const { leaving, secondTab } = strike;
+    if (strike.network === 'offline') return addOffline(tab, action);
+    if (leaving && leaving !== 'closes the tab') return addAndLeave(tab, handleOf(action), leaving);
+    if (!secondTab) return act(tab, action);
+    const second = await openSecond(secondTab, number);
+    const acts = [tab, second].map((one) => () => act(one, action));
+    // Two first additions at the same time would make two carts, of which the shop forgets one.
+    if (await hasCart()) await Promise.all(acts.map((start) => start()));
+    else for (const start of acts) await start();
+  }
+
+  async function hasCart(): Promise<boolean> {
+    return (await visitor.context.cookies()).some(({ name }) => name === 'cart');
+  }
+
+  async function openSecond(how: 'new' | 'opened by the first', first: number): Promise<ShopTab> {
+    if (how === 'new') return tabs.next();
+    const opener = await tabs.tab(first);
+    await evaluateInShop(opener, '');
+    return tabs.openFrom(first);
+  }
+
+  /** The shop has answered; then the connection is gone, and only then the event gets any further. */
+  async function addOffline(tab: ShopTab, action: Action): Promise<void> {
+    await tab.viewProduct(handleOf(action));
+    await settle('ignore');
+    await tab.page.evaluate('__wire.hold()');
+    await tab.add();
+    await visitor.context.setOffline(true);
+    await tab.page.evaluate('__wire.release()');
+    await settle('ignore');
+    await visitor.context.setOffline(false);
+  }
+
+  async function clearStorage({ page }: ShopTab): Promise<void> {
+    await page.evaluate(CLEAR_STORAGE);
+    await visitor.context.clearCookies();
+  }
+
+  /** Every tab is empty for a moment, so that no page lives through the jump of the clock. */
+  async function comeBack(minutes: number): Promise<void> {
+    await tabs.note();
+    for (const { page } of tabs.all()) await page.goto('about:blank');
+    await visitor.context.addInitScript(clockAhead(minutes * MINUTE_MS));
+    for (const tab of tabs.all()) await tab.open('/');
+    await settle('ignore');
+  }
+
+  /** Waits until nothing is under way in any tab, and notes it of each page. */
+  async function settle(timers: 'wait' | 'ignore'): Promise<void> {
+    await visitor.settled({ timers });
+    for (const { page } of tabs.all()) {
+      if (page.url() === 'about:blank') continue;
+      await page.waitForFunction('__requests.underWay === 0', null, { polling: 20 });
+      const [origin, now, putOff] = await page.evaluate<[number, number, number]>(UNDER_WAY);
+      journal.settledAt.set(origin, now);
+      if (putOff === 0) journal.quietAt.set(origin, now);
+    }
+  }
+}
+
+/** For a page: which it is, the time, and how many retries its pixel has put off. */
+const UNDER_WAY = `(async () => {
+  const now = performance.timeOrigin + performance.now();
+  const { timers } = await webPixelsSandbox.idle({ timers: 'ignore' });
+  return [performance.timeOrigin, now, timers];
+})()`;
+
+/** A tab that is still empty has no storage: it opens the shop first. */
+async function evaluateInShop(tab: ShopTab, script: string): Promise<void> {
+  if (tab.page.url() === 'about:blank') await tab.open('/');
+  await tab.page.evaluate(script);
+}
+
+/** Whether the page of a step is left before anything that it began is known to be over. */
+function isLeft({ strike, then }: Step): boolean {
+  const waits = strike.network === 'offline' || strike.storage === 'cleared' || strike.minutesLater;
+  if (waits) return false;
+  return (
+    then === 'goes on' || (strike.leaving !== undefined && strike.leaving !== 'closes the tab')
+  );
+}

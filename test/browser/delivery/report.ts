@@ -1,0 +1,107 @@
+/** The end of a run: what was made and what arrived, side by side, each beside the faults that explain it. */
+import { table } from '../../bench/table.ts';
+import type { Fate } from './explain.ts';
+import type { Outcome } from './judge.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { sumOf, type Tally } from './tally.ts';
+
+export interface Run {
+  /** The machine and the versions, in a line. */
+  machine: string;
+  firstSeed: number;
+  journeys: number;
+  seconds: number;
+  outcomes: readonly Outcome[];
+  /** Journeys that broke off before they could be judged, with the reason. */
+  broken: readonly string[];
+}
+
+/** What must be so, and was not: nothing where the run is a success. */
+export function failuresOf({ outcomes, broken }: Pick<Run, 'outcomes' | 'broken'>): string[] {
+  const violated = outcomes.filter(({ violations }) => violations.length > 0);
+  return [
+    ...broken,
+    ...violated.map(({ violations, story }) => [...violations, ...story].join('\n')),
+  ];
+}
+
+export function reportOf(run: Run): string {
+  const { outcomes, firstSeed, journeys, seconds, machine, broken } = run;
+  const pixel = outcomes.filter(({ sender }) => sender === 'pixel');
+  const columns = [
+    sumOf(tallies(pixel.filter(({ extension }) => extension === 'absent'))),
+    sumOf(tallies(pixel.filter(({ extension }) => extension === 'present'))),
+    sumOf(tallies(outcomes.filter(({ sender }) => sender === 'client'))),
+  ];
+  return [
+    `${journeys} journeys from seed ${firstSeed}, in ${Math.round(seconds)} s; ${machine}`,
+    broken.length > 0 ? `${broken.length} broke off and are not counted` : '',
+    '',
+    table([HEAD, ...ROWS.map((row) => rowOf(row, columns))]),
+    '',
+    table([
+      ['fault: how often it struck, events it cost', ...HEAD.slice(1)],
+      ...SCENARIOS.map(({ name }) => [
+        name,
+        ...columns.map(({ scenarios }) => `${scenarios[name].struck} → ${scenarios[name].missing}`),
+      ]),
+      ['page left without waiting (any step)', ...columns.map(({ leavings }) => String(leavings))],
+    ]),
+    '',
+    ...SCENARIOS.map(({ name, sentence }) => `  ${name}: ${sentence}`),
+  ].join('\n');
+}
+
+const HEAD = ['', 'pixel alone', 'pixel, extension present', 'published client'];
+
+interface Row {
+  words: string;
+  of: (tally: Tally) => number;
+  /** Whether a share of the events made says more. */
+  share: 'shown' | 'not shown';
+}
+
+const fate = (name: Fate, words: string): Row => ({
+  words,
+  of: ({ fates }) => fates[name],
+  share: 'shown',
+});
+
+const ROWS: readonly Row[] = [
+  { words: 'journeys', of: ({ journeys }) => journeys, share: 'not shown' },
+  { words: 'events made', of: ({ made }) => made, share: 'not shown' },
+  { words: 'arrived once', of: ({ once }) => once, share: 'shown' },
+  {
+    words: '  of these, answer never seen',
+    of: ({ unanswered }) => unanswered,
+    share: 'not shown',
+  },
+  { words: 'arrived twice', of: ({ twice }) => twice, share: 'not shown' },
+  { words: 'sent again, not taken twice', of: ({ sentAgain }) => sentAgain, share: 'not shown' },
+  {
+    words: 'resent by the browser itself',
+    of: (tally) => tally.resentByBrowser,
+    share: 'not shown',
+  },
+  fate('unknown', 'missing: fate unknown to the sender'),
+  fate('kept', 'missing: kept, lost with its tab or storage'),
+  fate('left', 'missing: page left before the answer'),
+  fate('given up', 'missing: not taken, never sent again'),
+  fate('unexplained', 'missing: without a fault'),
+  { words: 'pieces put into carts', of: ({ pieces }) => pieces.added, share: 'not shown' },
+  { words: '  counted as added', of: ({ pieces }) => pieces.countedAdded, share: 'not shown' },
+  { words: 'pieces taken out of carts', of: ({ pieces }) => pieces.removed, share: 'not shown' },
+  { words: '  counted as removed', of: ({ pieces }) => pieces.countedRemoved, share: 'not shown' },
+  { words: 'pieces counted, never moved', of: ({ pieces }) => pieces.tooMany, share: 'not shown' },
+];
+
+function rowOf({ words, of, share }: Row, columns: readonly Tally[]): string[] {
+  const cell = (tally: Tally): string => {
+    const number = of(tally);
+    if (share === 'not shown' || tally.made === 0) return String(number);
+    return `${number} (${((100 * number) / tally.made).toFixed(1)} %)`;
+  };
+  return [words, ...columns.map(cell)];
+}
+
+const tallies = (outcomes: readonly Outcome[]): Tally[] => outcomes.map(({ tally }) => tally);

@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { machineLine } from '../../bench/machine.ts';
+import type { Outcome } from './judge.ts';
+import type { FromLane, ToLane } from './lane-messages.ts';
+import type { Lane } from './lane.ts';
+import type { DeliveryOptions } from './options.ts';
+import type { Run } from './report.ts';
+
+const LANE = fileURLToPath(new URL('lane-process.ts', import.meta.url));
+
+/**
+ * Makes the journeys in several processes at the same time; the pixel has to be built.
+ *
+ * @param progress gets the number of journeys that are done, after each
+ */
+export async function runJourneys(
+  { journeys, seed: firstSeed, lanes }: DeliveryOptions,
+  progress: (done: number) => void,
+): Promise<Run> {
+  const began = performance.now();
+  const outcomes: Outcome[] = [];
+  const broken: string[] = [];
+  let versions: Lane['versions'] | undefined;
+  let next = firstSeed;
+  let done = 0;
+
+  const work = async (): Promise<void> => {
+    const child = fork(LANE, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const answers = messagesOf(child);
+    try {
+      const opened = await answers.next();
+      if (opened.kind === 'open') versions = opened.versions;
+      while (next < firstSeed + journeys) {
+        child.send({ seed: next } satisfies ToLane);
+        next += 1;
+        const answer = await answers.next();
+        if (answer.kind === 'made') outcomes.push(...answer.outcomes);
+        if (answer.kind === 'broke off') broken.push(answer.reason);
+        done += 1;
+        progress(done);
+      }
+    } finally {
+      if (child.connected) child.disconnect();
+    }
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+
+  await Promise.all(Array.from({ length: Math.min(lanes, journeys) }, work));
+  const { chromium = '', client = '' } = versions ?? {};
+  return {
+    machine: machineLine([`Chromium ${chromium}`, `@athoscommerce/beacon ${client}`]),
+    firstSeed,
+    journeys,
+    seconds: (performance.now() - began) / 1_000,
+    outcomes,
+    broken,
+  };
+}
+
+/** The messages of a process one after the other; they reject when it ends instead. */
+function messagesOf(child: ChildProcess): { next: () => Promise<FromLane> } {
+  return {
+    next: () =>
+      new Promise((resolve, reject) => {
+        const ended = (code: number | null): void => {
+          reject(new Error(`A lane ended with code ${String(code)}; its own words are above.`));
+        };
+        child.once('exit', ended);
+        child.once('message', (message) => {
+          child.off('exit', ended);
+          resolve(message as FromLane);
+        });
+      }),
+  };
+}

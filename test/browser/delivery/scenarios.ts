@@ -1,0 +1,164 @@
+/**
+ * What can go wrong between a shopper and the tracking service. One entry per fault; a journey is struck
+ * by one of them at each step. To add a fault, add an entry: runs draw from this table, and reports have
+ * a row for each.
+ */
+import type { Fault } from '../../sandbox/tracking-service/fault.ts';
+import { between, pick, type Random } from '../../support/random.ts';
+
+/** What happens at one step, besides what the shopper does; what is not named stays as it is. */
+export interface Strike {
+  /** How the service misbehaves, from before the step until the next one. */
+  service?: Fault[];
+  /** What the browser's network has come to, for the length of the step. */
+  network?: 'no such host' | 'offline';
+  /** What becomes of the tab's storage: it refuses everything during the step, or is emptied after it. */
+  storage?: 'full' | 'cleared';
+  /** How the shopper goes from the page: see {@link LEAVINGS}, or with the whole tab. */
+  leaving?: Leaving | 'closes the tab';
+  /** A second tab that does the same at the same time: a new one, or a window opened by the first. */
+  secondTab?: 'new' | 'opened by the first';
+  /** Minutes after which the shopper comes back, to every tab; the service is well by then. */
+  minutesLater?: number;
+}
+
+/** Moments at which a page is left around an addition. */
+export const LEAVINGS = ['with the answer', 'in the same turn', 'when it is published'] as const;
+export type Leaving = (typeof LEAVINGS)[number];
+
+export interface Scenario {
+  /** As reports call it. */
+  name: string;
+  /** What happens, in a sentence. */
+  sentence: string;
+  strike(random: Random): Strike;
+}
+
+/** The service says that it takes nothing, for as long as the fault lasts. */
+const TAKES_NOTHING = { kind: 'status', status: 503 } as const satisfies Fault;
+
+const SCENARIO_TABLE = [
+  {
+    name: 'slow service',
+    sentence: 'The service answers 50 to 350 ms late.',
+    strike: (random) => ({ service: [{ kind: 'slow', delayMs: between(random, 50, 350) }] }),
+  },
+  {
+    name: '429 with Retry-After',
+    sentence: 'The service is too busy for a few requests and says when to come back, in a header.',
+    strike: (random) => ({
+      service: [
+        {
+          kind: 'status',
+          status: 429,
+          retryAfterSeconds: between(random, 1, 2),
+          exposeRetryAfter: pick(random, [true, false]),
+          times: between(random, 1, 3),
+        },
+      ],
+    }),
+  },
+  {
+    name: '408 or 503',
+    sentence: 'The service says of a few requests that it has not taken them.',
+    strike: (random) => ({
+      service: [
+        {
+          kind: 'status',
+          status: pick(random, [408, 503] as const),
+          times: between(random, 1, 3),
+        },
+      ],
+    }),
+  },
+  {
+    name: '500, 502 or 504',
+    sentence: 'The service breaks down over a few requests: it may have counted them or not.',
+    strike: (random) => ({
+      service: [
+        {
+          kind: 'status',
+          status: pick(random, [500, 502, 504] as const),
+          times: between(random, 1, 3),
+        },
+      ],
+    }),
+  },
+  {
+    name: 'connection refused',
+    sentence: 'Nobody listens at the address of the service.',
+    strike: () => ({ service: [{ kind: 'gone' }] }),
+  },
+  {
+    name: 'reset before arrival',
+    sentence: 'A few connections are reset before the request is read.',
+    strike: (random) => ({
+      service: [{ kind: 'drop', when: 'before', times: between(random, 1, 3) }],
+    }),
+  },
+  {
+    name: 'reset after arrival',
+    sentence: 'A few connections are reset after the event was taken, before the answer.',
+    strike: (random) => ({
+      service: [{ kind: 'drop', when: 'after', times: between(random, 1, 3) }],
+    }),
+  },
+  {
+    name: 'DNS gone',
+    sentence: 'The name of the service does not resolve, for the pages opened meanwhile.',
+    strike: () => ({ network: 'no such host' }),
+  },
+  {
+    name: 'offline',
+    sentence: 'The browser loses its connection in the moment in which an event is published.',
+    strike: () => ({ network: 'offline' }),
+  },
+  {
+    name: 'page left at once',
+    sentence: 'The page is left around an addition: with its answer, before it, or with the event.',
+    strike: (random) => ({ leaving: pick(random, LEAVINGS) }),
+  },
+  {
+    name: 'tab closed',
+    sentence: 'The tab is closed while the service takes nothing, or takes everything.',
+    strike: (random) => ({
+      service: pick(random, [[TAKES_NOTHING], []]),
+      leaving: 'closes the tab',
+    }),
+  },
+  {
+    name: 'two tabs',
+    sentence:
+      'Two tabs do the same at the same time, while the service takes nothing or everything.',
+    strike: (random) => ({
+      service: pick(random, [[TAKES_NOTHING], []]),
+      secondTab: pick(random, ['new', 'opened by the first']),
+    }),
+  },
+  {
+    name: 'storage full',
+    sentence: 'The storage of the tab refuses every write, while the service is busy at first.',
+    strike: (random) => ({
+      service: [{ ...TAKES_NOTHING, times: between(random, 1, 3) }],
+      storage: 'full',
+    }),
+  },
+  {
+    name: 'storage cleared',
+    sentence: 'The storage and the cookies are emptied while events wait in them.',
+    strike: () => ({ service: [TAKES_NOTHING], storage: 'cleared' }),
+  },
+  {
+    name: 'service back after minutes',
+    sentence:
+      'The service takes nothing; the shopper comes back to all tabs minutes after that ended.',
+    strike: (random) => ({
+      service: [TAKES_NOTHING],
+      minutesLater: pick(random, [2, 12, 40]),
+    }),
+  },
+] as const satisfies readonly Scenario[];
+
+export type ScenarioName = (typeof SCENARIO_TABLE)[number]['name'];
+
+export const SCENARIOS: readonly (Scenario & { name: ScenarioName })[] = SCENARIO_TABLE;

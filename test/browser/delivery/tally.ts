@@ -1,0 +1,101 @@
+/** What a run of journeys came to, in numbers of events unless said otherwise. */
+import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import { byContent, grouped, isAccepted, type Ledger } from '../faults/ledger.ts';
+import { requestNumber } from '../faults/request-number.ts';
+import { FATES, type Explanation, type Fate } from './explain.ts';
+import type { Journal } from './journal.ts';
+import { SCENARIOS, type ScenarioName } from './scenarios.ts';
+
+export interface Tally {
+  journeys: number;
+  made: number;
+  once: number;
+  /** Of those that arrived once: the sender never got the answer. */
+  unanswered: number;
+  /** Brought by two requests that were both accepted. */
+  twice: number;
+  /** Brought by two requests after neither of which it may be sent again, though not both were accepted. */
+  sentAgain: number;
+  /** Requests that were accepted more than once because the browser itself repeated them. */
+  resentByBrowser: number;
+  /** What did not arrive, by why. */
+  fates: Record<Fate, number>;
+  /**
+   * Pieces that went into the shop's carts and out of them, those that the service counted, and how many it
+   * counted beyond what went in or out on the same journey.
+   */
+  pieces: {
+    added: number;
+    countedAdded: number;
+    removed: number;
+    countedRemoved: number;
+    tooMany: number;
+  };
+  /** How often a page was left without waiting for anything. */
+  leavings: number;
+  /** How often each fault struck, and how many events it cost. */
+  scenarios: Record<ScenarioName, { struck: number; missing: number }>;
+}
+
+export function emptyTally(): Tally {
+  const scenarios = SCENARIOS.map(({ name }) => [name, { struck: 0, missing: 0 }]);
+  return {
+    ...{ journeys: 0, made: 0, once: 0, unanswered: 0, twice: 0, sentAgain: 0 },
+    ...{ resentByBrowser: 0, leavings: 0 },
+    fates: Object.fromEntries(FATES.map((fate) => [fate, 0])) as Tally['fates'],
+    pieces: { added: 0, countedAdded: 0, removed: 0, countedRemoved: 0, tooMany: 0 },
+    scenarios: Object.fromEntries(scenarios) as Tally['scenarios'],
+  };
+}
+
+/** One journey's tally. */
+export function tallyOf(
+  ledger: Ledger,
+  explanations: readonly Explanation[],
+  received: readonly ReceivedEvent[],
+  journal: Journal,
+  pieces: Tally['pieces'],
+): Tally {
+  const tally = emptyTally();
+  const events = [...byContent(received).values()];
+  const acceptances = events.map((attempts) => attempts.filter(isAccepted));
+  const numbers = acceptances.map((accepted) => new Set(accepted.map(requestNumber)).size);
+  const twice = numbers.filter((count) => count > 1).length;
+  for (const { fate, scenario } of explanations) {
+    tally.fates[fate] += 1;
+    if (scenario) tally.scenarios[scenario].missing += 1;
+  }
+  for (const { scenario } of journal.struck) {
+    if (scenario !== 'calm') tally.scenarios[scenario].struck += 1;
+  }
+  return {
+    ...tally,
+    journeys: 1,
+    made: ledger.made,
+    once: ledger.once - twice,
+    unanswered: acceptances.filter(
+      (accepted, index) => numbers[index] === 1 && accepted.every(({ status }) => status === null),
+    ).length,
+    twice,
+    sentAgain: ledger.twice.length - twice,
+    resentByBrowser: [...grouped(acceptances.flat(), requestNumber).values()].filter(
+      ({ length }) => length > 1,
+    ).length,
+    pieces,
+    leavings: journal.leavings,
+  };
+}
+
+export function sumOf(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((sum, tally) => plus(sum, tally), emptyTally());
+}
+
+/** Adds number to number, however deep they lie. */
+function plus<Value>(one: Value, other: Value): Value {
+  if (typeof one === 'number' && typeof other === 'number') return (one + other) as Value;
+  const entries = Object.entries(one as object).map(([key, value]) => [
+    key,
+    plus(value as unknown, (other as Record<string, unknown>)[key]),
+  ]);
+  return Object.fromEntries(entries) as Value;
+}
