@@ -1,0 +1,103 @@
+/** The documents say what is there: files, commands, addresses, settings. */
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../extensions/web-pixel/src/settings.ts';
+import { PARTS } from './bench/options.ts';
+import { DEFAULT_PORT, PORT_OFFSETS } from './sandbox/addresses.ts';
+import { companionSteps } from './sandbox/start-page/steps.ts';
+import vitestConfig from '../vitest.config.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const README = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+const MANIFEST = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+  engines: { node: string };
+  scripts: Record<string, string>;
+};
+
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...(await readdir(join(PROJECT, 'docs')))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Everything in a text that a pattern's first group finds. */
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+describe.each(documents)('%s', (name) => {
+  const read = () => readFile(join(PROJECT, name), 'utf8');
+
+  it('leads to files that are there', async () => {
+    const links = found(await read(), /\]\((?!https?:)([^)#]+)[^)]*\)/g);
+    const missing = links.filter((link) => !existsSync(join(PROJECT, dirname(name), link)));
+    expect(missing).toEqual([]);
+  });
+
+  it('names tests that are there', async () => {
+    const paths = found(await read(), /\b(test\/[\w./-]+\.test\.ts)\b/g);
+    expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+  });
+
+  it('names commands that there are', async () => {
+    const scripts = found(await read(), /\bnpm run ([\w-]+(?::\w+)*)/g);
+    expect(scripts.filter((script) => !(script in MANIFEST.scripts))).toEqual([]);
+  });
+
+  it('names projects of tests that there are', async () => {
+    const known = vitestConfig.test?.projects?.map((project) =>
+      typeof project === 'object' && 'test' in project ? project.test?.name : undefined,
+    );
+    const named = found(await read(), /--project (\w+)/g);
+    expect(named.filter((project) => !known?.includes(project))).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  it('asks for the Node that the package asks for', () => {
+    expect(found(README, /Needs Node (\d+) or later/g)).toEqual(
+      found(MANIFEST.engines.node, /^>=(\d+)/g),
+    );
+  });
+
+  it('has the ports of the sandbox, and no others', () => {
+    const [section = ''] = found(README, /## See it run\n([\s\S]*?)\n## /g);
+    const ports = new Set([
+      ...found(section, /:(4\d{3})\b/g),
+      ...found(section, /\((4\d{3}) is the app’s own port\)/g),
+      ...found(section, /\((4\d{3}) is the app's own port\)/g),
+    ]);
+    expect([...ports].map(Number).sort()).toEqual(
+      Object.values(PORT_OFFSETS).map((offset) => DEFAULT_PORT + offset),
+    );
+  });
+
+  it('counts the steps of the start page', async () => {
+    const companion = { admin: '', app: '', indexing: '' };
+    const steps = await companionSteps({ shop: '', events: '', companion }, companion);
+    expect(found(README, /follow its (\w+) steps/g)).toEqual(['eight']);
+    expect(steps.toString().match(/<li>/g)).toHaveLength(8);
+  });
+
+  it('names nothing that cannot be measured', () => {
+    const [row = ''] = found(README, /(\| `npm run bench .*)/g);
+    const named = found(row, /`(\w+)`/g);
+    expect(named).not.toEqual([]);
+    expect(PARTS).toEqual(expect.arrayContaining(named));
+  });
+
+  it('has the pixel’s settings with their defaults, in the order in which they are read', () => {
+    const [section = ''] = found(README, /### Its settings\n([\s\S]*?)\nThe app writes/g);
+    const rows = [...section.matchAll(/^\| `(\w+)`\s*\|.*\| (\S+)\s*\|$/gm)];
+    const required = { siteId: 'demo01', beaconUrl: 'https://t.example/beacon/v2' };
+    const defaults = Object.entries(readSettings(required)).map(([name, value]) => [
+      name,
+      name in required ? 'required' : value === '' ? 'empty' : `\`${value}\``,
+    ]);
+    expect(rows.map(([, name, value]) => [name, value])).toEqual(defaults);
+  });
+});
