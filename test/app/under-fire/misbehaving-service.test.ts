@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
-import { pick, randomFrom } from '../../browser/faults/journey.ts';
+import { pick, randomFrom } from '../../support/random.ts';
 import type { FeedSnapshot } from '../../sandbox/indexing-service/feed-snapshot.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-import { pick } from '../../browser/faults/journey.ts';
+import { pick } from '../../support/random.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 
 /** One to three ways to misbehave, each for some requests or for all until they are replaced. */
