@@ -1,7 +1,7 @@
 /**
  * `npm run delivery`: journeys of shoppers with random faults, through the pixel and through the published
  * client of the protocol, and what arrived. It fails where an event of the pixel arrived twice or is missing
- * without its fault, and tells the story of that journey.
+ * without its fault, and tells the story of that journey. Ctrl-C ends it early, with the table of what was made.
  */
 import { availableParallelism } from 'node:os';
 import { buildPixel } from '../../support/build-pixel.ts';
@@ -14,9 +14,14 @@ try {
   await buildPixel();
   const { journeys, seed, lanes } = options;
   console.log(`${journeys} journeys from seed ${seed}, ${lanes} at a time…`);
-  const run = await runJourneys(options, (done) => {
-    if (done % 50 === 0) console.log(`${done} journeys made`);
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort();
   });
+  const progress = (done: number): void => {
+    if (done % 50 === 0) console.log(`${done} journeys made`);
+  };
+  const run = await runJourneys(options, progress, stop.signal);
   console.log(reportOf(run));
   const failures = failuresOf(run);
   if (failures.length > 0) {

@@ -14,10 +14,12 @@ const LANE = fileURLToPath(new URL('lane-process.ts', import.meta.url));
  * Makes the journeys in several processes at the same time; the pixel has to be built.
  *
  * @param progress gets the number of journeys that are done, after each
+ * @param stop ends the run early, once the journeys that are under way are done
  */
 export async function runJourneys(
   { journeys, seed: firstSeed, lanes }: DeliveryOptions,
   progress: (done: number) => void,
+  stop: AbortSignal,
 ): Promise<Run> {
   const began = performance.now();
   const outcomes: Outcome[] = [];
@@ -27,12 +29,13 @@ export async function runJourneys(
   let done = 0;
 
   const work = async (): Promise<void> => {
-    const child = fork(LANE, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    // In a group of its own: Ctrl-C lets it finish its journey.
+    const child = fork(LANE, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
     const answers = messagesOf(child);
     try {
       const opened = await answers.next();
       if (opened.kind === 'open') versions = opened.versions;
-      while (next < firstSeed + journeys) {
+      while (next < firstSeed + journeys && !stop.aborted) {
         child.send({ seed: next } satisfies ToLane);
         next += 1;
         const answer = await answers.next();
@@ -52,7 +55,7 @@ export async function runJourneys(
   return {
     machine: machineLine([`Chromium ${chromium}`, `@athoscommerce/beacon ${client}`]),
     firstSeed,
-    journeys,
+    journeys: done,
     seconds: (performance.now() - began) / 1_000,
     outcomes,
     broken,
