@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installedChromium } from './chromium.ts';
+import { installedChromium, launchChromium } from './chromium.ts';
 
 describe('an installed browser', () => {
   let folder: string;
@@ -29,5 +29,32 @@ describe('an installed browser', () => {
 
   it.skipIf(process.platform === 'darwin')('is none where none is on the path', () => {
     expect(installedChromium(join(folder, 'empty'))).toBeNull();
+  });
+});
+
+describe('a browser that cannot be used', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chromium-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each([
+    ['says something else', ['echo hello'], 'said "hello", as no Chromium does'],
+    ['ends with an error', ['echo no library >&2', 'exit 127'], 'It said: no library'],
+    [
+      'has a version and does not start',
+      ['[ "$1" = --version ] && echo Chromium 140.0.1.2 && exit', 'echo no display >&2', 'exit 1'],
+      'It said: no display',
+    ],
+  ])('because it %s is told with what to do', async (name, lines, said) => {
+    const executablePath = join(folder, name);
+    await writeFile(executablePath, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+    const problem = await launchChromium({ installation: { executablePath, env: {} } }).catch(
+      String,
+    );
+    expect(problem).toContain(executablePath);
+    expect(problem).toContain(said);
+    expect(problem).toContain('put a Chromium or Chrome that starts first on the PATH');
   });
 });

@@ -51,18 +51,24 @@ export interface ChromiumOptions {
  * Starts a headless Chromium that introduces itself with an ordinary user agent, in pages and in
  * workers alike. The caller closes it.
  *
- * @throws when there is neither an installed browser nor one that can be unpacked here.
+ * @throws {Error} that says what to do, when there is neither an installed browser nor one that can be
+ *   unpacked here, or the browser does not start
  */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const { executablePath, env } = options.installation ?? (await findChromium());
-  const browser = await chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env },
-    args: [...FLAGS, `--user-agent=${await ordinaryUserAgent(executablePath, env)}`],
-    ...(options.backForwardCache === 'on' && {
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    }),
-  });
+  const userAgent = await ordinaryUserAgent(executablePath, env);
+  const browser = await chromium
+    .launch({
+      executablePath,
+      env: { ...process.env, ...env },
+      args: [...FLAGS, `--user-agent=${userAgent}`],
+      ...(options.backForwardCache === 'on' && {
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      }),
+    })
+    .catch((error: unknown) => {
+      throw doesNotStart(executablePath, error);
+    });
   const coverage = coverageFolder('browser');
   return coverage === undefined ? browser : withCoverage(browser, coverage);
 }
@@ -119,7 +125,13 @@ export async function packagedChromium(): Promise<ChromiumInstallation> {
  * environment, and the shared libraries only where it believes to be on AWS.
  */
 async function unpack(entry: string, home: string): Promise<void> {
-  const staging = await mkdtemp(`${home}-`);
+  const staging = await mkdtemp(`${home}-`).catch((error: unknown) => {
+    throw new Error(
+      `The packaged Chromium cannot be unpacked into ${dirname(home)} (${codeOf(error)}): ` +
+        'set TMPDIR to a folder that exists and can be written to.',
+      { cause: error },
+    );
+  });
   const script = `import(${JSON.stringify(pathToFileURL(entry).href)}).then((m) => m.default.executablePath())`;
   try {
     await run(process.execPath, ['-e', script], {
@@ -161,13 +173,38 @@ async function ordinaryUserAgent(
   executablePath: string,
   env: Record<string, string>,
 ): Promise<string> {
-  const { stdout } = await run(executablePath, ['--version'], { env: { ...process.env, ...env } });
+  const { stdout } = await run(executablePath, ['--version'], {
+    env: { ...process.env, ...env },
+  }).catch((error: unknown) => {
+    throw doesNotStart(executablePath, error);
+  });
   const major = /(\d+)\.\d+\.\d+/.exec(stdout)?.[1];
   if (major === undefined) {
-    throw new Error(`${executablePath} --version said "${stdout.trim()}": is this a Chromium?`);
+    throw new Error(
+      `${executablePath} --version said "${stdout.trim()}", as no Chromium does: ${ADVICE}.`,
+    );
   }
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
 }
+
+const ADVICE = 'put a Chromium or Chrome that starts first on the PATH';
+
+/** With what the browser itself had to say, where it said something. */
+function doesNotStart(executablePath: string, error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  const own = /\[err\] (.+)/.exec(message)?.[1] ?? message.split('\n').find(isNoHeading);
+  return new Error(
+    `The browser ${executablePath} does not start: ${ADVICE}.${own ? ` It said: ${own}` : ''}`,
+    { cause: error },
+  );
+}
+
+/** Playwright and Node begin with what they were doing. */
+const isNoHeading = (line: string): boolean =>
+  line !== '' && !/^(Command failed|browserType\.launch)/.test(line);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 function isExecutable(path: string): boolean {
   try {
