@@ -72,7 +72,7 @@ export interface UnderWay {
 export interface RuntimeHandle {
   /**
    * Resolves as soon as nothing is under way: every published event delivered, every `browser.*`
-   * call answered, every request settled, and no timer of the pixel due (with `timers: 'ignore'`,
+   * call answered, every request settled, the page's own to mapped addresses too, and no timer of the pixel due (with `timers: 'ignore'`,
    * timers may stay). Resolves at once where no pixel runs.
    */
   idle(options?: { timers?: 'wait' | 'ignore' }): Promise<UnderWay>;

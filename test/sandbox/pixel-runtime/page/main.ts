@@ -8,6 +8,7 @@ import { takeContext } from './context.ts';
 import { createCustomerPrivacy } from './customer-privacy.ts';
 import type { CustomerPrivacyApi } from './customer-privacy.ts';
 import { createIdle } from './idle.ts';
+import { leadToLocalAddresses } from './mapped-requests.ts';
 import { createPixelHost } from './pixel-host.ts';
 import { createPublisher } from './publisher.ts';
 import { createRecords } from './records.ts';
@@ -35,7 +36,12 @@ function readConfig(): RuntimeConfig {
 function run(config: RuntimeConfig): void {
   const { pixel, initData } = config;
   const records = createRecords();
-  const host = createPixelHost(records);
+  const localAddress = (address: string): string => {
+    const url = new URL(address, location.href);
+    return (config.addressMap[url.origin] ?? url.origin) + url.href.slice(url.origin.length);
+  };
+  const host = createPixelHost(records, localAddress);
+  const mappedRequests = leadToLocalAddresses(localAddress);
   const clientId = createClientId();
   const publisher = createPublisher({
     clientId: clientId.value,
@@ -98,7 +104,7 @@ function run(config: RuntimeConfig): void {
     },
   };
   page.webPixelsSandbox = {
-    idle: createIdle({ opened, cartRequests, host }),
+    idle: createIdle({ opened, cartRequests, mappedRequests, host }),
     state: () => (pixel === null ? 'none' : host.isRunning() ? 'running' : 'waiting'),
     records: records.all,
   };

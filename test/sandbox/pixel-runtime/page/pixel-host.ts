@@ -23,22 +23,24 @@ export interface PixelHost {
   whenQuiet(timers: 'wait' | 'ignore'): Promise<Quiet>;
 }
 
-/** The page's end of the wire to the worker in which the pixel lives. */
-export function createPixelHost(records: Records): PixelHost {
+/**
+ * The page's end of the wire to the worker in which the pixel lives.
+ *
+ * @param localAddress where a public address leads to on this machine
+ */
+export function createPixelHost(
+  records: Records,
+  localAddress: (address: string) => string,
+): PixelHost {
   const kept: PublishedEvent[] = [];
   const probes = new Map<number, (quiet: Quiet) => void>();
   let worker: Worker | null = null;
-  let addressMap: Record<string, string> = {};
   let sent = 0;
   let lastProbe = 0;
 
   const send = (message: ToWorker) => {
     sent += 1;
     worker?.postMessage(message);
-  };
-  const localAddress = (address: string) => {
-    const url = new URL(address, location.href);
-    return (addressMap[url.origin] ?? url.origin) + url.href.slice(url.origin.length);
   };
   const receive = (message: FromWorker) => {
     if (message.kind === 'call') {
@@ -58,7 +60,6 @@ export function createPixelHost(records: Records): PixelHost {
       else kept.push(event);
     },
     start: (message) => {
-      addressMap = message.addressMap;
       worker = new Worker('/web-pixels/worker.js', { name: 'web-pixel' });
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
         receive(data);
