@@ -13,6 +13,8 @@ export interface PageLoadRecord {
   /** Milliseconds since the epoch: when the page began (script), or when the record was written (pixel). */
   time: number;
   by: 'script' | 'pixel';
+  /** Whether the storefront script is on this page and sends what the pixel hands over, see `handover.ts`. */
+  sends?: boolean;
 }
 
 /** How old the script's record may be when the page's first event happens, in milliseconds. */
@@ -22,7 +24,7 @@ const ADOPTABLE_MS = 60_000;
 export const withoutHash = (url: string): string => url.replace(/#.*/, '');
 
 /**
- * The id that the pixel shares with the storefront script, or `undefined` when it has to make its own:
+ * The record that the pixel shares with the storefront script, or `undefined` when it has to make its own:
  * only a record of the *script*, for this address, written at most 60 s before the page's first event. A
  * record of a pixel belongs to an earlier page load, since a quick reload is a new one.
  *
@@ -34,19 +36,15 @@ export function adoptedPageLoad(
   stored: string | null,
   url: string,
   firstEventAt: number,
-): string | undefined {
-  try {
-    const { id, url: recorded, time, by } = JSON.parse(stored || '') as PageLoadRecord;
+): PageLoadRecord | undefined {
+  return recordOf(stored, url, ({ time, by }) => {
     const age = firstEventAt - time;
-    const isOfThisPage = recorded === withoutHash(url) && age >= 0 && age <= ADOPTABLE_MS;
-    return by === 'script' && isOfThisPage && isUuid(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
+    return by === 'script' && age >= 0 && age <= ADOPTABLE_MS;
+  });
 }
 
 /**
- * The id that the storefront script finds already given to its page, or `undefined` when it has to make
+ * The record that the storefront script finds already given to its page, or `undefined` when it has to make
  * one: its own record of this very page load, or that of a pixel which was there first, written after
  * the page began.
  *
@@ -58,11 +56,20 @@ export function givenPageLoad(
   stored: string | null,
   url: string,
   began: number,
-): string | undefined {
+): PageLoadRecord | undefined {
+  return recordOf(stored, url, ({ time, by }) => (by === 'pixel' ? time >= began : time === began));
+}
+
+/** The record of a text, where it is one for this address and is the one that is wanted. */
+function recordOf(
+  stored: string | null,
+  url: string,
+  isWanted: (record: PageLoadRecord) => boolean,
+): PageLoadRecord | undefined {
   try {
-    const { id, url: recorded, time, by } = JSON.parse(stored || '') as PageLoadRecord;
-    const isOfThisLoad = by === 'pixel' ? time >= began : time === began;
-    return recorded === withoutHash(url) && isOfThisLoad && isUuid(id) ? id : undefined;
+    const record = JSON.parse(stored || '') as PageLoadRecord;
+    const isRecord = record.url === withoutHash(url) && isUuid(record.id);
+    return isRecord && isWanted(record) ? record : undefined;
   } catch {
     return undefined;
   }

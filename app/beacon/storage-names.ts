@@ -38,7 +38,10 @@ export const STORED_NAMES = [
   'Pages',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',
-  /** sessionStorage: events not taken yet. localStorage, with the session id: the version of that list. */
+  /**
+   * sessionStorage: events that the pixel is to send again; with due time and id: one that the storefront script
+   * is to send, see `handover.ts`. localStorage: which of them the pixel sent; with `taken`: which the script did.
+   */
   'Outbox',
   /** localStorage: the cart as first seen; with a page load's id: the changes reported there. */
   'Cart',

@@ -26,7 +26,7 @@ export async function bundleScript(): Promise<string> {
     write: false,
     minify: true,
     format: 'iife',
-    target: 'es2019',
+    target: 'es2020',
     legalComments: 'none',
   });
   return outputFiles.map(({ text }) => text.trim()).join('');

@@ -23,6 +23,7 @@ describe('the ids of a page', () => {
       url: 'https://shop.example.com/products/mug?variant=1',
       time: NOW - 500,
       by: 'script',
+      sends: true,
     });
     expect(Object.keys(entriesOf(browser.local))).toEqual([]);
   });
@@ -53,6 +54,10 @@ describe('the ids of a page', () => {
     browser.document.cookie = `svcUserId=${OTHER_ID}; path=/`;
     browser.session.setItem('svcPageLoad', JSON.stringify(record));
     expect(keepIds(page)).toMatchObject({ userId: OTHER_ID, pageLoadId: ID });
+    expect(JSON.parse(browser.session.getItem('svcPageLoad') ?? '')).toEqual({
+      ...record,
+      sends: true,
+    });
   });
 
   it('take nothing for an id that is none', () => {

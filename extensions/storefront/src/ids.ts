@@ -11,7 +11,8 @@ export interface Ids {
 }
 
 /**
- * Reads the ids or makes them, and keeps them where the pixel does. Asked again, it finds what is there
+ * Reads the ids or makes them, and keeps them where the pixel does, with the word that this script sends what the
+ * pixel hands over. Asked again, it finds what is there
  * by then: what the pixel wrote, which may have looked a moment before this script and found nothing.
  *
  * @returns nothing where the browser does not keep them: the pixel would have others
@@ -27,18 +28,16 @@ export function keepIds({ cookies, session, nameOf, url, began }: ShopPage): Ids
   cookies.set(sessionKey, sessionId);
   session.set(sessionKey, sessionId);
 
-  const givenId = (): string | undefined => givenPageLoad(session.get(pageLoadKey), url, began);
-  const pageLoadId = givenId() || newUuid();
-  if (!givenId()) {
-    const record: PageLoadRecord = {
-      id: pageLoadId,
-      url: withoutHash(url),
-      time: began,
-      by: 'script',
-    };
-    session.set(pageLoadKey, JSON.stringify(record));
-  }
+  const given = (): PageLoadRecord | undefined =>
+    givenPageLoad(session.get(pageLoadKey), url, began);
+  const record: PageLoadRecord = given() ?? {
+    id: newUuid(),
+    url: withoutHash(url),
+    time: began,
+    by: 'script',
+  };
+  session.set(pageLoadKey, JSON.stringify({ ...record, sends: true }));
 
   const isKept = cookies.get(userKey) === userId && session.get(sessionKey) === sessionId;
-  return isKept && givenId() ? { userId, sessionId, pageLoadId } : undefined;
+  return isKept && given() ? { userId, sessionId, pageLoadId: record.id } : undefined;
 }

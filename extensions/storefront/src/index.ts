@@ -1,8 +1,10 @@
 import { LOGIN_REPORT_PATH, type LoginReport } from '../../../app/beacon/login-report.ts';
+import { createPost } from '../../../app/beacon/post.ts';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ShopifyConsent } from './consent.ts';
 import { forgetEverything } from './forget.ts';
 import { createGuard } from './guard.ts';
+import { sendHandedOver } from './handover.ts';
 import { keepIds } from './ids.ts';
 import { keptInCookies, keptInStorage } from './kept.ts';
 import { beginningOf, type Navigation } from './navigation.ts';
@@ -16,22 +18,26 @@ import { readSettings } from './settings.ts';
  */
 const PIXEL_DECIDES_MS = 300;
 
+/** How often the script looks for what the pixel has handed over, in milliseconds. */
+const LOOK_MS = 200;
+
 /** The element in which this script stands, and in which Liquid says what it knows. */
 const { settings: settingsText, customerId = '' } = document.currentScript?.dataset ?? {};
 
 let mode = '';
 const guard = createGuard((reason) => {
-  if (mode === 'test') console.warn(`Beacon Pixel: login not reported: ${String(reason)}`);
+  if (mode === 'test') console.warn(`Beacon Pixel: not reported: ${String(reason)}`);
 });
 
 const begin = guard(() => {
-  const { cookiePrefix, logins, ...settings } = readSettings(settingsText);
+  const settings = readSettings(settingsText);
   mode = settings.mode;
-  const page = openPage(cookiePrefix);
+  const page = openPage(settings.cookiePrefix);
   followConsent({ shopify, onChange }, (isPermitted) => {
     if (!isPermitted) forgetEverything(page);
-    else if (keepIds(page) && logins && noteLogin(page)) reportSoon(page);
+    else if (keepIds(page) && settings.logins && noteLogin(page)) reportSoon(page);
   });
+  followHandover(page);
 });
 
 // A page that is prepared ahead may never be shown.
@@ -51,6 +57,22 @@ function openPage(cookiePrefix: string): ShopPage {
     local: keptInStorage(() => localStorage),
     now: Date.now,
   };
+}
+
+/**
+ * Looks for what the pixel has handed over again and again, and when the page may be on its way out. It begins
+ * after a moment: what an earlier page left, that page may have taken as it went.
+ */
+function followHandover(page: ShopPage): void {
+  const post = createPost();
+  const look = guard(() => {
+    sendHandedOver(page, () => isAllowed(shopify()), post);
+  });
+  setInterval(look, LOOK_MS);
+  setTimeout(() => {
+    addEventListener('pagehide', look);
+    document.addEventListener('visibilitychange', look);
+  }, LOOK_MS);
 }
 
 function reportSoon(page: ShopPage): void {

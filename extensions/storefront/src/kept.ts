@@ -16,28 +16,28 @@ export interface Kept {
 
 /** @param area gives the storage: where it is refused, already asking for it throws */
 export const keptInStorage = (area: () => Storage): Kept => ({
-  get: (name) => attempt(() => area().getItem(name), null) || '',
+  get: (name) => attempt(() => area().getItem(name)) || '',
   set: (name, value) => {
     attempt(() => {
       area().setItem(name, value);
-    }, undefined);
+    });
   },
   remove: (name) => {
     attempt(() => {
       area().removeItem(name);
-    }, undefined);
+    });
   },
-  names: () => attempt(() => Object.keys(area()), []),
+  names: () => attempt(() => Object.keys(area())) ?? [],
 });
 
 /** @param page the document, or what has its cookies */
 export function keptInCookies(page: { cookie: string }): Kept {
   const pairs = (): string[][] =>
-    attempt(() => page.cookie.split('; ').map((pair) => pair.split('=')), []);
+    attempt(() => page.cookie.split('; ').map((pair) => pair.split('='))) ?? [];
   const write = (name: string, value: string, maxAgeS?: number): void => {
     attempt(() => {
       page.cookie = cookie(name, value, maxAgeS);
-    }, undefined);
+    });
   };
   return {
     get: (name) => pairs().find(([each]) => each === name)?.[1] || '',
@@ -49,10 +49,11 @@ export function keptInCookies(page: { cookie: string }): Kept {
   };
 }
 
-function attempt<T>(work: () => T, refused: T): T {
+/** What the work gives; nothing where the browser refuses it. */
+function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    return refused;
+    return undefined;
   }
 }

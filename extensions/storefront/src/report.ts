@@ -44,9 +44,9 @@ export async function reportLogin(page: ShopPage, post: Post): Promise<void> {
   }
   const report = login.report ?? newReport(page, login);
   if (!report || !keep(page, { ...login, report, tries: tries + 1 })) {
-    throw Error('the browser keeps nothing');
+    throw Error('browser keeps nothing');
   }
-  if (!(await post(report))) throw Error('it was not accepted');
+  if (!(await post(report))) throw Error('not accepted');
   if (knownTo(page)?.loginId === report.loginId) reported();
 }
 

@@ -24,10 +24,12 @@ export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
     currency(() => checkout.currencyCode || checkout.totalPrice.currencyCode) ||
     currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
     facts.currency;
-  const pageUrl = maskPageUrl(text(() => event.context.document.location.href) || facts.url);
   return Object.assign({}, facts.context, {
     timestamp: new Date(timeOf(event)).toISOString(),
-    pageUrl: needed(pageUrl, 'pageUrl'),
+    pageUrl: needed(
+      maskPageUrl(text(() => event.context.document.location.href) || facts.url),
+      'pageUrl',
+    ),
     shopperId: plainId(() => checkout.order.customer.id) || facts.shopperId || undefined,
     currency: code ? { code } : undefined,
   });

@@ -3,13 +3,12 @@ import type { PixelTools } from './tools.ts';
 
 /** Removes everything that the pixel stored in this browser, its announcement to other trackers included. */
 export function forgetEverything({ cookies, session, local, nameOf }: PixelTools): void {
-  for (const name of STORED_NAMES) {
-    cookies.remove(nameOf(name));
-    session.remove(nameOf(name));
+  for (const name of STORED_NAMES) cookies.remove(nameOf(name));
+  for (const area of [session, local]) {
+    void area
+      .entries((key) => isStored(nameOf, key))
+      .then((entries) => {
+        Object.keys(Object.assign({}, entries)).forEach(area.remove);
+      });
   }
-  void local
-    .entries((key) => isStored(nameOf, key))
-    .then((entries) => {
-      Object.keys(Object.assign({}, entries)).forEach(local.remove);
-    });
 }

@@ -3,29 +3,31 @@ import type { Guard } from './guard.ts';
 import type { Handlers } from './handlers.ts';
 import type { PlatformEvent } from './platform.ts';
 
-export interface Gate {
-  /** Handles the event now, in this very turn, when the gate is open; else keeps it. */
-  pass(event: PlatformEvent): void;
-  /** Handles what waited, in order; from now on nothing waits. */
-  open(handlers: Handlers): void;
-}
+/** Handles the event now, in this very turn, when the gate is open; else keeps it. */
+export type Pass = (event: PlatformEvent) => void;
 
-/** @param guard keeps an event that leads to nothing from stopping the ones behind it */
-export function createGate(guard: Guard): Gate {
+/**
+ * @param guard keeps an event that leads to nothing from stopping the ones behind it
+ * @param opened brings the handlers: what waited is handled then, in order, and from then on nothing waits
+ */
+export function createGate(guard: Guard, opened: Promise<Handlers>): Pass {
   const waiting: PlatformEvent[] = [];
-  let pass = (event: PlatformEvent): void => {
-    waiting.push(event);
+  let known: Record<string, Pass | undefined> | undefined;
+  const pass: Pass = (event) => {
+    if (!known) {
+      waiting.push(event);
+      return;
+    }
+    const handle = known[event.name];
+    if (handle) {
+      guard(() => {
+        handle(event);
+      });
+    }
   };
-  return {
-    pass: (event) => {
-      pass(event);
-    },
-    open(handlers) {
-      const known = handlers as Record<string, ((event: PlatformEvent) => void) | undefined>;
-      pass = (event) => {
-        guard(() => known[event.name]?.(event));
-      };
-      waiting.forEach(pass);
-    },
-  };
+  void opened.then((handlers) => {
+    known = handlers as typeof known;
+    waiting.forEach(pass);
+  });
+  return pass;
 }

@@ -19,7 +19,7 @@ const say = (text: string): void => {
 register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
   createGuard(say)(() => {
     const settings = readSettings(given);
-    let isWithdrawn = false;
+    let isWithdrawn: boolean | undefined;
     const mayTrack = (): boolean => !isWithdrawn;
     const nameOf = namesWith(settings.cookiePrefix);
     const tools: PixelTools = {

@@ -1,4 +1,4 @@
-/** The id of this page load, shared with the storefront script (see `app/beacon/page-load.ts`). */
+/** The record of this page load, shared with the storefront script (see `app/beacon/page-load.ts`). */
 import {
   adoptedPageLoad,
   withoutHash,
@@ -21,7 +21,7 @@ export function keepPageLoad(
   stored: string | null,
   url: string,
   firstEventAt: number,
-): string {
+): PageLoadRecord {
   const adopted = adoptedPageLoad(stored, url, firstEventAt);
   if (adopted) return adopted;
   const record: PageLoadRecord = {
@@ -31,5 +31,5 @@ export function keepPageLoad(
     by: 'pixel',
   };
   void session.set(key, JSON.stringify(record));
-  return record.id;
+  return record;
 }

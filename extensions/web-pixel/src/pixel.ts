@@ -19,9 +19,6 @@ export function createPixel(
   personalization: Personalization,
 ): (event: PlatformEvent) => void {
   const guard = createGuard(tools.log);
-  const page = createGate(guard);
-  const cart = createGate(guard);
-
   let begin: (first: PlatformEvent) => void;
   const opened = startPage(
     tools,
@@ -30,18 +27,21 @@ export function createPixel(
       begin = resolve;
     }),
   );
-  void opened.then((value) => {
-    page.open(createPageHandlers(tools, personalization, value));
-    personalization.shopper(value.facts.shopperId);
-  });
-  void startCart(tools, personalization, opened).then(cart.open);
+  const passToPage = createGate(
+    guard,
+    opened.then((page) => {
+      personalization.shopper(page.facts.shopperId);
+      return createPageHandlers(tools, personalization, page);
+    }),
+  );
+  const passToCart = createGate(guard, startCart(tools, personalization, opened));
 
   return (event) => {
     guard(() => {
       if (!event.name) return;
       begin(event);
-      page.pass(event);
-      cart.pass(event);
+      passToPage(event);
+      passToCart(event);
     });
   };
 }

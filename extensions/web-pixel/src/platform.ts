@@ -36,7 +36,9 @@ export function maybe<T>(read: () => T): T | null | undefined {
 
 /** The items of a list; none where the list is missing. */
 export function list<T>(read: () => readonly T[]): readonly T[] {
-  return maybe(() => [...read()]) ?? [];
+  const items: T[] = [];
+  maybe(() => items.push(...read()));
+  return items;
 }
 
 /** A text that is not empty; `undefined` where there is none, or not of the form. */

@@ -41,7 +41,7 @@ export function createProductIdentifier(
       );
       const title = maybe(() => variant.title);
       if (title) single.set(parentId, title === DEFAULT_VARIANT);
-      const isSingle = single.get(parentId) ?? title === null;
+      const isSingle = single.has(parentId) ? single.get(parentId) : title === null;
       return {
         parentId,
         uid: needed(

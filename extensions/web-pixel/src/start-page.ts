@@ -1,5 +1,6 @@
 /** The start of a page: its ids are read or made, and from then on events can leave. */
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
+import type { StoredRecord } from '../../../app/beacon/handover.ts';
 import type { PixelEventPath } from '../../../app/beacon/modules.ts';
 import { initiator } from '../../../app/beacon/vendor.ts';
 import { contextOf, currency, timeOf, type PageFacts } from './context.ts';
@@ -12,8 +13,13 @@ import { keepIds } from './shopper/ids.ts';
 import type { PixelTools } from './tools.ts';
 import { VERSION } from './version.ts';
 
-/** Sends one beacon event in this very turn; one without a context is not sent. */
-export type Report = (path: PixelEventPath, event: PlatformEvent, data: object) => void;
+/** Sends one beacon event, see {@link createDelivery}; one without a context is not sent. */
+export type Report = (
+  path: PixelEventPath,
+  event: PlatformEvent,
+  data: object,
+  record?: StoredRecord,
+) => void;
 
 export interface Page {
   facts: PageFacts;
@@ -40,11 +46,18 @@ export function startPage(
     local.get(orderKey),
   ]).then(([first, { userId, sessionId }, pageLoad, outbox, orders]) => {
     const url = text(() => init.context.document.location.href) || '';
+    const { id: pageLoadId, sends } = keepPageLoad(
+      session,
+      pageLoadKey,
+      pageLoad,
+      url,
+      timeOf(first),
+    );
     const facts: PageFacts = {
       context: {
         userId,
         sessionId,
-        pageLoadId: keepPageLoad(session, pageLoadKey, pageLoad, url, timeOf(first)),
+        pageLoadId,
         initiator: initiator('shopify-pixel', VERSION),
         dev: settings.mode === 'test' || undefined,
       },
@@ -52,15 +65,18 @@ export function startPage(
       currency: currency(() => init.data.cart.cost.totalAmount.currencyCode),
       url,
     };
-    const send = createDelivery(tools, outbox);
+    const send = createDelivery(tools, outbox, sends);
     return {
       facts,
       first,
       enterOrder: reportedOrders(local, orderKey, orders),
-      report: (path, event, data) => {
+      report: (path, event, data, record) => {
         guard(() => {
-          const context = contextOf(event, facts);
-          send(eventUrl(settings.beaconUrl, settings.siteId, path), { context, data });
+          send(
+            eventUrl(settings.beaconUrl, settings.siteId, path),
+            { context: contextOf(event, facts), data },
+            record,
+          );
         });
       },
     };

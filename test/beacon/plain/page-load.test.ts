@@ -6,7 +6,7 @@ const url = 'https://shop.example.com/products/mug?variant=5001';
 const firstEventAt = Date.parse('2026-03-01T12:00:00.000Z');
 const record = { id, url, time: firstEventAt - 500, by: 'script' };
 const adopted = (changes: object, address = url): string | undefined =>
-  adoptedPageLoad(JSON.stringify({ ...record, ...changes }), address, firstEventAt);
+  adoptedPageLoad(JSON.stringify({ ...record, ...changes }), address, firstEventAt)?.id;
 
 describe('the pixel adopts the id of a page load', () => {
   it('from a record of the script for this address', () => {
@@ -54,7 +54,7 @@ describe('an address in a record', () => {
 describe('the storefront script', () => {
   const began = firstEventAt - 500;
   const given = (changes: object, address = url): string | undefined =>
-    givenPageLoad(JSON.stringify({ ...record, ...changes }), address, began);
+    givenPageLoad(JSON.stringify({ ...record, ...changes }), address, began)?.id;
 
   it('finds its own record again, whatever the hash', () => {
     expect(given({ time: began })).toBe(id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bounded, pauseMs } from '../../../extensions/web-pixel/src/delivery/outbox.ts';
-import { retryAfterMs } from '../../../extensions/web-pixel/src/delivery/outcome.ts';
+import { pauseMs, retryAfterMs } from '../../../app/beacon/outcome.ts';
+import { bounded } from '../../../extensions/web-pixel/src/delivery/outbox.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const item = (since: number, body = '{}') => ({

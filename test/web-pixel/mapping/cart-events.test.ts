@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../app/beacon/schemas/product.ts';
 import { mapCart, mapCartLine } from '../../../extensions/web-pixel/src/cart/lines.ts';
-import { mapCartAdd } from '../../../extensions/web-pixel/src/mapping/cart-add.ts';
-import { mapCartRemove } from '../../../extensions/web-pixel/src/mapping/cart-remove.ts';
+import { mapCartChange } from '../../../extensions/web-pixel/src/mapping/cart-change.ts';
 import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
 import { arrived, cart, cartLine, mug, shirt } from '../fixtures.ts';
 import { roundTrip } from '../round-trip.ts';
@@ -19,18 +18,18 @@ describe('cart/add and cart/remove', () => {
   const addedShirts = held(shirt(), 1);
 
   it('carry the change with its unit price, and the whole cart after it', () => {
-    expect(roundTrip(mapCartAdd(addedMugs, [...addedShirts, ...addedMugs]))).toEqual({
+    expect(roundTrip(mapCartChange(addedMugs, [...addedShirts, ...addedMugs]))).toEqual({
       results: [mugs],
       cart: [shirts, mugs],
     });
-    expect(roundTrip(mapCartRemove(addedShirts, addedMugs))).toEqual({
+    expect(roundTrip(mapCartChange(addedShirts, addedMugs))).toEqual({
       results: [shirts],
       cart: [mugs],
     });
   });
 
   it('carry an empty cart when the last item is gone', () => {
-    expect(roundTrip(mapCartRemove(addedMugs, []))).toEqual({ results: [mugs], cart: [] });
+    expect(roundTrip(mapCartChange(addedMugs, []))).toEqual({ results: [mugs], cart: [] });
   });
 });
 

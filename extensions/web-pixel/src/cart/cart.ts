@@ -2,10 +2,10 @@
  * The shopper's cart as the pixel knows it: in memory while the page lives, and stored so that the next
  * page can tell which changes nobody reported.
  */
+import type { StoredRecord } from '../../../../app/beacon/handover.ts';
 import { newUuid } from '../../../../app/beacon/uuid.ts';
 import type { Product } from '../../../../app/beacon/schemas/product.ts';
-import { mapCartAdd } from '../mapping/cart-add.ts';
-import { mapCartRemove } from '../mapping/cart-remove.ts';
+import { mapCartChange } from '../mapping/cart-change.ts';
 import type { PageFacts } from '../context.ts';
 import type { PlatformEvent } from '../platform.ts';
 import { seal } from '../sealed.ts';
@@ -14,7 +14,7 @@ import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
 import type { Verdict } from './compare.ts';
 import { combined, products, type Lines } from './lines.ts';
-import type { CartBase, CartChanges, Known } from './stored-cart.ts';
+import { storeCart, type CartBase, type CartChanges, type Known } from './stored-cart.ts';
 
 export type CartPath = 'cart/add' | 'cart/remove';
 
@@ -29,8 +29,9 @@ export interface CartKeeper {
    */
   begin(verdict: Verdict, known: Known, id: string, rendered: Lines, event: PlatformEvent): void;
   /**
-   * Applies a change, and reports it once it is stored: a change that was sent and not stored would be
-   * found by the next page and sent again, one that was neither is found there and sent once.
+   * Applies a change, and reports it with the record that it is reported, which is stored first: a change
+   * that was sent and not stored would be found by the next page and sent again, one that was neither is
+   * found there and sent once.
    *
    * @param changed what was added or removed, in positive quantities
    */
@@ -59,13 +60,14 @@ const UNKNOWN = '?';
  * @param isUnchanged whether no page has stored anything about the cart since this one read it
  */
 export function createCart(
-  { local, nameOf }: PixelTools,
+  tools: PixelTools,
   { context: { pageLoadId, sessionId } }: PageFacts,
   foundKeys: readonly string[],
   cookieId: () => Promise<string>,
   isUnchanged: () => Promise<boolean>,
   report: Report,
 ): CartKeeper {
+  const { local, nameOf } = tools;
   const key = nameOf('Cart');
   const claimKey = nameOf('Claim');
   const own: CartChanges = { id: '', lines: {}, at: 0, tab: sessionId };
@@ -75,28 +77,20 @@ export function createCart(
   let first: Lines;
   let lines: Lines = {};
 
-  /** Posts a record. One that cannot be kept would let the next page report its changes again: then it
-   * must take its cart as a new one, and for that the cart as first seen has to go. */
-  function store(at: string, record: CartBase): Promise<void> {
-    return local.set(at, seal(record)).then((isDone) => {
-      if (!isDone) local.remove(key);
-    });
-  }
-
-  /** Takes down what is about to be reported; where it belongs to no known cart, the next one is new. */
-  function enter(change: Lines): Promise<void> {
+  /** What is about to be reported; where it belongs to no known cart, the next one is new. */
+  function enter(change: Lines): StoredRecord {
     ownKey = nameOf('Cart', newUuid());
     keys = [...keys, ownKey];
     own.lines = change;
     own.at = Date.now();
     if (own.id === UNKNOWN) local.remove(key);
-    return store(ownKey, own);
+    return [ownKey, seal(own)];
   }
 
   /** Keeps the cart as first seen, once its token is known. */
   function storeFirst(id: string): void {
     own.id = id;
-    if (id) void store(key, { id, lines: first });
+    if (id) void storeCart(tools, [key, seal({ id, lines: first } satisfies CartBase)]);
     else local.remove(key);
   }
 
@@ -105,8 +99,18 @@ export function createCart(
     void Promise.all([cookieId(), local.get(key)]).then(([id, base]) => {
       if (!base) storeFirst(id);
       own.id = id;
-      void store(ownKey, own);
+      void storeCart(tools, [ownKey, seal(own)]);
     });
+  }
+
+  /** Reports a change, with the cart after it. */
+  function reportChange(
+    path: CartPath,
+    changed: Product[],
+    event: PlatformEvent,
+    record: StoredRecord,
+  ): void {
+    report(path, event, mapCartChange(changed, products(lines)), record);
   }
 
   /** Reports what came between two states of the cart, unless another page does. */
@@ -121,11 +125,9 @@ export function createCart(
       .then(() => Promise.all([local.get(claimKey), isUnchanged()]))
       .then(([claimed, isStillDue]) => {
         if (claimed !== pageLoadId || !isStillDue) return;
-        void enter(difference).then(() => {
-          const cart = products(lines);
-          if (removed.length) report('cart/remove', event, mapCartRemove(removed, cart));
-          if (added.length) report('cart/add', event, mapCartAdd(added, cart));
-        });
+        const record = enter(difference);
+        if (removed.length) reportChange('cart/remove', removed, event, record);
+        if (added.length) reportChange('cart/add', added, event, record);
       });
   }
 
@@ -147,19 +149,15 @@ export function createCart(
       reportDifference(known.lines, lines, event);
     },
     change(path, changed, event) {
-      const isAdd = path === 'cart/add';
-      const difference = isAdd ? changed : combined({}, changed, -1);
+      const difference = path === 'cart/add' ? changed : combined({}, changed, -1);
       lines = combined(difference, lines);
-      const data = (isAdd ? mapCartAdd : mapCartRemove)(products(changed), products(lines));
-      void enter(difference).then(() => {
-        report(path, event, data);
-      });
+      reportChange(path, products(changed), event, enter(difference));
       if (!own.id) learnId();
     },
     contents: () => products(lines),
     checkoutBegan() {
       own.checkout = true;
-      void enter({});
+      void storeCart(tools, enter({}));
     },
     completed() {
       own.id = UNKNOWN;

@@ -16,14 +16,13 @@ import type { Identify } from '../product-identity.ts';
 /** Variant id → product with its quantity. In a record of *changes* a quantity may be negative. */
 export type Lines = Record<string, Product>;
 
-const quantityOf = (lines: Lines, variantId: string): number => lines[variantId]?.qty || 0;
-
 /** `lines` with the quantities of `others` added, or taken away with the sign −1. */
 export function combined(lines: Lines, others: Lines, sign: 1 | -1 = 1): Lines {
   const result = Object.assign({}, others, lines);
-  for (const [variantId, product] of Object.entries(result)) {
-    const qty = quantityOf(lines, variantId) + sign * quantityOf(others, variantId);
-    result[variantId] = Object.assign({}, product, { qty });
+  for (const [variantId, other] of Object.entries(others)) {
+    const held = lines[variantId];
+    const qty = (held ? held.qty : 0) + sign * other.qty;
+    result[variantId] = Object.assign({}, other, held, { qty });
   }
   return result;
 }
@@ -45,17 +44,18 @@ export function mapCartLine(
     maybe(() => line.merchandise),
     'cartLine',
   );
-  const product = identify(variant);
-  const qty = needed(count(() => line.quantity) || NaN, 'quantity');
-  const price = needed(
-    amount(() => variant.price),
-    'price',
-  );
+  const product = Object.assign(identify(variant), {
+    qty: needed(count(() => line.quantity) || NaN, 'quantity'),
+    price: needed(
+      amount(() => variant.price),
+      'price',
+    ),
+  });
   const variantId = needed(
     plainId(() => variant.id),
     'uid',
   );
-  return [variantId, Object.assign(product, { qty, price })];
+  return [variantId, product];
 }
 
 /**
@@ -64,11 +64,10 @@ export function mapCartLine(
  * @throws {Error} with the reason, when one of them cannot be named: the rest is not the cart
  */
 export function mapCart(cart: Cart, identify: Identify): Lines {
-  const lines: Lines = {};
+  let lines: Lines = {};
   for (const line of list(() => cart.lines)) {
     const [variantId, product] = mapCartLine(line, identify);
-    product.qty += quantityOf(lines, variantId);
-    lines[variantId] = product;
+    lines = combined({ [variantId]: product }, lines);
   }
   return lines;
 }

@@ -6,8 +6,10 @@
  * therefore says what has been reported, whoever reported it and in whichever order. A page that takes the
  * cart as a new one removes the entries it found, and nobody writes them again.
  */
+import type { StoredRecord } from '../../../../app/beacon/handover.ts';
 import { maybe } from '../platform.ts';
 import { unseal } from '../sealed.ts';
+import type { PixelTools } from '../tools.ts';
 import { combined, type Lines } from './lines.ts';
 
 /** The cart as first seen. */
@@ -37,6 +39,18 @@ export interface KnownCart {
   /** When a page of another tab last changed the cart; 0 for never. */
   othersAt: number;
 }
+
+/**
+ * Posts a record. One that cannot be kept would let the next page report its changes again: then it must take
+ * its cart as a new one, and for that the cart as first seen has to go.
+ */
+export const storeCart = (
+  { local, nameOf }: PixelTools,
+  [key, text]: StoredRecord,
+): Promise<unknown> =>
+  local.set(key, text).then((isDone) => {
+    if (!isDone) local.remove(nameOf('Cart'));
+  });
 
 /**
  * The known cart.

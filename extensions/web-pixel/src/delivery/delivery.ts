@@ -1,30 +1,48 @@
 /** Sends events to the tracking service, each at once and at most once. */
+import {
+  handoverKey,
+  type HandedOver,
+  type StoredRecord,
+} from '../../../../app/beacon/handover.ts';
+import {
+  isNotTaken,
+  isTrouble,
+  NOT_TAKEN,
+  pauseMs,
+  retryAfterMs,
+} from '../../../../app/beacon/outcome.ts';
+import { createPost } from '../../../../app/beacon/post.ts';
 import { newUuid } from '../../../../app/beacon/uuid.ts';
+import { withWords, wordsOf } from '../word-list.ts';
+import { storeCart } from '../cart/stored-cart.ts';
 import { list } from '../platform.ts';
 import { seal, unseal } from '../sealed.ts';
 import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
-import { withWords, wordsOf } from '../word-list.ts';
-import { bounded, pauseMs, type Item, type Kept } from './outbox.ts';
-import { isNotTaken, isTrouble, NOT_TAKEN, retryAfterMs } from './outcome.ts';
+import { bounded, type Kept } from './outbox.ts';
 
-/** Starts the request for one event in this very turn. */
-export type Send = (url: string, event: object) => void;
+/**
+ * Sends one event: in this very turn, or once the record that it is reported is stored. Where the storefront
+ * script is there, the event is handed over to it in this turn.
+ */
+export type Send = (url: string, event: object, record?: StoredRecord) => void;
 
-/** What browsers let keepalive requests carry at a time, in bytes (Fetch standard, *keepalive*). */
-const KEEPALIVE_BYTES = 65_536;
-
-/** @param stored the outbox that an earlier page of this tab left in sessionStorage */
+/**
+ * @param stored the outbox that an earlier page of this tab left in sessionStorage
+ * @param isHandingOver whether the storefront script sends what is handed over to it
+ */
 export function createDelivery(
-  { session, local, nameOf, mayTrack, log }: PixelTools,
+  tools: PixelTools,
   stored: string | null,
+  isHandingOver: boolean | undefined,
 ): Send {
+  const { session, local, nameOf, mayTrack, log } = tools;
   /** In sessionStorage the outbox of this tab; in localStorage which items were sent out of any. */
   const outboxKey = nameOf('Outbox');
+  const post = createPost();
   let kept = list(() => unseal(stored) as Kept[]);
-  let keepaliveBytes = 0;
   let failures = 0;
-  let isWaiting = false;
+  let isWaiting: boolean | undefined;
 
   function store(items: readonly Kept[]): Promise<unknown> {
     kept = bounded(items, Date.now());
@@ -34,7 +52,7 @@ export function createDelivery(
   }
 
   /** A new id each time: of the copies of an item only this one may still be sent. */
-  function keep(item: Item): void {
+  function keep(item: HandedOver): void {
     const fresh = Object.assign(item, { id: newUuid() });
     void store([...kept, fresh].sort((a, b) => a.since - b.since));
   }
@@ -51,48 +69,51 @@ export function createDelivery(
         const [oldest, ...others] = bounded(kept, Date.now()).filter(
           ({ id }) => !sent.includes(id),
         );
-        if (!oldest) return store(others);
         // From here on its fate is open. Only once that is written it leaves: the next page may not find it.
         return Promise.all([
-          local.set(outboxKey, withWords([oldest.id], sent)),
+          oldest && local.set(outboxKey, withWords([oldest.id], sent)),
           store(others),
         ]).then(() => {
-          request(oldest);
+          if (oldest) request(oldest);
         });
       });
   }
 
-  function request(item: Item): void {
+  function request(item: HandedOver): void {
+    const answered = (status: number, retryAfter = 0): void => {
+      log(`${status} ${item.url}`);
+      failures = isTrouble(status) ? failures + 1 : 0;
+      if (isNotTaken(status)) keep(item);
+      retryLater(retryAfter);
+    };
     if (!mayTrack()) return;
-    const bytes = new Blob([item.body]).size;
-    const keepalive = keepaliveBytes + bytes <= KEEPALIVE_BYTES;
-    let answer: Promise<Response>;
     try {
-      answer = fetch(item.url, { method: 'POST', body: item.body, keepalive });
+      post(item.url, item.body).then(
+        ({ status, headers }) => {
+          answered(status, retryAfterMs(headers.get('retry-after')));
+        },
+        () => {
+          answered(0);
+        },
+      );
     } catch {
       // Stopped before it could leave, it was as certainly not taken as where the service says so.
-      answer = Promise.resolve(new Response(null, { status: NOT_TAKEN }));
+      answered(NOT_TAKEN);
     }
-    if (keepalive) keepaliveBytes += bytes;
-    const release = (): void => {
-      if (keepalive) keepaliveBytes -= bytes;
-    };
-    void answer
-      .catch(() => Response.error())
-      .then((response) => {
-        const { status, headers } = response;
-        log(`${status} ${item.url}`);
-        failures = isTrouble(status) ? failures + 1 : 0;
-        if (isNotTaken(status)) keep(item);
-        retryLater(retryAfterMs(headers.get('retry-after')));
-        // Chromium counts a keepalive request as under way until its answer is read.
-        return response.text();
-      })
-      .then(release, release);
   }
 
   retryLater(0);
-  return (url, event) => {
-    request({ url, body: JSON.stringify(event), since: Date.now() });
+  return (url, event, record) => {
+    const item = { url, body: JSON.stringify(event), since: Date.now(), record };
+    if (!record && !isHandingOver) {
+      request(item);
+      return;
+    }
+    // In this order: what is handed over brings its record along.
+    const written =
+      isHandingOver && session.set(handoverKey(nameOf, item.since), JSON.stringify(item));
+    void Promise.all([written, record && storeCart(tools, record)]).then(([isHandedOver]) => {
+      if (!isHandedOver) request(item);
+    });
   };
 }

@@ -25,7 +25,7 @@ export function keepIds(cookies: Cookies, session: Storage, nameOf: NameOf): Pro
     session.get(sessionKey),
   ]).then(([user, legacy, tab]) => {
     const userId = [user, legacy].find(isUuid) || newUuid();
-    const sessionId = isUuid(tab) ? tab : newUuid();
+    const sessionId = [tab].find(isUuid) || newUuid();
     cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
     cookies.set(sessionKey, sessionId);
     void session.set(sessionKey, sessionId);

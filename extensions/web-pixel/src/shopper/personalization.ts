@@ -24,8 +24,7 @@ export function createPersonalization(cookies: Cookies, nameOf: NameOf): Persona
   let isPermitted = false;
 
   const keep = (name: string, value: string, maxAgeS?: number): void => {
-    if (isPermitted && value) cookies.set(name, value, maxAgeS);
-    else if (isPermitted) cookies.remove(name);
+    if (isPermitted) cookies.set(name, value, value ? maxAgeS : 0);
   };
 
   return {
@@ -39,8 +38,7 @@ export function createPersonalization(cookies: Cookies, nameOf: NameOf): Persona
       if (!isPermitted) return;
       void cookies.get(viewedName).then((list) => {
         const others = list.split(',').filter((each) => each && each !== uid);
-        const value = listValue([uid, ...others].slice(0, VIEWED_LIMIT));
-        keep(viewedName, value, VIEWED_MAX_AGE_S);
+        keep(viewedName, listValue([uid, ...others].slice(0, VIEWED_LIMIT)), VIEWED_MAX_AGE_S);
       });
     },
     permit(permitted) {

@@ -1,5 +1,5 @@
 /**
- * What became of a request, as far as its answer tells:
+ * What became of a request from the browser, as far as its answer tells:
  *
  * | outcome   | evidence                               | then                                        |
  * | --------- | -------------------------------------- | ------------------------------------------- |
@@ -14,11 +14,22 @@
 /** The status of a service that takes nothing at the moment. */
 export const NOT_TAKEN = 503;
 
+/** How long an event that was not taken is worth sending, in milliseconds. */
+export const AGE_LIMIT_MS = 30 * 60_000;
+
 /** Whether the service certainly did not take the request: only then may it be sent again. */
-export const isNotTaken = (status: number): boolean => /408|429|503/.test(String(status));
+export const isNotTaken = (status: number): boolean => [408, 429, 503].includes(status);
 
 /** Whether the next request had better wait: the service did not answer (0), or is not well. */
-export const isTrouble = (status: number): boolean => /^(0|408|429|5)/.test(String(status));
+export const isTrouble = (status: number): boolean =>
+  !status || status >= 500 || isNotTaken(status);
 
 /** `Retry-After` in milliseconds; 0 where it is absent, a date, or hidden from scripts (CORS). */
 export const retryAfterMs = (header: string | null): number => Number(header) * 1_000 || 0;
+
+/**
+ * The pause before the next attempt in milliseconds: none while the service answers, then 1, 2, 4 … 64 s,
+ * or longer if the service says so, but never beyond an event's life.
+ */
+export const pauseMs = (failures: number, retryAfter: number): number =>
+  failures ? Math.min(Math.max(retryAfter, 500 << Math.min(failures, 7)), AGE_LIMIT_MS) : 0;
