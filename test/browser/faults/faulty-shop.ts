@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { Fault } from '../../sandbox/tracking-service/fault.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import type { ChromiumOptions } from '../../support/chromium.ts';
 import { openShop } from '../../support/shopper.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
-import { NUMBER_REQUESTS } from './request-number.ts';
+import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from './request-number.ts';
 import { WATCH_WIRE } from './wire.ts';
 
 /** A sandbox and a browser for one test file, to go wrong on purpose. */
@@ -20,13 +22,26 @@ export interface FaultyShop {
   shopper(options?: ShopperOptions): Promise<Shopper>;
   /** Replaces the service's faults; without any, lifts them. They end with the test. */
   fault(...faults: Fault[]): Promise<void>;
+  /** Switches the storefront extension on or off, for pages opened from now on. */
+  extension(state: 'on' | 'off'): void;
 }
+
+export interface FaultyShopOptions extends ChromiumOptions {
+  /** Whether the theme has the storefront extension at first. Default `off`. */
+  extension?: 'on' | 'off';
+}
+
+const EXTENSION: StorefrontSettings = { cookiePrefix: 'svc', mode: 'live', logins: false };
 
 /** What the browser itself says of a request to the service that failed. */
 const FAILED_REQUEST = /^Failed to load resource: .*\/beacon\/v2\//;
 
 /** To be called once, at the top of a test file. */
-export function useFaultyShop(): FaultyShop {
+export function useFaultyShop({
+  extension = 'off',
+  ...chromium
+}: FaultyShopOptions = {}): FaultyShop {
+  let state = extension;
   let browser: Browser;
   let sandbox: Sandbox;
   let folder: string;
@@ -36,13 +51,18 @@ export function useFaultyShop(): FaultyShop {
     const bundle = join(folder, 'pixel.js');
     await writeFile(bundle, NUMBER_REQUESTS + (await readFile(PIXEL_BUNDLE, 'utf8')));
     [browser, sandbox] = await Promise.all([
-      launchChromium(),
-      startSandbox({ ports: 'free', bundle }),
+      launchChromium(chromium),
+      startSandbox({
+        ports: 'free',
+        bundle,
+        extension: () => (state === 'on' ? EXTENSION : null),
+      }),
     ]);
   });
   afterEach(async () => {
     await sandbox.tracking.setFault();
     sandbox.connectPixel();
+    state = extension;
   });
   afterAll(async () => {
     await Promise.all([browser.close(), sandbox.close(), rm(folder, { recursive: true })]);
@@ -52,10 +72,11 @@ export function useFaultyShop(): FaultyShop {
     sandbox: () => sandbox,
     async shopper(options) {
       const shopper = await openShop(sandbox, browser, options);
-      await shopper.context.addInitScript(WATCH_WIRE);
+      await shopper.context.addInitScript(WATCH_WIRE + NUMBER_PAGE_REQUESTS);
       shopper.expectProblem(FAILED_REQUEST);
       return shopper;
     },
     fault: (...faults) => sandbox.tracking.setFault(...faults),
+    extension: (next) => void (state = next),
   };
 }

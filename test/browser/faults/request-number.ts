@@ -12,6 +12,22 @@ export const NUMBER_REQUESTS = `{
 }
 `;
 
+/**
+ * Does the same for events that the page itself sends, as a script for every page: what the storefront script
+ * sends for the pixel.
+ */
+export const NUMBER_PAGE_REQUESTS = `{
+  const fetch = window.fetch;
+  window.fetch = (url, options) =>
+    String(url).includes('/beacon/v2/')
+      ? fetch(url + '?request=' + crypto.randomUUID() + '&keepalive=' + options.keepalive + '&by=page', options)
+      : fetch(url, options);
+}
+`;
+
+/** Whether the page sent it rather than the pixel's worker. */
+export const isSentByPage = ({ path }: ReceivedEvent): boolean => path.includes('&by=page');
+
 /** The number of the request: twice the same means that the browser sent it again. */
 export const requestNumber = (received: ReceivedEvent): string => asked(received, 'request');
 

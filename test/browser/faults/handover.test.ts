@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import type { Arrived, Shopper } from '../../support/shopper.ts';
+import { watchCarts } from './cart-watch.ts';
+import { useFaultyShop } from './faulty-shop.ts';
+import { keepLedger } from './ledger.ts';
+import { isKeptAlive, isSentByPage } from './request-number.ts';
+import { countedUnits } from './units.ts';
+import { published } from './wire.ts';
+
+const KETTLE = '7913550012028';
+const SPOON = '7913550012042';
+const OUTAGE = { kind: 'status', status: 503 } as const;
+const ROUNDS = 6;
+
+const shop = useFaultyShop({ extension: 'on' });
+
+const taken = ({ lines }: Arrived): string[] =>
+  lines.filter((line) => !line.endsWith('503 not taken'));
+
+const sentTwice = async ({ context }: Shopper, { events }: Arrived): Promise<string[]> =>
+  keepLedger(await published(context), events).twice;
+
+/** Leaves the page for another as a theme's script does, around an addition. */
+async function leave({ page }: ShopTab, path: string, script: string): Promise<void> {
+  await Promise.all([
+    page.waitForURL(path, { waitUntil: 'load' }),
+    page.evaluate(`void setTimeout(() => {
+      const add = () => fetch('/cart/add.js', {
+        method: 'POST',
+        body: new URLSearchParams({ id: '43218082392018' }),
+      });
+      ${script}
+    })`),
+  ]);
+}
+
+/** What waits in the tab for the storefront script. */
+const waiting = (page: Page): Promise<string[]> =>
+  page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('svcOutbox.'))`);
+
+describe('with the storefront script', () => {
+  it('each event is sent once, kept alive, by the page', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await settled();
+    await tab.viewProduct('oak-spoon');
+    const arrived = await shopper.arrived();
+    expect(arrived.lines).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect(arrived.events.map(isSentByPage)).toEqual([true, true, true]);
+    expect(arrived.events.map(isKeptAlive)).toEqual([true, true, true]);
+    expect(arrived.events.map(({ contentType }) => contentType)).toEqual(
+      arrived.events.map(() => 'text/plain;charset=UTF-8'),
+    );
+  });
+
+  it('an order is sent by the pixel: a checkout has no such script', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await settled();
+    await tab.buy();
+    const { events } = await shopper.arrived();
+    expect(events.map(({ event }) => event)).toEqual(['pageview', 'add', 'transaction']);
+    expect(events.map(isSentByPage)).toEqual([true, true, false]);
+  });
+
+  it.each([
+    ['after the answer', `add().then(() => setTimeout(() => location.assign('/cart'), 60))`],
+    ['right after the answer', `add().then(() => location.assign('/cart'))`],
+    ['in the same tick', `add(); location.assign('/cart')`],
+  ])(
+    'an addition is counted once though the page is left %s and the service is slow',
+    async (_, script) => {
+      const shopper = await shop.shopper();
+      const { tab, settled } = shopper;
+      const carts = watchCarts(shop.sandbox().storefront.shop.carts);
+      await tab.viewProduct('enamel-kettle');
+      await tab.add();
+      await settled();
+      await shop.fault({ kind: 'slow', delayMs: 300 });
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await tab.viewProduct('enamel-kettle', `43218082392018&round=${round}`);
+        await settled();
+        await leave(tab, '/cart', script);
+        await settled();
+        await tab.open(`/?round=${round}`);
+        await settled();
+      }
+      const arrived = await shopper.arrived();
+      carts.end();
+      expect(await sentTwice(shopper, arrived)).toEqual([]);
+      const counted = countedUnits(arrived.events);
+      expect(counted.added, 'pieces counted').toBeLessThanOrEqual(carts.added());
+      expect(counted.removed).toBe(0);
+    },
+  );
+
+  it('what was handed over leaves with the page, even where no other page of the shop follows', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await settled();
+    await shop.fault({ kind: 'slow', delayMs: 300 });
+    await tab.page
+      .evaluate(
+        `new Promise((handedOver) => {
+      const native = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        native.call(this, key, value);
+        if (this === sessionStorage && key.startsWith('svcOutbox.')) {
+          handedOver();
+          location.replace('about:blank');
+        }
+      };
+      void fetch('/cart/add.js', {
+        method: 'POST',
+        body: new URLSearchParams({ id: '43218082392018' }),
+      });
+    })`,
+      )
+      .catch(() => undefined);
+    await tab.page.waitForURL('about:blank');
+    await expect
+      .poll(async () => (await shopper.arrived()).lines)
+      .toEqual([`product/pageview ${KETTLE}`, `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`]);
+  });
+});
+
+describe('what the service did not take', () => {
+  it('is sent again by the page, once, when the service is back', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await settled({ timers: 'ignore' });
+    await shop.fault();
+    const arrived = await shopper.arrived();
+    expect(taken(arrived).toSorted()).toEqual([
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `product/pageview ${KETTLE}`,
+    ]);
+    expect(await sentTwice(shopper, arrived)).toEqual([]);
+    expect(await waiting(tab.page)).toEqual([]);
+  });
+
+  it('is sent by the next page of the tab, once', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    await shop.fault();
+    await tab.viewProduct('oak-spoon');
+    const arrived = await shopper.arrived();
+    expect(taken(arrived).toSorted()).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect(await sentTwice(shopper, arrived)).toEqual([]);
+  });
+
+  it('is sent once, when a window with a copy of the tab opens meanwhile', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    const opened = tab.page.waitForEvent('popup');
+    await tab.page.evaluate(`void window.open('/products/oak-spoon')`);
+    await (await opened).waitForLoadState();
+    await settled({ timers: 'ignore' });
+    await shop.fault();
+    const arrived = await shopper.arrived();
+    expect(taken(arrived).toSorted()).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect(await sentTwice(shopper, arrived)).toEqual([]);
+  });
+
+  it('waits while the script is switched off, and is sent once when it is back', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    await shop.fault();
+    shop.extension('off');
+    await tab.viewProduct('oak-spoon');
+    await settled();
+    const before = await shopper.arrived();
+    expect(taken(before)).toEqual([`product/pageview ${SPOON}`]);
+    expect(before.events.slice(-1).map(isSentByPage)).toEqual([false]);
+    shop.extension('on');
+    await tab.open('/');
+    const arrived = await shopper.arrived();
+    expect(taken(arrived)).toEqual([`product/pageview ${SPOON}`, `product/pageview ${KETTLE}`]);
+    expect(await sentTwice(shopper, arrived)).toEqual([]);
+  });
+
+  it('is forgotten when consent is withdrawn: nothing of it leaves any more', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await shop.fault(OUTAGE);
+    await tab.viewProduct('enamel-kettle');
+    await settled({ timers: 'ignore' });
+    expect(await waiting(tab.page)).toHaveLength(1);
+    await tab.consent('withdraw');
+    await settled();
+    expect(await waiting(tab.page)).toEqual([]);
+    await shop.fault();
+    await tab.viewProduct('oak-spoon');
+    const { lines } = await shopper.arrived();
+    expect(lines.filter((line) => !line.endsWith('503 not taken'))).toEqual([]);
+  });
+});
+
+describe('withdrawn consent', () => {
+  it('keeps back what was handed over in the very moment', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await settled();
+    await tab.page.evaluate(`{
+      const native = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        native.call(this, key, value);
+        if (this === sessionStorage && key.startsWith('svcOutbox.')) {
+          document.querySelector('[data-test="consent-withdraw"]').click();
+        }
+      };
+    }`);
+    await tab.add();
+    await settled();
+    await tab.open('/');
+    const { lines } = await shopper.arrived();
+    expect(lines).toEqual([`product/pageview ${KETTLE}`]);
+    expect(await waiting(tab.page)).toEqual([]);
+  });
+});
+
+describe('where sessionStorage', () => {
+  it.each([
+    ['is full', 'this === sessionStorage && key.startsWith("svcOutbox")'],
+    ['and localStorage are full', 'key.startsWith("svcOutbox") || key.startsWith("svcCart")'],
+  ])('%s, the pixel sends by itself, once', async (_, which) => {
+    const shopper = await shop.shopper();
+    const { tab, settled, context } = shopper;
+    await context.addInitScript(`{
+      const native = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (${which}) throw new Error('full');
+        return native.call(this, key, value);
+      };
+    }`);
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await settled();
+    await tab.open('/cart');
+    const arrived = await shopper.arrived();
+    expect(arrived.lines).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+    ]);
+    expect(arrived.events.map(isSentByPage)).toEqual([false, false]);
+  });
+});
