@@ -1,0 +1,105 @@
+/** Shoppers who add something to the cart and leave the page at once, and what came of it. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { watchCarts } from '../../browser/faults/cart-watch.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { settled } from '../../support/settled.ts';
+import { createShopTab } from '../../support/shop-tab.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
+import type { FarAway } from './far-away.ts';
+
+/** When the page is left, as a theme's script does it. */
+export const WAYS = {
+  'after the answer': `add().then(() => location.assign('/cart'))`,
+  'in the same tick': `add(); location.assign('/cart')`,
+} as const;
+
+export type Way = keyof typeof WAYS;
+
+/** What a shopper's addition meets. */
+export interface Circumstances {
+  way: Way;
+  roundTripMs: number;
+  connection: 'cold' | 'warm';
+}
+
+/**
+ * What became of an addition: reported by its own page `once`; `found` by one of the next two pages, which
+ * reports it; `twice`, by whomever; `lost`; or the shop itself never heard of it.
+ */
+export type Fate = 'once' | 'found' | 'twice' | 'lost' | 'not added';
+
+/** A tab of a shopper who has a cart that the pixel knows. */
+export interface Shopper {
+  leave(circumstances: Circumstances): Promise<Fate>;
+  close(): Promise<void>;
+}
+
+const KETTLE = '43218082392018';
+
+export async function openShopper(
+  sandbox: Sandbox,
+  browser: Browser,
+  farAway: FarAway,
+): Promise<Shopper> {
+  const context = await browser.newContext({
+    baseURL: sandbox.addresses.shop,
+    locale: 'en-US',
+    proxy: { server: farAway.server },
+  });
+  const tab = createShopTab(await context.newPage());
+  farAway.roundTrip(0);
+  await tab.viewProduct('enamel-kettle');
+  await tab.add();
+  await settled(tab.page);
+  return {
+    leave: (circumstances) => leave(sandbox, farAway, context, tab, circumstances),
+    close: () => context.close(),
+  };
+}
+
+async function leave(
+  { tracking, storefront, addresses }: Sandbox,
+  farAway: FarAway,
+  context: BrowserContext,
+  tab: ShopTab,
+  { way, roundTripMs, connection }: Circumstances,
+): Promise<Fate> {
+  farAway.roundTrip(roundTripMs);
+  // A page of its own: one that looks as an earlier one did tells nothing about the cart.
+  const visit = crypto.randomUUID();
+  await tab.viewProduct('enamel-kettle', `${KETTLE}&visit=${visit}`);
+  await settled(tab.page);
+  if (connection === 'cold') farAway.cut();
+  const before = tracking.events().at(-1)?.seq ?? 0;
+  const carts = watchCarts(storefront.shop.carts);
+  const left = tab.page.waitForURL('/cart');
+  await tab.page.evaluate(`void setTimeout(() => {
+    const add = () => fetch('/cart/add.js', {
+      method: 'POST',
+      body: new URLSearchParams({ id: '${KETTLE}' }),
+    });
+    ${WAYS[way]};
+  })`);
+  await left;
+  await everything();
+  await tab.open(`/?visit=${visit}`);
+  await everything();
+  const reported = tracking
+    .events()
+    .filter(({ seq, event }) => seq > before && event === 'add')
+    .map(({ body }) => (body as { context: { pageUrl: string } }).context.pageUrl);
+  const isAdded = carts.added() > 0;
+  carts.end();
+  if (!isAdded) return 'not added';
+  if (reported.length > 1) return 'twice';
+  const [url] = reported;
+  if (url === undefined) return 'lost';
+  return url.includes(`/products/enamel-kettle`) ? 'once' : 'found';
+
+  /** Resolves when what pages and requests had under way has come to its end. */
+  async function everything(): Promise<void> {
+    await settled(context.pages()[0] ?? tab.page);
+    await farAway.arrived();
+    await (await fetch(addresses.beacon)).text();
+  }
+}
