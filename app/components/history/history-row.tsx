@@ -18,7 +18,7 @@ export function HistoryRow({ reindex, position }: Props) {
   return (
     <IndexTable.Row id={reindex.id} position={position}>
       <IndexTable.Cell>
-        <Link dataPrimaryLink removeUnderline monochrome url={`/app/history/${reindex.id}`}>
+        <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
           <Text as="span" fontWeight="semibold">
             <Exactly at={reindex.requestedAt} />
           </Text>
@@ -48,7 +48,7 @@ export function CondensedHistoryRow({ reindex, position }: Props) {
       <Box padding="300" width="100%">
         <BlockStack gap="100">
           <InlineStack align="space-between" blockAlign="center" gap="200">
-            <Link dataPrimaryLink removeUnderline monochrome url={`/app/history/${reindex.id}`}>
+            <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
               <Text as="span" fontWeight="semibold">
                 Feed {reindex.feedId}, <Ago at={reindex.requestedAt} />
               </Text>

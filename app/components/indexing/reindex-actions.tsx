@@ -36,7 +36,7 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
         >
           Re-index now
         </Button>
-        {refused && canWait(decision) && (
+        {refused && canWait(feed, known) && (
           <Button
             accessibilityLabel={`Re-index when possible, feed ${feedId}`}
             disabled={pending !== null}
@@ -63,10 +63,9 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
 }
 
 /** Whether waiting can help: nobody can wait for a feed that the account does not have. */
-function canWait(decision: FeedView['decision']): boolean {
-  return (
-    !decision.allowed && decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked'
-  );
+function canWait({ decision, record }: FeedView, known: 'yes' | 'not-yet'): boolean {
+  if (decision.allowed || (known === 'yes' && record === null)) return false;
+  return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
 }
 
 function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
@@ -78,7 +77,7 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
       {refusal.possibleAt && (
         <>
           {' '}
-          That is in <Countdown to={refusal.possibleAt} onOver={onOver} />.
+          Time left: <Countdown to={refusal.possibleAt} onOver={onOver} />.
         </>
       )}
     </Text>

@@ -8,7 +8,7 @@ export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
   const now = useNow(60_000);
   return (
     <Text as="p">
-      Its turn comes {format.nearby(at, now)}, in <Countdown to={at} onOver={onOver} />.
+      Its turn comes {format.nearby(at, now)}. Time left: <Countdown to={at} onOver={onOver} />.
     </Text>
   );
 }

@@ -32,7 +32,8 @@ export function ServiceBanner({
           </p>
           {answeredAt && (
             <p>
-              What you see of the feeds is from its last answer, <Ago at={answeredAt} />.
+              What you see of the feeds is from the last answer that could be used,{' '}
+              <Ago at={answeredAt} />.
             </p>
           )}
         </BlockStack>

@@ -45,7 +45,7 @@ function Answered({ overview: { answeredAt, problem } }: Pick<Props, 'overview'>
   if (!answeredAt) return <>It has not answered yet.</>;
   return (
     <>
-      Last answered <Ago at={answeredAt} />.
+      {problem ? 'Its last answer that could be used:' : 'Last answered'} <Ago at={answeredAt} />.
     </>
   );
 }

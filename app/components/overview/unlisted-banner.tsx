@@ -11,7 +11,7 @@ export function UnlistedBanner({ count }: { count: number | null }) {
       title={`${counted(count, 'unlisted product')} ${one ? 'is' : 'are'} not indexed`}
     >
       <p>
-        The service does not index products with the status Unlisted or Hidden. If shoppers should
+        The service does not index products whose status in Shopify is Unlisted. If shoppers should
         find {one ? 'it' : 'them'}, set {one ? 'its' : 'their'} status to Active and re-index.
       </p>
     </Banner>

@@ -32,7 +32,7 @@ type OwnReason = Exclude<ReindexReason, `service:${string}`>;
 const OWN: Readonly<Record<OwnReason, ReasonWords & { waiting?: string }>> = {
   'no-status': {
     waiting:
-      'The service has not told the feed’s state. It is asked again, and the re-index goes by itself.',
+      'The service does not tell the feed’s present state. It is asked again, and the re-index goes by itself.',
     meaning: 'The service did not tell the feed’s state, so nothing was sent.',
     advice: 'Try again when the service answers.',
   },
@@ -122,11 +122,12 @@ const OWN: Readonly<Record<OwnReason, ReasonWords & { waiting?: string }>> = {
   'index-failed': {
     meaning: 'The service started the index and met an error.',
     advice:
-      'Look at the feed in your account at the service, then start a re-index and confirm it.',
+      'Look at the feed in your account at the service. As soon as a re-index is possible again, start one and confirm it.',
   },
   'regeneration-failed': {
     meaning: 'The feed could not be generated anew outside the service, so it was not indexed.',
-    advice: 'Look at where the feed is generated, then start a re-index and confirm it.',
+    advice:
+      'Look at where the feed is generated. As soon as a re-index is possible again, start one and confirm it.',
   },
   'no-credentials': {
     meaning: 'The app has no site ID and secret key any more, so it can neither send nor follow.',

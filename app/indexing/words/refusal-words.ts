@@ -10,7 +10,7 @@ export interface WordFormat {
 export function refusalWords(refusal: Refusal, format: WordFormat): string {
   switch (refusal.reason) {
     case 'no-status':
-      return 'The indexing service has not told the feed’s state, so a re-index cannot be started. Solve the problem with the service first.';
+      return 'The indexing service does not tell the feed’s present state, so a re-index cannot be started. Solve the problem with the service first.';
     case 'status-error':
       return 'The indexing service reports an error of its own and takes no re-index until that is over. Try again later.';
     case 'unknown-feed':

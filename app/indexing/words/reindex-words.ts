@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<ReindexState, ReindexWords>> = {
     'critical',
     'Failed',
     'The service started the index and met an error.',
-    'Look at the feed in your account at the service, then start a re-index and confirm it.',
+    'Look at the feed in your account at the service. As soon as a re-index is possible again, start one and confirm it.',
   ),
   refused: words(
     'critical',

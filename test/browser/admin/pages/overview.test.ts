@@ -52,10 +52,10 @@ describe('“Re-index now”', () => {
     expect(await disabled.getAttribute('aria-disabled')).toBe('true');
     const why = page.locator(`[id="${(await disabled.getAttribute('aria-describedby')) ?? ''}"]`);
     expect(await why.innerText()).toBe(
-      'The service accepts one re-index of a feed per hour. It is possible again today at 5:12 PM. That is in 42:00.',
+      'The service accepts one re-index of a feed per hour. It is possible again today at 5:12 PM. Time left: 42:00.',
     );
     await page.clock.runFor(61_000);
-    expect(await why.innerText()).toContain('That is in 40:59.');
+    expect(await why.innerText()).toContain('Time left: 40:59.');
     expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
 
     gallery.change(scene, { overview: () => overview({ now: later(42 * MINUTE) }) });
@@ -120,7 +120,7 @@ describe('“Re-index when possible”', () => {
     const page = await open(scene);
     startReindex(scene, 'waiting');
     await button(page, /^Re-index when possible/).click();
-    await page.getByText('Its turn comes today at 5:08 PM, in 38:00.').waitFor();
+    await page.getByText('Its turn comes today at 5:08 PM. Time left: 38:00.').waitFor();
     expect(gallery.calls(scene, 'request')).toEqual([
       [SHOP, { feedId: '1001', kind: 'when-possible', confirmed: 'no', staff: JANE }],
     ]);

@@ -113,7 +113,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await feed.getByText('Asked by Mara Lindqvist').waitFor();
     // The reason why another one is not possible yet, and until when.
     await feed.getByText('The service accepts one re-index of a feed per hour.').waitFor();
-    await feed.getByText(/That is in 59/).waitFor();
+    await feed.getByText(/Time left: 59/).waitFor();
     expect(await feed.getByRole('button', { name: /Re-index now/ }).isDisabled()).toBe(true);
     await feed.getByRole('button', { name: /Re-index when possible/ }).waitFor();
     expect(await isMarked(tab)).toBe(true);
