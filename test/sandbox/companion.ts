@@ -27,6 +27,8 @@ export interface CompanionParts extends Pick<
   ports: { admin: number; app: number; indexing: number; appServer: number };
   /** Where the tracking service is on this machine. */
   trackingOrigin: string;
+  /** The page that explains the sandbox. */
+  home?: () => string | null;
   log?: (line: string) => void;
 }
 
@@ -54,7 +56,7 @@ export async function startCompanion(
   parts: CompanionParts,
   options: CompanionOptions,
 ): Promise<Companion> {
-  const { host, ports, trackingOrigin, log } = parts;
+  const { host, ports, trackingOrigin, home, log } = parts;
   const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -66,6 +68,7 @@ export async function startCompanion(
     const indexing = await startIndexingService({
       port: ports.indexing,
       host,
+      ...(home && { home }),
       ...(speed !== undefined && { speed }),
       ...(accounts && { accounts }),
       ...(log && { log }),

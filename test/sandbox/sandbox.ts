@@ -13,7 +13,7 @@ import { declaredPurposes } from './declared-purposes.ts';
 import { createPixelConnection, USUAL_SETTINGS } from './pixel-connection.ts';
 import type { GivenSettings, PixelConnection } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
-import { portInUse } from './port-in-use.ts';
+import { portProblem } from './port-problem.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import type { StartPageLinks } from './start-page/view.ts';
 import { PRODUCTS } from './storefront/data/products.ts';
@@ -131,14 +131,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     return await start();
   } catch (error) {
     await close();
-    throw portInUse(error) ?? error;
+    throw portProblem(error) ?? error;
   }
 
   async function start(): Promise<Sandbox | WholeSandbox> {
     let companion: Companion | null = null;
+    // The services' pages lead to the start page, which comes up after them.
+    let startUrl: string | null = null;
     const service = createTrackingService({
       sites: [SITE_ID],
       now: () => new Date(now()),
+      home: () => startUrl,
       ...(log && { log }),
     });
     const tracking = await service.start({
@@ -157,6 +160,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       links: () => links,
     });
     running.push(startPage);
+    startUrl = startPage.url;
 
     const storefront = await openStorefront(
       connection,
@@ -198,6 +202,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         trackingOrigin: new URL(tracking.beaconUrl).origin,
         extensionToml: toml,
         products: PRODUCTS,
+        home: () => startUrl,
         onPixelChange(settings) {
           if (settings) connection.connect(settings);
           else connection.disconnect();

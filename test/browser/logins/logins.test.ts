@@ -59,9 +59,11 @@ describe('before staff have switched the storefront extension on', () => {
     await embed.waitFor();
     expect(await embed.isChecked()).toBe(true);
     await editor.locator('.badge.off').waitFor();
+    await editor.getByText('Not saved yet').waitFor();
     expect(sandbox().admin.platform.theme.isOn('beacon-pixel')).toBe(false);
     await editor.locator('[data-test="save-theme"]').click();
     await editor.locator('.badge.on').waitFor();
+    await editor.getByText('Not saved yet').waitFor({ state: 'hidden' });
     await editor.close();
     await page.bringToFront();
     await app.locator('body').evaluate('window.dispatchEvent(new Event("focus"))');

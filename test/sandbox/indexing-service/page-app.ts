@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { failure, serveLivePage } from '../service-parts/live-page.ts';
+import { failure, serveLivePage, type LivePageParts } from '../service-parts/live-page.ts';
 import type { PageFiles } from '../service-parts/page-files.ts';
 import { readControl } from './control.ts';
 import type { Control } from './control.ts';
@@ -8,7 +8,7 @@ import type { LiveState } from './live-state.ts';
 import type { RequestLog } from './received-request.ts';
 
 /** What the live page and its data are made of. */
-export interface PageAppParts {
+export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
   log: RequestLog;
   live: LiveState;
   files: PageFiles;

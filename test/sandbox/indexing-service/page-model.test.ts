@@ -37,12 +37,15 @@ describe('the outcome of a request', () => {
   });
 
   it('is counted', () => {
-    const seen = [{ taken: true, status: null }, { taken: true }, {}, { status: null }, status];
+    const seen = [
+      ...[{ taken: true, status: null }, { taken: true }, {}, { status: null }],
+      ...[status, { ...status, status: 401 }],
+    ];
     expect(countRequests(seen.map(request))).toEqual({
-      'status requests': 1,
+      'status requests': 2,
       'feed requests': 4,
       taken: 2,
-      refused: 1,
+      refused: 2,
       unanswered: 2,
     });
   });

@@ -33,6 +33,8 @@ export interface IndexingServiceOptions {
   accounts?: Account[];
   /** How much faster than real an index passes; 1 unless told otherwise, Infinity for at once. */
   speed?: number;
+  /** Where the page leads back to; see `LivePageParts`. */
+  home?: () => string | null;
   /** Gets one line for every request. */
   log?: (line: string) => void;
 }
@@ -67,7 +69,7 @@ export interface IndexingService {
 export async function startIndexingService(
   options: IndexingServiceOptions,
 ): Promise<IndexingService> {
-  const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], log: say } = options;
+  const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], home, log: say } = options;
   const store = createFeedStore({ accounts, now, speed: options.speed ?? 1 });
   const faults = createFaultSwitch<Fault, Endpoint>(hitsEndpoint);
   const log = createRequestLog();
@@ -79,7 +81,7 @@ export async function startIndexingService(
   const files = await loadPageFiles(new URL('page/', import.meta.url));
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/', createApiApp({ store, faults, log, now, hourRefusal: () => hourRefusal }));
-  app.route('/', createPageApp({ log, live, files, control }));
+  app.route('/', createPageApp({ log, live, files, control, ...(home && { home }) }));
   const listener = createListener({ app, host, port });
   log.subscribe((change) => {
     if (change.kind === 'request') say?.(lineOf(change.request));

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { failure, serveLivePage } from '../service-parts/live-page.ts';
+import { failure, serveLivePage, type LivePageParts } from '../service-parts/live-page.ts';
 import type { PageFiles } from '../service-parts/page-files.ts';
 import type { EventLog } from './event-log.ts';
 import { readEventQuery } from './event-query.ts';
@@ -9,7 +9,7 @@ import type { Fault } from './fault.ts';
 import type { LiveState } from './live-state.ts';
 
 /** What the live page and its data are made of. */
-export interface PageAppParts {
+export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
   log: EventLog;
   live: LiveState;
   files: PageFiles;

@@ -18,6 +18,8 @@ export interface TrackingServiceParts {
   now: () => Date;
   /** Gets one line for every event and every change of the faults. */
   log?: (line: string) => void;
+  /** Where the page leads back to; see `LivePageParts`. */
+  home?: () => string | null;
   /** The most bytes a body may have; 1 MiB unless told (specification, *Limits*: not shown). */
   bodyLimit?: number;
 }
@@ -53,6 +55,7 @@ export interface TrackingService {
 export function createTrackingService({
   sites,
   now,
+  home,
   log: say = () => undefined,
   bodyLimit = 1024 * 1024,
 }: TrackingServiceParts) {
@@ -71,7 +74,7 @@ export function createTrackingService({
         port: beaconPort,
       });
       const page = createListener({
-        app: createPageApp({ log, live, files, setFaults }),
+        app: createPageApp({ log, live, files, setFaults, ...(home && { home }) }),
         host,
         port: pagePort,
       });

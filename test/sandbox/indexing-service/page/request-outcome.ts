@@ -28,7 +28,7 @@ export function countRequests(requests: readonly ReceivedRequest[]): Record<stri
     'status requests': requests.filter(({ path }) => path.endsWith('/status')).length,
     'feed requests': feed.length,
     taken: feed.filter(({ taken }) => taken).length,
-    refused: feed.filter((request) => outcomeOf(request).word === 'refused').length,
+    refused: requests.filter((request) => outcomeOf(request).word === 'refused').length,
     unanswered: requests.filter(({ status }) => status === null).length,
   };
 }

@@ -39,6 +39,15 @@ function embedsCard(
       ...((embed.state === 'on' || embed.handle === asked) && { checked: '' }),
     }),
   }));
+  const unsaved = switches.map(({ embed, box }) => {
+    const note = element('span', { class: 'badge', role: 'status' }, 'Not saved yet');
+    const show = () => {
+      note.hidden = box.checked === (embed.state === 'on');
+    };
+    box.addEventListener('change', show);
+    show();
+    return note;
+  });
   const save = async () => {
     for (const { embed, box } of switches) {
       const body = { embed: embed.handle, state: box.checked ? 'on' : 'off' };
@@ -47,13 +56,15 @@ function embedsCard(
   };
   return card(
     'App embeds',
-    ...switches.map(({ embed, box }) =>
+    ...switches.map(({ embed, box }, index) =>
       element(
         'p',
         {},
         element('label', { class: 'embed' }, box, ' ', embed.name),
         ' ',
         element('span', { class: `badge ${embed.state}` }, embed.state === 'on' ? 'On' : 'Off'),
+        ' ',
+        unsaved[index] ?? '',
       ),
     ),
     buttons(
