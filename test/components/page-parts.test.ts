@@ -138,7 +138,7 @@ describe('the feeds to choose from', () => {
     const choices = feedChoices([record('1', AT), record('2', null)], ['2', '9']);
     expect(choices).toEqual([
       { value: '1', label: 'Feed 1', helpText: 'Done' },
-      { value: '2', label: 'Feed 2', helpText: 'Done, never indexed yet' },
+      { value: '2', label: 'Feed 2', helpText: 'Never indexed' },
       { value: '9', label: 'Feed 9', helpText: 'Not named by the service for this account' },
     ]);
   });

@@ -65,4 +65,10 @@ describe('the way of a living re-index', () => {
     );
     expect(times).toEqual([0, 1, 3, null, null, null]);
   });
+
+  it('names the step that it is at as its state is named elsewhere', () => {
+    const steps = progressSteps(reindex(['sending', 'accepted', 'feed:waiting'], 'running'));
+    expect(steps.find(({ progress }) => progress === 'current')?.name).toBe('In the queue');
+    expect(steps.filter(({ name }) => name === 'Indexing')).toEqual([]);
+  });
 });

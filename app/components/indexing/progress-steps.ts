@@ -1,4 +1,4 @@
-import { reindexStateName } from '../../indexing/words.ts';
+import { reindexStateName, reindexWords } from '../../indexing/words.ts';
 import { LIVING_STATES } from '../../indexing/reindex.ts';
 import type { LivingState, ReindexState, ReindexView } from '../../indexing/reindex.ts';
 
@@ -28,7 +28,7 @@ export function progressSteps(view: ReindexView): ProgressStep[] {
   const here = way.indexOf(view.state);
   return way.map((state, index) => ({
     state,
-    name: reindexStateName(state),
+    name: index === here ? reindexWords(view).name : reindexStateName(state),
     progress: index < here ? 'passed' : index === here ? 'current' : 'ahead',
     at: index <= here ? (seen.get(state) ?? null) : null,
   }));

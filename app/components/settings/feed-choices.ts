@@ -1,5 +1,5 @@
 import type { FeedRecord } from '../../indexing/index-status.ts';
-import { feedStateWords } from '../../indexing/words.ts';
+import { feedWords } from '../../indexing/words.ts';
 
 /** A feed to choose. */
 export interface FeedChoice {
@@ -13,10 +13,10 @@ export interface FeedChoice {
 export function feedChoices(named: FeedRecord[], chosen: string[]): FeedChoice[] {
   const unnamed = chosen.filter((id) => !named.some((record) => record.id === id));
   return [
-    ...named.map(({ id, state, lastIndexed }) => ({
-      value: id,
-      label: `Feed ${id}`,
-      helpText: `${feedStateWords(state).name}${lastIndexed ? '' : ', never indexed yet'}`,
+    ...named.map((record) => ({
+      value: record.id,
+      label: `Feed ${record.id}`,
+      helpText: feedWords(record).name,
     })),
     ...unnamed.map((id) => ({
       value: id,

@@ -1,3 +1,4 @@
+import { feedPhase } from '../feed-state.ts';
 import type { ReindexState, ReindexView, StateSeen } from '../reindex.ts';
 import { feedStateWords } from './feed-state-words.ts';
 import { reasonWords } from './reason-words.ts';
@@ -9,11 +10,19 @@ export interface ReindexWords extends StateWords {
   advice: string | null;
 }
 
-/** How far a re-index has come, why, and what to do now. */
+/**
+ * How far a re-index has come, why, and what to do now.
+ *
+ * @param view with the states that it was seen in, a running one is called what the service last said of
+ *   the feed, since an index in progress may just be waiting
+ */
 export function reindexWords(
-  view: Pick<ReindexView, 'state' | 'reason' | 'sendingAt'>,
+  view: Pick<ReindexView, 'state' | 'reason' | 'sendingAt'> & Partial<Pick<ReindexView, 'states'>>,
 ): ReindexWords {
-  const words = WORDS[view.state];
+  const words = {
+    ...WORDS[view.state],
+    ...(view.state === 'running' && progressWords(view.states)),
+  };
   const reason = view.reason === null ? null : reasonWords(view.reason, view);
   return {
     ...words,
@@ -36,6 +45,14 @@ export function stateSeenWords(
   if (!isReindexState(seen.state)) return { name: seen.state, meaning: '', tone: 'attention' };
   const { name, meaning, tone } = reindexWords({ ...view, state: seen.state, reason: seen.reason });
   return { name, meaning, tone };
+}
+
+/** What the service last said of the feed, where that means that its index has yet to run. */
+function progressWords(states: StateSeen[] = []): StateWords | null {
+  const said = states.findLast(({ state }) => state.startsWith(FEED_PREFIX));
+  const state = said?.state.slice(FEED_PREFIX.length) ?? '';
+  const isBeforeIndexing = state !== 'running' && feedPhase(state) === 'in-progress';
+  return isBeforeIndexing ? feedStateWords(state) : null;
 }
 
 /** The name of a state, for a filter. */

@@ -193,6 +193,29 @@ describe('a re-index', () => {
     expect(words(SENT)).toContain('took no request');
   });
 
+  it.each([
+    [['running'], 'Indexing'],
+    [['running', 'feed:waiting'], 'In the queue'],
+    [['feed:waiting', 'running', 'feed:running'], 'Indexing'],
+    [['running', 'feed:regen_running'], 'Regenerating'],
+    [['feed:done', 'running'], 'Indexing'],
+    [['running', 'feed:Reticulating'], 'Indexing'],
+  ])('that is running and was seen in %j is called what its feed is doing', (seen, name) => {
+    const states = seen.map((state) => ({ state, reason: null, at: SENT }));
+    const words = reindexWords({ state: 'running', reason: null, sendingAt: SENT, states });
+    expect(words).toMatchObject({ name, tone: 'info' });
+    expectSentences(words.meaning);
+  });
+
+  it.each(STATES.filter((state) => state !== 'running'))(
+    'that is %s is called so, whatever its feed is doing',
+    (state) => {
+      const states = [{ state: 'feed:waiting', reason: null, at: SENT }];
+      const words = reindexWords({ state, reason: null, sendingAt: SENT, states });
+      expect(words.name).toBe(reindexStateName(state));
+    },
+  );
+
   it('has words for each state that it was seen in, also those of its feed', () => {
     const view = { sendingAt: SENT };
     expect(stateSeenWords({ state: 'feed:regen_running', reason: null }, view)).toMatchObject({
