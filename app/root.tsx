@@ -10,8 +10,12 @@ import {
 import type { ReactNode } from 'react';
 import { PlainPage } from './components/frame/plain-page.tsx';
 
-/** The document around every page. */
+/**
+ * The document around every page. The page of {@link ErrorBoundary} has no script: nothing on it needs
+ * one, and of an address that is none of the app's, a browser may think that it is a part of another.
+ */
 export function Layout({ children }: { children: ReactNode }) {
+  const isPlain = Boolean(useRouteError());
   return (
     <html lang="en">
       <head>
@@ -24,8 +28,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isPlain && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

@@ -12,8 +12,10 @@ import { stayWithoutAnswer } from '../components/frame/no-answer.ts';
 import { PageError } from '../components/frame/page-error.tsx';
 import { PageFrame } from '../components/frame/page-frame.tsx';
 import { Pages } from '../components/frame/pages.tsx';
+import { ShopifyAnswer } from '../components/frame/shopify-answer.tsx';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import { ShopClockProvider } from '../components/time/shop-clock.tsx';
+import { readFacts } from './shared/read-facts.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },
@@ -23,7 +25,7 @@ export const links: LinksFunction = () => [
 /** What every page needs: App Bridge's key, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.admitStaff(request);
-  const facts = await services.shopFacts.read(shop, admin);
+  const facts = await readFacts(services, shop, admin);
   return {
     apiKey: services.apiKey,
     zone: zoneOrUtc(facts?.timeZone ?? null),
@@ -44,6 +46,9 @@ export default function App() {
   );
 }
 
+/** Answers of the router to requests that no page makes: no such route, and no such action there. */
+const ROUTERS_OWN = [404, 405];
+
 /**
  * Answers that the authentication throws are Shopify's business (they send staff through a new
  * sign-in); everything else is said in words.
@@ -51,7 +56,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = useRouteLoaderData<typeof loader>('routes/app');
-  if (isRouteErrorResponse(error) && error.status !== 404) return boundary.error(error);
+  if (isRouteErrorResponse(error) && !ROUTERS_OWN.includes(error.status))
+    return <ShopifyAnswer body={String(error.data ?? '')} />;
   return (
     <PageFrame apiKey={known?.apiKey ?? ''}>
       <PageError />

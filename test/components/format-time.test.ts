@@ -21,7 +21,7 @@ describe('a time in a zone', () => {
     ['America/New_York', '2026-11-21T15:30:05Z', 'Nov 21, 2026, 10:30 AM', '10:30:05 AM'],
     ['Asia/Tokyo', '2026-11-21T15:30:00Z', 'Nov 22, 2026, 12:30 AM', '12:30:00 AM'],
     ['Asia/Kolkata', '2026-02-28T06:30:00Z', 'Feb 28, 2026, 12:00 PM', '12:00:00 PM'],
-    ['UTC', '2026-01-01T00:00:00Z', 'Jan 1, 2026, 12:00 AM', '12:00:00 AM'],
+    ['UTC', '2026-01-01T00:00:00Z', 'Jan 1, 2026, 12:00 AM UTC', '12:00:00 AM UTC'],
   ])('is written in %s', (zone, at, dateAndTime, timeOfDay) => {
     const format = createTimeFormat(zone);
     expect(format.dateAndTime(new Date(at))).toBe(dateAndTime);

@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes times in one time zone. */
+/** Writes times in one time zone, which goes without saying where it is the shop's own. */
 export interface TimeFormat {
   /** Such as `Nov 21, 2026, 10:13 AM`. */
   dateAndTime: (at: Date) => string;
@@ -21,8 +21,12 @@ export interface TimeFormat {
   nearby: (at: Date, now: Date) => string;
 }
 
-/** @param zone an IANA name; see {@link zoneOrUtc} */
+/**
+ * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` stands behind its times: it mostly means that
+ *   the shop's own zone is not known
+ */
 export function createTimeFormat(zone: string): TimeFormat {
+  const zoneName = zone === 'UTC' ? ' UTC' : '';
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hour12: true,
@@ -38,8 +42,8 @@ export function createTimeFormat(zone: string): TimeFormat {
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
     return {
       date: `${part('month')} ${part('day')}, ${part('year')}`,
-      minutes: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
-      seconds: `${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`,
+      minutes: `${part('hour')}:${part('minute')} ${part('dayPeriod')}${zoneName}`,
+      seconds: `${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}${zoneName}`,
     };
   };
   const dateAndTime = (at: Date) => {

@@ -10,6 +10,7 @@ import { useLiveOverview } from '../../components/indexing/use-live-overview.ts'
 import { OverviewPage } from '../../components/overview/overview-page.tsx';
 import type { FeedView, IndexingOverview } from '../../indexing/indexing.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
+import { readFacts } from '../shared/read-facts.ts';
 import { readPixel } from '../shared/read-pixel.ts';
 import { readForm } from '../shared/read-form.ts';
 import { answerWish } from './answer-wish.ts';
@@ -24,7 +25,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.indexing.overview(shop),
     services.credentials.view(shop),
     readPixel(services, shop, admin),
-    services.shopFacts.read(shop, admin),
+    readFacts(services, shop, admin),
     services.shops.find(shop),
     // The first page after an installation is this one.
     keepStorefront(services, shop, admin),

@@ -11,6 +11,7 @@ import { LoginsPage } from '../../components/logins/logins-page.tsx';
 import { ExtensionCard } from '../../components/storefront/extension-card.tsx';
 import { zoneOrUtc } from '../../components/time/format-time.ts';
 import { keepStorefront } from '../shared/keep-storefront.ts';
+import { readFacts } from '../shared/read-facts.ts';
 import { readForm } from '../shared/read-form.ts';
 import { readLogins } from './read-logins.ts';
 import { useLiveList } from './use-live-list.ts';
@@ -22,7 +23,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { shop, admin } = await services.admitStaff(request);
   const filter = readLoginsAddress(new URL(request.url).searchParams);
   const readAll = async () => {
-    const facts = await services.shopFacts.read(shop, admin);
+    const facts = await readFacts(services, shop, admin);
     return readLogins(services, shop, filter, zoneOrUtc(facts?.timeZone ?? null));
   };
   const [logins, storefront] = await Promise.all([

@@ -6,6 +6,7 @@ import { orNoAnswer, stayWithoutAnswer } from '../../components/frame/no-answer.
 import { SETTINGS_INTENTS } from '../../components/settings/settings-answer.ts';
 import { SettingsPage } from '../../components/settings/settings-page.tsx';
 import { keepStorefront } from '../shared/keep-storefront.ts';
+import { readFacts } from '../shared/read-facts.ts';
 import { readForm } from '../shared/read-form.ts';
 import { answerSettings } from './answer-settings.ts';
 
@@ -17,7 +18,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.credentials.view(shop),
     services.settings.read(shop),
     services.indexing.overview(shop),
-    services.shopFacts.read(shop, admin),
+    readFacts(services, shop, admin),
     keepStorefront(services, shop, admin),
   ]);
   return {

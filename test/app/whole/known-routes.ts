@@ -27,6 +27,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/webhooks': { guard: 'signature' },
   'routes/proxy.login': { guard: 'signature' },
   'routes/app': toLookAt,
+  'routes/app.$': toLookAt,
   'routes/app.feeds': toLookAt,
   'routes/app.history._index': toLookAt,
   'routes/app.history.$id': toLookAt,

@@ -25,7 +25,7 @@ afterAll(() => whole.close());
 describe('while Shopify’s Admin API does not answer', () => {
   it('every page is there', async () => {
     for (const { id, path } of await builtRoutes()) {
-      if (KNOWN_ROUTES[id]?.guard !== 'session token' || path.includes(':')) continue;
+      if (KNOWN_ROUTES[id]?.guard !== 'session token' || /[:*]/.test(path)) continue;
       expect((await staff.page(path)).status, path).toBe(200);
     }
   });

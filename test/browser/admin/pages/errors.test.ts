@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { overview as sampleOverview } from './samples.ts';
 import { useGallery } from './use-gallery.ts';
@@ -51,6 +52,67 @@ describe('a page that takes its time', () => {
     release?.();
     await skeleton.waitFor({ state: 'detached' });
     await page.getByText('No re-index yet').waitFor();
+  });
+});
+
+describe('a page while Shopify says nothing about the shop', () => {
+  it('comes without it, and each exact time names its zone, as the shop’s is not known', async () => {
+    gallery.change('overview-calm', { facts: 'unanswered' });
+    const show = async (path: string) => {
+      const page = await gallery.open('overview-calm', { path });
+      const times = await page.locator('main time').allInnerTexts();
+      const exact = times.filter((time) => /\d{1,2}:\d{2}/.test(time));
+      return {
+        path,
+        heading: await page.locator('h1').innerText(),
+        withoutZone: exact.filter((time) => !time.endsWith(' UTC')),
+      };
+    };
+    const paths = ['/app', '/app/history', '/app/pixel', '/app/logins', '/app/settings'];
+    expect(await Promise.all(paths.map(show))).toEqual(
+      ['Overview', 'Index history', 'Web pixel', 'Logins', 'Settings'].map((heading, at) => ({
+        path: paths[at],
+        heading,
+        withoutZone: [],
+      })),
+    );
+  });
+
+  it('shows exact times in UTC, and says so', async () => {
+    gallery.change('overview-calm', { facts: 'unanswered' });
+    const page = await gallery.open('overview-calm');
+    await page.getByText('Nov 21, 2026, 1:15 PM UTC').waitFor();
+  });
+});
+
+describe('what the server has written', () => {
+  /** Goes to an address, and says what React would have written otherwise. */
+  async function mismatchesAt(page: Page, path: string): Promise<string[]> {
+    const found: string[] = [];
+    page.on('pageerror', ({ message }) => found.push(message));
+    await page.goto(new URL(path, page.url()).href);
+    await page.waitForLoadState('networkidle');
+    return found;
+  }
+
+  it.each([
+    ['/app/nonsense', 'Page not found'],
+    ['/app/history/1/2/3', 'Page not found'],
+    ['/nonsense', 'There is no page here'],
+    ['/proxy/nonsense', 'There is no page here'],
+    ['/webhooks/nonsense', 'There is no page here'],
+  ])('is what the browser shows of an address that is no page: %s', async (path, heading) => {
+    const page = await gallery.open('overview-calm');
+    expect(await mismatchesAt(page, path)).toEqual([]);
+    expect(await page.locator('h1').innerText()).toBe(heading);
+  });
+
+  it('is what the browser shows when Shopify lets nobody in', async () => {
+    const words = 'Shopify isn’t letting the app in right now.';
+    gallery.change('overview-calm', { turnedAway: () => new Response(words, { status: 503 }) });
+    const page = await gallery.open('logins-none');
+    expect(await mismatchesAt(page, '/gallery/overview-calm')).toEqual([]);
+    expect(await page.locator('body').innerText()).toContain(words);
   });
 });
 

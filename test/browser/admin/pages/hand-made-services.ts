@@ -24,6 +24,8 @@ import { CONNECTED, NOW, SHOP, overview } from './samples.ts';
 
 /** What is the case in one state of the gallery; what is left out is a shop where all is well. */
 export interface Scene {
+  /** What whoever opens a page is answered with instead. */
+  turnedAway?: () => Response;
   overview?: () => IndexingOverview;
   credentials?: CredentialsView | null;
   settings?: ShopSettings;
@@ -31,7 +33,8 @@ export interface Scene {
   pixel?: () => PixelState;
   pixelOutcome?: PixelOutcome;
   storefront?: StorefrontOutcome;
-  facts?: ShopFacts | null;
+  /** `unanswered`: Shopify neither says anything about the shop nor refuses to. */
+  facts?: ShopFacts | null | 'unanswered';
   guide?: 'dismissed' | 'wanted';
   request?: RequestOutcome;
   cancel?: 'cancelled' | 'too-late' | 'not-found';
@@ -87,7 +90,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       ok: true,
       settings: credentials && { cookiePrefix: 'svc', mode: settings.mode, logins: true },
     };
-  const facts = scene.facts === undefined ? FACTS : scene.facts;
+  const facts =
+    scene.facts === 'unanswered' ? null : scene.facts === undefined ? FACTS : scene.facts;
   const shop = {
     domain: SHOP,
     installedAt: NOW,
@@ -99,7 +103,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   return {
     apiKey: 'gallery',
     shopify: { addDocumentResponseHeaders: () => undefined },
-    admitStaff: admitEverybody,
+    admitStaff: () => {
+      const answer = scene.turnedAway?.();
+      return answer ? Promise.resolve().then(() => throwIt(answer)) : admitJane();
+    },
     now,
     log: pino({ level: 'silent' }),
     shops: {
@@ -124,7 +131,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),
     },
-    shopFacts: { read: quiet(() => facts) },
+    shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),
       connect: answer('connect', pixelOutcome),
@@ -167,8 +174,14 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   };
 }
 
+const never = () => new Promise<never>(() => undefined);
+
+function throwIt(answer: Response): never {
+  throw answer;
+}
+
 /** The gallery has no Shopify: whoever opens it is Jane. */
-function admitEverybody(): Promise<AdmittedStaff> {
+function admitJane(): Promise<AdmittedStaff> {
   return Promise.resolve({
     shop: SHOP,
     admin: () => Promise.reject(new Error('The gallery has no Admin API.')),

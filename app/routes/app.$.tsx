@@ -1,0 +1,18 @@
+import { data } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { NoSuchPage } from '../components/frame/no-such-page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Page not found' }];
+
+/**
+ * Every address below `/app` that is no page. Without a route of its own server and browser would match
+ * such an address differently, and React would render the page twice.
+ */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  await services.admitStaff(request);
+  return data(null, { status: 404 });
+}
+
+export default function NoSuchPageRoute() {
+  return <NoSuchPage />;
+}
