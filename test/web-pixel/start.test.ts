@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle, stopClock } from './clock.ts';
+import { mug, pageContext, pageViewed, productViewed, SHOP } from './fixtures.ts';
+import {
+  createBrowser,
+  createTab,
+  memoryCookies,
+  memoryStorage,
+  type MemoryTab,
+} from './memory-browser.ts';
+import {
+  BEACON_URL,
+  SITE_ID,
+  startTrackingService,
+  type TrackingService,
+} from './tracking-service.ts';
+
+/** What the platform hands a pixel when it starts it, as far as this one takes it. */
+interface Started {
+  /** Delivers an event to whoever has subscribed. */
+  publish(event: unknown): void;
+  /** The visitor decides about consent. */
+  decide(customerPrivacy: { analyticsProcessingAllowed: boolean }): void;
+}
+
+let service: TrackingService;
+let tab: MemoryTab;
+let said: string[];
+
+beforeEach(() => {
+  stopClock();
+  vi.resetModules();
+  service = startTrackingService();
+  tab = createTab(createBrowser());
+  said = [];
+  vi.spyOn(console, 'warn').mockImplementation((text: string) => void said.push(text));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Loads the pixel's own entry, as the platform's worker does, with these settings. */
+async function start(settings: Record<string, unknown>): Promise<Started> {
+  const subscribers: ((event: unknown) => void)[] = [];
+  const deciders: ((event: unknown) => void)[] = [];
+  const api = {
+    analytics: { subscribe: (_: string, take: (event: unknown) => void) => subscribers.push(take) },
+    browser: {
+      cookie: memoryCookies(tab.browser.cookies),
+      localStorage: memoryStorage(tab.browser.local),
+      sessionStorage: memoryStorage(tab.session),
+    },
+    customerPrivacy: {
+      subscribe: (_: string, take: (event: unknown) => void) => deciders.push(take),
+    },
+    init: {
+      context: pageContext({ url: `${SHOP}/` }),
+      data: { cart: null, customer: null },
+      customerPrivacy: { analyticsProcessingAllowed: true, preferencesProcessingAllowed: true },
+    },
+    settings,
+  };
+  vi.stubGlobal('shopify', {
+    extend: (_: string, render: (given: typeof api) => void) => {
+      render(api);
+    },
+  });
+  await import('../../extensions/web-pixel/src/index.ts');
+  await settle();
+  return {
+    publish: (event) => {
+      subscribers.forEach((take) => {
+        take(event);
+      });
+    },
+    decide: (customerPrivacy) => {
+      deciders.forEach((take) => {
+        take({ customerPrivacy });
+      });
+    },
+  };
+}
+
+const SETTINGS = { siteId: SITE_ID, beaconUrl: BEACON_URL };
+const paths = (): string[] => service.sent.map(({ path }) => path);
+
+describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
+  it('reports what is published, and tells other trackers so', async () => {
+    const page = await start(SETTINGS);
+    page.publish(pageViewed());
+    page.publish(productViewed(mug()));
+    await settle();
+    expect(paths()).toEqual(['product/pageview']);
+    expect(JSON.parse(tab.session.get('svcWebPixel') ?? '')).toEqual({
+      enabled: true,
+      siteId: SITE_ID,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    });
+    expect(said).toEqual([]);
+  });
+
+  it('says in one line which setting is missing, and does nothing else', async () => {
+    const page = await start({ beaconUrl: BEACON_URL });
+    page.publish(pageViewed());
+    page.publish(productViewed(mug()));
+    await settle();
+    expect(said).toEqual(['Beacon Pixel: not sent: Error: bad setting siteId: ""']);
+    expect([paths(), tab.session.size, tab.browser.cookies.size]).toEqual([[], 0, 0]);
+  });
+
+  it('says in test mode alone what becomes of an event', async () => {
+    const page = await start({ ...SETTINGS, mode: 'test' });
+    page.publish(pageViewed());
+    page.publish(productViewed(mug({ product: { ...mug().product, id: null } })));
+    await settle();
+    expect(said).toEqual(['Beacon Pixel: not sent: Error: no parentId']);
+  });
+
+  it('stops when consent is withdrawn, and leaves nothing behind', async () => {
+    const page = await start(SETTINGS);
+    page.publish(pageViewed());
+    await settle();
+    expect(tab.browser.cookies.has('svcUserId')).toBe(true);
+    page.decide({ analyticsProcessingAllowed: false });
+    page.publish(productViewed(mug()));
+    await settle();
+    expect(paths()).toEqual([]);
+    expect([
+      ...tab.browser.cookies.keys(),
+      ...tab.session.keys(),
+      ...tab.browser.local.keys(),
+    ]).toEqual([]);
+  });
+
+  it('goes on while analytics are allowed, without preferences in no cookie of theirs', async () => {
+    const page = await start(SETTINGS);
+    page.publish(pageViewed());
+    page.publish(productViewed(mug()));
+    await settle();
+    expect(tab.browser.cookies.get('svcViewedProducts')).toBe('1001');
+    page.decide({ analyticsProcessingAllowed: true });
+    await settle();
+    expect(tab.browser.cookies.has('svcViewedProducts')).toBe(false);
+    expect(tab.browser.cookies.has('svcUserId')).toBe(true);
+  });
+});
