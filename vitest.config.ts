@@ -14,7 +14,7 @@ export default defineConfig({
       excludeAfterRemap: true,
       reporter: ['json'],
       reportOnFailure: true,
-      reportsDirectory: 'coverage/tests',
+      reportsDirectory: 'coverage',
     },
     projects: [
       { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [browser, database] } },

@@ -16,17 +16,38 @@ interface FileReport {
   s: Record<string, number>;
 }
 
-/** @param report path of Vitest's `coverage-final.json` */
-export async function readStatements(report: string): Promise<Statements> {
-  const files = JSON.parse(await readFile(report, 'utf8')) as Record<string, FileReport>;
-  return new Map(
-    Object.entries(files).map(([path, { statementMap, s }]) => [
-      path,
-      Object.entries(statementMap).map(([id, { start }]) => ({
-        line: start.line,
-        column: start.column ?? 0,
-        ran: (s[id] ?? 0) > 0,
-      })),
-    ]),
-  );
+/**
+ * What ran in any of several runs of the tests.
+ *
+ * @param reports paths of Vitest's `coverage-final.json` of each
+ */
+export async function readStatements(reports: readonly string[]): Promise<Statements> {
+  const statements: Statements = new Map();
+  for (const report of reports) {
+    const files = JSON.parse(await readFile(report, 'utf8')) as Record<string, FileReport>;
+    for (const [path, file] of Object.entries(files)) {
+      statements.set(path, eitherRan(statements.get(path) ?? [], statementsOf(file)));
+    }
+  }
+  return statements;
+}
+
+const statementsOf = ({ statementMap, s }: FileReport): Statement[] =>
+  Object.entries(statementMap).map(([id, { start }]) => ({
+    line: start.line,
+    column: start.column ?? 0,
+    ran: (s[id] ?? 0) > 0,
+  }));
+
+/** The statements of two reports of one file: a file that never ran is reported by its text, else as it ran. */
+function eitherRan(some: readonly Statement[], others: readonly Statement[]): Statement[] {
+  const byPlace = new Map<string, Statement>();
+  for (const statement of [...some, ...others]) {
+    const place = `${statement.line}:${statement.column}`;
+    byPlace.set(place, {
+      ...statement,
+      ran: statement.ran || byPlace.get(place)?.ran === true,
+    });
+  }
+  return [...byPlace.values()];
 }
