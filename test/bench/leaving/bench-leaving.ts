@@ -5,6 +5,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import { machineLine } from '../machine.ts';
 import type { BenchOptions } from '../options.ts';
 import { startFarAway } from './far-away.ts';
+import { keepsPages } from './keeps-pages.ts';
 import { openShopper, WAYS } from './leave.ts';
 import type { Circumstances, Fate, Way } from './leave.ts';
 import { reportOf } from './report.ts';
@@ -36,6 +37,11 @@ export async function benchLeaving(length: BenchOptions['length']): Promise<stri
     console.log(`Leaving pages, back-forward cache ${backForwardCache}…`);
     const browser = await launchChromium({ backForwardCache });
     version = browser.version();
+    if (backForwardCache === 'on' && !(await keepsPages(browser, sandbox.addresses.shop))) {
+      console.log('This browser keeps no page, though it was told to: these cells are left out.');
+      await browser.close();
+      continue;
+    }
     for (const circumstances of allCircumstances()) {
       const fates = async (): Promise<Fate[]> => {
         const shopper = await openShopper(sandbox, browser, farAway);
