@@ -10,6 +10,8 @@ export interface ReindexChange {
   at: Date;
   /** When the next step is due; null once ended. */
   dueAt: Date | null;
+  /** While it waits: when its slot comes, as far as is known. */
+  possibleAt: Date | null;
 }
 
 export interface Seen {
@@ -47,20 +49,21 @@ export function sendingChange(
     seen: [...observedSeen(life, observed), { state: 'sending', reason: null }],
     at,
     dueAt: leaseUntil,
+    possibleAt: null,
   };
 }
 
 /** Any other move. */
 export function moveChange(life: Life, move: QuietMove, time: MoveTime): ReindexChange {
   const { state, reason } = move;
-  const dueAt = move.move === 'live' ? move.dueAt : null;
+  const { dueAt, possibleAt } = move.move === 'live' ? move : { dueAt: null, possibleAt: null };
   return {
     data: {
       ...observedData(life, time),
       state,
       reason,
       dueAt,
-      possibleAt: move.move === 'live' ? move.possibleAt : null,
+      possibleAt,
       ...(move.move === 'end' && { endedAt: time.at, activeKey: null }),
       // Neither was taken: no hour has begun. What waits again was never sent at all.
       ...((state === 'refused' || state === 'waiting') && { countedAt: null }),
@@ -72,6 +75,7 @@ export function moveChange(life: Life, move: QuietMove, time: MoveTime): Reindex
     ],
     at: time.at,
     dueAt,
+    possibleAt,
   };
 }
 

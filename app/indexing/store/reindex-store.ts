@@ -100,7 +100,7 @@ export function createReindexStore({
           return true;
         });
       }
-      if (!(await update(prisma, life, change))) return false;
+      if (!(await putOff(prisma, life, change))) return false;
       // A wake-up that is lost here is made up for by the sweep.
       if (dueAt) await wake(life.id, dueAt);
       return true;
@@ -125,6 +125,21 @@ async function update(
     where: { id, version, endedAt: null },
     data: { ...data, version: { increment: 1 } },
   });
+  return count === 1;
+}
+
+/**
+ * Where nothing new was seen, all that changes is when to look again. Most looks end here: Prisma's own
+ * update would be a transaction of three statements.
+ */
+async function putOff(
+  prisma: PrismaClient,
+  { id, version }: Life,
+  { dueAt, possibleAt }: ReindexChange,
+): Promise<boolean> {
+  const count = await prisma.$executeRaw`
+    UPDATE "Reindex" SET "dueAt" = ${dueAt}, "possibleAt" = ${possibleAt}, "version" = "version" + 1
+    WHERE "id" = ${id}::uuid AND "version" = ${version} AND "endedAt" IS NULL`;
   return count === 1;
 }
 
