@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { readDatabaseUrl, UnusableDatabaseUrl, type DatabaseAddress } from '../database/address.ts';
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
+import {
+  appUrlProblem,
+  beaconUrlProblem,
+  encryptionKeysProblem,
+  indexUrlProblem,
+  wholeNumberProblem,
+} from './config-problems.ts';
 
 /** What this process does: serve pages, work off the queue, or both. */
 export type Role = 'all' | 'web' | 'worker';
@@ -66,9 +73,9 @@ const EXPECTED = {
 const environment = z.object({
   SHOPIFY_API_KEY: z.string(),
   SHOPIFY_API_SECRET: z.string(),
-  SHOPIFY_APP_URL: z.string().refine(isAppUrl).transform(withoutSlash),
-  BEACON_URL: z.string().refine(isBeaconUrl).transform(withoutSlash),
-  INDEX_URL: z.string().refine(isHttpsOrigin).transform(withoutSlash),
+  SHOPIFY_APP_URL: sound(appUrlProblem).transform(withoutSlash),
+  BEACON_URL: sound(beaconUrlProblem).transform(withoutSlash),
+  INDEX_URL: sound(indexUrlProblem).transform(withoutSlash),
   ENCRYPTION_KEYS: z.string().transform(readKeys),
   DATABASE_URL: z.string().transform(readAddress).optional(),
   DATA_DIR: z.string().default('.data'),
@@ -124,8 +131,8 @@ function problemLines({ issues }: z.ZodError): string[] {
   const lines = issues.map(({ path, message, code }) => {
     const name = String(path[0]) as keyof typeof EXPECTED;
     if (code === 'invalid_type') return `${name} is missing: ${EXPECTED[name]}`;
-    const detail = code === 'custom' && message !== 'Invalid input' ? ` (${message})` : '';
-    return `${name} is wrong${detail}: ${EXPECTED[name]}`;
+    const what = code === 'custom' ? message : 'none of these';
+    return `${name} is wrong (${what}): ${EXPECTED[name]}`;
   });
   return [...new Set(lines)];
 }
@@ -141,52 +148,28 @@ function readAddress(text: string, context: z.RefinementCtx): DatabaseAddress {
 }
 
 function readKeys(text: string, context: z.RefinementCtx): [EncryptionKey, ...EncryptionKey[]] {
-  const keys = text.split(',').map(readKey);
-  const known = keys.filter((key) => key !== null);
-  const ids = new Set(known.map(({ id }) => id));
-  const [first, ...others] = known;
-  if (first !== undefined && known.length === keys.length && ids.size === keys.length)
-    return [first, ...others];
-  const message = known.length < keys.length ? 'a key cannot be read' : 'two keys have the same id';
-  context.addIssue({ code: 'custom', message });
+  const problem = encryptionKeysProblem(text);
+  const [first, ...others] = problem === null ? text.split(',').map(readKey) : [];
+  if (first !== undefined) return [first, ...others];
+  context.addIssue({ code: 'custom', message: problem ?? 'there is none' });
   return z.NEVER;
 }
 
-function readKey(text: string): EncryptionKey | null {
-  const [, id, base64] = /^([\w-]+):([A-Za-z\d+/]{43}=)$/.exec(text.trim()) ?? [];
-  return id && base64 ? { id, bytes: Buffer.from(base64, 'base64') } : null;
+function readKey(text: string): EncryptionKey {
+  const [id = '', base64 = ''] = text.trim().split(':');
+  return { id, bytes: Buffer.from(base64, 'base64') };
+}
+
+/** A text with nothing wrong about it. */
+function sound(problemOf: (text: string) => string | null) {
+  return z.string().superRefine((text, context) => {
+    const message = problemOf(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
 }
 
 function wholeNumber(least: number, most: number) {
-  return z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most);
-}
-
-/** Shopify reaches apps over https alone; only on one's own machine plain http will do. */
-function isAppUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const local = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
-  return (
-    url !== null && isBare(url) && url.pathname === '/' && (url.protocol === 'https:' || local)
-  );
-}
-
-function isHttpsOrigin(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url?.protocol === 'https:' && isBare(url) && url.pathname === '/';
-}
-
-/** The version is part of the address (specification, *Versioning*). */
-function isBeaconUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url?.protocol === 'https:' && isBare(url) && /\/beacon\/v2\/?$/.test(url.pathname);
-}
-
-function isBare({ username, password, search, hash }: URL): boolean {
-  return username === '' && password === '' && search === '' && hash === '';
+  return sound((text) => wholeNumberProblem(text, least, most)).transform(Number);
 }
 
 function withoutSlash(text: string): string {

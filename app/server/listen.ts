@@ -29,6 +29,16 @@ export function listen(host: string, port: number, listener: RequestListener): P
   });
 }
 
+/**
+ * Tries a port, for a start that is to fail before it makes anything.
+ *
+ * @throws {StartProblem} when the port or the address cannot be had
+ */
+export async function assertPortFree(host: string, port: number): Promise<void> {
+  const listening = await listen(host, port, (_, response) => response.destroy());
+  await listening.close(0);
+}
+
 /** An app as Node's HTTP server takes it, with Node's own `Request` and `Response`. */
 export function listenerOf(app: Hono): RequestListener {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { shownAddress } from '../database/address.ts';
 import { openDatabaseClock } from '../database/clock.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createJobs } from '../jobs/queue.ts';
@@ -6,7 +8,7 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { createReadiness } from './health.ts';
 import { createHealthApp, createHttpApp } from './http.ts';
-import { listen, listenerOf } from './listen.ts';
+import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
 import type { Services } from './services.ts';
@@ -48,6 +50,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 
   try {
     if (mode === 'production' && config.role !== 'worker') assertBuilt();
+    await assertPortFree(config.host, config.port);
     const { address, close } = await openDatabase(config.database, log);
     stops.push(close);
     const database = connectDatabase(address, {
@@ -102,12 +105,20 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       await jobs.send('reindex-sweep', {});
       await jobs.send('direct-sweep', {});
     }
-    log.info({ role: config.role, port: serving.port }, 'the app is running');
+    const { role, host } = config;
+    const where = { host, database: shownDatabase(config), port: serving.port };
+    log.info({ role, ...where }, 'the app is running');
     return { port: serving.port, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The database as an operator may read it: without user and password. */
+function shownDatabase({ database }: Config): string {
+  if ('address' in database) return shownAddress(database.address);
+  return `embedded, in ${resolve(database.folder)}`;
 }
 
 type Health = Parameters<typeof createHealthApp>[0];

@@ -92,6 +92,38 @@ describe('a variable that is missing', () => {
 });
 
 describe('a variable that is wrong', () => {
+  const short = Buffer.from('too short').toString('base64');
+
+  it.each([
+    ['SHOPIFY_APP_URL', 'app.example.com', 'no address: it has to begin with https:// and a host'],
+    ['SHOPIFY_APP_URL', 'http://app.example.com', 'it does not begin with https://, which only'],
+    ['SHOPIFY_APP_URL', 'https://app.example.com/admin', 'it has a path: end it after the host'],
+    ['BEACON_URL', 'http://tracking.example.com/beacon/v2', 'it does not begin with https://'],
+    ['BEACON_URL', 'https://tracking.example.com', 'its path does not end with /beacon/v2'],
+    ['BEACON_URL', 'https://tracking.example.com/beacon/v2?a=b', 'it has a query or a fragment'],
+    ['INDEX_URL', 'http://index.example.com', 'it does not begin with https://'],
+    ['INDEX_URL', 'https://index.example.com/api', 'it has a path: end it after the host'],
+    ['INDEX_URL', 'https://a:b@index.example.com', 'it holds a user or a password'],
+    ['ENCRYPTION_KEYS', key('a'), 'key 1 of 1 has no id: put one and a colon before it'],
+    ['ENCRYPTION_KEYS', `a:${key('a')},b:${short}`, 'key 2 of 2 is 9 bytes long instead of 32'],
+    ['ENCRYPTION_KEYS', `a:${key('a')},`, 'key 2 of 2 is empty: a comma too many'],
+    ['ENCRYPTION_KEYS', `a:${key('a')}:x`, 'key 1 of 1 has more than one colon'],
+    ['ENCRYPTION_KEYS', 'a:!!!', 'key 1 of 1 is not base64'],
+    ['ENCRYPTION_KEYS', `a b:${key('a')}`, 'key 1 of 1 has an id of other characters'],
+    ['ENCRYPTION_KEYS', `a:${key('a')},a:${key('b')}`, 'key 2 of 2 has the id of an earlier one'],
+    ['DATABASE_URL', 'postgresql://db.example.com/', 'names no database'],
+    ['DATABASE_URL', 'postgresql://db.example.com/app?sslmode=maybe', 'sslmode must be disable'],
+    ['PORT', '70000', 'too large'],
+    ['PORT', '-1', 'too small'],
+    ['PORT', '3000.5', 'not a whole number'],
+    ['ROLE', 'both', 'none of these'],
+    ['LOG_LEVEL', 'loud', 'none of these'],
+    ['FOLLOW_SECONDS', '0', 'too small'],
+  ])('says what is wrong with it: %s=%s', (name, value, what) => {
+    const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });
+    expect(line.startsWith(`${name} is wrong (${what}`)).toBe(true);
+  });
+
   it.each([
     ['SHOPIFY_APP_URL', 'app.example.com'],
     ['SHOPIFY_APP_URL', 'http://app.example.com'],
@@ -103,6 +135,7 @@ describe('a variable that is wrong', () => {
     ['INDEX_URL', 'https://index.example.com/api'],
     ['INDEX_URL', 'https://demo01:hidden-value@index.example.com'],
     ['ENCRYPTION_KEYS', 'hidden-value'],
+    ['ENCRYPTION_KEYS', 'hidden-value:new'],
     ['ENCRYPTION_KEYS', `a:${Buffer.from('too short').toString('base64')}`],
     ['ENCRYPTION_KEYS', `a:${key('a')},`],
     ['ENCRYPTION_KEYS', `a:${key('a')},a:${key('b')}`],
@@ -122,7 +155,7 @@ describe('a variable that is wrong', () => {
   ])('is one line that names it, and keeps its value to itself: %s=%s', (name, value) => {
     const lines = problems({ ...ENVIRONMENT, [name]: value });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(new RegExp(`^${name} is wrong( \\(.+\\))?: .{3,}`));
+    expect(lines[0]).toMatch(new RegExp(`^${name} is wrong \\(.+\\): .{3,}`));
     expect(lines[0]).not.toContain('hidden-value');
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +48,9 @@ describe('the app', () => {
     const app = start();
     const origin = await app.running();
     expect(await readiness(origin)).toEqual(READY);
+    const { port } = new URL(origin);
+    const where = `"host":"127.0.0.1","database":"embedded, in ${folder}","port":${port}`;
+    expect(app.stdout()).toContain(`${where},"msg":"the app is running"`);
     const asked = Date.now();
     app.child.kill('SIGTERM');
     expect(await app.ended()).toBe(0);
@@ -106,8 +110,10 @@ describe('an app that cannot start says why in one line, and ends with 1', () =>
 
   it('when its port is taken', async () => {
     const { port } = new URL(await start().running());
-    const second = start({ PORT: port, DATA_DIR: join(root, 'other') });
+    const other = join(root, 'other');
+    const second = start({ PORT: port, DATA_DIR: other });
     expect(await reason(second)).toContain(`port ${port} is taken`);
+    expect(existsSync(other), 'a database was made for nothing').toBe(false);
   });
 
   it('when its database refuses', async () => {

@@ -1,0 +1,86 @@
+/*
+ * What is wrong with a value of the environment, in a few words for the operator; null where nothing is.
+ * A value is never repeated: it may be a secret that was put into the wrong variable.
+ */
+
+/** Shopify reaches apps over https alone; only on one's own machine plain http will do. */
+export function appUrlProblem(text: string): string | null {
+  const url = readUrl(text);
+  if (url === null) return NO_ADDRESS;
+  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal) return `${NOT_HTTPS}, which only localhost may do`;
+  return extrasProblem(url) ?? pathProblem(url);
+}
+
+export function indexUrlProblem(text: string): string | null {
+  const url = readUrl(text);
+  if (url === null) return NO_ADDRESS;
+  return httpsProblem(url) ?? extrasProblem(url) ?? pathProblem(url);
+}
+
+/** The version is part of the address (specification, *Versioning*). */
+export function beaconUrlProblem(text: string): string | null {
+  const url = readUrl(text);
+  if (url === null) return NO_ADDRESS;
+  const problem = httpsProblem(url) ?? extrasProblem(url);
+  if (problem !== null) return problem;
+  return /\/beacon\/v2\/?$/.test(url.pathname) ? null : 'its path does not end with /beacon/v2';
+}
+
+/**
+ * @param text `id:key` with commas between; keys are named by their place, since who mixes up key and id
+ *   would find the key in the log
+ */
+export function encryptionKeysProblem(text: string): string | null {
+  const entries = text.split(',').map((entry) => entry.trim());
+  for (const [index, entry] of entries.entries()) {
+    const problem = entryProblem(entry);
+    if (problem !== null) return `key ${index + 1} of ${entries.length} ${problem}`;
+  }
+  const ids = entries.map((entry) => entry.split(':')[0]);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  return again < 0 ? null : `key ${again + 1} of ${entries.length} has the id of an earlier one`;
+}
+
+export function wholeNumberProblem(text: string, least: number, most: number): string | null {
+  if (!/^-?\d+$/.test(text)) return 'not a whole number';
+  if (Number(text) < least) return 'too small';
+  return Number(text) > most ? 'too large' : null;
+}
+
+const KEY_BYTES = 32;
+
+function entryProblem(entry: string): string | null {
+  if (entry === '') return 'is empty: a comma too many';
+  const [id = '', base64, ...more] = entry.split(':');
+  if (base64 === undefined) return 'has no id: put one and a colon before it';
+  if (!/^[\w-]+$/.test(id)) return 'has an id of other characters than letters, digits, - and _';
+  if (more.length > 0) return 'has more than one colon';
+  if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return 'is not base64';
+  const { length } = Buffer.from(base64, 'base64');
+  if (length !== KEY_BYTES) return `is ${length} bytes long instead of ${KEY_BYTES}`;
+  return base64.length === 44 ? null : 'is not base64 with its = at the end';
+}
+
+const NO_ADDRESS = 'no address: it has to begin with https:// and a host';
+const NOT_HTTPS = 'it does not begin with https://';
+
+function readUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && url.hostname !== '' ? url : null;
+}
+
+function httpsProblem({ protocol }: URL): string | null {
+  return protocol === 'https:' ? null : NOT_HTTPS;
+}
+
+function extrasProblem({ username, password, search, hash }: URL): string | null {
+  if (username !== '' || password !== '') return 'it holds a user or a password: leave them out';
+  return search === '' && hash === ''
+    ? null
+    : 'it has a query or a fragment: end it before ? and #';
+}
+
+function pathProblem({ pathname }: URL): string | null {
+  return pathname === '/' ? null : 'it has a path: end it after the host';
+}
