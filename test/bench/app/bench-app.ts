@@ -23,14 +23,23 @@ interface Extent {
   /** Shops whose indexes are followed, and for how many seconds after the first round. */
   shops: number;
   followed: number;
+  /** By how many worker processes: measured once for each. */
+  workers: readonly number[];
 }
 
-const USUAL: Extent = { requests: 50, loads: 4, stretch: 250, shops: 500, followed: 16 };
+const USUAL: Extent = {
+  requests: 50,
+  loads: 4,
+  stretch: 250,
+  shops: 500,
+  followed: 16,
+  workers: [1],
+};
 
 const EXTENTS: Record<BenchOptions['length'], Extent> = {
-  quick: { requests: 10, loads: 2, stretch: 50, shops: 100, followed: 16 },
+  quick: { requests: 10, loads: 2, stretch: 50, shops: 100, followed: 16, workers: [1] },
   usual: USUAL,
-  long: { ...USUAL, shops: 10_000, followed: 120 },
+  long: { ...USUAL, shops: 10_000, followed: 120, workers: [1, 2] },
 };
 
 /** The app beside empty routes of the same process: reports, as they are ready. */
@@ -45,7 +54,8 @@ export async function* benchApp(length: BenchOptions['length']): AsyncGenerator<
 The app, built for production; a process serves pages and works off the queue unless told otherwise
 ${machineLine([`Chromium ${browser.version()}`])}`;
   yield* benchShop(extent, services, browser);
-  yield await benchFollowing(extent.shops, extent.followed);
+  for (const workers of extent.workers)
+    yield await benchFollowing({ shops: extent.shops, workers, observeSeconds: extent.followed });
 }
 
 /** What one shop with a long history costs, and what everybody else asks for. */

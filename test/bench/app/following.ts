@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApp } from '../../sandbox/app-process/start-app.ts';
+import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
 import { spreadOf } from '../statistics.ts';
 import { table } from '../table.ts';
 import { openEmbedded } from './bench-database.ts';
@@ -23,48 +24,60 @@ const PATIENCE_MS = 10 * 60_000;
 /** What a worker was seen to do in steady work. */
 interface Findings {
   shops: number;
+  workers: number;
   rounds: Rounds;
   observedSeconds: number;
   statements: Statements;
-  /** Of the worker, null where the system does not tell. */
+  /** Of all workers together, null where the system does not tell. */
   cpuSeconds: number | null;
   memoryBytes: number | null;
 }
 
-/**
- * Has one worker process follow a running index of each of many shops; the report.
- *
- * @param observeSeconds how long it is watched once it has asked about each of them
- */
-export async function benchFollowing(shops: number, observeSeconds: number): Promise<string> {
+export interface FollowingOptions {
+  shops: number;
+  /** Worker processes. */
+  workers: number;
+  /** How long they are watched once they have asked about each shop. */
+  observeSeconds: number;
+}
+
+/** Has worker processes follow a running index of each of many shops; the report. */
+export async function benchFollowing({
+  shops,
+  workers,
+  observeSeconds,
+}: FollowingOptions): Promise<string> {
   await using house = new AsyncDisposableStack();
   const database = house.adopt(await openEmbedded(COUNTING_SETTINGS), (it) => it.close());
   const services = house.adopt(await startQuickServices(), (it) => it.close());
   await addShops(database.prisma, shopDomains(shops));
   await addRunningIndexes(database.prisma);
   const { origin } = services;
-  const worker = house.adopt(
-    await startApp({
-      outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
-      port: 0,
-      host: '127.0.0.1',
-      databaseUrl: database.url,
-      env: { ENCRYPTION_KEYS, ROLE: 'worker', FOLLOW_SECONDS: String(FOLLOW_SECONDS) },
-    }),
-    (it) => it.close(),
-  );
+  const startWorker = async () =>
+    house.adopt(
+      await startApp({
+        outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
+        port: 0,
+        host: '127.0.0.1',
+        databaseUrl: database.url,
+        env: { ENCRYPTION_KEYS, ROLE: 'worker', FOLLOW_SECONDS: String(FOLLOW_SECONDS) },
+      }),
+      (it) => it.close(),
+    );
+  const running = await Promise.all(Array.from({ length: workers }, startWorker));
   await firstRound(services, shops);
 
   const since = Date.now();
   await countStatements(database.prisma);
-  const before = await processCost(worker.pid());
+  const before = await costOf(running);
   await pause(observeSeconds * 1000);
-  const after = await processCost(worker.pid());
+  const after = await costOf(running);
   const statements = await readStatements(database.prisma);
   const observedSeconds = (Date.now() - since) / 1000;
   const { questions } = await services.tally();
   return reportOf({
     shops,
+    workers,
     rounds: roundsOf(questions, { accounts: shops, since }),
     observedSeconds,
     statements,
@@ -83,6 +96,20 @@ async function firstRound(services: QuickServices, shops: number): Promise<void>
   }
 }
 
+/** What several processes have used up together; null where the system does not tell. */
+async function costOf(processes: readonly AppProcess[]): Promise<ProcessCost | null> {
+  const costs = await Promise.all(processes.map((each) => processCost(each.pid())));
+  return costs.reduce(
+    (sum, cost) =>
+      sum &&
+      cost && {
+        cpuSeconds: sum.cpuSeconds + cost.cpuSeconds,
+        memoryBytes: sum.memoryBytes + cost.memoryBytes,
+      },
+    { cpuSeconds: 0, memoryBytes: 0 },
+  );
+}
+
 function costBetween(before: ProcessCost | null, after: ProcessCost | null) {
   if (!before || !after) return { cpuSeconds: null, memoryBytes: null };
   return {
@@ -92,7 +119,7 @@ function costBetween(before: ProcessCost | null, after: ProcessCost | null) {
 }
 
 function reportOf(findings: Findings): string {
-  const { shops, rounds, observedSeconds, statements, cpuSeconds, memoryBytes } = findings;
+  const { shops, workers, rounds, observedSeconds, statements, cpuSeconds, memoryBytes } = findings;
   const { firstRoundMs, intervals, questions } = rounds;
   const perStep = (value: number | null, digits: number): string =>
     value === null ? '–' : (value / questions).toFixed(digits);
@@ -102,7 +129,7 @@ function reportOf(findings: Findings): string {
   const coreFollows = cpuSeconds && (questions / cpuSeconds) * FOLLOW_SECONDS;
   const { app, queue, ms } = statements;
   return `
-Following ${count(shops)} shops with a running index each, by one worker process on the embedded PostgreSQL
+Following ${count(shops)} shops with a running index each, by ${workersInWords(workers)} on the embedded PostgreSQL
 ${table([
   ['first round, all due at once', `${(firstRoundMs / 1000).toFixed(1)} s`],
   ['  steps per second', count(shops / (firstRoundMs / 1000))],
@@ -115,21 +142,24 @@ ${table([
   ['  statements per step: app', perStep(app, 2)],
   ['  statements per step: queue', perStep(queue, 2)],
   ['  time of the database server per step', `${perStep(ms, 2)} ms`],
-  ['  CPU of the worker per step', `${perStep(cpuSeconds && cpuSeconds * 1000, 2)} ms`],
+  ['  CPU of the workers per step', `${perStep(cpuSeconds && cpuSeconds * 1000, 2)} ms`],
   [
-    '  CPU of the worker',
+    '  CPU of the workers',
     cpuSeconds === null ? '–' : `${share(cpuSeconds, observedSeconds)} of a core`,
   ],
   [
     `  by that CPU a whole core follows, every ${FOLLOW_SECONDS} s`,
     coreFollows === null ? '–' : `${count(coreFollows)} shops`,
   ],
-  ['  memory of the worker', memoryBytes === null ? '–' : `${count(memoryBytes / 2 ** 20)} MiB`],
+  ['  memory of the workers', memoryBytes === null ? '–' : `${count(memoryBytes / 2 ** 20)} MiB`],
 ])}
   A step asks the service once; in steady work there are as many as shops by the mean time between two looks.
   The service is a bare server in a thread of its own: the sandbox’s keeps every request for its page. All
   indexes run since a minute and do not end. Statements are counted by PostgreSQL (pg_stat_statements); BEGIN
   and COMMIT are among them, and what the queue does while idle.`;
 }
+
+const workersInWords = (workers: number): string =>
+  workers === 1 ? 'one worker process' : `${workers} worker processes`;
 
 const share = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(0)} %`;
