@@ -50,7 +50,7 @@ function run(path: string): V8Script[] {
 
 const found = (didRun: DidRun | undefined) =>
   Object.fromEntries(
-    Object.entries(PLACES).map(([name, [line, column]]) => [name, didRun?.(line, column)]),
+    Object.entries(PLACES).map(([name, [line, column]]) => [name, didRun?.(line, column, line)]),
   );
 
 describe('what ran in another process', () => {
@@ -76,14 +76,41 @@ describe('what ran in another process', () => {
   });
 });
 
+it('a second return, of which a bundler has kept the value alone, ran where its value did', async () => {
+  const path = join(folder, 'word.ts');
+  writeFileSync(
+    path,
+    `const word = (n: number): string => {
+  if (n > 1) return 'many';
+  return (
+    'one'.concat(String(n))
+  );
+};
+globalThis.process.title = word(1);
+`,
+  );
+  const bundle = join(folder, 'bundle.mjs');
+  await build({
+    entryPoints: [path],
+    outfile: bundle,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    sourcemap: true,
+  });
+  const didRun = (await didRunInBundle(run(bundle), bundle, (source) => source === path)).get(path);
+  expect(readFileSync(bundle, 'utf8').match(/return/g)?.length ?? 0).toBeLessThan(2);
+  expect([didRun?.(1, 13, 1), didRun?.(2, 2, 4)]).toEqual([false, true]);
+});
+
 describe('the figures', () => {
   const statements = new Map([
     [
       '/p/app/a.ts',
       [
-        { line: 1, column: 0, ran: true },
-        { line: 2, column: 4, ran: false },
-        { line: 3, column: 4, ran: false },
+        { line: 1, column: 0, lastLine: 1, ran: true },
+        { line: 2, column: 4, lastLine: 2, ran: false },
+        { line: 3, column: 4, lastLine: 3, ran: false },
       ],
     ],
     ['/p/app/types.ts', []],

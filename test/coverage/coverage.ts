@@ -25,8 +25,8 @@ export function mergeCoverage(
     .map(([path, all]) => {
       const others = elsewhere.flatMap((collected) => collected.get(path) ?? []);
       const left = all.filter(
-        ({ line, column, ran }) =>
-          !ran && !others.some((didRun) => didRun(line - 1, column) === true),
+        ({ line, column, lastLine, ran }) =>
+          !ran && !others.some((didRun) => didRun(line - 1, column, lastLine - 1) === true),
       );
       return {
         path: nameOf(path),

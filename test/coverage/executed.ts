@@ -4,8 +4,12 @@ import { dirname, resolve } from 'node:path';
 import { segmentsOf, type SourceMap } from './source-map.ts';
 import { ranAt, type V8Script } from './v8-counts.ts';
 
-/** Whether the code at a place ran; `undefined` where nothing is known of it. Both counted from 0. */
-export type DidRun = (line: number, column: number) => boolean | undefined;
+/**
+ * Whether the statement that begins at a place ran; `undefined` where nothing is known of it. All counted from 0.
+ *
+ * @param lastLine the line on which the statement ends
+ */
+export type DidRun = (line: number, column: number, lastLine: number) => boolean | undefined;
 
 /** A source that Node runs as it is: it blanks out the types, so that all places stay. */
 export function didRunAsItIs(scripts: readonly V8Script[], text: string): DidRun {
@@ -59,13 +63,19 @@ interface Piece {
 /** By their lines. */
 type Pieces = Map<number, Piece[]>;
 
-/** What is known of the first piece at or after a column of its line. */
+/**
+ * What is known of the first piece of a statement. That need not stand where the statement begins: a bundler that
+ * makes one `return` of two says of the second only where its value came from.
+ */
 function nearest(pieces: Pieces): DidRun {
-  return (line, column) => {
-    const after = (pieces.get(line) ?? []).filter((piece) => piece.column >= column);
-    if (after.length === 0) return undefined;
-    const first = Math.min(...after.map((piece) => piece.column));
-    return after.some((piece) => piece.column === first && piece.ran);
+  return (line, column, lastLine) => {
+    for (let at = line; at <= lastLine; at += 1) {
+      const after = (pieces.get(at) ?? []).filter((piece) => at > line || piece.column >= column);
+      if (after.length === 0) continue;
+      const first = Math.min(...after.map((piece) => piece.column));
+      return after.some((piece) => piece.column === first && piece.ran);
+    }
+    return undefined;
   };
 }
 

@@ -38,6 +38,9 @@ const RUNS: Record<string, string[]> = {
   database: ['test/app', '--exclude', 'test/app/under-fire/**'],
 };
 
+/** Where Vitest leaves what the processes of a project's tests ran. */
+const reportsOf = (project: string): string => join(FOLDER, 'tests', project);
+
 const again = process.argv[2] === '--again';
 if (!again && process.argv.length > 2) {
   console.error(`"${process.argv[2] ?? ''}": only --again is known.`);
@@ -48,7 +51,7 @@ const failed: string[] = [];
 if (!again) {
   await rm(FOLDER, { recursive: true, force: true });
   for (const [project, tests] of Object.entries(RUNS)) {
-    const reports = `--coverage.reportsDirectory=${join(FOLDER, project)}`;
+    const reports = `--coverage.reportsDirectory=${reportsOf(project)}`;
     const vitest = spawn(
       join(PROJECT, 'node_modules/.bin/vitest'),
       ['run', '--project', project, '--coverage', reports, ...tests],
@@ -60,7 +63,7 @@ if (!again) {
 }
 
 const statements = await readStatements(
-  Object.keys(RUNS).map((project) => join(FOLDER, project, 'coverage-final.json')),
+  Object.keys(RUNS).map((project) => join(reportsOf(project), 'coverage-final.json')),
 );
 // A bundle whose map is missing would count for itself.
 for (const path of statements.keys())

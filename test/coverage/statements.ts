@@ -5,6 +5,8 @@ import { readFile } from 'node:fs/promises';
 export interface Statement {
   line: number;
   column: number;
+  /** The line on which it ends. */
+  lastLine: number;
   ran: boolean;
 }
 
@@ -12,7 +14,10 @@ export interface Statement {
 export type Statements = Map<string, Statement[]>;
 
 interface FileReport {
-  statementMap: Record<string, { start: { line: number; column: number | null } }>;
+  statementMap: Record<
+    string,
+    { start: { line: number; column: number | null }; end: { line: number } }
+  >;
   s: Record<string, number>;
 }
 
@@ -33,9 +38,10 @@ export async function readStatements(reports: readonly string[]): Promise<Statem
 }
 
 const statementsOf = ({ statementMap, s }: FileReport): Statement[] =>
-  Object.entries(statementMap).map(([id, { start }]) => ({
+  Object.entries(statementMap).map(([id, { start, end }]) => ({
     line: start.line,
     column: start.column ?? 0,
+    lastLine: end.line,
     ran: (s[id] ?? 0) > 0,
   }));
 

@@ -11,8 +11,8 @@ export type PageCoverage = Awaited<ReturnType<Page['coverage']['stopJSCoverage']
 type Closable = Pick<Page, 'close'>;
 
 /**
- * Lets each page that is opened from now on write what ran in it to a file of the folder, when it is closed, or
- * its context or the browser is.
+ * Lets each page that is opened from now on write what ran in it to a file of the folder, when it goes to another
+ * address or is closed, or its context or the browser is. What ran before a link led to another document is lost.
  *
  * @returns the browser itself
  */
@@ -37,9 +37,28 @@ export function withCoverage(browser: Browser, folder: string): Browser {
     };
   }
 
-  async function follow(page: Page, context: BrowserContext): Promise<Page> {
+  async function begin(page: Page, context: BrowserContext): Promise<void> {
     await page.coverage.startJSCoverage({ resetOnNavigation: false });
     open.set(page, context);
+  }
+
+  async function follow(page: Page, context: BrowserContext): Promise<Page> {
+    await begin(page, context);
+    // With a document goes what V8 knows of its scripts: it is written before another one comes.
+    const writeAndGoOn = async (): Promise<void> => {
+      await write(page);
+      await begin(page, context);
+    };
+    const goto = page.goto.bind(page);
+    page.goto = async (...options) => {
+      await writeAndGoOn();
+      return goto(...options);
+    };
+    const reload = page.reload.bind(page);
+    page.reload = async (...options) => {
+      await writeAndGoOn();
+      return reload(...options);
+    };
     beforeClose(page, () => [page]);
     return page;
   }
