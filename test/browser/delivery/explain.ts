@@ -32,7 +32,7 @@ const SOON_MS = 2_000;
 
 /**
  * One explanation for each missing event, in their order. A request that was reset unread explains one event
- * alone, at first one that was made just before it.
+ * alone: at first one that nothing else explains, then one whose page was left, at last one that was kept.
  */
 export function explainMissing(
   missing: readonly Missing[],
@@ -68,12 +68,14 @@ export function explainMissing(
     if (out) return { fate: 'unknown', scenario: nameOf(out) };
     const drop = takeDrop(one.path, made.at, made.at + SOON_MS);
     if (drop) return unknownAt(timeOf(drop), journal);
-    return (journal.settledAt.get(made.page) ?? 0) < made.at
+    return wasLeft(made, journal)
       ? { fate: 'left', scenario: leavingOf(made, journal) }
       : { fate: 'unexplained', scenario: null };
   };
   const explanations = new Map<Missing, Explanation>();
-  for (const one of missing.toSorted((a, b) => a.attempts.length - b.attempts.length)) {
+  const choice = (one: Missing): number =>
+    2 * one.attempts.length + (wasLeft(madeOf(one, journal), journal) ? 1 : 0);
+  for (const one of missing.toSorted((a, b) => choice(a) - choice(b))) {
     explanations.set(one, explainOne(one));
   }
   return missing.map((one) => explanations.get(one) ?? { fate: 'unexplained', scenario: null });
@@ -133,6 +135,11 @@ function explainKept(
   return isAnsweredTooLate(made, last, journal) || isRetryCutOff(keepers, last, journal)
     ? { fate: 'left', scenario: leavingOf(made, journal) }
     : { fate: 'given up', scenario: null };
+}
+
+/** Whether nobody saw the event's page come to its end after it was made. */
+function wasLeft({ page, at }: TabEvent, { settledAt }: Journal): boolean {
+  return (settledAt.get(page) ?? 0) < at;
 }
 
 /** Whether the event's page was being left already when the service said that it had not taken it. */
