@@ -61,20 +61,14 @@ export const FOLLOW_CLOCK = `{
 }
 `;
 
-/**
- * For every page: what it sends to the service itself is numbered as the pixel's requests are (see
- * `request-number.ts`), and `__requests.underWay` counts what is unanswered.
- */
-export const FOLLOW_PAGE_REQUESTS = `{
+/** For every page: `__requests.underWay` counts the requests to the service that it sent itself, unanswered. */
+export const COUNT_PAGE_REQUESTS = `{
   const fetch = window.fetch;
   const requests = (window.__requests = { underWay: 0 });
   const end = () => { requests.underWay -= 1; };
-  window.fetch = function (url, options) {
-    if (typeof url !== 'string' || !/\\/beacon\\/v2\\/[^?]*$/.test(url)) {
-      return fetch.call(this, url, options);
-    }
-    const number = '?request=' + crypto.randomUUID() + '&keepalive=' + options?.keepalive;
-    const answer = fetch.call(this, url + number, options);
+  window.fetch = (url, options) => {
+    const answer = fetch(url, options);
+    if (!String(url).includes('/beacon/v2/')) return answer;
     requests.underWay += 1;
     answer.then(end, end);
     return answer;

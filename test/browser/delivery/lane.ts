@@ -8,10 +8,10 @@ import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { visitShop, type Visitor } from '../../support/visit-shop.ts';
 import { watchCarts } from '../faults/cart-watch.ts';
-import { NUMBER_REQUESTS } from '../faults/request-number.ts';
+import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from '../faults/request-number.ts';
 import { WATCH_WIRE } from '../faults/wire.ts';
 import { clientInPage, SILENT_PIXEL } from './client/page-script.ts';
-import { FOLLOW_CLOCK, FOLLOW_PAGE_REQUESTS, STORAGE_SWITCH } from './conditions.ts';
+import { COUNT_PAGE_REQUESTS, FOLLOW_CLOCK, STORAGE_SWITCH } from './conditions.ts';
 import type { Sender } from './explain.ts';
 import { judge, type Outcome } from './judge.ts';
 import { planJourney, type Plan } from './plan.ts';
@@ -96,7 +96,7 @@ export async function openLane(): Promise<Lane> {
 
 async function visit(browser: Browser, sandbox: Sandbox): Promise<Visitor> {
   const visitor = await visitShop(sandbox, browser, { patienceMs: PATIENCE_MS });
-  for (const script of [STORAGE_SWITCH, FOLLOW_PAGE_REQUESTS, WATCH_WIRE]) {
+  for (const script of [STORAGE_SWITCH, NUMBER_PAGE_REQUESTS, COUNT_PAGE_REQUESTS, WATCH_WIRE]) {
     await visitor.context.addInitScript(script);
   }
   visitor.expectProblem(FAILED_REQUEST);

@@ -113,11 +113,12 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
   }
 }
 
-/** For a page: which it is, the time, and how many retries its pixel has put off. */
+/** For a page: which it is, the time, and how much its pixel and its storefront script have put off. */
 const UNDER_WAY = `(async () => {
   const now = performance.timeOrigin + performance.now();
   const { timers } = await webPixelsSandbox.idle({ timers: 'ignore' });
-  return [performance.timeOrigin, now, timers];
+  const handedOver = Object.keys({ ...sessionStorage }).filter((key) => /Outbox\\.\\d/.test(key));
+  return [performance.timeOrigin, now, timers + handedOver.length];
 })()`;
 
 /** A tab that is still empty has no storage: it opens the shop first. */
