@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, put, record, SECOND, send, startService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import {
+  HOUR,
+  MINUTE,
+  put,
+  record,
+  SECOND,
+  send,
+  startService,
+  statesAfter,
+} from './test-service.ts';
 
 const DAY = 24 * HOUR;
-
-/** The states that a feed shows when it is looked at after each of these pauses, in milliseconds. */
-async function statesAfter(service: TestService, feedId: string, pauses: number[]) {
-  const states: unknown[] = [];
-  for (const pause of pauses) {
-    service.pass(pause);
-    states.push((await record(service, feedId))?.indexStatus);
-  }
-  return states;
-}
 
 describe('an index', () => {
   it('waits, runs and is done, each in its time', async () => {
@@ -244,110 +242,5 @@ describe('the interval Never', () => {
       lastIndexed: '2026-11-21T09:04:40.000Z',
       nextIndex: null,
     });
-  });
-});
-
-describe('the speed', () => {
-  it.each([10, 60])('makes an index %i times as fast', async (speed) => {
-    const service = await startService({ speed });
-    await put(service, '1201');
-    service.pass((280 * SECOND) / speed - 1);
-    expect(service.feed('1201').state).toBe('running');
-    service.pass(1);
-    expect(service.feed('1201').state).toBe('done');
-  });
-
-  it('takes what is left of an index with it, and not what is done', async () => {
-    const service = await startService();
-    await put(service, '1201');
-    service.pass(140 * SECOND);
-    await service.control({ kind: 'speed', speed: 10 });
-    expect(service.feed('1201').endsAt).toBe('2026-11-21T09:02:34.000Z');
-    service.pass(14 * SECOND);
-    expect(service.feed('1201').state).toBe('done');
-  });
-
-  it('can end an index where it begins, and one in progress at once', async () => {
-    const service = await startService();
-    await put(service, '1202');
-    await service.control({ kind: 'speed', speed: 'instant' });
-    expect(service.feed('1202').state).toBe('done');
-    await put(service, '1201');
-    expect(await record(service, '1201')).toMatchObject({
-      indexStatus: 'done',
-      lastIndexed: '2026-11-21T09:00:00+0000',
-    });
-  });
-
-  it('can be set for single states', async () => {
-    const service = await startService();
-    await service.control({ kind: 'durations', durations: { waiting: 5, running: 7 } });
-    await put(service, '1201');
-    expect(await statesAfter(service, '1201', [4, 1, 6, 1])).toEqual([
-      'waiting',
-      'running',
-      'running',
-      'done',
-    ]);
-  });
-});
-
-describe('the state that the status says', () => {
-  it.each(['optimizing', 'running', 'regen_error'])('can be %s, whatever it is', async (state) => {
-    const service = await startService();
-    await service.control({ kind: 'say-state', feedId: '1201', state });
-    expect((await record(service, '1201'))?.indexStatus).toBe(state);
-    expect(service.feed('1201')).toMatchObject({ state: 'done', shownState: state });
-    await service.control({ kind: 'say-state', feedId: '1201', state: null });
-    expect((await record(service, '1201'))?.indexStatus).toBe('done');
-  });
-});
-
-describe('a change by hand that is impossible', () => {
-  it.each([
-    [{ kind: 'end-index', feedId: '1201', as: 'done' }, 'Feed 1201 has no index in progress.'],
-    [
-      { kind: 'start-index', feedId: '1204' },
-      'The interval of feed 1204 is Never: set another one first.',
-    ],
-    [
-      { kind: 'fail-next', feedId: '1201', as: 'regen_error' },
-      'Feed 1201 is not made by an external system: let it end with "error".',
-    ],
-    [{ kind: 'forget-hour', feedId: '9' }, 'The account demo01 has no feed 9.'],
-    [{ kind: 'speed', speed: -1 }, 'speed: '],
-  ] as const)('is rejected with the reason: %j', async (control, reason) => {
-    const service = await startService();
-    await expect(service.control(control)).rejects.toThrow(reason);
-  });
-
-  it('leaves the service as it was', async () => {
-    const service = await startService();
-    await put(service, '1201');
-    await expect(service.control({ kind: 'start-index', feedId: '1201' })).rejects.toThrow(
-      'Feed 1201 has an index in progress already.',
-    );
-    expect(service.feed('1201').state).toBe('waiting');
-  });
-});
-
-describe('reset', () => {
-  it('makes everything as it was at the start, now', async () => {
-    const service = await startService();
-    await put(service, '1201', 'staff@shop.example.com');
-    await service.control({ kind: 'speed', speed: 60 });
-    await service.control({ kind: 'faults', faults: [{ kind: 'html' }] });
-    service.pass(HOUR);
-    service.reset();
-    expect([service.requests(), service.mails()]).toEqual([[], []]);
-    expect(service.feed('1201')).toMatchObject({
-      state: 'done',
-      lastIndexed: '2026-11-21T04:48:00.000Z',
-      possibleAt: null,
-      puts: 0,
-    });
-    expect(await put(service, '1201')).toEqual({ success: true });
-    service.pass(MINUTE);
-    expect(service.feed('1201').state).toBe('running');
   });
 });

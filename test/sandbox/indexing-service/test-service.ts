@@ -78,3 +78,13 @@ export async function record(
   const { feeds } = (await answer.json()) as { feeds: Record<string, unknown>[] };
   return feeds.find(({ id }) => id === Number(feedId));
 }
+
+/** The states that a feed shows when it is looked at after each of these pauses, in milliseconds. */
+export async function statesAfter(service: TestService, feedId: string, pauses: number[]) {
+  const states: unknown[] = [];
+  for (const pause of pauses) {
+    service.pass(pause);
+    states.push((await record(service, feedId))?.indexStatus);
+  }
+  return states;
+}
