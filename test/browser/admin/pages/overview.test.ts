@@ -126,6 +126,17 @@ describe('“Re-index when possible”', () => {
     ]);
   });
 
+  it('is not offered for a feed that the service has not named, also while it does not answer', async () => {
+    const scene = 'overview-calm';
+    const decision = { allowed: false as const, reason: 'no-status' as const, possibleAt: null };
+    gallery.change(scene, {
+      overview: () => overview({ feeds: [feed({ record: null, decision })] }),
+    });
+    const page = await open(scene);
+    await page.getByText('does not tell the feed’s present state').waitFor();
+    expect(await button(page, /^Re-index when possible/).count()).toBe(0);
+  });
+
   it('can be taken back until it is sent', async () => {
     const scene = 'overview-reindex-waiting';
     const page = await open(scene);
