@@ -4,7 +4,7 @@
  *
  * With `-- --again` it runs no tests and reads what the last run has left.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -77,7 +77,8 @@ const files = mergeCoverage(
   ],
   (path) => relative(PROJECT, path).split(sep).join('/'),
 );
-const markdown = coverageReport(files, REASONS);
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: PROJECT });
+const markdown = coverageReport(files, REASONS, commit.toString().trim());
 await writeFile(
   REPORT,
   await format(markdown, { ...(await resolveConfig(REPORT)), filepath: REPORT }),

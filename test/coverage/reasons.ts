@@ -1,2 +1,76 @@
-/** Why statements of a file run in no test, by the file's path. `npm run coverage` says which are missing. */
-export const REASONS: Readonly<Record<string, string>> = {};
+/**
+ * Why statements of a file run in no test, by the file's path. `npm run coverage` says which are missing, and which
+ * are needed no more. A reason that begins with *No test* names what a test could still do.
+ */
+const GUARD = 'guards against what nothing in the code causes but a mistake';
+const OTHER_MACHINE = 'answers to a machine or a user that the tests do not run on';
+const BROKEN_DISK = 'answers to a disk that fails at that very moment';
+const SHOPIFY_MALFORMED =
+  'No test lets Shopify answer this one operation with an error or with nonsense';
+
+export const REASONS: Readonly<Record<string, string>> = {
+  'app/beacon/validate.ts':
+    'No test has a path into a value that is no object, or a value of an odd type',
+  'app/components/frame/no-answer.ts':
+    'No test signs staff in anew while a deferred answer is awaited',
+  'app/components/frame/page-error.tsx':
+    'reloads the page: with the document goes what V8 knows of the line before',
+  'app/components/frame/use-once.ts': 'No test clicks twice before React has drawn the first click',
+  'app/components/guide/setup-guide.tsx': 'No test folds the guide up by its own button',
+  'app/components/indexing/countdown.tsx': 'No test of the pages waits for a countdown to end',
+  'app/components/indexing/feed-card.tsx': 'No test draws a card again with nothing changed',
+  'app/components/indexing/use-live-reindex.ts':
+    'No test forgets a re-index while its page is open',
+  'app/components/settings/unsaved-guard.tsx':
+    'runs, if at all, as the document goes, and what V8 knows of it goes too',
+  'app/components/settings/use-card-answer.ts':
+    'No test of the pages sends a form that is not understood',
+  'app/database/address.ts': 'No test names a database without a host, or a file of certificates',
+  'app/database/connect.ts': GUARD,
+  'app/database/connection.ts': 'No test breaks a connection between two statements of one client',
+  'app/database/embedded/cluster.ts': GUARD,
+  'app/database/embedded/embedded.ts':
+    'No test lets the server refuse to start again and again, or waits for another until the time is up',
+  'app/database/embedded/owner.ts': 'No test has an embedded server that does not know its owner',
+  'app/database/embedded/places.ts': OTHER_MACHINE,
+  'app/database/embedded/postmaster.ts': OTHER_MACHINE,
+  'app/database/embedded/problem.ts': BROKEN_DISK,
+  'app/database/embedded/server-user.ts': OTHER_MACHINE,
+  'app/database/embedded/server.ts':
+    'No test takes the folder from under a running server, or lets it hang as it stops',
+  'app/database/migrate.ts': 'No test breaks the connection in the middle of a migration',
+  'app/direct/retry-rule.ts': 'No test has an outcome that the rule does not name',
+  'app/direct/send.ts': GUARD,
+  'app/direct/store-login.ts': GUARD,
+  'app/entry.server.tsx': 'No test breaks a page while it is sent',
+  'app/indexing/create-indexing.ts': 'the real clock: tests bring one of their own',
+  'app/indexing/life/plan-watching.ts': 'No test plans to watch what has no time of asking',
+  'app/indexing/store/reindex-store.ts': 'No test changes a re-index between these two statements',
+  'app/jobs/queue.ts': 'No test makes the queue warn',
+  'app/root.tsx': 'No test sees the root itself fail',
+  'app/routes/app._index/use-feed-wishes.ts': 'No test dismisses the guide by the overview alone',
+  'app/routes/app.logins/use-live-list.ts': 'No test hides the page of the logins and comes back',
+  'app/routes/app.settings/answer-settings.ts':
+    'No test takes Shopify away between two of its answers',
+  'app/routes/auth.$.tsx': 'No test comes to this address without being led on',
+  'app/routes/shared/keep-storefront.ts': 'No test takes Shopify away between two of its answers',
+  'app/routes/shared/read-form.ts': GUARD,
+  'app/server/config.ts': GUARD,
+  'app/server/development.ts': 'npm run dev alone',
+  'app/server/listen.ts': OTHER_MACHINE,
+  'app/server/main.ts': 'No test lets the app end while it starts, or hang as it ends',
+  'app/server/open-database.ts':
+    'No process that ends by itself waits in vain for its database: others are killed, and tell nothing',
+  'app/server/pages.ts': 'No test starts the app without its pages',
+  'app/server/start-app.ts':
+    'npm run dev, keys that are rotated, and a stop that fails: in no process that ends by itself',
+  'app/shop/shops.ts': 'No test asks this of a shop that is not there',
+  'app/shopify/create-pixel-connections.ts': SHOPIFY_MALFORMED,
+  'app/shopify/create-shop-facts.ts': GUARD,
+  'app/shopify/create-storefront-settings-keeper.ts':
+    'No test changes what is wanted again and again while it is being written',
+  'app/shopify/pixel-operations.ts': SHOPIFY_MALFORMED,
+  'app/shopify/storefront-settings-operations.ts': SHOPIFY_MALFORMED,
+  'extensions/storefront/src/index.ts':
+    'the wiring runs as it is built, in Chromium: test/browser/logins and test/browser/storefront',
+};

@@ -16,10 +16,14 @@ function roomRow(room: string, files: readonly FileCoverage[]): string[] {
   return [room, String(files.length), String(statements), String(ran), percent(ran, statements)];
 }
 
-/** @param reasons why statements of a file never run, by its path */
+/**
+ * @param reasons why statements of a file never run, by its path
+ * @param commit what the tests ran on
+ */
 export function coverageReport(
   files: readonly FileCoverage[],
   reasons: Readonly<Record<string, string>>,
+  commit: string,
 ): string {
   const rooms = [...new Set(files.map(({ path }) => roomOf(path)))].sort();
   const rows = rooms.map((room) =>
@@ -31,7 +35,7 @@ export function coverageReport(
   const left = files.filter((file) => file.left.length > 0);
   return `# What the tests run of the product
 
-Written by \`npm run coverage\`: not by hand. A statement counts as run when it ran in any of these:
+Written by \`npm run coverage\` at commit ${commit}: not by hand. A statement counts as run when it ran in any of these:
 
 - the projects _fast_ and _database_, and the server's side of the pages in the browser tests of the app's
   pages (Vitest, V8's counts);
