@@ -174,7 +174,8 @@ export function createShopTab(page: Page): ShopTab {
       const before = Date.now();
       await page.goBack({ waitUntil: 'commit' });
       const began = await page.evaluate<number>('performance.timeOrigin');
-      await page.waitForLoadState();
+      // A page that was kept alive is not loaded, and no event says that it is there.
+      await page.waitForFunction(`document.readyState === 'complete'`);
       return began < before ? 'kept alive' : 'loaded again';
     },
   };

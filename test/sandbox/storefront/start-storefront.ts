@@ -130,7 +130,9 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   app.route('/', appProxyRoutes({ shop, appProxy, now }));
   app.route('/', pageRoutes({ shop, render: storefront }));
   app.get('/web-pixels/*', (context) => answerAsset(context, options.assets(context.req.path)));
-  app.get('/cdn/*', (context) => answerAsset(context, themeAssets.get(context.req.path)));
+  for (const paths of ['/cdn/*', '/favicon.ico']) {
+    app.get(paths, (context) => answerAsset(context, themeAssets.get(context.req.path)));
+  }
   app.notFound((context) => storefront(context, readVisit(context, shop), notFoundPage(), 404));
   return app;
 }

@@ -37,6 +37,9 @@ export async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
   for (const product of allProducts()) {
     assets.set(picturePath(product), { body: drawPicture(product), contentType: svg });
   }
-  assets.set('/cdn/shop/files/favicon.svg', { body: ICON, contentType: svg });
+  // Some browsers ask at the second address too, whatever the page names.
+  for (const path of ['/cdn/shop/files/favicon.svg', '/favicon.ico']) {
+    assets.set(path, { body: ICON, contentType: svg });
+  }
   return assets;
 }
