@@ -106,7 +106,8 @@ describe('from the installation to a finished index, in the frame of the admin',
     await markDocument(tab);
     await feed.getByRole('button', { name: /Re-index now/ }).click();
     await tab.toast('Re-index requested');
-    await feed.getByText('In the queue', { exact: true }).waitFor();
+    const progress = feed.getByRole('group', { name: 'Re-index in progress' });
+    await progress.getByText('In the queue', { exact: true }).waitFor();
     await currentStep(feed, 'Indexing');
     await feed.getByText('The service is indexing the feed now.').waitFor();
     await feed.getByText('Last re-index').waitFor();
