@@ -18,11 +18,11 @@ const EXPECTED_PROBLEMS = [StartProblem, EmbeddedDatabaseProblem, MigrationProbl
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, secretsOf(config));
-  const starting = startApp(
-    config,
-    log,
-    process.argv.includes('--dev') ? 'development' : 'production',
-  );
+  const mode = process.argv.includes('--dev') ? 'development' : 'production';
+  // React and its router read it when the pages are loaded. In development they write warnings past the
+  // log, whole addresses among them.
+  process.env.NODE_ENV = mode;
+  const starting = startApp(config, log, mode);
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {

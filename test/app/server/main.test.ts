@@ -85,6 +85,19 @@ describe('the app', () => {
     for (const secret of [ENVIRONMENT.SHOPIFY_API_SECRET, key('n'), key('o'), 'hidden-value'])
       expect(output).not.toContain(secret);
   });
+
+  it('serves pages as in production whatever NODE_ENV is: nothing is written past the log', async () => {
+    for (const NODE_ENV of [undefined, 'development']) {
+      const app = start({ NODE_ENV });
+      const origin = await app.running();
+      const { status } = await fetch(`${origin}/no-such-page?id_token=hidden-value`);
+      expect(status).toBe(404);
+      app.child.kill('SIGTERM');
+      expect(await app.ended()).toBe(0);
+      expect(app.stderr()).toBe('');
+      expect(app.stdout()).not.toContain('hidden-value');
+    }
+  });
 });
 
 describe('an app that cannot start says why in one line, and ends with 1', () => {
