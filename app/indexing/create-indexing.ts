@@ -5,7 +5,7 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { ClientTimeouts } from './client.ts';
 import { createIndexClient } from './client.ts';
-import type { Indexing } from './indexing.ts';
+import type { ConnectionReport, Indexing } from './indexing.ts';
 import { createOverview } from './overview.ts';
 import { createRequest } from './request.ts';
 import { createStatusKeeper } from './status-keeper.ts';
@@ -38,6 +38,12 @@ export interface IndexingParts {
 /** How old an answer may be for a page, in milliseconds, when nothing else is said. */
 const RECENT_MS = 10_000;
 
+/** An account of which the service says nothing but `error` is not known to be right. */
+const STATUS_ERROR: ConnectionReport = {
+  ok: false,
+  problem: { kind: 'status-error', httpStatus: null },
+};
+
 /** Indexing of all shops, on a database and the indexing service. */
 export function createIndexing(parts: IndexingParts): Indexing {
   const { prisma, credentials, settings, fetch, indexUrl, wake, now, log, timeouts } = parts;
@@ -61,7 +67,9 @@ export function createIndexing(parts: IndexingParts): Indexing {
 
     async testConnection(account) {
       const result = await client.status(account);
-      return result.ok ? { ok: true, feeds: result.status.feeds } : result;
+      if (!result.ok) return result;
+      const { status, feeds } = result.status;
+      return status === 'error' ? STATUS_ERROR : { ok: true, feeds };
     },
 
     history: (shop, filter) => queries.history(shop, filter),

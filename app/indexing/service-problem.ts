@@ -20,6 +20,8 @@ export type ServiceProblemKind =
   | 'too-large'
   /** HTML, half a JSON, or JSON of another shape. */
   | 'malformed'
+  /** `status = error`, where only a test of the connection asks: the account is not known to be right. */
+  | 'status-error'
   /** 429. */
   | 'too-many-requests'
   /** 5xx. */

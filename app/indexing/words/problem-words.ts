@@ -81,6 +81,13 @@ const WORDS: Readonly<Record<ServiceProblemKind, ProblemWords>> = {
     meaning: 'The indexing service gave an answer that the app does not understand.',
     advice: 'Wait a few minutes and try again. If it stays so, ask the service’s support.',
   },
+  'status-error': {
+    title: 'The service reports an error',
+    meaning:
+      'It answered with the status “error”, which does not tell whether site ID and secret key belong together.',
+    advice:
+      'Compare both with those in your account at the service. If they are right, wait a few minutes and try again.',
+  },
   'too-many-requests': {
     title: 'The service asks for fewer questions',
     meaning: 'The indexing service was asked too often and does not answer for now.',

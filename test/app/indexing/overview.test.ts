@@ -206,6 +206,15 @@ describe('a test of the connection', () => {
       problem: { kind: 'wrong-key', httpStatus: 401 },
     });
   });
+
+  it('does not take a status of “error” for a connection that works', async () => {
+    await world.service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
+    const account = { siteId: 'demo01', secretKey: 'sk_demo_0123456789abcdef' };
+    expect(await world.indexing.testConnection(account)).toEqual({
+      ok: false,
+      problem: { kind: 'status-error', httpStatus: null },
+    });
+  });
 });
 
 describe('the history', () => {

@@ -44,6 +44,7 @@ const PROBLEMS: ServiceProblemKind[] = [
   'redirect',
   'too-large',
   'malformed',
+  'status-error',
   'too-many-requests',
   'service-error',
   'unexpected-status',
