@@ -8,6 +8,7 @@ import { staffName } from '../../app/components/indexing/staff-name.ts';
 import { settingNames, settingRows } from '../../app/components/pixel/pixel-settings.ts';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { FeedView } from '../../app/indexing/indexing.ts';
+import { reindex } from '../browser/admin/pages/samples.ts';
 
 const AT = new Date('2026-11-21T15:30:00Z');
 const record = (id: string, lastIndexed: Date | null) => ({
@@ -76,6 +77,10 @@ describe('the setup guide', () => {
     expect(firstIndex([])).toBe(false);
     expect(firstIndex([feed(null)])).toBe(false);
     expect(firstIndex([feed(null), feed(AT)])).toBe(true);
+    const unnamed = { ...feed(null), record: null };
+    expect(firstIndex([unnamed])).toBe(false);
+    expect(firstIndex([{ ...unnamed, last: reindex('failed') }])).toBe(false);
+    expect(firstIndex([{ ...unnamed, last: reindex('done') }])).toBe(true);
   });
 });
 

@@ -44,7 +44,9 @@ function accountState(
   return answeredAt ? 'accepted' : 'unanswered';
 }
 
-/** Whether a feed that staff look after was ever indexed. */
+/** Whether a feed that staff look after was ever indexed: the service says so, or a re-index was seen to end. */
 function hasIndex({ feeds }: GuideFacts['overview']): boolean {
-  return feeds.some(({ record }) => record !== null && record.lastIndexed !== null);
+  return feeds.some(
+    ({ record, last }) => (record?.lastIndexed ?? null) !== null || last?.state === 'done',
+  );
 }
