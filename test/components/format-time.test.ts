@@ -5,6 +5,7 @@ import {
   createTimeFormat,
   duration,
   relativeTime,
+  timeToCome,
   zoneOrUtc,
 } from '../../app/components/time/format-time.ts';
 
@@ -60,6 +61,18 @@ describe('a relative time', () => {
     [-800 * DAY, '2 years ago'],
   ])('of %i ms', (ms, words) => {
     expect(relativeTime(after(ms), NOW)).toBe(words);
+  });
+});
+
+describe('a time to come', () => {
+  it.each([
+    [2 * HOUR, 'in 2 hours'],
+    [30 * SECOND, 'in less than a minute'],
+    [15 * SECOND, 'in a moment'],
+    [0, 'in a moment'],
+    [-5 * MINUTE, 'in a moment'],
+  ])('%i ms ahead is never said to be over', (ms, words) => {
+    expect(timeToCome(after(ms), NOW)).toBe(words);
   });
 });
 

@@ -3,7 +3,7 @@ import type { DirectEventView } from '../../direct/direct-event.ts';
 import { STATE_WORDS } from '../../direct/words.ts';
 import { StateBadge } from '../indexing/state-badge.tsx';
 import { counted } from '../time/format-time.ts';
-import { Ago, Exactly } from '../time/when.tsx';
+import { Ago, Exactly, ToCome } from '../time/when.tsx';
 import { LOGIN_TONES } from './login-tone.ts';
 import { loginWords } from './login-words.ts';
 
@@ -91,7 +91,7 @@ function Tries({ login: { attempts, nextTryAt } }: Pick<Props, 'login'>) {
       Tried {counted(attempts, 'time')}
       {nextTryAt && (
         <>
-          , next <Ago at={nextTryAt} />
+          , next <ToCome at={nextTryAt} />
         </>
       )}
       .

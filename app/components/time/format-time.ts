@@ -92,6 +92,12 @@ export function relativeTime(at: Date, now: Date): string {
   return distance > 0 ? `in ${words}` : `${words} ago`;
 }
 
+/** When something comes that is not late, however the clocks stand: `in 2 hours`, at the least `in a moment`. */
+export function timeToCome(at: Date, now: Date): string {
+  const distance = at.getTime() - now.getTime();
+  return distance > REFRESHED_WITHIN ? relativeTime(at, now) : 'in a moment';
+}
+
 function inOneUnit(size: number): string {
   if (size < HOUR) return counted(Math.floor(size / MINUTE), 'minute');
   if (size < DAY) return counted(Math.floor(size / HOUR), 'hour');

@@ -1,16 +1,27 @@
 import { Text } from '@shopify/polaris';
-import { relativeTime } from './format-time.ts';
+import { relativeTime, timeToCome } from './format-time.ts';
 import { useNow, useShopClock } from './shop-clock.tsx';
 
 const REFRESH_MS = 10_000;
 
+type InWords = (at: Date, now: Date) => string;
+
 /** A time, relative to now; the exact one appears on hovering. */
 export function Ago({ at }: { at: Date }) {
+  return <Relative at={at} inWords={relativeTime} />;
+}
+
+/** The time of something that the app will do by itself, however near; the exact one appears on hovering. */
+export function ToCome({ at }: { at: Date }) {
+  return <Relative at={at} inWords={timeToCome} />;
+}
+
+function Relative({ at, inWords }: { at: Date; inWords: InWords }) {
   const now = useNow(REFRESH_MS);
   const { format, zone } = useShopClock();
   return (
     <time dateTime={at.toISOString()} title={`${format.dateAndTime(at)} (${zone})`}>
-      {relativeTime(at, now)}
+      {inWords(at, now)}
     </time>
   );
 }
