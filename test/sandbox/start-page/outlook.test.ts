@@ -22,11 +22,12 @@ describe('what the start page expects of the pixel', () => {
     });
   });
 
-  it('names the address that it reports to', () => {
+  it('names the address that it reports to, and who answers there', () => {
     expect(outlookOf(connected({}))).toEqual({
       state: 'reports',
       sentences: [
         'Pages opened from now on report to https://tracking.example.com/beacon/v2/demo01, once there is consent.',
+        'In the sandbox, https://tracking.example.com is the tracking service on this machine.',
       ],
     });
   });
@@ -42,7 +43,7 @@ describe('what the start page expects of the pixel', () => {
   });
 
   it('warns of a site that the service does not know, and says what test mode is', () => {
-    expect(outlookOf(connected({ siteId: 'other', mode: 'test' })).sentences.slice(1)).toEqual([
+    expect(outlookOf(connected({ siteId: 'other', mode: 'test' })).sentences.slice(2)).toEqual([
       'The service knows the site demo01 alone: it will refuse these events.',
       'Events are marked as a test, and the console says what the pixel does.',
     ]);

@@ -42,8 +42,11 @@ function sentencesOf(settings: PixelSettings): string[] {
   const sentences = [`Pages opened from now on report to ${address}, once there is consent.`];
   if (!beaconUrl.startsWith(`${TRACKING_ORIGIN}/`)) {
     sentences.push('That is not the service of this sandbox: events leave for the real internet.');
-  } else if (siteId !== SITE_ID) {
-    sentences.push(`The service knows the site ${SITE_ID} alone: it will refuse these events.`);
+  } else {
+    sentences.push(`In the sandbox, ${TRACKING_ORIGIN} is the tracking service on this machine.`);
+    if (siteId !== SITE_ID) {
+      sentences.push(`The service knows the site ${SITE_ID} alone: it will refuse these events.`);
+    }
   }
   if (mode === 'test') {
     sentences.push('Events are marked as a test, and the console says what the pixel does.');

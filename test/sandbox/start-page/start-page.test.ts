@@ -55,6 +55,21 @@ describe('the start page', () => {
     expect(text).toContain('everything is forgotten');
   });
 
+  it('leads to every part that has an address', async () => {
+    const { read } = await openStartPage(() => LINKS);
+    const { text } = await read();
+    const { shop, events, companion } = LINKS;
+    for (const address of [shop, events, companion?.admin, `${companion?.indexing}/`]) {
+      expect(text).toContain(`<a href="${address}"><code>${address}</code></a>`);
+    }
+  });
+
+  it('says where the setup guide’s last step is once the guide is folded', async () => {
+    const { read } = await openStartPage(() => LINKS);
+    const { text } = await read();
+    expect(text.replace(/\s+/g, ' ')).toContain('it is folded, and its arrow opens it');
+  });
+
   it('names each setting of the pixel once, as the pixel does', async () => {
     const { connection, read } = await openStartPage(() => LINKS);
     connection.connect(USUAL_SETTINGS);

@@ -69,7 +69,7 @@ function parts({ shop, events, companion }: StartPageLinks): Markup {
         Stands in for a Shopify storefront: products, cart, checkout and accounts behave as
         Shopify’s do. The switch in its footer says what the shopper allows.
       </p>
-      <p class="where"><code>${shop}</code></p>
+      ${whereLink(shop)}
     </article>
     ${
       companion
@@ -79,7 +79,7 @@ function parts({ shop, events, companion }: StartPageLinks): Markup {
               The app is the product itself, in a process of its own. The admin around it stands in
               for Shopify’s, and plays its tokens, its Admin API and its webhooks, with faults.
             </p>
-            <p class="where"><code>${companion.admin}</code></p>
+            ${whereLink(companion.admin)}
           </article>`
         : ''
     }
@@ -97,7 +97,7 @@ function parts({ shop, events, companion }: StartPageLinks): Markup {
         Takes the events and judges each by the specification. Its page can make it slow, failing or
         gone, to see how the pixel copes.
       </p>
-      <p class="where"><code>${events}</code></p>
+      ${whereLink(events)}
     </article>
     ${
       companion
@@ -107,11 +107,17 @@ function parts({ shop, events, companion }: StartPageLinks): Markup {
               Indexes the account’s feeds as specified, one request an hour. Its page can hurry an
               index, fail it, and make the service slow, wrong or gone.
             </p>
-            <p class="where"><code>${companion.indexing}/</code></p>
+            ${whereLink(`${companion.indexing}/`)}
           </article>`
         : ''
     }
   </section>`;
+}
+
+function whereLink(address: string): Markup {
+  return html`<p class="where">
+    <a href="${address}"><code>${address}</code></a>
+  </p>`;
 }
 
 function connectionPanel(pixel: ConnectedPixel | null): Markup {
