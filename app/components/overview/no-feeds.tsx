@@ -11,8 +11,8 @@ export function BeforeCredentials() {
             Feeds
           </Text>
           <Text as="p" tone="subdued">
-            Once your account is entered, each of its feeds has a card here: what it is doing, when
-            it was last indexed, and a button to re-index it.
+            Once your account is entered, choose its feeds in the settings. Each of them has a card
+            here: what it is doing, when it was last indexed, and a button to re-index it.
           </Text>
         </BlockStack>
         <div aria-hidden="true">
