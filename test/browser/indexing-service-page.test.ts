@@ -122,10 +122,13 @@ describe('the page of the indexing service', () => {
     await expect
       .poll(() => textOf(page.locator('#connection')))
       .toBe('Connection to the service lost, retrying…');
+    const words = page.locator('#fault-words');
+    await expect.poll(() => textOf(words)).toBe('Out of reach: every connection fails');
     await service.control({ kind: 'faults', faults: [] });
     await put('1201');
     await expect.poll(() => stateOf('1201'), { timeout: 10_000 }).toBe('waiting');
     await expect.poll(() => page.locator('#connection').isVisible()).toBe(false);
+    expect(await textOf(words)).toBe('Answering normally');
   });
 
   it.each([

@@ -36,6 +36,7 @@ followStream({
   },
   onLost() {
     showText(connection, 'Connection to the service lost, retrying…');
+    faults.showOutOfReach();
   },
 });
 

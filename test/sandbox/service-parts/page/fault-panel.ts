@@ -9,6 +9,8 @@ interface FaultState {
 /** The part of a page that says how the service answers, and changes it. */
 export interface FaultPanel {
   show(state: FaultState): void;
+  /** The service cannot be asked: what it did last says nothing of how it answers. */
+  showOutOfReach(): void;
 }
 
 /**
@@ -49,6 +51,11 @@ export function createFaultPanel({
       showText(words, state.words);
       words.classList.toggle('faulty', state.faults.length > 0);
       lift.hidden = state.faults.length === 0;
+    },
+    showOutOfReach() {
+      showText(words, 'Out of reach: every connection fails');
+      words.classList.add('faulty');
+      lift.hidden = true;
     },
   };
 

@@ -21,6 +21,7 @@ followStream({
   },
   onLost() {
     showText(connection, 'Connection to the service lost, retrying…');
+    faults.showOutOfReach();
   },
 });
 
