@@ -51,13 +51,13 @@ const HOSTILE: [string, Body, string | undefined][] = [
 
 describe('a form with', () => {
   it.each(HOSTILE)('%s is answered in words, and changes nothing', async (_, body, type) => {
-    const before = await dumpDatabase(whole.database.prisma);
+    const before = await dumpWithoutVisits();
     for (const page of PAGES) {
       const { status, body: said } = await staff.sendRaw(page, body, type);
       expect([200, 400], `${page}: ${status} ${said.slice(0, 300)}`).toContain(status);
       expect(said, page).toMatch(/"(invalid|not-understood|not-found|refused)"/);
     }
-    expect(await dumpDatabase(whole.database.prisma)).toEqual(before);
+    expect(await dumpWithoutVisits()).toEqual(before);
     expect((await staff.page('/app/settings')).status).toBe(200);
   });
 
@@ -117,4 +117,10 @@ function filesForTexts(): FormData {
   for (const name of ['intent', 'siteId', 'secretKey', 'feedIds', 'feedId', 'id', 'mode'])
     form.append(name, new File(['account'], 'account.txt'));
   return form;
+}
+
+/** All rows, but for when Shopify last said that staff were there: every visit moves that. */
+async function dumpWithoutVisits(): ReturnType<typeof dumpDatabase> {
+  const { Shop = [], ...others } = await dumpDatabase(whole.database.prisma);
+  return { ...others, Shop: Shop.map((row) => row.replace(/"confirmedAt": "[^"]*"/, '')) };
 }
