@@ -56,7 +56,13 @@ export function connectDatabase(
       statement_timeout: QUERY_TIMEOUT_MS,
       // A server that vanished does not even refuse.
       query_timeout: QUERY_TIMEOUT_MS + 5_000,
-    }).on('error', (error) => onLostConnection?.(error));
+    })
+      .on('error', (error) => onLostConnection?.(error))
+      .on('connect', (client) => {
+        // A new connection can break before those who wait for it listen. Their next query tells them;
+        // unheard, the event would end the process.
+        client.on('error', () => undefined);
+      });
   const pool = openPool(maxConnections);
   const lockPool = openPool(maxLocks);
   const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
