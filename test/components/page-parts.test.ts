@@ -82,6 +82,12 @@ describe('the setup guide', () => {
     expect(firstIndex([{ ...unnamed, last: reindex('failed') }])).toBe(false);
     expect(firstIndex([{ ...unnamed, last: reindex('done') }])).toBe(true);
   });
+
+  it('counts no index of an earlier installation, which has left its history', () => {
+    const feeds = [{ ...feed(null), record: null, last: reindex('done') }];
+    const overview = { ...silent, feeds };
+    expect(guideProgress({ credentials: null, pixel: null, overview }).done).toBe(0);
+  });
 });
 
 describe('the address of the history', () => {

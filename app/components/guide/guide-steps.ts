@@ -28,7 +28,8 @@ export function guideProgress({ credentials, pixel, overview }: GuideFacts): Gui
   const steps = {
     credentials: account === 'accepted',
     pixel: pixel?.connected === true,
-    firstIndex: hasIndex(overview),
+    // What an earlier installation left in the history is no step of this one.
+    firstIndex: account !== 'missing' && hasIndex(overview),
   };
   const done = Object.values(steps).filter(Boolean).length;
   const of = Object.keys(steps).length;
