@@ -3,8 +3,6 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Decision, DecisionFacts } from './decide.ts';
 import { decide } from './decide.ts';
 import type { ReindexWish, RequestOutcome } from './indexing.ts';
-import type { Look } from './life/life.ts';
-import type { AccountCredentials } from './service/address.ts';
 import type { StatusKeeper } from './status-keeper.ts';
 import type { ReindexQueries } from './store/reindex-queries.ts';
 import type { ReindexStore } from './store/reindex-store.ts';
@@ -12,7 +10,7 @@ import type { ReindexStore } from './store/reindex-store.ts';
 export interface RequestParts {
   store: Pick<ReindexStore, 'add'>;
   queries: Pick<ReindexQueries, 'findLiving' | 'lastCounted'>;
-  keeper: Pick<StatusKeeper, 'ask' | 'askUnlessRecent'>;
+  keeper: Pick<StatusKeeper, 'askUnlessKnown'>;
   credentials: Pick<CredentialsStore, 'open'>;
   settings: Pick<SettingsStore, 'read'>;
   now: () => Date;
@@ -31,17 +29,10 @@ export function createRequest(
   const { store, queries, keeper, credentials, settings, now } = parts;
   return request;
 
-  /** Where another process has asked and has no answer yet, nothing is known: a person here asks as well. */
-  async function lookAt(shop: string, account: AccountCredentials): Promise<Look> {
-    const look = await keeper.askUnlessRecent(shop, account, RECENT_MS);
-    const isUnanswered = look.status === null && look.problem === null;
-    return isUnanswered ? keeper.ask(shop, account) : look;
-  }
-
   async function request(shop: string, wish: ReindexWish): Promise<RequestOutcome> {
     const account = await credentials.open(shop);
     if (account === null) return { outcome: 'no-credentials' };
-    const { status } = await lookAt(shop, account);
+    const { status } = await keeper.askUnlessKnown(shop, account, RECENT_MS);
     const { requestedBy } = await settings.read(shop);
     for (;;) {
       const living = await queries.findLiving(shop, wish.feedId);

@@ -12,6 +12,8 @@ export interface StatusKeeper {
    * the same moment share one question.
    */
   askUnlessRecent(shop: string, credentials: AccountCredentials, maxAgeMs: number): Promise<Look>;
+  /** The same, and asks as well where another process has asked and has no answer yet. */
+  askUnlessKnown(shop: string, credentials: AccountCredentials, maxAgeMs: number): Promise<Look>;
   /** What is kept about this account, without asking. */
   kept(shop: string, siteId: string | null): Promise<KeptStatus | null>;
 }
@@ -27,7 +29,7 @@ export function createStatusKeeper({
 }): StatusKeeper {
   const underway = new Map<string, Promise<Look>>();
 
-  return { ask, askUnlessRecent, kept };
+  return { ask, askUnlessRecent, askUnlessKnown, kept };
 
   async function ask(shop: string, credentials: AccountCredentials): Promise<Look> {
     const askedAt = now();
@@ -44,10 +46,31 @@ export function createStatusKeeper({
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<Look> {
-    const key = JSON.stringify([shop, credentials.siteId, credentials.secretKey]);
+    return share('recent', shop, credentials, () => askOrRead(shop, credentials, maxAgeMs));
+  }
+
+  function askUnlessKnown(
+    shop: string,
+    credentials: AccountCredentials,
+    maxAgeMs: number,
+  ): Promise<Look> {
+    return share('known', shop, credentials, async () => {
+      const look = await askUnlessRecent(shop, credentials, maxAgeMs);
+      const isUnanswered = look.status === null && look.problem === null;
+      return isUnanswered ? ask(shop, credentials) : look;
+    });
+  }
+
+  function share(
+    kind: 'recent' | 'known',
+    shop: string,
+    { siteId, secretKey }: AccountCredentials,
+    question: () => Promise<Look>,
+  ): Promise<Look> {
+    const key = JSON.stringify([kind, shop, siteId, secretKey]);
     const shared = underway.get(key);
     if (shared) return shared;
-    const look = askOrRead(shop, credentials, maxAgeMs).finally(() => underway.delete(key));
+    const look = question().finally(() => underway.delete(key));
     underway.set(key, look);
     return look;
   }

@@ -16,7 +16,7 @@ import type { ReindexStore } from './store/reindex-store.ts';
 export interface StepParts {
   store: ReindexStore;
   queries: Pick<ReindexQueries, 'lastCounted'>;
-  keeper: StatusKeeper;
+  keeper: Pick<StatusKeeper, 'ask' | 'askUnlessRecent'>;
   client: Pick<IndexClient, 'reindex'>;
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;

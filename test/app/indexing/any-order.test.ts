@@ -145,7 +145,7 @@ function createSmallWorld(asked: Pick<Life, 'kind' | 'confirmed'>) {
     return createStep({
       store: { ...store, add: () => Promise.resolve(null) },
       queries: { lastCounted: () => Promise.resolve(new Map()) },
-      keeper: { ask: look, askUnlessRecent: look, kept: () => Promise.resolve(null) },
+      keeper: { ask: look, askUnlessRecent: look },
       client: { reindex },
       credentials: { open: () => Promise.resolve(siteId ? { siteId, secretKey: 'sk' } : null) },
       followMs: 15 * SECOND,
