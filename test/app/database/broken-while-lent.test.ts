@@ -4,19 +4,13 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import type { Database } from '../../../app/database/connect.ts';
-
-/** A message of the server (PostgreSQL's documentation, *Message Formats*). */
-function message(type: string, body: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(body.length + 4);
-  return Buffer.concat([Buffer.from(type), length, body]);
-}
+import { serverMessage } from './server-message.ts';
 
 /** Lets a client in, and ends with the server's process in the same breath. */
 const WELCOME_AND_END = Buffer.concat([
-  message('R', Buffer.alloc(4)),
-  message('Z', Buffer.from('I')),
-  message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
+  serverMessage('R', Buffer.alloc(4)),
+  serverMessage('Z', Buffer.from('I')),
+  serverMessage('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
 ]);
 
 describe('a server that ends in the moment in which it lets us in', () => {
