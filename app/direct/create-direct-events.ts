@@ -1,9 +1,8 @@
 import type { DirectEvent, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { isRowId } from '../database/row-id.ts';
 import type { Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
-import type { SettingsStore } from '../shop/settings.ts';
-import type { Shops } from '../shop/shops.ts';
 import { acceptLogin, type Wake } from './accept-login.ts';
 import type { DirectEvents } from './direct-events.ts';
 import { countByDay, countEvents } from './event-counts.ts';
@@ -22,8 +21,6 @@ export interface DirectEventsParts {
   sql: Sql;
   /** The site ID alone is read. */
   credentials: Pick<CredentialsStore, 'view'>;
-  settings: Pick<SettingsStore, 'read'>;
-  shops: Pick<Shops, 'find'>;
   /** As in Node; its errors must carry the system's error as their cause. */
   fetch: typeof globalThis.fetch;
   /** The tracking service's base address with its version, `https://…/beacon/v2`. */
@@ -110,6 +107,3 @@ export function createDirectEvents({
     });
   }
 }
-
-/** Ids come from addresses too; to PostgreSQL any other text is an error. */
-const isRowId = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);

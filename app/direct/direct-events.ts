@@ -1,5 +1,5 @@
-import type { Prisma } from '@prisma/client';
 import type { LoginReport } from '../beacon/login-report.ts';
+import type { Within } from '../shop/within.ts';
 import type { DirectEventView, DirectState } from './direct-event.ts';
 
 /** A login as the app proxy passed it on. */
@@ -51,11 +51,6 @@ export interface DayCounts {
   counts: DirectCounts;
 }
 
-/** Where a change belongs to a larger one: both are committed, or neither. */
-export interface ChangeOptions {
-  tx?: Prisma.TransactionClient;
-}
-
 /**
  * Events that the app sends itself. Members that take a shop never reach another's data: for an event
  * of another shop they do nothing.
@@ -82,9 +77,9 @@ export interface DirectEvents {
    * Ends what waits when a shop uninstalls. What is just being sent ends with its answer, whatever that
    * is; nothing can be tried again.
    */
-  stopAll(shop: string, options?: ChangeOptions): Promise<void>;
+  stopAll(shop: string, within?: Within): Promise<void>;
   /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
-  redactCustomer(shop: string, customerId: string, options?: ChangeOptions): Promise<void>;
+  redactCustomer(shop: string, customerId: string, within?: Within): Promise<void>;
 
   /** One step of one event, by a worker. Safe to call at any time, by any number of processes. */
   send(id: string): Promise<void>;

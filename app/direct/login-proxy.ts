@@ -5,10 +5,13 @@ import type { AcceptOutcome, DirectEvents, LoginRefusal } from './direct-events.
 import { readLoginReport } from './read-login-report.ts';
 import { readSignedQuery, type QueryProblem, type SignedQuery } from './proxy-signature.ts';
 
+/** Where Shopify's app proxy passes login reports on to: its `url` in shopify.app.toml, and `/login`. */
+export const LOGIN_PROXY_PATH = '/proxy/login';
+
 /** What a login report may weigh; a full one has less than 3,000 bytes. */
 export const LARGEST_REPORT = 4096;
 
-/** The types that the storefront script can send: the second one where the first is refused. */
+/** The types that are taken: the storefront script sends the first. */
 const MEDIA_TYPES = ['application/json', 'text/plain'];
 
 /** Takes login reports that come through Shopify's app proxy. */
@@ -81,7 +84,7 @@ const QUERY_ANSWERS: Record<QueryProblem, [status: number, message: string]> = {
 
 const REFUSALS: Record<LoginRefusal, [status: number, message: string]> = {
   'no-shop': [404, 'This shop has not installed the app.'],
-  'no-account': [403, 'This shop has not connected its account.'],
+  'no-account': [403, "This shop has no account in the app: enter it in the app's settings."],
   'out-of-time': [400, 'timestamp: too far from now.'],
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import type { DirectEvent } from '@prisma/client';
+import type { SendingEvent } from './due-event.ts';
 import { settle, type Settlement, type SettleParts } from './settle.ts';
 
 export interface NoteParts extends SettleParts {
@@ -23,12 +23,12 @@ const LEASE_MARGIN_MS = 5_000;
  */
 export async function noteOutcome(
   parts: NoteParts,
-  sending: DirectEvent,
+  sending: SendingEvent,
   settlement: Settlement,
 ): Promise<void> {
   const { now, log, wait = pauseFor } = parts;
   const { id, shopDomain, dueAt } = sending;
-  const lastAttemptAt = (dueAt?.getTime() ?? 0) - LEASE_MARGIN_MS;
+  const lastAttemptAt = dueAt.getTime() - LEASE_MARGIN_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       await settle(parts, sending, settlement);

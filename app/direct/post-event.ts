@@ -5,7 +5,7 @@ import { type OutgoingEvent, refusePixelEvent } from './outgoing-event.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /**
- * What became of a request (design, *Delivery* and *Direct events*):
+ * What became of a request:
  *
  * | outcome   | evidence                                                            | then         |
  * | --------- | ------------------------------------------------------------------- | ------------ |

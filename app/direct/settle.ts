@@ -1,12 +1,13 @@
-import type { DirectEvent, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.ts';
 import type { Wake } from './accept-login.ts';
 import type { DirectReason } from './direct-event.ts';
+import type { SendingEvent } from './due-event.ts';
 import { nextTryAt } from './next-try.ts';
 import type { PostResult } from './post-event.ts';
 
 export interface SettleParts {
-  prisma: PrismaClient;
+  sql: Sql;
   wake: Wake;
   now: () => Date;
   /** Between 0 and 1. */
@@ -44,7 +45,7 @@ export function ended(
 /** What the result of a request makes of an event. */
 export function changeAfter(
   result: PostResult,
-  { attempts, giveUpAt }: Pick<DirectEvent, 'attempts' | 'giveUpAt'>,
+  { attempts, giveUpAt }: Pick<SendingEvent, 'attempts' | 'giveUpAt'>,
   { now, random, firstPauseMs }: { now: Date; random: number; firstPauseMs: number },
 ): Settlement {
   switch (result.outcome) {
@@ -81,21 +82,33 @@ export async function settle(
   if (noted !== null) logSettlement(parts.log, { directEventId: id, shop: shopDomain }, noted);
 }
 
-type EventAsRead = Pick<DirectEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
+type EventAsRead = Pick<SendingEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
 
 /** The end, in one statement without a transaction; null when somebody else was faster. */
 async function noteEnd(
-  { prisma }: Pick<SettleParts, 'prisma'>,
+  { sql }: Pick<SettleParts, 'sql'>,
   { id, state, attempts, dueAt }: EventAsRead,
   end: Ended,
 ): Promise<Ended | null> {
-  const noted = await prisma.$executeRaw`
-    UPDATE "DirectEvent" SET "state" = ${end.state}, "reason" = ${end.reason},
-      "httpStatus" = ${end.httpStatus}, "dueAt" = NULL, "endedAt" = ${end.endedAt},
-      "page" = CASE WHEN ${isOver(end)} THEN NULL ELSE "page" END
-    WHERE "id" = ${id}::uuid AND "state" = ${state} AND "attempts" = ${attempts} AND "dueAt" = ${dueAt}`;
-  return noted > 0 ? end : null;
+  const noted = await sql.query(NOTE_END, [
+    id,
+    state,
+    attempts,
+    dueAt,
+    end.state,
+    end.reason,
+    end.httpStatus,
+    end.endedAt,
+    isOver(end),
+  ]);
+  return noted.length > 0 ? end : null;
 }
+
+const NOTE_END = `
+  UPDATE "DirectEvent" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = NULL,
+    "endedAt" = $8::timestamptz, "page" = CASE WHEN $9::boolean THEN NULL ELSE "page" END
+  WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
+  RETURNING "id"`;
 
 /** The next try, together with its job; or the end, where the shop has uninstalled the app. */
 async function noteNextTry(
@@ -104,16 +117,22 @@ async function noteNextTry(
   again: WaitingAgain,
 ): Promise<Settlement | null> {
   const { id, state, attempts, dueAt } = event;
-  const waits = await parts.prisma.$transaction(async (tx) => {
-    const where = { id, state, attempts, dueAt, reason: null };
-    const { count } = await tx.directEvent.updateMany({ where, data: again });
-    if (count > 0) await parts.wake(id, again.dueAt, tx);
-    return count > 0;
+  const waits = await parts.sql.transaction(async (tx) => {
+    const change = [again.state, again.reason, again.httpStatus, again.dueAt];
+    const noted = await tx.query(NOTE_NEXT_TRY, [id, state, attempts, dueAt, ...change]);
+    if (noted.length > 0) await parts.wake(id, again.dueAt, tx);
+    return noted.length > 0;
   });
   if (waits) return again;
   const stopped = ended('failed', 'uninstalled', again.httpStatus, parts.now());
   return noteEnd(parts, event, stopped);
 }
+
+const NOTE_NEXT_TRY = `
+  UPDATE "DirectEvent" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = $8::timestamptz
+  WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
+    AND "reason" IS NULL
+  RETURNING "id"`;
 
 /** Whether it can never be sent again (`retry-rule.ts`). */
 const isOver = ({ state, reason }: Ended): boolean =>

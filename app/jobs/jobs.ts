@@ -17,7 +17,10 @@ export interface JobData {
 
 export type JobName = keyof JobData;
 
-/** What each job does. A handler that throws is tried again with growing pauses. */
+/**
+ * What each job does. A handler that throws is tried again with growing pauses; of a sweep the next one
+ * makes up for it.
+ */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 export interface SendOptions {

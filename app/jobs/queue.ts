@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fromPrisma, PgBoss, type Db, type Job, type JobInsert, type JobResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database/address.ts';
@@ -89,7 +90,7 @@ async function workOn(
   name: JobName,
   run: (job: Job<unknown>) => Promise<JobResult>,
 ): Promise<void> {
-  const { cron, workers, batchSize } = QUEUE_PLANS[name];
+  const { cron, workers, batchSize, apartMs } = QUEUE_PLANS[name];
   await boss.work(
     name,
     {
@@ -99,7 +100,8 @@ async function workOn(
       burstWhenBatchFull: true,
       perJobResults: true,
     },
-    (jobs: Job<unknown>[]) => Promise.all(jobs.map(run)),
+    (jobs: Job<unknown>[]) =>
+      Promise.all(jobs.map((job, index) => pause(index * apartMs).then(() => run(job)))),
   );
   if (cron !== null) await boss.schedule(name, cron, {}, { singletonKey: name });
 }

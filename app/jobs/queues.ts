@@ -12,6 +12,11 @@ export interface QueuePlan {
   /** How many workers of one process look for such jobs, and how many each takes at once. */
   workers: number;
   batchSize: number;
+  /**
+   * How long after one job of a batch the next one begins, in milliseconds: shoppers that the same process
+   * serves come in between.
+   */
+  apartMs: number;
 }
 
 const FINISHED_JOBS_SECONDS = 600;
@@ -31,6 +36,7 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     cron: null,
     workers: 4,
     batchSize: 20,
+    apartMs: 0,
   },
   'reindex-sweep': {
     // The next one comes in a minute anyway.
@@ -38,6 +44,7 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     cron: '* * * * *',
     workers: 1,
     batchSize: 1,
+    apartMs: 0,
   },
   'direct-send': {
     options: {
@@ -53,12 +60,14 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     cron: null,
     workers: 4,
     batchSize: 20,
+    apartMs: 5,
   },
   'direct-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
     workers: 1,
     batchSize: 1,
+    apartMs: 0,
   },
   'tidy-up': {
     options: {
@@ -72,5 +81,6 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     cron: '17 * * * *',
     workers: 1,
     batchSize: 1,
+    apartMs: 0,
   },
 };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
 import { createDirectEvents } from '../direct/create-direct-events.ts';
-import { createLoginProxy } from '../direct/login-proxy.ts';
+import { createLoginProxy, type LoginProxy } from '../direct/login-proxy.ts';
 import { createIndexing } from '../indexing/create-indexing.ts';
 import { createHandlers } from '../jobs/handlers.ts';
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
@@ -27,9 +27,10 @@ export interface Parts {
   log: Logger;
 }
 
-/** Puts the rooms of the app together: what routes work with, and what jobs do. */
+/** Puts the rooms of the app together: what routes work with, what takes logins, and what jobs do. */
 export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): {
   services: Services;
+  loginProxy: LoginProxy;
   handlers: JobHandlers;
 } {
   const shared = { prisma, now, log };
@@ -50,8 +51,6 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     ...shared,
     sql,
     credentials,
-    settings,
-    shops,
     fetch: globalThis.fetch,
     beaconUrl: config.beaconUrl,
     firstPauseMs: config.retrySeconds * 1000,
@@ -78,10 +77,13 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     storefront: createStorefrontSettingsKeeper({ ...shared, credentials, settings }),
     indexing,
     direct,
-    loginProxy: createLoginProxy({ apiSecret: config.apiSecret, direct, now, log }),
     webhooks: createWebhooks({ ...shared, apiSecret: config.apiSecret, shops, indexing, direct }),
     now,
     log,
   };
-  return { services, handlers: createHandlers({ indexing, direct, jobs, prisma, now }) };
+  return {
+    services,
+    loginProxy: createLoginProxy({ apiSecret: config.apiSecret, direct, now, log }),
+    handlers: createHandlers({ indexing, direct, jobs, prisma, now }),
+  };
 }

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 export async function serveDevelopment(
   { host, port, appUrl }: Config,
   services: Services,
-  health: Pick<HttpParts, 'readiness' | 'phase' | 'log'>,
+  parts: Omit<HttpParts, 'staticFiles' | 'pages'>,
 ): Promise<Listening> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const listening = await listen(host, port, (request, response) => {
@@ -27,7 +27,7 @@ export async function serveDevelopment(
   const build = () =>
     vite.ssrLoadModule('virtual:remix/server-build') as unknown as Promise<ServerBuild>;
   const app = createHttpApp({
-    ...health,
+    ...parts,
     staticFiles: () => Promise.resolve(null),
     pages: servePages(build, 'development', services),
   });

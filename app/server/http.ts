@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { LOGIN_PROXY_PATH } from '../direct/login-proxy.ts';
+import type { LoginProxy } from '../direct/login-proxy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Readiness } from './health.ts';
 import { namesAtMostOneShop } from './named-shop.ts';
@@ -11,6 +13,8 @@ export interface HttpParts {
   /** `stopping` once this process has been told to end: it then is not ready any more. */
   phase: () => 'running' | 'stopping';
   staticFiles: StaticFiles;
+  /** Takes what Shopify's app proxy passes on: shoppers wait for it, so nothing stands before it. */
+  loginProxy: LoginProxy;
   /** Everything else: the pages. */
   pages: (request: Request) => Promise<Response>;
   log: Logger;
@@ -44,8 +48,9 @@ export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | '
 
 /** The whole of what the app answers over HTTP. */
 export function createHttpApp(parts: HttpParts): Hono {
-  const { staticFiles, pages, log } = parts;
+  const { staticFiles, loginProxy, pages, log } = parts;
   const app = createHealthApp(parts);
+  app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
   app.all('*', async (context) => {
     const { req } = context;
     if (!METHODS.includes(req.method))

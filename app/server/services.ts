@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { DirectEvents } from '../direct/direct-events.ts';
-import type { LoginProxy } from '../direct/login-proxy.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -25,11 +24,10 @@ export interface Services {
   settings: SettingsStore;
   shopFacts: ShopFactsReader;
   pixel: PixelConnections;
-  /** What the theme extension reads. */
+  /** What the storefront extension reads. */
   storefront: StorefrontSettingsKeeper;
   indexing: Indexing;
   direct: DirectEvents;
-  loginProxy: LoginProxy;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

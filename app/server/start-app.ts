@@ -7,7 +7,7 @@ import { createJobs } from '../jobs/queue.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { createReadiness } from './health.ts';
-import { createHealthApp, createHttpApp } from './http.ts';
+import { createHealthApp, createHttpApp, type HttpParts } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
@@ -63,7 +63,10 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       ask: () => database.time(),
       onFailure: (error) => {
         if (phase === 'running')
-          log.warn({ err: error }, 'the database was not asked for the time');
+          log.warn(
+            { err: error },
+            'the database did not tell the time; the app goes on without it and asks again',
+          );
       },
     });
     stops.push(() => {
@@ -74,7 +77,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
     const { prisma, sql, locks } = database;
-    const { services, handlers } = compose({
+    const { services, loginProxy, handlers } = compose({
       config,
       prisma,
       sql,
@@ -95,8 +98,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
         else log.warn({ err: error }, `the ${name} does not answer`);
       },
     });
-    const health = { readiness, phase: () => phase, log };
-    const serving = await serve(config, services, health, mode);
+    const parts = { readiness, phase: () => phase, loginProxy, log };
+    const serving = await serve(config, services, parts, mode);
     stops.push(() => serving.close(GRACE_MS));
 
     if (works) {
@@ -121,16 +124,17 @@ function shownDatabase({ database }: Config): string {
   return `embedded, in ${resolve(database.folder)}`;
 }
 
-type Health = Parameters<typeof createHealthApp>[0];
+/** What answers before any page. */
+type BeforePages = Omit<HttpParts, 'staticFiles' | 'pages'>;
 
-async function serve(config: Config, services: Services, health: Health, mode: Mode) {
+async function serve(config: Config, services: Services, parts: BeforePages, mode: Mode) {
   const { host, port, role } = config;
-  if (role === 'worker') return listen(host, port, listenerOf(createHealthApp(health)));
+  if (role === 'worker') return listen(host, port, listenerOf(createHealthApp(parts)));
   if (mode === 'development') {
     const { serveDevelopment } = await import('./development.ts');
-    return serveDevelopment(config, services, health);
+    return serveDevelopment(config, services, parts);
   }
   const pages = await loadPages(services);
   const staticFiles = await loadStaticFiles(CLIENT_FILES);
-  return listen(host, port, listenerOf(createHttpApp({ ...health, staticFiles, pages })));
+  return listen(host, port, listenerOf(createHttpApp({ ...parts, staticFiles, pages })));
 }

@@ -10,7 +10,7 @@ export interface ShopSettings {
   requestedBy: string | null;
   /** `test` marks events so that they stay out of reports. */
   mode: 'live' | 'test';
-  /** Which ids name a product (design, *Identity of a product*). */
+  /** Which ids name a product. */
   identifiers: 'product' | 'variant';
 }
 
@@ -36,6 +36,14 @@ const stored = z.object({
   mode: z.enum(['live', 'test']),
   identifiers: z.enum(['product', 'variant']),
 });
+
+/**
+ * A stored mode; {@link DEFAULT_SETTINGS} until something was saved.
+ *
+ * @throws {z.ZodError} where it is none
+ */
+export const readMode = (mode: string | null): ShopSettings['mode'] =>
+  mode === null ? DEFAULT_SETTINGS.mode : stored.shape.mode.parse(mode);
 
 /** The settings in the database. */
 export function createSettingsStore({

@@ -1,5 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import type { PrismaClient } from '@prisma/client';
+import { isRowId } from '../../database/row-id.ts';
 import type { HistoryFilter, HistoryPage } from '../indexing.ts';
 import { BEYOND_PAUSES_MS, later } from '../life/pauses.ts';
 import type { ReindexView } from '../reindex.ts';
@@ -91,7 +92,7 @@ export function createReindexQueries(prisma: PrismaClient): ReindexQueries {
     },
 
     async find(shop, id) {
-      if (!isUuid(id)) return null;
+      if (!isRowId(id)) return null;
       const row = await prisma.reindex.findFirst({
         where: { id, shopDomain: shop },
         include: WITH_STATES,
@@ -117,11 +118,6 @@ export function createReindexQueries(prisma: PrismaClient): ReindexQueries {
       return rows.map(({ id }) => id);
     },
   };
-}
-
-/** Ids come from addresses of pages; PostgreSQL takes nothing else for a UUID. */
-export function isUuid(id: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 }
 
 /** Digits of any length by their value. */

@@ -1,6 +1,7 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { APP_PROXY_PATH, LOGIN_REPORT_PATH } from '../../../app/beacon/login-report.ts';
+import { LOGIN_PROXY_PATH } from '../../../app/direct/login-proxy.ts';
 import { VERSION } from '../../../app/direct/version.ts';
 import { readToml } from '../../sandbox/admin/toml.ts';
 
@@ -17,7 +18,7 @@ describe('the app proxy', () => {
     });
     expect(APP_PROXY_PATH).toBe('/apps/beacon-pixel');
     expect(LOGIN_REPORT_PATH).toBe(`${APP_PROXY_PATH}/login`);
-    await access(new URL('app/routes/proxy.login.tsx', project));
+    expect(LOGIN_PROXY_PATH).toBe('/proxy/login');
   });
 });
 

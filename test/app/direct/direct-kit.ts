@@ -97,8 +97,6 @@ export function createDirectKit(
   const direct = createDirectEvents({
     prisma,
     sql,
-    shops,
-    settings,
     credentials,
     fetch: () => Promise.reject(new Error(`Nothing goes to ${TRACKING_ORIGIN} in this test.`)),
     beaconUrl: BEACON_URL,

@@ -48,6 +48,7 @@ export function useHttpApp(): ServedApp {
       const app = createHttpApp({
         readiness: () => Promise.resolve({ ready: true, checks: {} }),
         phase: () => 'running',
+        loginProxy: { receive: ({ url }) => Promise.resolve(new Response(`proxy ${pathOf(url)}`)) },
         staticFiles: await loadStaticFiles(folder),
         pages: ({ url }) => Promise.resolve(new Response(`page ${new URL(url).pathname}`)),
         log,
@@ -74,4 +75,9 @@ export async function raw(
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await response.toArray());
   return Object.assign(response, { body });
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

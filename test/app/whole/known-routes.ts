@@ -25,7 +25,6 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/_index': { guard: 'none' },
   'routes/auth.$': { guard: 'none' },
   'routes/webhooks': { guard: 'signature' },
-  'routes/proxy.login': { guard: 'signature' },
   'routes/app': toLookAt,
   'routes/app.$': toLookAt,
   'routes/app.feeds': toLookAt,

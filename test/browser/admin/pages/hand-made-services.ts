@@ -169,7 +169,6 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       due: answer('dueDirect', () => []),
       forgetOld: answer('forgetOld', () => ({ anonymized: 0, deleted: 0 })),
     },
-    loginProxy: { receive: () => Promise.resolve(new Response()) },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }
