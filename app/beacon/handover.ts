@@ -13,11 +13,11 @@ export type StoredRecord = readonly [key: string, text: string];
 export interface HandedOver {
   url: string;
   body: string;
-  /** Milliseconds since the epoch at which the event was handed over. */
+  /** Milliseconds since the epoch at which the event was first to be sent. */
   since: number;
   /**
-   * Of a change of the cart, the record that it is reported. Whoever sends the event sees to it that the
-   * record is there, or the next page would report the change again.
+   * Of a change of the cart, the record that it is reported. Whoever sends the event first enters it, or the
+   * next page would report the change again; handed over again, the event comes without it.
    */
   record?: StoredRecord | undefined;
 }

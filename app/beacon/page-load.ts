@@ -38,8 +38,7 @@ export function adoptedPageLoad(
   firstEventAt: number,
 ): PageLoadRecord | undefined {
   return recordOf(stored, url, ({ time, by }) => {
-    const age = firstEventAt - time;
-    return by === 'script' && age >= 0 && age <= ADOPTABLE_MS;
+    return by === 'script' && time <= firstEventAt && firstEventAt <= time + ADOPTABLE_MS;
   });
 }
 

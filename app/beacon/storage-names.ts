@@ -1,6 +1,6 @@
 /**
  * Names, formats and limits of everything that is kept in a shopper's browser, for the pixel and the
- * storefront script alike (spec, *Tracking cookies*).
+ * storefront script alike (specification, *Tracking cookies*).
  */
 
 const DAY_S = 86_400;
@@ -43,9 +43,9 @@ export const STORED_NAMES = [
    * is to send, see `handover.ts`. localStorage: which of them the pixel sent; with `taken`: which the script did.
    */
   'Outbox',
-  /** localStorage: the cart as first seen; with a page load's id: the changes reported there. */
+  /** localStorage: the cart as first seen; with an id of its own: one change that was reported. */
   'Cart',
-  /** localStorage: the page that is about to report a difference. */
+  /** localStorage: the page whose turn it is, to report a difference of the cart or to send what was kept. */
   'Claim',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
@@ -55,14 +55,14 @@ export const STORED_NAMES = [
 
 export type StoredName = (typeof STORED_NAMES)[number];
 
-/** The full name of an entry, with what it belongs to behind a dot: `svcCart.<page load id>`. */
-export type NameOf = (name: StoredName, owner?: string) => string;
+/** The full name of an entry, with what tells it from others behind a dot: `svcCart.<id of a change>`. */
+export type NameOf = (name: StoredName, suffix?: string) => string;
 
 /** The names behind one prefix, e.g. `svcUserId`. */
 export const namesWith =
   (prefix: string): NameOf =>
-  (name, owner) =>
-    prefix + name + (owner ? `.${owner}` : '');
+  (name, suffix) =>
+    prefix + name + (suffix ? `.${suffix}` : '');
 
 /** Whether a key is one of ours. */
 export const isStored = (nameOf: NameOf, key: string): boolean =>

@@ -3,14 +3,14 @@
  * of the setting `cookiePrefix`.
  */
 
-/** Prefix of every cookie and storage entry unless the settings say otherwise (spec, *Tracking cookies*). */
+/** Prefix of every cookie and storage entry unless the settings say otherwise (specification, *Tracking cookies*). */
 export const DEFAULT_PREFIX = 'svc';
 
 /** The parts of the product that send events. */
 export type Sender = 'shopify-pixel' | 'shopify-app' | 'shopify-storefront';
 
 /**
- * `context.initiator`: `<vendor>/<kind>/<version>` (spec, *Context object*).
+ * `context.initiator`: `<vendor>/<kind>/<version>` (specification, *Context object*).
  *
  * @param version the sender's own version, e.g. `0.1.0`
  */

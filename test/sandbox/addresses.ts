@@ -10,7 +10,7 @@
 /** The tracking service as the pixel's settings name it. */
 export const TRACKING_ORIGIN = 'https://tracking.example.com';
 
-/** The tracking service's base address with its version (spec, *Versioning*). */
+/** The tracking service's base address with its version (specification, *Versioning*). */
 export const BEACON_URL = `${TRACKING_ORIGIN}/beacon/v2`;
 
 /** The indexing service as the app's configuration names it. */

@@ -18,7 +18,7 @@ describe('settings', () => {
   it('are taken as given', () => {
     const given = {
       siteId: 'a-b_C1',
-      beaconUrl: 'https://tracking.example.com:8443/eu/beacon/v2/',
+      beaconUrl: 'https://tracking.example.com:8443/eu/beacon/v2',
       cookiePrefix: 'Acme1',
       identifiers: 'variant',
       taxesIncluded: 'yes',

@@ -5,4 +5,4 @@ import { VERSION } from './version.ts';
  * storefront library looks for this record in sessionStorage.
  */
 export const announcement = (siteId: string): string =>
-  JSON.stringify({ enabled: true, siteId, version: VERSION });
+  JSON.stringify({ siteId, enabled: true, version: VERSION });

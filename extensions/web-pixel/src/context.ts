@@ -1,4 +1,4 @@
-/** The context that every event carries (spec, *Context object*). */
+/** The context that every event carries (specification, *Context object*). */
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { needed, plainId, text, type EventData, type PlatformEvent } from './platform.ts';

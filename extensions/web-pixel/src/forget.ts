@@ -8,7 +8,7 @@ export function forgetEverything({ cookies, session, local, nameOf }: PixelTools
     void area
       .entries((key) => isStored(nameOf, key))
       .then((entries) => {
-        Object.keys(Object.assign({}, entries)).forEach(area.remove);
+        for (const key in entries) area.remove(key);
       });
   }
 }

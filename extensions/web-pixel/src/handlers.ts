@@ -25,7 +25,7 @@ export function createPageHandlers(
     product_viewed(event) {
       const data = mapProductPageview(event.data.productVariant, identify);
       const { parentId, uid } = data.result;
-      // Once per product detail page load (spec, *Shopping-platform events*), whatever is repeated.
+      // Once per product detail page load (specification, *Shopping-platform events*), whatever is repeated.
       if (viewed.has(parentId)) return;
       viewed.add(parentId);
       report('product/pageview', event, data);

@@ -27,8 +27,8 @@ export function keepPageLoad(
   const record: PageLoadRecord = {
     id: newUuid(),
     url: withoutHash(url),
-    time: Date.now(),
     by: 'pixel',
+    time: Date.now(),
   };
   void session.set(key, JSON.stringify(record));
   return record;

@@ -1,4 +1,4 @@
-/** Which ids name a product (spec, *Product object*): `parentId` the product's, `uid` the variant's. */
+/** Which ids name a product (specification, *Product object*): `parentId` the product's, `uid` the variant's. */
 import type { ProductIdentity } from '../../../app/beacon/schemas/product.ts';
 import { maybe, needed, plainId, text, type Variant } from './platform.ts';
 import type { PixelSettings } from './settings.ts';

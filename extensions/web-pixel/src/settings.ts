@@ -19,7 +19,7 @@ export interface PixelSettings {
 /** Of each setting: what stands for it when it is left out, and its form. */
 const RULES: Record<keyof PixelSettings, [fallback: string, form: RegExp]> = {
   siteId: ['', /^[\w-]+$/],
-  beaconUrl: ['', /^https:\/\/\w[\w.:/~-]*\/beacon\/v2\/?$/],
+  beaconUrl: ['', /^https:\/\/\w[\w.:/~-]*\/beacon\/v2$/],
   cookiePrefix: [DEFAULT_PREFIX, /^[a-z]\w*$/i],
   identifiers: ['product', /^(product|variant)$/],
   taxesIncluded: ['', /^(yes|no|)$/],

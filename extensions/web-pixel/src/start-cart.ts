@@ -23,7 +23,7 @@ export function startCart(
   personalization: Personalization,
   opened: Promise<Page>,
 ): Promise<Handlers> {
-  const { cookies, session, local, nameOf, init, identifier } = tools;
+  const { cookies, session, local, nameOf, identifier, init } = tools;
   const cartKey = nameOf('Cart');
   const renderedKey = nameOf('Pages');
   /** Shopify's own cookie with the cart's token. */

@@ -26,8 +26,8 @@ export type Entries = Record<string, string | null>;
 export interface Storage {
   /** The text under a key; `null` where there is none or it cannot be read. */
   get(key: string): Promise<string | null>;
-  /** Posts the write at once; resolves to whether it was done. */
-  set(key: string, value: string): Promise<boolean>;
+  /** Posts the write at once; resolves to `true` once it was done, to nothing where it was not. */
+  set(key: string, value: string): Promise<true | undefined>;
   remove(key: string): void;
   /**
    * All entries whose key passes, sorted by their keys. Keys are read by position, and positions shift when somebody else
@@ -47,29 +47,24 @@ export interface Cookies {
 }
 
 /** Runs a call of `browser.*`; a refusal, thrown or rejected, becomes `refused`. */
-const attempt = <T, R>(call: () => T | Promise<T>, refused: R): Promise<T | R> =>
+const attempt = <T, R = undefined>(call: () => T | Promise<T>, refused?: R): Promise<T | R> =>
   new Promise<T>((resolve) => {
     resolve(call());
-  }).catch(() => refused);
-
-/** How often entries are read when somebody else writes meanwhile. */
-const TRIES = 9;
+  }).catch(() => refused as R);
 
 export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTrack']): Storage {
   const get: Storage['get'] = (key) => attempt(() => area.getItem(key), null);
 
-  function entries(
-    isWanted: (key: string) => boolean,
-    tries: number,
-  ): Promise<Entries | undefined> {
+  /** @param tries how often they are read again while somebody else writes */
+  function entries(isWanted: (key: string) => boolean, tries = 9): Promise<Entries | undefined> {
     return attempt(() => area.length(), 0).then((length) =>
       Promise.all(
         Array.from({ length: length + 1 }, (_, index) => attempt(() => area.key(index), null)),
       ).then((keys) => {
         // Read one beyond the end: unless that alone is empty, they have moved.
         if (keys.indexOf(null) < length) return tries ? entries(isWanted, tries - 1) : undefined;
-        const found = keys.filter((key) => key && isWanted(key)).sort();
-        return Promise.all(found.map((key) => get(String(key)).then((value) => [key, value]))).then(
+        const found = keys.filter((key) => key && isWanted(key)).sort() as string[];
+        return Promise.all(found.map((key) => get(key).then((value) => [key, value]))).then(
           Object.fromEntries,
         ) as Promise<Entries>;
       }),
@@ -79,17 +74,17 @@ export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTr
   return {
     get,
     set: (key, value) =>
-      attempt(() => mayTrack() && area.setItem(key, value).then(() => true), false),
+      attempt(() => (mayTrack() ? area.setItem(key, value).then(() => true as const) : undefined)),
     remove: (key) => {
-      void attempt(() => area.removeItem(key), null);
+      void attempt(() => area.removeItem(key));
     },
-    entries: (isWanted) => entries(isWanted, TRIES),
+    entries,
   };
 }
 
 export function createCookies(area: PlatformCookie, mayTrack: PixelTools['mayTrack']): Cookies {
   const write = (text: string): void => {
-    void attempt(() => area.set(text), null);
+    void attempt(() => area.set(text));
   };
   return {
     get: (name) => attempt(() => area.get(name), ''),

@@ -50,7 +50,7 @@ describe('what the start page expects of the pixel', () => {
   });
 
   it('warns of an address outside of the sandbox', () => {
-    const settings = { beaconUrl: 'https://beacon.example.org/beacon/v2/' };
+    const settings = { beaconUrl: 'https://beacon.example.org/beacon/v2' };
     expect(outlookOf(connected(settings)).sentences).toEqual([
       'Pages opened from now on report to https://beacon.example.org/beacon/v2/demo01, once there is consent.',
       'That is not the service of this sandbox: events leave for the real internet.',

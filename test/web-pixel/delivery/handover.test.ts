@@ -139,7 +139,7 @@ describe('the pixel sends by itself', () => {
     service.answer = () => 200;
     await showWithScript();
     await pass(3_600_000);
-    expect(viewsSent(service)).toEqual(['1 at 0', '1 at 0']);
+    expect(viewsSent(service)).toEqual(['1 at 0', '1 at 0.3']);
     expect(handedOver()).toEqual([]);
   });
 });

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pass, settle, START, stopClock } from '../clock.ts';
 import { SHOP } from '../fixtures.ts';
-import { createBrowser, createTab, duplicateTab, type MemoryTab } from '../memory-browser.ts';
+import { wait } from '../../../extensions/web-pixel/src/wait.ts';
+import { between, randomFrom } from '../../support/random.ts';
+import {
+  createBrowser,
+  createTab,
+  duplicateTab,
+  memoryStorage,
+  type MemoryTab,
+  type Turn,
+} from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
 import { BEACON_URL, startTrackingService, type TrackingService } from '../tracking-service.ts';
 import { openReadyPage, view, viewsSent } from './product-views.ts';
@@ -121,6 +130,38 @@ describe('a duplicated tab', () => {
     await pass(HOUR);
     expect(service.sent).toHaveLength(1);
   });
+
+  describe.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+    'and its original, whose pages begin at once (seed %i),',
+    (seed) => {
+      /** Both pages, with messages of so many milliseconds each, in their order. */
+      async function bothShown(messageMs: () => number): Promise<void> {
+        const page = await withOutbox();
+        page.close();
+        for (const on of [tab, duplicateTab(tab)]) {
+          let last = Promise.resolve();
+          const turn: Turn = (work) => {
+            last = last.then(() => wait(messageMs()));
+            return last.then(work);
+          };
+          void show(on, { local: memoryStorage(on.browser.local, turn) });
+        }
+        await pass(HOUR);
+      }
+
+      it('send an event once', async () => {
+        const random = randomFrom(seed);
+        await bothShown(() => between(random, 0, 90));
+        expect(service.sent).toHaveLength(1);
+      });
+
+      it('send it at most once, where they stand still for a while now and then', async () => {
+        const random = randomFrom(seed);
+        await bothShown(() => (random() < 0.15 ? between(random, 300, 900) : 5));
+        expect(service.sent.length).toBeLessThanOrEqual(1);
+      });
+    },
+  );
 
   it('whose original has sent an event meanwhile does not send it', async () => {
     await withOutbox();

@@ -5,16 +5,16 @@
 import type { StoredRecord } from '../../../../app/beacon/handover.ts';
 import { newUuid } from '../../../../app/beacon/uuid.ts';
 import type { Product } from '../../../../app/beacon/schemas/product.ts';
+import { claim } from '../claim.ts';
 import { mapCartChange } from '../mapping/cart-change.ts';
 import type { PageFacts } from '../context.ts';
 import type { PlatformEvent } from '../platform.ts';
 import { seal } from '../sealed.ts';
 import type { Report } from '../start-page.ts';
 import type { PixelTools } from '../tools.ts';
-import { wait } from '../wait.ts';
 import type { Verdict } from './compare.ts';
 import { combined, products, type Lines } from './lines.ts';
-import { storeCart, type CartBase, type CartChanges, type Known } from './stored-cart.ts';
+import { storeCart, type CartBase, type CartChange, type Known } from './stored-cart.ts';
 
 export type CartPath = 'cart/add' | 'cart/remove';
 
@@ -44,35 +44,27 @@ export interface CartKeeper {
   completed(): void;
 }
 
-/**
- * How long a page waits before it reports a difference, in milliseconds: of pages opened at the same
- * moment only the last to claim it goes on, and only while no other has reported.
- */
-const CLAIM_PAUSE_MS = 300;
-
 /** Instead of a token, where the page cannot tell which cart it changes. */
 const UNKNOWN = '?';
 
 /**
  * @param facts the page
- * @param foundKeys keys of the changes found when the page began
+ * @param keys keys of the changes found when the page began; those that it reports are added
  * @param cookieId Shopify's cart token from its cookie; empty when there is none
  * @param isUnchanged whether no page has stored anything about the cart since this one read it
  */
 export function createCart(
   tools: PixelTools,
-  { context: { pageLoadId, sessionId } }: PageFacts,
-  foundKeys: readonly string[],
+  { context: { sessionId } }: PageFacts,
+  keys: string[],
   cookieId: () => Promise<string>,
   isUnchanged: () => Promise<boolean>,
   report: Report,
 ): CartKeeper {
   const { local, nameOf } = tools;
   const key = nameOf('Cart');
-  const claimKey = nameOf('Claim');
-  const own: CartChanges = { id: '', lines: {}, at: 0, tab: sessionId };
+  const own = { id: '', tab: sessionId } as CartChange;
   let ownKey: string;
-  let keys = foundKeys;
   /** What was in the cart when this page saw it first. */
   let first: Lines;
   let lines: Lines = {};
@@ -80,7 +72,7 @@ export function createCart(
   /** What is about to be reported; where it belongs to no known cart, the next one is new. */
   function enter(change: Lines): StoredRecord {
     ownKey = nameOf('Cart', newUuid());
-    keys = [...keys, ownKey];
+    keys.push(ownKey);
     own.lines = change;
     own.at = Date.now();
     if (own.id === UNKNOWN) local.remove(key);
@@ -113,18 +105,20 @@ export function createCart(
     report(path, event, mapCartChange(changed, products(lines)), record);
   }
 
-  /** Reports what came between two states of the cart, unless another page does. */
+  /**
+   * Reports what came between two states of the cart. Of pages opened at the same moment one does, and only
+   * while no other has reported.
+   */
   function reportDifference(before: Lines, after: Lines, event: PlatformEvent): void {
     const difference = combined(after, before, -1);
     const added = products(difference);
     const removed = products(combined(before, after, -1));
-    if (!added.length && !removed.length) return;
-    void local
-      .set(claimKey, pageLoadId)
-      .then(() => wait(CLAIM_PAUSE_MS))
-      .then(() => Promise.all([local.get(claimKey), isUnchanged()]))
-      .then(([claimed, isStillDue]) => {
-        if (claimed !== pageLoadId || !isStillDue) return;
+    if (!(added.length + removed.length)) return;
+    void claim(tools)
+      .then((stands) => stands())
+      .then((isOurs) => isOurs && isUnchanged())
+      .then((isStillDue) => {
+        if (!isStillDue) return;
         const record = enter(difference);
         if (removed.length) reportChange('cart/remove', removed, event, record);
         if (added.length) reportChange('cart/add', added, event, record);
@@ -135,7 +129,7 @@ export function createCart(
     begin(verdict, known, id, rendered, event) {
       if (verdict === 'new') {
         first = lines = rendered;
-        foundKeys.forEach(local.remove);
+        keys.forEach(local.remove);
         storeFirst(id);
         return;
       }

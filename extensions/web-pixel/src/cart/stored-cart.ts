@@ -20,7 +20,7 @@ export interface CartBase {
 }
 
 /** A change that was reported. */
-export interface CartChanges extends CartBase {
+export interface CartChange extends CartBase {
   /** Milliseconds since the epoch. */
   at: number;
   /** Session id: pages of one tab follow one another, other tabs live at the same time. */
@@ -69,9 +69,9 @@ export const knownCart = (
     const { id, lines } = unseal(base) as CartBase;
     const known: KnownCart = { id, lines, othersAt: 0 };
     for (const each of changes) {
-      const change = unseal(each) as CartChanges;
+      const change = unseal(each) as CartChange;
       // A change of unknown belonging: whether it is in the cart as first seen nobody can tell.
-      if (change.id !== id) return null;
+      if (change.id !== id) return undefined;
       known.lines = combined(change.lines, known.lines);
       if (change.checkout) known.checkout = true;
       if (change.tab !== tab) known.othersAt = Math.max(known.othersAt, change.at);

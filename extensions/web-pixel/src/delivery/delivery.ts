@@ -13,12 +13,13 @@ import {
 } from '../../../../app/beacon/outcome.ts';
 import { createPost } from '../../../../app/beacon/post.ts';
 import { newUuid } from '../../../../app/beacon/uuid.ts';
-import { withWords, wordsOf } from '../word-list.ts';
 import { storeCart } from '../cart/stored-cart.ts';
+import { claim } from '../claim.ts';
 import { list } from '../platform.ts';
 import { seal, unseal } from '../sealed.ts';
 import type { PixelTools } from '../tools.ts';
 import { wait } from '../wait.ts';
+import { withWords, wordsOf } from '../word-list.ts';
 import { bounded, type Kept } from './outbox.ts';
 
 /**
@@ -36,7 +37,7 @@ export function createDelivery(
   stored: string | null,
   isHandingOver: boolean | undefined,
 ): Send {
-  const { session, local, nameOf, mayTrack, log } = tools;
+  const { session, local, nameOf, log, mayTrack } = tools;
   /** In sessionStorage the outbox of this tab; in localStorage which items were sent out of any. */
   const outboxKey = nameOf('Outbox');
   const post = createPost();
@@ -61,22 +62,30 @@ export function createDelivery(
     if (isWaiting || !kept.length) return;
     isWaiting = true;
     void wait(pauseMs(failures, retryAfter))
-      .then(() => local.get(outboxKey))
-      .then((list) => {
-        isWaiting = false;
-        // A duplicated tab has a copy of the outbox: whoever takes an item out of it first sends it.
-        const sent = wordsOf(list);
-        const [oldest, ...others] = bounded(kept, Date.now()).filter(
-          ({ id }) => !sent.includes(id),
-        );
-        // From here on its fate is open. Only once that is written it leaves: the next page may not find it.
-        return Promise.all([
-          oldest && local.set(outboxKey, withWords([oldest.id], sent)),
-          store(others),
-        ]).then(() => {
-          if (oldest) request(oldest);
-        });
-      });
+      // Of the pages that have kept something one at a time sends it: copies of a tab have kept the same.
+      .then(() => claim(tools, 'Outbox'))
+      .then((stands) =>
+        Promise.all([stands(), local.get(outboxKey)]).then(([isOurs, list]) => {
+          isWaiting = false;
+          kept = bounded(kept, Date.now());
+          if (isOurs === false) {
+            failures += 1;
+            retryLater(0);
+            return;
+          }
+          const sent = wordsOf(list);
+          const [oldest, ...others] = kept.filter(({ id }) => !sent.includes(id));
+          // From here on its fate is open. Only once that is written it leaves: neither the next page nor a copy
+          // may find it. Whoever has claimed the turn meanwhile may not have found it written.
+          return Promise.all([
+            oldest && local.set(outboxKey, withWords([oldest.id], sent)),
+            store(others),
+            stands(),
+          ]).then(([, , isStillOurs]) => {
+            if (oldest && isStillOurs !== false) request(oldest);
+          });
+        }),
+      );
   }
 
   function request(item: HandedOver): void {
@@ -104,7 +113,7 @@ export function createDelivery(
 
   retryLater(0);
   return (url, event, record) => {
-    const item = { url, body: JSON.stringify(event), since: Date.now(), record };
+    const item = { url, since: Date.now(), record, body: JSON.stringify(event) };
     if (!record && !isHandingOver) {
       request(item);
       return;

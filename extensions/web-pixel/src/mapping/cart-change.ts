@@ -1,5 +1,5 @@
 /**
- * `product_added_to_cart` → `cart/add`, `product_removed_from_cart` → `cart/remove` (spec, *Product object*
+ * `product_added_to_cart` → `cart/add`, `product_removed_from_cart` → `cart/remove` (specification, *Product object*
  * and *Cart entry*): both carry the same data.
  */
 import type { CartData } from '../../../../app/beacon/schemas/cart.ts';

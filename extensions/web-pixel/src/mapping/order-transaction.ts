@@ -1,4 +1,4 @@
-/** `checkout_completed` → `order/transaction` (spec, *Order data fields*). */
+/** `checkout_completed` → `order/transaction` (specification, *Order data fields*). */
 import type { OrderData } from '../../../../app/beacon/schemas/order-transaction.ts';
 import {
   amount,

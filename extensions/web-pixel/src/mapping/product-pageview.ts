@@ -1,4 +1,4 @@
-/** `product_viewed` → `product/pageview` (spec, *Result object in product/pageview*). */
+/** `product_viewed` → `product/pageview` (specification, *Result object in product/pageview*). */
 import type { ProductPageviewData } from '../../../../app/beacon/schemas/product-pageview.ts';
 import type { Variant } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';

@@ -1,4 +1,4 @@
-/** Who we are talking about: the user across visits, the session within one tab (spec, *Tracking cookies*). */
+/** Who we are talking about: the user across visits, the session within one tab (specification, *Tracking cookies*). */
 import {
   LEGACY_USER_ID,
   USER_ID_MAX_AGE_S,

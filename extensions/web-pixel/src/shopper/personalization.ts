@@ -1,4 +1,4 @@
-/** The personalization cookies (spec, *Tracking cookies*): kept only with the preferences purpose. */
+/** The personalization cookies (specification, *Tracking cookies*): kept only with the preferences purpose. */
 import {
   listValue,
   VIEWED_LIMIT,
