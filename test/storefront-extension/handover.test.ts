@@ -160,6 +160,17 @@ describe('the record of a change of the cart', () => {
     expect(browser.local.getItem('svcCart.1')).toBe('sealed later');
   });
 
+  it('is not entered again with what is sent again: the cart may have been taken for a new one', async () => {
+    outcome = { status: 503 };
+    handOver('one', { record });
+    await look();
+    browser.local.removeItem('svcCart.1');
+    outcome = { status: 200 };
+    await lookFor(MINUTE);
+    expect(posted).toEqual(['one', 'one']);
+    expect(browser.local.getItem('svcCart.1')).toBeNull();
+  });
+
   it('makes the next cart a new one where it cannot be kept', async () => {
     browser.local.setItem('svcCart', 'the cart as first seen');
     browser.local.setItem = () => {

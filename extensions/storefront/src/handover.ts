@@ -35,7 +35,7 @@ export function sendHandedOver(
     session.remove(key);
     // A duplicated tab has a copy: whoever takes it first sends it. What cannot be taken out nobody sends.
     if (session.get(key) || taken.includes(key)) return;
-    local.set(takenKey, `${key} ${taken}`.slice(0, TAKEN_LIMIT));
+    local.set(takenKey, (key + taken).slice(0, TAKEN_LIMIT));
     const { url, body, since, record } = JSON.parse(text) as HandedOver;
     if (!(now() - since < AGE_LIMIT_MS)) return;
     if (record) enter(...record);
@@ -44,7 +44,9 @@ export function sendHandedOver(
         if (!isNotTaken(status) || !mayTrack()) return;
         // As long again as it has waited so far: the pauses double.
         const pause = Math.max(PAUSE_MS, now() - since, retryAfterMs(headers.get('retry-after')));
-        session.set(handoverKey(nameOf, now() + pause), text);
+        // Without its record, which was entered: a page may have taken its cart for a new one since.
+        const again: HandedOver = { url, body, since };
+        session.set(handoverKey(nameOf, now() + pause), JSON.stringify(again));
       })
       // Without an answer nobody knows what became of it: it is not repeated.
       .catch(() => undefined);

@@ -80,13 +80,13 @@ function reportSoon(page: ShopPage): void {
   const report = guard(() => {
     if (isUnderWay || !isAllowed(shopify())) return;
     isUnderWay = true;
-    return reportLogin(page, post);
+    return reportLogin(page, sendReport);
   });
   setTimeout(report, PIXEL_DECIDES_MS);
   addEventListener('pagehide', report);
 }
 
-function post(report: LoginReport): Promise<boolean> {
+function sendReport(report: LoginReport): Promise<boolean> {
   return fetch(LOGIN_REPORT_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -55,7 +55,7 @@ export function meet(
   if ((mayBeOld || isOutdated) && !isNobodyKnown) return known;
   if (!known && customerId) return { time, customerId };
   const kept = isNobodyKnown && isUuid(known.loginId) && known.loginId;
-  return { time, customerId, loginId: kept || newUuid() };
+  return { loginId: kept || newUuid(), time, customerId };
 }
 
 /** Whether the login of a page's customer has yet to be reported. */

@@ -11,7 +11,7 @@ import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
 import type { ShopPage } from './page.ts';
 
 /** Sends a report; resolves to whether the app has it now, and rejects where that is not known. */
-export type Post = (report: LoginReport) => Promise<boolean>;
+export type SendReport = (report: LoginReport) => Promise<boolean>;
 
 /**
  * Notes who is logged in on this page.
@@ -31,7 +31,7 @@ export function noteLogin(page: ShopPage): boolean {
  *
  * @throws {Error} with the reason why nothing leaves
  */
-export async function reportLogin(page: ShopPage, post: Post): Promise<void> {
+export async function reportLogin(page: ShopPage, sendReport: SendReport): Promise<void> {
   const login = knownTo(page);
   if (!isDue(login, page.customerId)) return;
   const { time, customerId, tries = 0 } = login;
@@ -46,7 +46,7 @@ export async function reportLogin(page: ShopPage, post: Post): Promise<void> {
   if (!report || !keep(page, { ...login, report, tries: tries + 1 })) {
     throw Error('browser keeps nothing');
   }
-  if (!(await post(report))) throw Error('not accepted');
+  if (!(await sendReport(report))) throw Error('not accepted');
   if (knownTo(page)?.loginId === report.loginId) reported();
 }
 
