@@ -36,7 +36,7 @@ function request(after: number, end: Partial<ReceivedEvent>): ReceivedEvent {
     siteId: 'demo01',
     module: 'product',
     event: 'pageview',
-    path: `/beacon/v2/demo01/${PATH}?request=${after}&keepalive=true`,
+    path: `/beacon/v2/demo01/${PATH}?request=${after}&of=${after}&keepalive=true`,
     method: 'POST',
     contentType: 'text/plain',
     bytes: 2,
@@ -76,7 +76,7 @@ describe('a missing event of a page on which everything came to its end', () => 
   });
 
   it('is unexplained where a fault struck at another time', () => {
-    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 600, 900);
+    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 1_100, 1_900);
     expect(explained(journey({ ...SETTLED, struck: [gone] }))).toEqual(UNEXPLAINED);
   });
 
@@ -86,6 +86,11 @@ describe('a missing event of a page on which everything came to its end', () => 
   ])('is of unknown fate where it was made under: %s', (scenario, strike) => {
     const journal = journey({ ...SETTLED, struck: [struck(scenario, strike)] });
     expect(explained(journal)).toEqual({ fate: 'unknown', scenario });
+  });
+
+  it('is of unknown fate where the service went away while its request may have been under way', () => {
+    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 600, 900);
+    expect(explained(journey({ ...SETTLED, struck: [gone] }))?.fate).toBe('unknown');
   });
 
   it('is of unknown fate where its page was opened while no name resolved, and only there', () => {
@@ -134,6 +139,25 @@ describe('a request that was reset unread', () => {
       'pixel',
     );
     expect(both.map((one) => one.fate)).toEqual(['left', 'unknown']);
+  });
+
+  it('tells of a change of the cart that the pixel found, where it explains no event that is known', () => {
+    const found = request(600, { fault: 'drop before', module: 'cart', event: 'remove' });
+    expect(explainMissing([], [found], journal, 'pixel')).toEqual([
+      { fate: 'unknown', scenario: 'reset before arrival' },
+    ]);
+  });
+
+  it('explains nothing where the browser brought it again', () => {
+    const again = { ...drop, body: {}, verdict: 'accepted', fault: null } as const;
+    expect(explained(journal, [], { received: [drop, again] })).toEqual(UNEXPLAINED);
+  });
+
+  it('tells of no further change where the same was brought by another request', () => {
+    const found = request(600, { fault: 'drop before', module: 'cart', event: 'remove' });
+    const path = found.path.replace('request=600', 'request=700');
+    const again = { ...found, path, body: {}, verdict: 'accepted', fault: null } as const;
+    expect(explainMissing([], [found, again], journal, 'pixel')).toEqual([]);
   });
 
   it('explains no event of another kind, and none that came after it', () => {

@@ -1,7 +1,7 @@
 /** Why an event did not arrive: which injected fault did it, judged by what was seen. */
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
-import { pathOf, type Missing } from '../faults/ledger.ts';
-import { requestNumber } from '../faults/request-number.ts';
+import { isRead, pathOf, requestsIn, type Missing } from '../faults/ledger.ts';
+import { contentOf, requestNumber } from '../faults/request-number.ts';
 import type { Journal, Struck, TabEvent } from './journal.ts';
 import type { ScenarioName, Strike } from './scenarios.ts';
 
@@ -30,9 +30,14 @@ const KEPT_MS = 30 * 60_000;
 /** How long after its event a request that was reset unread is taken for the event's own. */
 const SOON_MS = 2_000;
 
+/** How long after its event a request may be under way: what begins then can still reach it. */
+const UNDER_WAY_MS = 500;
+
 /**
  * One explanation for each missing event, in their order. A request that was reset unread explains one event
  * alone: at first one that nothing else explains, then one whose page was left, at last one that was kept.
+ * Behind them, one for each event of which nothing but such a request is known: a change of the cart that the
+ * pixel found by itself.
  */
 export function explainMissing(
   missing: readonly Missing[],
@@ -40,11 +45,10 @@ export function explainMissing(
   journal: Journal,
   sender: Sender,
 ): Explanation[] {
-  const drops = new Map(
-    received
-      .filter(({ fault }) => fault === 'drop before')
-      .map((drop) => [requestNumber(drop), drop]),
+  const unread = requestsIn(received).filter((request) =>
+    request.every(({ fault }) => fault === 'drop before'),
   );
+  const drops = new Map(unread.flat().map((drop) => [requestNumber(drop), drop]));
   const takeDrop = (path: string, from: number, until: number): ReceivedEvent | undefined => {
     for (const [number, drop] of drops) {
       const arrivedAt = timeOf(drop);
@@ -78,7 +82,16 @@ export function explainMissing(
   for (const one of missing.toSorted((a, b) => choice(a) - choice(b))) {
     explanations.set(one, explainOne(one));
   }
-  return missing.map((one) => explanations.get(one) ?? { fate: 'unexplained', scenario: null });
+  const known = new Set(received.filter(isRead).map(contentOf));
+  const found = [...drops.values()].filter(
+    (drop) => drop.module === 'cart' && !known.has(contentOf(drop)),
+  );
+  return [
+    ...missing.map(
+      (one) => explanations.get(one) ?? { fate: 'unexplained' as const, scenario: null },
+    ),
+    ...found.map((drop) => unknownAt(timeOf(drop), journal)),
+  ];
 }
 
 /** The published event itself; for a change that the pixel found, the page's event whose time it has. */
@@ -90,13 +103,13 @@ function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent 
   return made;
 }
 
-/** Whether the service was out of reach when the event was made. */
+/** Whether the service was out of reach when the event was made, or while its request may have been under way. */
 function isUnreachable(struck: Struck, { at, page, tab }: TabEvent): boolean {
   const { strike, since, until } = struck;
   if (strike.network === 'no such host') {
     return struck.tab === tab && since <= page && page <= until;
   }
-  return isOut(strike) && since <= at && at <= until;
+  return isOut(strike) && since <= at + UNDER_WAY_MS && at <= until;
 }
 
 const isOut = ({ network, service = [] }: Strike): boolean =>

@@ -38,7 +38,12 @@ export function judge({ plan, sender, journal, received, carts, problems }: Made
   const events = received.filter((one) => Object.values(PATHS).includes(pathOf(one)));
   const published = journal.published.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
   const ledger = keepLedger(published, events);
-  const explanations = explainMissing(ledger.missing, events, journal, sender);
+  // Of the requests that were reset unread, only those beyond the known events brought others.
+  const unknown = Math.max(0, ledger.requests - ledger.made);
+  const explanations = explainMissing(ledger.missing, events, journal, sender).slice(
+    0,
+    ledger.missing.length + unknown,
+  );
   const pieces = piecesOf(carts, events);
   const tally = tallyOf(ledger, explanations, events, journal, pieces);
   const excuse = wasRenderedEarly(journal, carts) ? 'rendered early' : null;
@@ -87,10 +92,10 @@ function violationsOf(
   const { fates, pieces, made } = tally;
   const refused = received.filter(({ verdict }) => verdict === 'refused');
   const rules: [isBroken: boolean, words: string][] = [
-    [ledger.twice.length > 0, `sent again: ${ledger.twice.join('; ')}`],
+    [ledger.repeated.length > 0, `sent again: ${ledger.repeated.join('; ')}`],
     [fates.unexplained > 0, `${fates.unexplained} missing without a fault`],
     [fates['given up'] > 0, `${fates['given up']} not taken, and not sent again`],
-    [ledger.once + ledger.missing.length !== made, 'the events do not add up'],
+    [ledger.once + ledger.missing.length !== ledger.made, 'the events do not add up'],
     [ledger.requests > made, `${ledger.requests} requests for ${made} events`],
     [
       pieces.tooMany > 0 && excuse === null,

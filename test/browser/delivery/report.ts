@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
   { words: 'arrived twice', of: ({ twice }) => twice, share: 'not shown' },
   { words: 'sent again, not taken twice', of: ({ sentAgain }) => sentAgain, share: 'not shown' },
   {
-    words: 'resent by the browser itself',
+    words: 'accepted twice, resent by the browser',
     of: (tally) => tally.resentByBrowser,
     share: 'not shown',
   },

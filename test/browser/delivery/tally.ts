@@ -1,7 +1,7 @@
 /** What a run of journeys came to, in numbers of events unless said otherwise. */
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
-import { byContent, grouped, isAccepted, type Ledger } from '../faults/ledger.ts';
-import { requestNumber } from '../faults/request-number.ts';
+import { grouped, isAccepted, isFinal, requestsIn, type Ledger } from '../faults/ledger.ts';
+import { contentOf } from '../faults/request-number.ts';
 import { FATES, type Explanation, type Fate } from './explain.ts';
 import type { Journal } from './journal.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
@@ -16,7 +16,10 @@ export interface Tally {
   twice: number;
   /** Brought by two requests after neither of which it may be sent again, though not both were accepted. */
   sentAgain: number;
-  /** Requests that were accepted more than once because the browser itself repeated them. */
+  /**
+   * Accepted more than once because the browser itself repeated a request: both times, or so that its sender saw
+   * an answer that told it to send again.
+   */
   resentByBrowser: number;
   /** What did not arrive, by why. */
   fates: Record<Fate, number>;
@@ -48,7 +51,11 @@ export function emptyTally(): Tally {
   };
 }
 
-/** One journey's tally. */
+/**
+ * One journey's tally.
+ *
+ * @param explanations one for each event that is missing, and for each of which nothing else is known
+ */
 export function tallyOf(
   ledger: Ledger,
   explanations: readonly Explanation[],
@@ -57,10 +64,12 @@ export function tallyOf(
   pieces: Tally['pieces'],
 ): Tally {
   const tally = emptyTally();
-  const events = [...byContent(received).values()];
+  const events = [...grouped(received, contentOf).values()];
   const acceptances = events.map((attempts) => attempts.filter(isAccepted));
-  const numbers = acceptances.map((accepted) => new Set(accepted.map(requestNumber)).size);
-  const twice = numbers.filter((count) => count > 1).length;
+  const isTwice = (attempts: ReceivedEvent[]): boolean =>
+    requestsIn(attempts).filter((request) => isFinal(request) && request.some(isAccepted)).length >
+    1;
+  const twice = events.filter(isTwice).length;
   for (const { fate, scenario } of explanations) {
     tally.fates[fate] += 1;
     if (scenario) tally.scenarios[scenario].missing += 1;
@@ -71,16 +80,14 @@ export function tallyOf(
   return {
     ...tally,
     journeys: 1,
-    made: ledger.made,
+    made: ledger.made + explanations.length - ledger.missing.length,
     once: ledger.once - twice,
     unanswered: acceptances.filter(
-      (accepted, index) => numbers[index] === 1 && accepted.every(({ status }) => status === null),
+      (accepted) => accepted.length > 0 && accepted.every(({ status }) => status === null),
     ).length,
     twice,
-    sentAgain: ledger.twice.length - twice,
-    resentByBrowser: [...grouped(acceptances.flat(), requestNumber).values()].filter(
-      ({ length }) => length > 1,
-    ).length,
+    sentAgain: ledger.repeated.length - twice,
+    resentByBrowser: acceptances.filter(({ length }) => length > 1).length - twice,
     pieces,
     leavings: journal.leavings,
   };

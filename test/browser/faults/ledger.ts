@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
-import { requestNumber } from './request-number.ts';
+import { contentOf, requestNumber } from './request-number.ts';
 import type { Published } from './wire.ts';
 
 /** The beacon event that each of the platform's events leads to. */
@@ -10,21 +10,21 @@ export const PATHS: Record<string, string> = {
   checkout_completed: 'order/transaction',
 };
 
-/** Events made held against events received, by content. All numbers are counts of events. */
+/** Events made held against events received, by content. Numbers are of events, but for requests. */
 export interface Ledger {
   /** Published by the platform, or found by the pixel when it compared carts. */
   made: number;
   /** Accepted exactly once. */
   once: number;
   /** Sent again by the pixel after they were accepted, or after their fate had become unknown. */
-  twice: string[];
-  /** Published and never accepted. */
+  repeated: string[];
+  /** Published, or found by the pixel, and never accepted. */
   missing: Missing[];
   /** Requests of the pixel after which an event may not be sent again, unread ones included. */
   requests: number;
 }
 
-/** An event that was published and never accepted. */
+/** An event that was made and never accepted. */
 export interface Missing {
   path: string;
   timestamp: string;
@@ -47,9 +47,12 @@ export function keepLedger(
     const path = PATHS[name];
     return path === undefined ? [] : [{ path, timestamp, page }];
   });
-  const identities = byContent(received);
-  const twice = [...identities].filter(([, attempts]) => finalRequests(attempts) > 1);
-  const byMoment = grouped(identities.values(), ([first]) => (first ? momentOf(first) : ''));
+  const contents = [...grouped(received, contentOf).values()];
+  const repeated = contents.filter((attempts) => finalRequests(attempts) > 1);
+  const read = contents
+    .map((attempts) => attempts.filter(isRead))
+    .filter(({ length }) => length > 0);
+  const byMoment = grouped(read, ([first]) => (first ? momentOf(first) : ''));
 
   const missing: Missing[] = [];
   let found = 0;
@@ -75,25 +78,32 @@ export function keepLedger(
   return {
     made: expected.length + compared.length,
     once: found + compared.filter((attempts) => attempts.some(isAccepted)).length,
-    twice: twice.map(([identity]) => identity),
+    repeated: repeated.map((attempts) => attempts.map(sentLine).join(', ')),
     missing,
     requests: finalRequests(received),
   };
 }
 
-/** The requests that were read, by event. Same content, same event: page load, time and data are in the body. */
-export function byContent(received: readonly ReceivedEvent[]): Map<string, ReceivedEvent[]> {
-  return grouped(
-    received.filter(({ body }) => body !== null),
-    (one) => `${pathOf(one)} ${JSON.stringify(one.body)}`,
-  );
-}
+/** Whether the service got as far as the event in it. */
+export const isRead = ({ body }: ReceivedEvent): boolean => body !== null;
 
-/** What the browser itself sent again is one request. */
-function finalRequests(attempts: readonly ReceivedEvent[]): number {
-  const final = attempts.filter(({ verdict }) => verdict !== 'not taken');
-  return new Set(final.map(requestNumber)).size;
-}
+const sentLine = (attempt: ReceivedEvent): string =>
+  `${pathOf(attempt)} ${attempt.verdict} ${JSON.stringify(attempt.body)}`;
+
+const finalRequests = (received: readonly ReceivedEvent[]): number =>
+  requestsIn(received).filter(isFinal).length;
+
+/** What was received, by request: what the browser itself sent again belongs to the same one. */
+export const requestsIn = (received: readonly ReceivedEvent[]): ReceivedEvent[][] => [
+  ...grouped(received, requestNumber).values(),
+];
+
+/**
+ * Whether its event may not be sent again after a request. Of what the browser itself sent again, the sender
+ * sees the last answer alone.
+ */
+export const isFinal = (request: readonly ReceivedEvent[]): boolean =>
+  request.at(-1)?.verdict !== 'not taken';
 
 export const isAccepted = ({ verdict }: ReceivedEvent): boolean => verdict === 'accepted';
 

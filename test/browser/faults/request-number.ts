@@ -1,14 +1,21 @@
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
 
+/** What the query says: the request's number, a hash of its body, and whether it asked for `keepalive`. */
+const QUERY = `({ body, keepalive }) => {
+    let hash = 7;
+    for (const letter of String(body)) hash = (hash * 31 + letter.codePointAt(0)) | 0;
+    return '?request=' + crypto.randomUUID() + '&of=' + hash + '&keepalive=' + keepalive;
+  }`;
+
 /**
  * Stands before the pixel's bundle and numbers its requests in their query, so that one which the
- * browser itself sends again can be told from one which the pixel makes again. It also tells whether
- * the pixel asked for `keepalive`.
+ * browser itself sends again can be told from one which the pixel makes again. It also tells which have the
+ * same content, those that nobody read included.
  */
 export const NUMBER_REQUESTS = `{
   const fetch = self.fetch;
-  self.fetch = (url, options) =>
-    fetch(url + '?request=' + crypto.randomUUID() + '&keepalive=' + options.keepalive, options);
+  const query = ${QUERY};
+  self.fetch = (url, options) => fetch(url + query(options), options);
 }
 `;
 
@@ -18,9 +25,10 @@ export const NUMBER_REQUESTS = `{
  */
 export const NUMBER_PAGE_REQUESTS = `{
   const fetch = window.fetch;
+  const query = ${QUERY};
   window.fetch = (url, options) =>
     String(url).includes('/beacon/v2/')
-      ? fetch(url + '?request=' + crypto.randomUUID() + '&keepalive=' + options.keepalive + '&by=page', options)
+      ? fetch(url + query(options) + '&by=page', options)
       : fetch(url, options);
 }
 `;
@@ -30,6 +38,10 @@ export const isSentByPage = ({ path }: ReceivedEvent): boolean => path.includes(
 
 /** The number of the request: twice the same means that the browser sent it again. */
 export const requestNumber = (received: ReceivedEvent): string => asked(received, 'request');
+
+/** Which request's content it has: page load, time and data are in the body, so the same content is the same event. */
+export const contentOf = (received: ReceivedEvent): string =>
+  `${received.module}/${received.event} ${asked(received, 'of')}`;
 
 /** Whether the pixel asked the browser to keep the request alive. */
 export const isKeptAlive = (received: ReceivedEvent): boolean =>

@@ -28,7 +28,7 @@ describe('an event that was certainly not taken', () => {
       expect(keepLedger(await published(context), events)).toEqual({
         made: 1,
         once: 1,
-        twice: [],
+        repeated: [],
         missing: [],
         requests: 1,
       });
@@ -94,7 +94,7 @@ describe('an event that was certainly not taken', () => {
     expect(keepLedger(await published(context), events)).toEqual({
       made: 3,
       once: 3,
-      twice: [],
+      repeated: [],
       missing: [],
       requests: 3,
     });
@@ -117,7 +117,7 @@ describe('an event that was certainly not taken', () => {
     expect(keepLedger(await published(context), events)).toEqual({
       made: 3,
       once: 3,
-      twice: [],
+      repeated: [],
       missing: [],
       requests: 3,
     });

@@ -134,10 +134,9 @@ const CORRUPT = [
 
 const KEYS = [
   ...['Outbox', 'PageLoad', 'Pages', 'SessionId', 'WebPixel'].map((name) => ['session', name]),
-  ...['Cart', 'Cart.x', 'Claim', 'Order', 'Order.x', 'Outbox', 'Outbox.x'].map((name) => [
-    'local',
-    name,
-  ]),
+  ...['Cart', 'Cart.x', 'Claim', 'Claim.x', 'Order', 'Order.x', 'Outbox', 'Outbox.x'].map(
+    (name) => ['local', name],
+  ),
 ];
 
 describe('entries that somebody else has written', () => {

@@ -27,7 +27,7 @@ describe('events that were not taken', () => {
     const { lines, events } = await arrived();
     // What the closed tab kept died with it.
     expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${TOTE}`]);
-    expect(keepLedger(await published(context), events).twice).toEqual([]);
+    expect(keepLedger(await published(context), events).repeated).toEqual([]);
   });
 
   it('are each sent once, when two tabs wait out an outage', async () => {
@@ -42,7 +42,7 @@ describe('events that were not taken', () => {
     expect(keepLedger(await published(context), events)).toEqual({
       made: 2,
       once: 2,
-      twice: [],
+      repeated: [],
       missing: [],
       requests: 2,
     });
@@ -59,7 +59,7 @@ describe('events that were not taken', () => {
     await shop.fault();
     const { lines, events } = await arrived();
     expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`]);
-    expect(keepLedger(await published(context), events).twice).toEqual([]);
+    expect(keepLedger(await published(context), events).repeated).toEqual([]);
   });
 
   it('are each sent once, when the copy comes to life after the original was sent', async () => {
@@ -73,7 +73,7 @@ describe('events that were not taken', () => {
     await popup.goto('/products/oak-spoon');
     const { lines, events } = await arrived();
     expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`]);
-    expect(keepLedger(await published(context), events).twice).toEqual([]);
+    expect(keepLedger(await published(context), events).repeated).toEqual([]);
   });
 
   it('are each sent once, when the opener makes more of them beside the copy', async () => {
@@ -93,7 +93,7 @@ describe('events that were not taken', () => {
       `product/pageview ${KETTLE}`,
       `product/pageview ${SPOON}`,
     ]);
-    expect(keepLedger(await published(context), events).twice).toEqual([]);
+    expect(keepLedger(await published(context), events).repeated).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ describe('an event whose fate is unknown is not repeated, on this page or the ne
       `product/pageview ${SPOON}`,
     ]);
     const { missing, ...numbers } = keepLedger(await published(context), events);
-    expect(numbers).toEqual({ made: 2, once: 1, twice: [], requests: 2 });
+    expect(numbers).toEqual({ made: 2, once: 1, repeated: [], requests: 2 });
     expect(missing.map(({ path }) => path)).toEqual(['product/pageview']);
   });
 
@@ -41,7 +41,7 @@ describe('an event whose fate is unknown is not repeated, on this page or the ne
     expect(keepLedger(await published(context), events)).toEqual({
       made: 2,
       once: 2,
-      twice: [],
+      repeated: [],
       missing: [],
       requests: 2,
     });
@@ -62,7 +62,7 @@ describe('an event whose fate is unknown is not repeated, on this page or the ne
     expect(keepLedger(await published(context), events)).toEqual({
       made: 3,
       once: 3,
-      twice: [],
+      repeated: [],
       missing: [],
       requests: 3,
     });
@@ -83,7 +83,7 @@ describe('an event whose fate is unknown is not repeated, on this page or the ne
       `product/pageview ${SPOON}`,
     ]);
     const { missing, ...numbers } = keepLedger(await published(context), events);
-    expect(numbers).toEqual({ made: 3, once: 2, twice: [], requests: 3 });
+    expect(numbers).toEqual({ made: 3, once: 2, repeated: [], requests: 3 });
     expect(missing.map(({ path }) => path)).toEqual(['cart/add']);
   });
 
@@ -106,7 +106,7 @@ describe('an event whose fate is unknown is not repeated, on this page or the ne
       `cart/add 1×${SPOON} cart=[1×${KETTLE}, 1×${SPOON}]`,
     ]);
     const { missing, ...numbers } = keepLedger(await published(context), events);
-    expect(numbers).toEqual({ made: 4, once: 2, twice: [], requests: 2 });
+    expect(numbers).toEqual({ made: 4, once: 2, repeated: [], requests: 2 });
     expect(missing.map(({ path }) => path)).toEqual(['cart/add', 'product/pageview']);
   });
 
@@ -144,7 +144,7 @@ describe('a slow service', () => {
     expect(keepLedger(await published(context), events)).toEqual({
       made: 3,
       once: 3,
-      twice: [],
+      repeated: [],
       missing: [],
       requests: 3,
     });
