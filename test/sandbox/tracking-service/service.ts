@@ -22,6 +22,8 @@ export interface TrackingServiceParts {
   home?: () => string | null;
   /** The most bytes a body may have; 1 MiB unless told (specification, *Limits*: not shown). */
   bodyLimit?: number;
+  /** How many events are kept; older ones are forgotten. 10,000 unless told. */
+  keptEvents?: number;
 }
 
 /** Where the service listens. Port 0 takes a free one. */
@@ -58,11 +60,12 @@ export function createTrackingService({
   home,
   log: say = () => undefined,
   bodyLimit = 1024 * 1024,
+  keptEvents = 10_000,
 }: TrackingServiceParts) {
   return {
     /** Rejects with one line that names the port where one of the two cannot be listened on. */
     async start({ beaconPort, pagePort, host }: TrackingServiceAddress): Promise<TrackingService> {
-      const log = createEventLog();
+      const log = createEventLog({ keep: keptEvents });
       const faults = createFaultSwitch<Fault, EventAddress>(hitsEvent);
       const live = createLiveState({ log, faults });
       const files = await loadPageFiles(new URL('page/', import.meta.url));
