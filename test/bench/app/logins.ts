@@ -8,12 +8,14 @@ import type { BenchDatabase } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
 import { EMPTY_ROUTES } from './empty-routes.ts';
 import type { QuickServices } from './quick-services.ts';
-import { createClient, inStretches } from './requests.ts';
-import type { Call, Flow } from './requests.ts';
+import { atOnce, atPace, createClient, inStretches } from './requests.ts';
+import type { Call, Flow, Sending } from './requests.ts';
 import { count, FLOW_HEAD, flowCells } from './words.ts';
 
-/** How many are under way at the same moment: one shopper after the other, and a busy hour. */
+/** How many are under way at the same moment: one shopper after the other, and as fast as it goes. */
 const LANES = [1, 20];
+/** How many come in a second, whether or not those before are answered: a busy hour of a large shop. */
+const PACE = 100;
 const STRETCHES = 4;
 
 /** Enough that none of them comes near what one shop may report in a minute. */
@@ -23,11 +25,11 @@ const SHOPS = 50;
  * Sends logins of distinct shoppers of many shops, as the app proxy passes them on, and counts what was
  * kept; the report.
  *
- * @param origin the app's; its worker sends the logins on to `services` meanwhile
+ * @param app where the app takes them, and in words which of its processes sends them on to `services`
  * @param each how many of each kind are sent in one stretch
  */
 export async function benchLogins(
-  origin: string,
+  app: { origin: string; sender: string },
   { name, prisma }: BenchDatabase,
   services: QuickServices,
   each: number,
@@ -40,38 +42,49 @@ export async function benchLogins(
     sent += 1;
     return login(shops[sent % SHOPS] ?? '', String(7_000_000_000 + sent));
   };
-  const rows: string[][] = [];
-  for (const concurrency of LANES) {
-    const client = createClient(origin, concurrency);
+  const measure = async (connections: number, sending: Sending) => {
+    const client = createClient(app.origin, connections);
     try {
-      const flows = await inStretches(
-        client,
-        { ...EMPTY_ROUTES, login: nextLogin },
-        {
-          stretches: STRETCHES,
-          count: concurrency === 1 ? Math.ceil(each / 4) : each,
-          concurrency,
-        },
-      );
-      const cells = (flow: Flow) => [String(concurrency), ...flowCells(flow, flows.http)];
-      rows.push(
-        ['empty route: /healthz', ...cells(flows.http)],
-        ['Remix, a route without data', ...cells(flows.remix)],
-        ['login: verified, stored and queued', ...cells(flows.login)],
-      );
+      const kinds = { ...EMPTY_ROUTES, login: nextLogin };
+      return await inStretches(client, kinds, { stretches: STRETCHES, sending });
     } finally {
       client.close();
     }
+  };
+
+  const rows: string[][] = [];
+  for (const concurrency of LANES) {
+    const many = { count: concurrency === 1 ? Math.ceil(each / 4) : each, concurrency };
+    const flows = await measure(concurrency, (client, next) => atOnce(client, next, many));
+    const cells = (flow: Flow) => [`${concurrency} at once`, ...flowCells(flow, flows.http)];
+    rows.push(...rowsOf(flows, cells));
   }
+  const paced = { count: each, perSecond: PACE };
+  const flows = await measure(Infinity, (client, next) => atPace(client, next, paced));
+  // The pace is given, so there is no rate to compare.
+  const cells = (flow: Flow) => [`${PACE} a second`, ...flowCells(flow, flow).slice(0, -1)];
+  rows.push(...rowsOf(flows, cells));
+
   const events = (await services.tally()).events - before.events;
   const kept = await prisma.directEvent.count();
   return `
-Logins through the app proxy’s route, on ${name}
-${table([['', 'at once', ...FLOW_HEAD], ...rows])}
+Logins through the app proxy’s route, on ${name}; ${app.sender} meanwhile
+${table([['', 'sent', ...FLOW_HEAD], ...rows])}
   ${STRETCHES} stretches of each after one that does not count, by turns, of ${count(each)} requests, or a quarter of that
   one after the other. Times in milliseconds. Each login of another shopper, of ${SHOPS} shops. All ${count(sent)} were
-  answered 202; ${count(kept)} are in the database, and the same process has sent ${count(events)} of them on meanwhile, also
-  while the empty routes were measured.`;
+  answered 202; ${count(kept)} are in the database, and ${count(events)} of them have been sent on, also while the empty
+  routes were measured.`;
+}
+
+function rowsOf(
+  flows: Record<'http' | 'remix' | 'login', Flow>,
+  cells: (flow: Flow) => string[],
+): string[][] {
+  return [
+    ['empty route: /healthz', ...cells(flows.http)],
+    ['Remix, a route without data', ...cells(flows.remix)],
+    ['login: verified, stored and queued', ...cells(flows.login)],
+  ];
 }
 
 function login(shop: string, customerId: string): Call {

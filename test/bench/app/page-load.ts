@@ -58,9 +58,11 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
   try {
     await context.addInitScript(watchPaints);
     const page = await context.newPage();
-    const answers: Response[] = [];
+    const transfers: Promise<Transfer | null>[] = [];
     page.on('response', (answer) => {
-      if (answer.url().startsWith(appUrl) && answer.ok()) answers.push(answer);
+      if (!answer.url().startsWith(appUrl) || !answer.ok()) return;
+      // A page that leads on at once takes its bodies along: what it brought is not the overview's.
+      transfers.push(transferOf(answer).catch(() => null));
     });
     const staffId = STAFF[0]?.id ?? '';
     await page.goto(
@@ -74,7 +76,10 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
     await page.waitForTimeout(WATCHED_MS);
     const paints = await frame.evaluate<Paints>('paints');
     const tab = await page.evaluate<Paints>('paints');
-    return { ...paintedIn(paints, tab), transfers: await Promise.all(answers.map(transferOf)) };
+    return {
+      ...paintedIn(paints, tab),
+      transfers: (await Promise.all(transfers)).filter((one) => one !== null),
+    };
   } finally {
     await context.close();
   }

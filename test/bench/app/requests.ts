@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** One request to be timed. */
 export interface Call {
@@ -114,14 +114,36 @@ export async function atOnce(
   return { times, seconds: (performance.now() - from) / 1000 };
 }
 
+/** Sends `count` requests at even intervals, whether or not those before are answered. */
+export async function atPace(
+  client: Client,
+  next: CallMaker,
+  { count, perSecond }: { count: number; perSecond: number },
+): Promise<Flow> {
+  const from = performance.now();
+  const underWay: Promise<Timed>[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    await pause(Math.max(from + (sent * 1000) / perSecond - performance.now(), 0));
+    const one = client.send(next());
+    // All are waited for below; until then a failure is nobody's.
+    one.catch(() => undefined);
+    underWay.push(one);
+  }
+  const times = (await Promise.all(underWay)).map(({ ms }) => ms);
+  return { times, seconds: (performance.now() - from) / 1000 };
+}
+
+/** How the requests of one stretch are sent. */
+export type Sending = (client: Client, next: CallMaker) => Promise<Flow>;
+
 /**
- * Many requests at once of several kinds, in alternating stretches, so that whatever else the machine
+ * Many requests of several kinds, in alternating stretches, so that whatever else the machine
  * does falls on all kinds alike. One stretch of each comes before and does not count.
  */
 export async function inStretches<Name extends string>(
   client: Client,
   kinds: Readonly<Record<Name, CallMaker>>,
-  { stretches, count, concurrency }: { stretches: number; count: number; concurrency: number },
+  { stretches, sending }: { stretches: number; sending: Sending },
 ): Promise<Record<Name, Flow>> {
   const names = Object.keys(kinds) as Name[];
   const flows = Object.fromEntries(
@@ -129,7 +151,7 @@ export async function inStretches<Name extends string>(
   ) as Record<Name, Flow>;
   for (let stretch = -1; stretch < stretches; stretch += 1) {
     for (const name of names) {
-      const flow = await atOnce(client, kinds[name], { count, concurrency });
+      const flow = await sending(client, kinds[name]);
       if (stretch < 0) continue;
       flows[name].times.push(...flow.times);
       flows[name].seconds += flow.seconds;

@@ -5,7 +5,7 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { EMPTY_ROUTES } from './empty-routes.ts';
-import { createClient, inStretches } from './requests.ts';
+import { atOnce, createClient, inStretches } from './requests.ts';
 import type { Call } from './requests.ts';
 import { count, FLOW_HEAD, flowCells } from './words.ts';
 
@@ -29,7 +29,10 @@ export async function benchWebhooks(
     const flows = await inStretches(
       client,
       { ...EMPTY_ROUTES, webhook: () => redaction((sent += 1)) },
-      { stretches: STRETCHES, count: each, concurrency: CONCURRENCY },
+      {
+        stretches: STRETCHES,
+        sending: (via, next) => atOnce(via, next, { count: each, concurrency: CONCURRENCY }),
+      },
     );
     const kept = await prisma.webhookReceipt.count({ where: { shopDomain: SHOP.domain } });
     return `
