@@ -21,17 +21,21 @@ export class UnusableDatabaseUrl extends Error {}
  * certificate, `verify-full` (and `verify-ca`) verifies it, against `sslrootcert` where that is given.
  * `?host=/var/run/postgresql` names a folder with a Unix socket.
  *
- * @throws {UnusableDatabaseUrl} for anything else, with what it should look like
+ * @throws {UnusableDatabaseUrl} for anything else, with what is wrong
  */
 export function readDatabaseUrl(text: string): DatabaseAddress {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol))
-    throw new UnusableDatabaseUrl('expected postgresql://user:password@host:5432/database');
+  if (!/^postgres(ql)?:\/\//i.test(text))
+    throw new UnusableDatabaseUrl('it does not begin with postgresql://');
+  if (!URL.canParse(text))
+    throw new UnusableDatabaseUrl(
+      'its host and port cannot be read: in a password, write %2F for /, %3F for ? and %23 for #',
+    );
+  const url = new URL(text);
   const database = decoded(url.pathname.slice(1));
   const host = url.searchParams.get('host') || hostOf(url);
   if (database === '' || database.includes('/'))
-    throw new UnusableDatabaseUrl('names no database: expected postgresql://…/database');
-  if (host === '') throw new UnusableDatabaseUrl('names no host: expected postgresql://…@host/…');
+    throw new UnusableDatabaseUrl('it names no database');
+  if (host === '') throw new UnusableDatabaseUrl('it names no host');
   return {
     host,
     port: Number(url.port || 5432),
@@ -63,7 +67,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new UnusableDatabaseUrl('holds a % that is no percent-encoding: write %25 for %');
+    throw new UnusableDatabaseUrl('it holds a % that is no percent-encoding: write %25 for %');
   }
 }
 

@@ -9,14 +9,17 @@ export const STATE_WORDS: Readonly<Record<DirectState, string>> = {
   unknown: 'Unknown',
 };
 
-/** Why an event is in its state, in one or two sentences; null where the state says it all. */
+/** Why an event is in its state, in a few sentences; null where the state says it all. */
 export function reasonWords({
   reason,
   httpStatus,
-}: Pick<DirectEventView, 'reason' | 'httpStatus'>): string | null {
+  canRetry,
+}: Pick<DirectEventView, 'reason' | 'httpStatus' | 'canRetry'>): string | null {
   if (reason === null) return null;
-  const words = REASON_WORDS[reason];
-  return httpStatus === null ? words : `${words} The last answer was HTTP status ${httpStatus}.`;
+  const sentences = [REASON_WORDS[reason]];
+  if (reason === 'too-old' && canRetry) sentences.push('You can try again.');
+  if (httpStatus !== null) sentences.push(`The last answer was HTTP status ${httpStatus}.`);
+  return sentences.join(' ');
 }
 
 const NOT_REPEATED = 'It may have been counted, so it is not sent again.';
@@ -25,9 +28,8 @@ const REASON_WORDS: Readonly<Record<DirectReason, string>> = {
   'service-busy': 'The tracking service could not take it yet. It is tried again by itself.',
   unreachable: 'The tracking service could not be reached. It is tried again by itself.',
   refused: 'The tracking service refused it. Check the site ID in the settings.',
-  'too-old': 'The tracking service did not take it within a day.',
-  'no-account':
-    'No account was connected when it was to be sent. Enter the site ID, then try again.',
+  'too-old': 'The tracking service did not take it within a day, so it was not counted.',
+  'no-account': 'No account was stored when it was to be sent. Enter the site ID, then try again.',
   invalid: 'What the shopper’s browser reported does not make a valid event.',
   uninstalled: 'The app was uninstalled before it was sent.',
   timeout: `The tracking service did not answer in time. ${NOT_REPEATED}`,

@@ -3,7 +3,7 @@ import type { FeedRecord } from './index-status.ts';
 import type { ReindexKind, ReindexState, ReindexView, StaffMember } from './reindex.ts';
 import type { ServiceProblem } from './service-problem.ts';
 
-/** A feed on the dashboard. */
+/** A feed on the overview. */
 export interface FeedView {
   feedId: string;
   /** What the last useful answer said; null when it does not name the feed. */
@@ -19,7 +19,7 @@ export interface FeedView {
   seemsNever: boolean;
 }
 
-/** Everything the dashboard says about indexing, from the database alone. */
+/** Everything the overview says about indexing, from the database alone. */
 export interface IndexingOverview {
   feeds: FeedView[];
   /** Every feed that the last useful answer names, for staff to choose from; `[]` without one. */

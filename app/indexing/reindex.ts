@@ -1,10 +1,10 @@
 /**
- * The life of one re-index (design, *Re-indexing*).
+ * The life of one re-index.
  *
  * Living: `requested` → (`waiting` for its slot) → `sending` → `accepted` | `unknown` → `running`.
  * Ended: `done`, `failed`, `refused` (by the service, or by our rules when its slot came), `lost`
- * (of sight: nobody can tell what came of it), `cancelled` (by a person, before it was sent).
- * `unknown` is alive: the request left, no answer came, and the status is watched.
+ * (of sight: nobody can tell what came of it), `cancelled` (by a person, or when the app was uninstalled, before
+ * it was sent). `unknown` is alive: the request left, no answer came, and the status is watched.
  */
 export const LIVING_STATES = [
   'requested',

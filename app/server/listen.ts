@@ -52,7 +52,9 @@ function portProblem(error: Error, host: string, port: number): Error {
   if (code === 'EACCES')
     return new StartProblem(`port ${port} is not for this user: set PORT to one above 1023`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartProblem(`HOST names no address of this machine: ${host}`);
+    return new StartProblem(
+      `HOST names no address of this machine (${host}): set it to one, or to 0.0.0.0 for all`,
+    );
   return error;
 }
 

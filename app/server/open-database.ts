@@ -21,12 +21,15 @@ const PAUSE_MS = 1_000;
 const AWAY =
   /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/;
 
-/** What PostgreSQL's codes mean to an operator (PostgreSQL, "Error Codes"). */
+/** What PostgreSQL's codes mean to an operator, and what to do (PostgreSQL, "Error Codes"). */
 const REFUSALS: [RegExp, string][] = [
-  [/^28/, 'refuses the user or the password'],
-  [/^3D000$/, 'has no such database'],
-  [/^42501$/, 'does not allow the user to make tables'],
-  [/^53300$/, 'has no connection left'],
+  [/^28/, 'refuses the user or the password: correct DATABASE_URL'],
+  [/^3D000$/, 'has no such database: create it, or correct DATABASE_URL'],
+  [
+    /^42501$/,
+    'does not allow the user to make tables: let the user own the database, or create schemas in it and tables in its schema public',
+  ],
+  [/^53300$/, 'has no connection left: raise its max_connections, or end other processes'],
 ];
 
 /**
@@ -44,7 +47,10 @@ export async function openDatabase(
     const { applied, unknown } = await migrated(address, log, patienceMs);
     if (applied.length > 0) log.info({ applied }, 'the database is up to date now');
     if (unknown.length > 0)
-      log.warn({ unknown }, 'a newer version of the app has changed this database');
+      log.warn(
+        { unknown },
+        'a newer version of the app has changed this database: run that version',
+      );
     return { address, close };
   } catch (error) {
     await close();
@@ -91,7 +97,7 @@ function isAway(error: unknown): boolean {
 
 function refusal(error: unknown, where: string): unknown {
   const [, words] = REFUSALS.find(([code]) => code.test(codeOf(error))) ?? [];
-  return words === undefined ? error : new StartProblem(`${where} ${words}: see DATABASE_URL`);
+  return words === undefined ? error : new StartProblem(`${where} ${words}`);
 }
 
 function reasonOf(error: unknown): string {

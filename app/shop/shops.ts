@@ -45,7 +45,7 @@ export interface Shops {
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, theme extension and sessions, and notes when, for a shop that is not
+   * Forgets credentials, pixel, storefront extension and sessions, and notes when, for a shop that is not
    * known too. Settings and history stay for a return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now

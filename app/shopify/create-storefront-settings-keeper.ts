@@ -69,7 +69,7 @@ export function createStorefrontSettingsKeeper({
   }
 
   function refused(shop: string, { refused: code, said }: StorefrontRefusal): StorefrontOutcome {
-    log.warn({ shop, code, said }, 'Shopify refused the settings of the theme extension.');
+    log.warn({ shop, code, said }, 'Shopify refused the settings of the storefront extension.');
     return { ok: false, problem: storefrontProblem(code) };
   }
 
@@ -78,7 +78,10 @@ export function createStorefrontSettingsKeeper({
       return await bringAbout(shop, admin);
     } catch (error) {
       if (!(error instanceof AdminApiUnreachable)) throw error;
-      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the theme extension.');
+      log.warn(
+        { shop, err: error },
+        'Shopify gave no useful answer about the storefront extension.',
+      );
       return { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') };
     }
   }

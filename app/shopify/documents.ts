@@ -73,7 +73,7 @@ export const READ_SHOP = `#graphql
 `;
 
 /**
- * What the app has left for its theme extension, and whom it belongs to. Variables: `namespace` and
+ * What the app has left for its storefront extension, and whom it belongs to. Variables: `namespace` and
  * `key` of the metafield.
  */
 export const READ_STOREFRONT_SETTINGS = `#graphql

@@ -2,7 +2,7 @@ import { Prisma, type PrismaClient } from '@prisma/client';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 
-/** What Shopify was last seen to have for the theme extension. */
+/** What Shopify was last seen to have for the storefront extension. */
 export interface SeenSettings {
   settings: StorefrontSettings | null;
   seenAt: Date;

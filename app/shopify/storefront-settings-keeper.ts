@@ -8,7 +8,7 @@ export interface StorefrontProblem {
   message: string;
 }
 
-/** What the theme extension reads from now on. */
+/** What the storefront extension reads from now on. */
 export type StorefrontOutcome =
   /** `null`: nothing, so that it does nothing, since no account is stored. */
   | { ok: true; settings: StorefrontSettings | null }
@@ -16,7 +16,7 @@ export type StorefrontOutcome =
   | { ok: false; problem: StorefrontProblem };
 
 /**
- * Keeps what the theme extension reads (`app/beacon/storefront-settings.ts`) as it follows from what
+ * Keeps what the storefront extension reads (`app/beacon/storefront-settings.ts`) as it follows from what
  * staff have saved. Repeats and races of every member lead to the same.
  */
 export interface StorefrontSettingsKeeper {

@@ -53,7 +53,7 @@ export function webhookEffects({
       within({ shop }) {
         log.info(
           { shop },
-          'A customer asks for what is kept: the app keeps the times of logins, and the shop sees them in its list of events.',
+          'A customer asks for what is kept: the customer’s id and the times of logins. Staff see them on the app’s page “Logins”.',
         );
         return Promise.resolve();
       },

@@ -16,7 +16,7 @@ const WORDS = {
   inactive:
     'Switch on Beacon Pixel among the app embeds of your theme, and save it there: the service then also learns when a shopper has logged in. Everything else works without it.',
   absent:
-    'It lets the service learn when a shopper has logged in. The admin does not list it for your shop, so there is nothing to switch on; everything else works without it.',
+    'It lets the service learn when a shopper has logged in. The admin does not say whether it is switched on: look in the theme editor, where Beacon Pixel has to be switched on among the app embeds. Everything else works without it.',
 };
 
 /** The storefront extension, which nobody needs for the rest. */
@@ -29,11 +29,9 @@ export function StorefrontStep({ shop, apiKey, ...rest }: Props) {
       {...rest}
     >
       <Text as="p">{WORDS[state]}</Text>
-      {state !== 'absent' && (
-        <StepActions>
-          <ThemeEditorLink shop={shop} apiKey={apiKey} />
-        </StepActions>
-      )}
+      <StepActions>
+        <ThemeEditorLink shop={shop} apiKey={apiKey} />
+      </StepActions>
     </GuideStep>
   );
 }

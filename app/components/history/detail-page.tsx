@@ -117,7 +117,10 @@ export function NoSuchReindex() {
   return (
     <Page title="Re-index not found" backAction={{ content: 'Index history', url: '/app/history' }}>
       <Banner tone="warning" title="Your shop has no such re-index">
-        <p>It may belong to another shop, or the address may be incomplete.</p>
+        <p>
+          It may belong to another shop, or the address may be incomplete. Choose a re-index in the
+          index history.
+        </p>
       </Banner>
     </Page>
   );

@@ -1,9 +1,9 @@
 import type { DirectEventView, DirectState } from '../../direct/direct-event.ts';
 import { reasonWords } from '../../direct/words.ts';
 
-/** What came of a login, in one or two sentences. */
+/** What came of a login, in a few sentences. */
 export function loginWords(
-  login: Pick<DirectEventView, 'state' | 'reason' | 'httpStatus'>,
+  login: Pick<DirectEventView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
 ): string {
   return reasonWords(login) ?? WITHOUT_REASON[login.state];
 }

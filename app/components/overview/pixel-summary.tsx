@@ -35,7 +35,7 @@ function PixelBadge({ state }: { state: PixelState | null }) {
 
 function Sentence({ state }: { state: PixelState | null }) {
   if (state === null) return <>Shopify does not say at the moment whether it is connected.</>;
-  if (!state.connected) return <>Shoppers’ events are not reported.</>;
+  if (!state.connected) return <>Product views, cart changes, and orders are not reported.</>;
   return (
     <>
       Connected <Ago at={state.connectedAt} />.{' '}

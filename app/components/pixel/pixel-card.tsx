@@ -24,7 +24,7 @@ export function ConnectionCard({ state, actions }: { state: PixelState; actions:
           <Text as="p" tone="subdued">
             {state.connected
               ? 'Product views, cart changes, and orders of consenting shoppers go to the service.'
-              : 'Nothing is reported. Once connected, product views, cart changes, and orders of consenting shoppers go to the service. Your storefront stays as it is.'}
+              : 'Product views, cart changes, and orders are not reported. Once connected, those of consenting shoppers go to the service. Your storefront stays as it is.'}
           </Text>
         </BlockStack>
         {state.connected && (

@@ -14,7 +14,7 @@ interface Props {
   settings: ShopSettings;
   named: FeedRecord[];
   taxesIncluded: boolean | null;
-  /** What the theme extension reads. */
+  /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
 }
 

@@ -87,7 +87,7 @@ export function TrackingCard({ settings, taxesIncluded }: Props) {
           <Text as="p" tone="subdued">
             {taxesIncluded === null
               ? 'Shopify has not said yet how your shop does it. Until then it is told from the sums of each order.'
-              : 'As your shop says in Settings > Taxes and duties. Order totals are reported without tax either way.'}
+              : 'As your shop says in Settings > Taxes and duties. Either way, an order’s prices and its total before discounts are reported without tax, and the total that was paid with it.'}
           </Text>
         </BlockStack>
         {behind && <PixelBehind message={behind} />}

@@ -38,7 +38,9 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
     }
     if (answer.outcome === 'tested') announce(reportWords(answer.report));
     if (answer.outcome === 'no-answer') showErrorToast('The app did not answer. Try again');
-    if (answer.outcome === 'not-understood') showErrorToast('That did not work. Reload the page');
+    if (answer.outcome === 'not-understood') {
+      showErrorToast('That did not work. Reload the page and try again');
+    }
   });
   return {
     pending: state !== 'idle',

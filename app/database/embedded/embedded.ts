@@ -4,7 +4,7 @@ import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
 import { tryToOwn, type Ownership } from './owner.ts';
 import { packagedPrograms, reachableHome, reachablePrograms } from './places.ts';
 import { endProcess, runningPostmaster } from './postmaster.ts';
-import { EmbeddedDatabaseProblem, serverProblem } from './problem.ts';
+import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
 import { freePort, startServer, type Server, type ServerOptions } from './server.ts';
 import { serverUser } from './server-user.ts';
 
@@ -79,7 +79,9 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     for (;;) {
       const output = await running.server.ended;
       if (stopping) return;
-      onNotice?.(`${serverProblem(output, home).message}; starting it again`);
+      onNotice?.(
+        `the embedded database in ${home} has ended (${lastLine(output)}); starting it again`,
+      );
       running = await startAgain();
     }
   }
@@ -128,7 +130,8 @@ async function owned(cluster: Cluster, server: Server): Promise<Ownership | stri
     if (Date.now() > deadline) {
       await server.stop();
       throw new EmbeddedDatabaseProblem(
-        `the embedded database in ${cluster.data} has not answered for ${PATIENCE_MS / 1000} s`,
+        `the embedded database in ${cluster.data} has not answered for ${PATIENCE_MS / 1000} s: ` +
+          `look into ${cluster.log}, then start again`,
       );
     }
     await pause(POLL_MS);

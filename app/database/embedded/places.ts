@@ -43,7 +43,8 @@ export async function reachablePrograms(
   }
   if (runs(user, copy)) return copy;
   throw new EmbeddedDatabaseProblem(
-    `the user "postgres" can run the embedded database neither in ${packaged} nor in ${copy}`,
+    `the user "postgres" can run the embedded database neither in ${packaged} nor in ${copy}: ` +
+      'let that user read and run one of them, or set DATABASE_URL',
   );
 }
 

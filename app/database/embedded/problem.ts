@@ -11,7 +11,9 @@ export function fileProblem(error: unknown, path: string): EmbeddedDatabaseProbl
     );
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return new EmbeddedDatabaseProblem(`${path} is no folder: set DATA_DIR to another one`);
-  return new EmbeddedDatabaseProblem(`${path} cannot be used: ${messageOf(error)}`);
+  return new EmbeddedDatabaseProblem(
+    `${path} cannot be used (${messageOf(error)}): set DATA_DIR to another folder`,
+  );
 }
 
 /**
@@ -26,7 +28,7 @@ export function serverProblem(output: string, folder: string): EmbeddedDatabaseP
       `the embedded database does not run on this machine (${lastLine(output)}): set DATABASE_URL`,
     );
   return new EmbeddedDatabaseProblem(
-    `the embedded database in ${folder} does not start: ${lastLine(output) || 'it says nothing'}`,
+    `the embedded database in ${folder} does not start (${lastLine(output)}): solve that, or set DATABASE_URL`,
   );
 }
 
@@ -45,9 +47,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The last line that names a failure, without the server's time stamps; else the last line. */
-function lastLine(output: string): string {
+/**
+ * The last line that names a failure, without the server's time stamps; else the last line, if any.
+ *
+ * @param output what `postgres` or `initdb` wrote
+ */
+export function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1);
-  return (telling ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim();
+  return (telling ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim() || 'it says nothing';
 }

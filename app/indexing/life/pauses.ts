@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** "Nothing started within 15 minutes after acceptance" (design, *Re-indexing*). */
+/** How long after acceptance something should have started. */
 export const START_EXPECTED_MS = 15 * MINUTE;
 
 /**

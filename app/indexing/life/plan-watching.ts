@@ -67,9 +67,8 @@ function planByProgress(life: SentLife, feed: FeedRecord, facts: Facts): QuietMo
 }
 
 /**
- * "Done means that `lastIndexed` differs from what it was before the request" (design,
- * *Re-indexing*). A time that was missing before must also be about as new as the request: it may
- * have been missing for another reason than that there was no index.
+ * Done means that `lastIndexed` differs from what it was before the request. A time that was missing before must
+ * also be about as new as the request: it may have been missing for another reason than that there was no index.
  */
 function isIndexedSince({ lastIndexedBefore, sendingAt }: SentLife, { lastIndexed }: FeedRecord) {
   if (lastIndexed === null) return false;

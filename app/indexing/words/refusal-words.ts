@@ -22,7 +22,7 @@ export function refusalWords(refusal: Refusal, format: WordFormat): string {
     case 'hour-limit':
       return `The service accepts one re-index of a feed per hour. It is possible again ${whenOver(refusal, format)}.`;
     case 'already-asked':
-      return 'A re-index of this feed has been asked for and has not ended yet.';
+      return 'A re-index of this feed has been asked for and has not ended yet. Wait until it has.';
     case 'needs-confirmation':
       return 'The last index of this feed failed. The service advises against a re-index until the feed is done; you can confirm and go on.';
   }

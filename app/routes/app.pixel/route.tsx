@@ -46,13 +46,23 @@ const DONE: Record<PixelIntent, string> = {
   disconnect: 'Web pixel disconnected',
 };
 
+const FAILED = {
+  'no-answer': 'The app did not answer. Try again',
+  'not-understood': 'That did not work. Reload the page and try again',
+};
+
+const NOT_UNDERSTOOD = {
+  title: 'Nothing was changed',
+  message: 'The app did not understand the request. Reload the page and try again.',
+};
+
 export default function PixelRoute() {
   const { state } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof clientAction>();
   const once = useOnce(fetcher);
   const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
   useAnswer(answer, (came) => {
-    if ('outcome' in came) showErrorToast('The app did not answer');
+    if ('outcome' in came) showErrorToast(FAILED[came.outcome]);
     else if (came.ok) showToast(DONE[came.intent]);
   });
   return (
@@ -71,7 +81,10 @@ export default function PixelRoute() {
 
 function problemOf(answer: Awaited<ReturnType<typeof clientAction>> | undefined) {
   if (!answer) return null;
-  if ('outcome' in answer) return { title: 'No answer', message: NO_ANSWER_WORDS };
+  if ('outcome' in answer) {
+    if (answer.outcome === 'not-understood') return NOT_UNDERSTOOD;
+    return { title: 'No answer', message: NO_ANSWER_WORDS };
+  }
   if (answer.ok) return null;
   return { title: 'Shopify did not do that', message: answer.problem.message };
 }

@@ -7,7 +7,7 @@ import { inTime } from './in-time.ts';
 const AWAY: StorefrontOutcome = { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') };
 
 /**
- * What the theme extension reads, put right where it is not what it should be. Shopify's answer is not
+ * What the storefront extension reads, put right where it is not what it should be. Shopify's answer is not
  * waited for longer than a page should; it goes on being brought about then.
  */
 export async function keepStorefront(
@@ -20,7 +20,7 @@ export async function keepStorefront(
   } catch (error) {
     // An answer of the authentication, such as a new sign-in, is the router's.
     if (error instanceof Response) throw error;
-    log.warn({ err: error, shop }, 'the settings of the theme extension could not be kept up');
+    log.warn({ err: error, shop }, 'the settings of the storefront extension could not be kept up');
     return AWAY;
   }
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECT_REASONS, DIRECT_STATES } from '../../../app/direct/direct-event.ts';
+import type { DirectReason } from '../../../app/direct/direct-event.ts';
 import { reasonWords, STATE_WORDS } from '../../../app/direct/words.ts';
 
-const words = DIRECT_REASONS.map((reason) => reasonWords({ reason, httpStatus: null }));
+const wordsOf = (reason: DirectReason) =>
+  reasonWords({ reason, httpStatus: null, canRetry: false });
+const words = DIRECT_REASONS.map(wordsOf);
 
 describe('what staff read', () => {
   it('names every state, and says every reason in sentences of its own', () => {
@@ -14,17 +17,24 @@ describe('what staff read', () => {
   it('says of everything unknown that it is not sent again', () => {
     const unknown = ['timeout', 'connection-lost', 'unclear-answer', 'interrupted'] as const;
     for (const reason of unknown) {
-      expect(reasonWords({ reason, httpStatus: null })).toContain('so it is not sent again');
+      expect(wordsOf(reason)).toContain('so it is not sent again');
     }
   });
 
   it('tells the last answer where there was one', () => {
-    expect(reasonWords({ reason: 'too-old', httpStatus: 503 })).toBe(
-      'The tracking service did not take it within a day. The last answer was HTTP status 503.',
+    expect(reasonWords({ reason: 'too-old', httpStatus: 503, canRetry: false })).toBe(
+      'The tracking service did not take it within a day, so it was not counted. The last answer was HTTP status 503.',
     );
   });
 
+  it('offers to try again only where that can be done', () => {
+    expect(reasonWords({ reason: 'too-old', httpStatus: null, canRetry: true })).toBe(
+      'The tracking service did not take it within a day, so it was not counted. You can try again.',
+    );
+    expect(wordsOf('too-old')).not.toContain('try again');
+  });
+
   it('has nothing to add to what was sent', () => {
-    expect(reasonWords({ reason: null, httpStatus: 200 })).toBeNull();
+    expect(reasonWords({ reason: null, httpStatus: 200, canRetry: false })).toBeNull();
   });
 });

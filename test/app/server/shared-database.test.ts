@@ -78,7 +78,7 @@ describe('a worker process', () => {
     const app = startWorker({ DATABASE_URL: url });
     expect(await app.ended()).toBe(1);
     expect(app.stderr()).toMatch(
-      /^Beacon Pixel cannot start: the database server at \S+\/nowhere has no such database: see DATABASE_URL\n$/,
+      /^Beacon Pixel cannot start: the database server at \S+\/nowhere has no such database: create it, or correct DATABASE_URL\n$/,
     );
   });
 });

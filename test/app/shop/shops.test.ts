@@ -96,7 +96,7 @@ describe('a shop', () => {
 });
 
 describe('uninstalling', () => {
-  it('forgets credentials, pixel, theme extension and sessions, and keeps settings and history for a return', async () => {
+  it('forgets credentials, pixel, storefront extension and sessions, and keeps settings and history for a return', async () => {
     await fillShop(database.prisma, SHOP);
     await shops().uninstall(SHOP, INSTALLED);
     expect(await countRowsOf(database.prisma, SHOP)).toEqual({

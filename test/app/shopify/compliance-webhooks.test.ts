@@ -16,7 +16,7 @@ describe('the compliance topics', () => {
     expect(await deliver('customers/data_request')).toBe(200);
     expect(await countRowsOf(database().prisma, SHOP)).toEqual(before);
     expect(await receipts()).toMatchObject([{ topic: 'customers/data_request' }]);
-    expect(captured().text()).toContain('the app keeps the times of logins');
+    expect(captured().text()).toContain('the customer’s id and the times of logins');
     expect(captured().text()).not.toContain('a@example.com');
   });
 

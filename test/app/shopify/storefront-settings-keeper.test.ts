@@ -96,7 +96,7 @@ function left(): unknown {
   return text === null ? null : JSON.parse(text);
 }
 
-describe('what the theme extension reads', () => {
+describe('what the storefront extension reads', () => {
   it('follows from what staff have saved', async () => {
     expect(await follow()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);

@@ -61,7 +61,10 @@ describe('the setup guide', () => {
     gallery.change('overview-guide-complete', { guide: 'dismissed' });
     await page.getByRole('button', { name: 'Dismiss setup guide' }).click();
     await page.getByText('Setup guide').waitFor({ state: 'detached' });
-    expect(gallery.calls('overview-guide-complete', 'dismissGuide')).toEqual([[SHOP]]);
+    // It goes at once; the app is told meanwhile.
+    await expect
+      .poll(() => gallery.calls('overview-guide-complete', 'dismissGuide'))
+      .toEqual([[SHOP]]);
   });
 
   it('ticks the storefront extension when the admin says that it is switched on', async () => {
@@ -78,10 +81,10 @@ describe('the setup guide', () => {
     );
   });
 
-  it('says that nothing is to be switched on where the admin knows no extension', async () => {
+  it('says where to look when the admin does not say whether the extension is switched on', async () => {
     const page = await gallery.open('overview-new');
     await page.getByRole('button', { name: /storefront extension \(Optional\)/ }).click();
-    await page.getByText('there is nothing to switch on').waitFor();
-    expect(await page.getByRole('link', { name: 'Open theme editor' }).count()).toBe(0);
+    await page.getByText('The admin does not say whether it is switched on').waitFor();
+    await page.getByRole('link', { name: 'Open theme editor' }).waitFor();
   });
 });

@@ -71,5 +71,24 @@ describe('the web pixel’s page', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('it is not certain whether that was done').waitFor();
     expect(await page.locator('h1').innerText()).toBe('Web pixel');
+    await expect
+      .poll(() => toasts(page))
+      .toEqual([{ message: 'The app did not answer. Try again', isError: true }]);
+  });
+
+  it('says that nothing was changed when the app does not know what is asked', async () => {
+    const scene = 'pixel-not-connected';
+    const page = await gallery.open(scene);
+    await page.route('**/app/pixel*', (route) =>
+      route.request().method() === 'POST'
+        ? route.continue({ postData: 'intent=renamed' })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('The app did not understand the request').waitFor();
+    expect(calledFor(scene, 'connect')).toEqual([]);
+    await expect
+      .poll(() => toasts(page))
+      .toEqual([{ message: 'That did not work. Reload the page and try again', isError: true }]);
   });
 });
