@@ -12,7 +12,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'app/beacon/validate.ts':
     'No test has a path into a value that is no object, or a value of an odd type',
   'app/components/frame/no-answer.ts':
-    'No test signs staff in anew while a deferred answer is awaited',
+    'signs staff in anew while a deferred answer is awaited: whether a run meets that is chance',
   'app/components/frame/page-error.tsx':
     'reloads the page: with the document goes what V8 knows of the line before',
   'app/components/frame/use-once.ts': 'No test clicks twice before React has drawn the first click',
@@ -25,9 +25,8 @@ export const REASONS: Readonly<Record<string, string>> = {
     'runs, if at all, as the document goes, and what V8 knows of it goes too',
   'app/components/settings/use-card-answer.ts':
     'No test of the pages sends a form that is not understood',
-  'app/database/address.ts': 'No test names a database without a host, or a file of certificates',
+  'app/database/address.ts': 'No test names a file of certificates',
   'app/database/connect.ts': GUARD,
-  'app/database/connection.ts': 'No test breaks a connection between two statements of one client',
   'app/database/embedded/cluster.ts': GUARD,
   'app/database/embedded/embedded.ts':
     'No test lets the server refuse to start again and again, or waits for another until the time is up',
@@ -67,10 +66,10 @@ export const REASONS: Readonly<Record<string, string>> = {
   'app/shop/shops.ts': 'No test asks this of a shop that is not there',
   'app/shopify/create-pixel-connections.ts': SHOPIFY_MALFORMED,
   'app/shopify/create-shop-facts.ts': GUARD,
+  'app/shopify/create-webhooks.ts':
+    'two deliveries of one webhook at the same moment: whether a run meets them is chance',
   'app/shopify/create-storefront-settings-keeper.ts':
     'No test changes what is wanted again and again while it is being written',
-  'app/shopify/pixel-operations.ts': SHOPIFY_MALFORMED,
-  'app/shopify/storefront-settings-operations.ts': SHOPIFY_MALFORMED,
   'extensions/storefront/src/index.ts':
     'the wiring runs as it is built, in Chromium: test/browser/logins and test/browser/storefront',
 };

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminApi } from '../../../app/shopify/admin-api.ts';
+import type { PixelSettings } from '../../../app/shopify/pixel-connection.ts';
+import {
+  askPixel,
+  createPixel,
+  deletePixel,
+  updatePixel,
+} from '../../../app/shopify/pixel-operations.ts';
+import {
+  readStorefrontSettings,
+  removeStorefrontSettings,
+  writeStorefrontSettings,
+} from '../../../app/shopify/storefront-settings-operations.ts';
+
+const PIXEL = 'gid://shopify/WebPixel/1';
+const INSTALLATION = 'gid://shopify/AppInstallation/1';
+const SETTINGS: PixelSettings = {
+  siteId: 'demo01',
+  beaconUrl: 'https://tracking.example.com/beacon/v2',
+  cookiePrefix: 'svc',
+  identifiers: 'product',
+  taxesIncluded: 'yes',
+  mode: 'live',
+};
+const STOREFRONT = { cookiePrefix: 'svc', mode: 'live', logins: true } as const;
+
+/** Each question and change, and where its answer has the list of what is wrong; none for questions. */
+const OPERATIONS: [
+  name: string,
+  run: (admin: AdminApi) => Promise<unknown>,
+  payload: string | null,
+][] = [
+  ['asking for the pixel', askPixel, null],
+  ['creating the pixel', (admin) => createPixel(admin, SETTINGS), 'webPixelCreate'],
+  ['updating the pixel', (admin) => updatePixel(admin, PIXEL, SETTINGS), 'webPixelUpdate'],
+  ['deleting the pixel', (admin) => deletePixel(admin, PIXEL), 'webPixelDelete'],
+  ['reading the extension’s settings', readStorefrontSettings, null],
+  [
+    'writing the extension’s settings',
+    (admin) => writeStorefrontSettings(admin, INSTALLATION, STOREFRONT),
+    'metafieldsSet',
+  ],
+  [
+    'removing the extension’s settings',
+    (admin) => removeStorefrontSettings(admin, INSTALLATION),
+    'metafieldsDelete',
+  ],
+];
+
+const answering =
+  (data: unknown, ...errors: string[]): AdminApi =>
+  () =>
+    Promise.resolve({ data, errors });
+
+describe.each(OPERATIONS)('%s', (_, run, payload) => {
+  it('is refused where the app may not', async () => {
+    const said = 'Access denied for this field.';
+    expect(await run(answering(null, said))).toEqual({ refused: 'ACCESS_DENIED', said });
+  });
+
+  it('is refused where Shopify met an error, which is told', async () => {
+    expect(await run(answering(null, 'Something broke.', 'Twice.'))).toEqual({
+      refused: 'UNEXPECTED_ERROR',
+      said: 'Something broke. Twice.',
+    });
+  });
+
+  it.each([
+    null,
+    5,
+    [],
+    {},
+    { [payload ?? 'webPixel']: 'nonsense' },
+    { [payload ?? 'webPixel']: {} },
+  ])('is refused where the answer is %j', async (data) => {
+    expect(await run(answering(data))).toEqual({
+      refused: 'UNEXPECTED_ERROR',
+      said: 'an answer of another shape',
+    });
+  });
+});
+
+it.each(OPERATIONS.filter(([, , payload]) => payload !== null))(
+  '%s is refused with the first thing that is wrong',
+  async (_, run, payload) => {
+    const userErrors = [
+      { code: null, message: 'This is wrong.' },
+      { code: null, message: 'That too.' },
+    ];
+    const nothing = { webPixel: null, deletedWebPixelId: null, userErrors };
+    expect(await run(answering({ [payload ?? '']: nothing }))).toEqual({
+      refused: 'UNEXPECTED_ERROR',
+      said: 'This is wrong.',
+    });
+  },
+);
+
+it.each(['webPixelCreate', 'webPixelDelete'])(
+  'An answer to %s that names neither a pixel nor what is wrong is one of another shape.',
+  async (payload) => {
+    const admin = answering({
+      [payload]: { webPixel: null, deletedWebPixelId: null, userErrors: [] },
+    });
+    const run =
+      payload === 'webPixelCreate' ? createPixel(admin, SETTINGS) : deletePixel(admin, PIXEL);
+    expect(await run).toMatchObject({ said: 'an answer of another shape' });
+  },
+);
+
+it('Settings of the extension that are no JSON, or another app’s, are unreadable.', async () => {
+  const read = (value: string) =>
+    readStorefrontSettings(
+      answering({ currentAppInstallation: { id: INSTALLATION, metafield: { value } } }),
+    );
+  for (const value of ['{', '5', '{"siteId":5}'])
+    expect(await read(value)).toEqual({ ownerId: INSTALLATION, settings: 'unreadable' });
+});
