@@ -57,6 +57,15 @@ describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed 
     expect((await staff.send('/app?index', wish)).body).toContain('"waits"');
     const waiting = () =>
       database.prisma.reindex.findFirst({ where: { feedId, endedAt: null, state: 'waiting' } });
+    // Again and again: a look that was under way may put off what has just been made due.
+    const makeDue = async () => {
+      await database.prisma.reindex.updateMany({
+        where: { feedId, endedAt: null },
+        data: { dueAt: new Date() },
+      });
+      await database.prisma.$executeRaw`
+        UPDATE pgboss.job SET start_after = now() WHERE name = 'reindex-step' AND state = 'created'`;
+    };
     for (const offset of OFFSETS) {
       jump();
       const found = await vi.waitFor(async () => {
@@ -64,21 +73,17 @@ describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed 
         expect(row).not.toBeNull();
         return row;
       });
-      // It is looked at again, by whatever clock, and goes on waiting.
-      await database.prisma.reindex.updateMany({
-        where: { feedId, endedAt: null },
-        data: { dueAt: new Date() },
-      });
-      await database.prisma.$executeRaw`
-        UPDATE pgboss.job SET start_after = now() WHERE name = 'reindex-step' AND state = 'created'`;
+      // It is looked at again, by whatever clock, and goes on waiting: a look claims the row, then writes.
       await vi.waitFor(
         async () => {
+          await makeDue();
           const [row, ended] = await Promise.all([
             waiting(),
             database.prisma.reindex.count({ where: { feedId, endedAt: { not: null } } }),
           ]);
           expect(ended).toBe(1);
-          expect(row?.version, `clock off by ${offset} ms`).toBeGreaterThan(found?.version ?? 0);
+          const looks = (row?.version ?? 0) - (found?.version ?? 0);
+          expect(looks, `clock off by ${offset} ms`).toBeGreaterThanOrEqual(2);
         },
         { timeout: 20_000, interval: 100 },
       );

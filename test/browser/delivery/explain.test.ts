@@ -68,7 +68,7 @@ function explained(
 }
 
 const UNEXPLAINED = { fate: 'unexplained', scenario: null };
-const SETTLED = { settledAt: new Map([[PAGE, MADE_AT + 100]]) };
+const SETTLED = { settledAt: new Map([[PAGE, [MADE_AT + 100]]]) };
 
 describe('a missing event of a page on which everything came to its end', () => {
   it('is unexplained where nothing struck', () => {
@@ -89,8 +89,13 @@ describe('a missing event of a page on which everything came to its end', () => 
   });
 
   it('is of unknown fate where the service went away while its request may have been under way', () => {
-    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 600, 900);
+    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 550, 900);
     expect(explained(journey({ ...SETTLED, struck: [gone] }))?.fate).toBe('unknown');
+  });
+
+  it('is unexplained where the service went away after nothing was under way any more', () => {
+    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 650, 900);
+    expect(explained(journey({ ...SETTLED, struck: [gone] }))).toEqual(UNEXPLAINED);
   });
 
   it('is of unknown fate where its page was opened while no name resolved, and only there', () => {
@@ -134,7 +139,7 @@ describe('a request that was reset unread', () => {
       {
         ...journal,
         published: [viewOn(PAGE), next],
-        settledAt: new Map([[next.page, PAGE + 700]]),
+        settledAt: new Map([[next.page, [PAGE + 700]]]),
       },
       'pixel',
     );

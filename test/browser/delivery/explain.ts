@@ -30,7 +30,10 @@ const KEPT_MS = 30 * 60_000;
 /** How long after its event a request that was reset unread is taken for the event's own. */
 const SOON_MS = 2_000;
 
-/** How long after its event a request may be under way: what begins then can still reach it. */
+/**
+ * How long after its event a request may be under way where nobody saw it come to its end: what begins then can
+ * still reach it.
+ */
 const UNDER_WAY_MS = 500;
 
 /**
@@ -68,7 +71,7 @@ export function explainMissing(
       if (sender === 'client') return { fate: 'given up', scenario: scenarioAt(last, journal) };
       return explainKept(made, last, journal, () => takeDrop(one.path, last, Infinity));
     }
-    const out = journal.struck.find((struck) => isUnreachable(struck, made));
+    const out = journal.struck.find((struck) => isUnreachable(struck, made, journal));
     if (out) return { fate: 'unknown', scenario: nameOf(out) };
     const drop = takeDrop(one.path, made.at, made.at + SOON_MS);
     if (drop) return unknownAt(timeOf(drop), journal);
@@ -104,12 +107,14 @@ function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent 
 }
 
 /** Whether the service was out of reach when the event was made, or while its request may have been under way. */
-function isUnreachable(struck: Struck, { at, page, tab }: TabEvent): boolean {
+function isUnreachable(struck: Struck, made: TabEvent, journal: Journal): boolean {
   const { strike, since, until } = struck;
+  const { at, page, tab } = made;
   if (strike.network === 'no such host') {
     return struck.tab === tab && since <= page && page <= until;
   }
-  return isOut(strike) && since <= at + UNDER_WAY_MS && at <= until;
+  if (!isOut(strike) || until < at) return false;
+  return since <= at || (since <= at + UNDER_WAY_MS && !isSettledBy(since, made, journal));
 }
 
 const isOut = ({ network, service = [] }: Strike): boolean =>
@@ -151,8 +156,12 @@ function explainKept(
 }
 
 /** Whether nobody saw the event's page come to its end after it was made. */
-function wasLeft({ page, at }: TabEvent, { settledAt }: Journal): boolean {
-  return (settledAt.get(page) ?? 0) < at;
+const wasLeft = (made: TabEvent, journal: Journal): boolean =>
+  !isSettledBy(Infinity, made, journal);
+
+/** Whether everything on the event's page was seen to have come to its end between the event and a time. */
+function isSettledBy(time: number, { page, at }: TabEvent, { settledAt }: Journal): boolean {
+  return (settledAt.get(page) ?? []).some((settled) => at <= settled && settled <= time);
 }
 
 /** Whether the event's page was being left already when the service said that it had not taken it. */

@@ -10,8 +10,8 @@ export interface Journal {
   published: TabEvent[];
   /** What struck, in order; `calm` steps included. */
   struck: Struck[];
-  /** Page → when nothing was under way there last, put-off retries aside. */
-  settledAt: Map<number, number>;
+  /** Page → when nothing was seen to be under way there, put-off retries aside, in order. */
+  settledAt: Map<number, number[]>;
   /** Page → when not even a retry was put off there. */
   quietAt: Map<number, number>;
   /** Tab → when it was closed. */

@@ -107,7 +107,7 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
       if (page.url() === 'about:blank') continue;
       await page.waitForFunction('__requests.underWay === 0', null, { polling: 20 });
       const [origin, now, putOff] = await page.evaluate<[number, number, number]>(UNDER_WAY);
-      journal.settledAt.set(origin, now);
+      journal.settledAt.set(origin, [...(journal.settledAt.get(origin) ?? []), now]);
       if (putOff === 0) journal.quietAt.set(origin, now);
     }
   }
