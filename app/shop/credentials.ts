@@ -1,4 +1,4 @@
-import type { Credentials, PrismaClient } from '@prisma/client';
+import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './within.ts';
@@ -24,9 +24,13 @@ export interface CredentialsStore {
   /**
    * Keeps the stored secret key when `secretKey` is null; there must be one then.
    *
+   * @returns `not-installed` when the shop has uninstalled the app meanwhile: nothing is stored then
    * @throws {NoSecretKey} when none is given and none is stored
    */
-  save(shop: string, credentials: { siteId: string; secretKey: string | null }): Promise<void>;
+  save(
+    shop: string,
+    credentials: { siteId: string; secretKey: string | null },
+  ): Promise<'saved' | 'not-installed'>;
   forget(shop: string): Promise<void>;
   /** Seals everything anew that an older key has sealed; how many rows that were. */
   rotate(): Promise<number>;
@@ -107,19 +111,23 @@ export function createCredentialsStore({
 
     async save(shop, { siteId, secretKey }) {
       const updatedAt = now();
-      if (secretKey === null) {
-        const { count } = await prisma.credentials.updateMany({
+      return prisma.$transaction(async (tx) => {
+        if (!(await holdInstalled(tx, shop))) return 'not-installed';
+        if (secretKey === null) {
+          const { count } = await tx.credentials.updateMany({
+            where: { shopDomain: shop },
+            data: { siteId, updatedAt },
+          });
+          if (count === 0) throw new NoSecretKey();
+          return 'saved';
+        }
+        const sealedSecret = seal(secretKey, sealingKey, contextOf(shop));
+        await tx.credentials.upsert({
           where: { shopDomain: shop },
-          data: { siteId, updatedAt },
+          create: { shopDomain: shop, siteId, sealedSecret, updatedAt },
+          update: { siteId, sealedSecret, updatedAt },
         });
-        if (count === 0) throw new NoSecretKey();
-        return;
-      }
-      const sealedSecret = seal(secretKey, sealingKey, contextOf(shop));
-      await prisma.credentials.upsert({
-        where: { shopDomain: shop },
-        create: { shopDomain: shop, siteId, sealedSecret, updatedAt },
-        update: { siteId, sealedSecret, updatedAt },
+        return 'saved';
       });
     },
 
@@ -146,4 +154,14 @@ export function createCredentialsStore({
       }
     },
   };
+}
+
+/**
+ * Whether the shop has installed the app. Waits for an uninstallation that is under way, and holds up one that
+ * comes until the transaction has ended.
+ */
+async function holdInstalled(tx: Prisma.TransactionClient, shop: string): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE`;
+  return held.length > 0;
 }

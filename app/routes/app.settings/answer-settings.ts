@@ -52,7 +52,7 @@ async function saveAccount(
   const { credentials, indexing } = services;
   const read = readCredentialsForm(form, await credentials.view(visit.shop));
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
-  await credentials.save(visit.shop, read.values);
+  if ((await credentials.save(visit.shop, read.values)) === 'not-installed') return NOT_INSTALLED;
   const [report, note] = await Promise.all([
     testStored(services, visit.shop),
     follow(services, visit),
@@ -62,6 +62,14 @@ async function saveAccount(
   ]);
   return { outcome: 'saved', report, ...note };
 }
+
+const NOT_INSTALLED: SettingsAnswer = {
+  outcome: 'invalid',
+  errors: {
+    siteId:
+      'Nothing was saved: your shop has uninstalled the app. Install it again, then enter the account.',
+  },
+};
 
 /** Whether the service accepts what is stored now; null where that cannot be read. */
 async function testStored(

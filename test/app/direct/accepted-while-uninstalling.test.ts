@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { somebodyWaits } from '../database/somebody-waits.ts';
 import { connectShop, createDirectKit, DAY, loginReport, SHOP, SHOPPER } from './direct-kit.ts';
 
 let database: TestDatabase;
@@ -12,18 +13,6 @@ afterEach(() => database.close());
 
 const login = () => ({ shopperId: SHOPPER, report: loginReport() });
 const row = () => database.prisma.directEvent.findFirstOrThrow();
-
-/** Resolves when a connection to this database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const [found] = await database.prisma.$queryRaw<{ waiting: number }[]>`
-        SELECT count(*)::int AS waiting FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return found?.waiting;
-    })
-    .toBe(1);
-}
 
 /** As the webhook does it. */
 const uninstall = ({ direct, shops, clock }: ReturnType<typeof createDirectKit>) =>
@@ -52,7 +41,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     const accepting = kit.direct.acceptLogin(SHOP, login());
     await isStored;
     const uninstalling = uninstall(kit);
-    await somebodyWaits();
+    await somebodyWaits(database.prisma);
     queue();
     expect(await accepting).toEqual({ outcome: 'accepted' });
     await uninstalling;
@@ -81,7 +70,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     });
     await hasStopped;
     const accepting = kit.direct.acceptLogin(SHOP, login());
-    await somebodyWaits();
+    await somebodyWaits(database.prisma);
     commit();
     await uninstalling;
     expect(await accepting).toEqual({ outcome: 'refused', why: 'no-shop' });

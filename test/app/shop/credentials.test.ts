@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialsStore, NoSecretKey } from '../../../app/shop/credentials.ts';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
+import { createShops } from '../../../app/shop/shops.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { somebodyWaits } from '../database/somebody-waits.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -92,6 +94,27 @@ describe('credentials', () => {
     await store.forget(SHOP);
     expect(await store.view(SHOP)).toBeNull();
     expect(await store.open(OTHER)).toEqual({ siteId: 'other1', secretKey: 'another' });
+  });
+
+  it('are not saved for a shop that has uninstalled the app', async () => {
+    await database.prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: NOW } });
+    const saved = await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    expect(saved).toBe('not-installed');
+    expect(await storeWith(OLD_KEY).view(SHOP)).toBeNull();
+  });
+
+  it('do not outlive an uninstallation that comes while they are being saved', async () => {
+    const { prisma } = database;
+    const store = storeWith(OLD_KEY);
+    const shops = createShops({ prisma, now: () => NOW });
+    const { saving } = await prisma.$transaction(async (tx) => {
+      await shops.uninstall(SHOP, NOW, { tx });
+      const begun = store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+      await somebodyWaits(prisma);
+      return { saving: begun };
+    });
+    expect(await saving).toBe('not-installed');
+    expect(await store.view(SHOP)).toBeNull();
   });
 
   it('survive being saved at the same moment from many sides', async () => {

@@ -28,6 +28,8 @@ export interface Scene {
   turnedAway?: () => Response;
   overview?: () => IndexingOverview;
   credentials?: CredentialsView | null;
+  /** What comes of saving an account. */
+  accountSave?: 'saved' | 'not-installed';
   settings?: ShopSettings;
   /** Throws where Shopify does not answer. */
   pixel?: () => PixelState;
@@ -123,7 +125,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       open: quiet(
         () => credentials && { siteId: credentials.siteId, secretKey: 'stored-secret-key' },
       ),
-      save: answer('saveCredentials', () => undefined),
+      save: answer('saveCredentials', () => scene.accountSave ?? 'saved'),
       forget: answer('forget', () => undefined),
       rotate: answer('rotate', () => 0),
     },

@@ -88,6 +88,16 @@ describe('the account', () => {
     },
   );
 
+  it('says that nothing was saved where the shop has uninstalled the app meanwhile', async () => {
+    const page = await gallery.open(SCENE);
+    gallery.change(SCENE, { accountSave: 'not-installed' });
+    await secret(page).fill('a-new-secret-key');
+    await button(page, 'Save account').click();
+    await page.getByText('your shop has uninstalled the app. Install it again').waitFor();
+    expect(gallery.calls(SCENE, 'follow')).toEqual([]);
+    expect(await secret(page).inputValue()).toBe('a-new-secret-key');
+  });
+
   it('stays as it was typed when the app does not answer', async () => {
     const page = await gallery.open(SCENE);
     await secret(page).fill('a-new-secret-key');
