@@ -1,7 +1,7 @@
 import { Badge, Banner, BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { reindexWords } from '../../indexing/words.ts';
+import { Fact } from '../indexing/fact.tsx';
 import { Progress } from '../indexing/progress.tsx';
 import { Slot } from '../indexing/slot.tsx';
 import { isLiving } from '../indexing/is-living.ts';
@@ -98,17 +98,6 @@ function Facts({ reindex }: { reindex: ReindexView }) {
         </Fact>
       </BlockStack>
     </Card>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <BlockStack gap="050">
-      <Text as="h3" variant="bodySm" tone="subdued">
-        {term}
-      </Text>
-      <div>{children}</div>
-    </BlockStack>
   );
 }
 
