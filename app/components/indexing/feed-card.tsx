@@ -9,7 +9,6 @@ import {
   SkeletonBodyText,
   Text,
 } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { FeedView } from '../../indexing/indexing.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
@@ -18,6 +17,8 @@ import { useAnnounce } from '../frame/announcer.tsx';
 import { When } from '../time/when.tsx';
 import { ActiveReindex } from './active-reindex.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Fact } from './fact.tsx';
+import type { FeedKnowledge } from './feed-knowledge.ts';
 import { LastReindex } from './last-reindex.tsx';
 import { reindexWords } from '../../indexing/words.ts';
 import { ReindexActions } from './reindex-actions.tsx';
@@ -35,8 +36,7 @@ export interface FeedWishes {
 
 interface Props {
   feed: FeedView;
-  /** Whether the service has ever told a state; before, the place of it is kept free. */
-  known: 'yes' | 'not-yet';
+  known: FeedKnowledge;
   wishes: FeedWishes;
 }
 
@@ -125,7 +125,8 @@ function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'kn
           Feed {feedId}
         </Text>
         {words && <StateBadge tone={words.tone}>{words.name}</StateBadge>}
-        {!words && known === 'yes' && <StateBadge tone="warning">Not named</StateBadge>}
+        {known === 'not-named' && <StateBadge tone="warning">Not named</StateBadge>}
+        {known === 'not-said' && <StateBadge tone="attention">State unknown</StateBadge>}
       </InlineStack>
       {words ? (
         <Text as="p" tone="subdued">
@@ -138,17 +139,6 @@ function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'kn
           </Box>
         )
       )}
-    </BlockStack>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <BlockStack gap="050">
-      <Text as="h3" variant="bodySm" tone="subdued">
-        {term}
-      </Text>
-      <div>{children}</div>
     </BlockStack>
   );
 }

@@ -6,11 +6,11 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import { refusalWords } from '../../indexing/words.ts';
 import { useNow, useShopClock } from '../time/shop-clock.tsx';
 import { Countdown } from './countdown.tsx';
+import type { FeedKnowledge } from './feed-knowledge.ts';
 
 interface Props {
   feed: FeedView;
-  /** Whether the service has ever told a state. */
-  known: 'yes' | 'not-yet';
+  known: FeedKnowledge;
   /** The kind whose answer is awaited. */
   pending: ReindexKind | null;
   onNow: () => void;
@@ -49,12 +49,12 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
       </InlineStack>
       {!decision.allowed && (
         <div id={why}>
-          {known === 'yes' ? (
-            <Why refusal={decision} onOver={onOver} />
-          ) : (
+          {known === 'not-yet' ? (
             <Text as="p" variant="bodySm" tone="subdued">
               The service is being asked for the state of this feed.
             </Text>
+          ) : (
+            <Why refusal={decision} onOver={onOver} />
           )}
         </div>
       )}
@@ -63,8 +63,8 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
 }
 
 /** Whether waiting can help: nobody can wait for a feed that the account does not have. */
-function canWait({ decision, record }: FeedView, known: 'yes' | 'not-yet'): boolean {
-  if (decision.allowed || (known === 'yes' && record === null)) return false;
+function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
+  if (decision.allowed || known === 'not-named') return false;
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
 }
 

@@ -6,6 +6,7 @@ import { orNoAnswer, stayWithoutAnswer } from '../../components/frame/no-answer.
 import { guideProgress } from '../../components/guide/guide-steps.ts';
 import { SetupGuide } from '../../components/guide/setup-guide.tsx';
 import { FeedCard } from '../../components/indexing/feed-card.tsx';
+import { feedKnowledge } from '../../components/indexing/feed-knowledge.ts';
 import { useLiveOverview } from '../../components/indexing/use-live-overview.ts';
 import { OverviewPage } from '../../components/overview/overview-page.tsx';
 import type { FeedView, IndexingOverview } from '../../indexing/indexing.ts';
@@ -93,6 +94,5 @@ interface FeedProps {
 
 function Feed({ feed, overview, onOver }: FeedProps) {
   const wishes = useFeedWishes(feed.feedId, onOver);
-  const known = overview.answeredAt || overview.problem ? 'yes' : 'not-yet';
-  return <FeedCard feed={feed} known={known} wishes={wishes} />;
+  return <FeedCard feed={feed} known={feedKnowledge(feed, overview)} wishes={wishes} />;
 }

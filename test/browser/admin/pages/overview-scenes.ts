@@ -124,6 +124,14 @@ export const overviewScenes: Record<string, NamedScene> = {
     overview: () =>
       overview({ statusError: true, feeds: [feed({ decision: refusal('status-error') })] }),
   }),
+  'overview-status-error-without-feeds': at({
+    overview: () =>
+      overview({
+        statusError: true,
+        named: [],
+        feeds: [feed({ record: null, decision: refusal('status-error') })],
+      }),
+  }),
   'overview-pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: null }) }),
   'overview-pixel-mismatch': at({ pixel: () => ({ ...CONNECTED, differences: ['mode'] }) }),
   'overview-pixel-unknown': at({
