@@ -23,7 +23,7 @@ function soakUntil(requests: number, options: Partial<SoakOptions> = {}) {
 
 describe('the memory of the app’s processes under traffic', () => {
   it('does not grow with the requests', { timeout: TIMEOUT_MS }, async () => {
-    const result = await soakUntil(500);
+    const result = await soakUntil(1_500);
     console.log(soakReport(result));
     expect(growthPerRequest(result.samples, 'web')).toBeLessThan(MOST_LEFT);
     expect(growthPerRequest(result.samples, 'worker')).toBeLessThan(MOST_LEFT);
