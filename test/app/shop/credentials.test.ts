@@ -108,7 +108,7 @@ describe('credentials', () => {
     const store = storeWith(OLD_KEY);
     const shops = createShops({ prisma, now: () => NOW });
     const { saving } = await prisma.$transaction(async (tx) => {
-      await shops.uninstall(SHOP, NOW, { tx });
+      expect(await shops.uninstall(SHOP, null, { tx })).toBe('uninstalled');
       const begun = store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
       await somebodyWaits(prisma);
       return { saving: begun };
