@@ -18,6 +18,8 @@ export interface OpenOptions {
   extensions?: unknown[];
 }
 
+const MINUTE_MS = 60_000;
+
 /** A page in a browser context of its own, with the clock that it was asked for. */
 export async function newPage(
   browser: Browser,
@@ -34,7 +36,8 @@ export async function newPage(
   if (clock === 'fixed') {
     await page.clock.setFixedTime(NOW);
   } else {
-    await page.clock.install({ time: NOW });
+    // It runs until it is paused, and cannot be paused at a time that is over.
+    await page.clock.install({ time: NOW.getTime() - MINUTE_MS });
     await page.clock.pauseAt(NOW);
   }
   return page;
