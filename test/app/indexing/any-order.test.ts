@@ -6,8 +6,9 @@ import { FEED_STATES } from '../../../app/indexing/index-status.ts';
 import type { Life } from '../../../app/indexing/life/life.ts';
 import type { ServiceProblem } from '../../../app/indexing/service-problem.ts';
 import { createStep } from '../../../app/indexing/step.ts';
-import type { Clock } from './support/clock.ts';
-import { createClock, DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
+import type { Clock } from '../clock.ts';
+import { createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { newLife, START } from './support/lives.ts';
 import type { MemoryStore } from './support/memory-store.ts';
 import { createMemoryStore } from './support/memory-store.ts';
 
@@ -67,8 +68,8 @@ const wish = fc.record({
 
 /** A re-index, processes that step, stop and die, and a service, in one small world. */
 function createSmallWorld(asked: Pick<Life, 'kind' | 'confirmed'>) {
-  const clock = createClock();
-  const store = createMemoryStore({ ...NEW_LIFE, ...asked, requestedAt: clock.now() });
+  const clock = createClock(START);
+  const store = createMemoryStore(newLife({ ...asked, requestedAt: clock.now() }));
   const feed = { id: '1201', state: 'done', lastIndexed: new Date(0), nextRun: null };
   const sleeping: (() => void)[] = [];
   let siteId: string | null = 'demo01';
@@ -155,22 +156,6 @@ function createSmallWorld(asked: Pick<Life, 'kind' | 'confirmed'>) {
     })('x');
   }
 }
-
-const NEW_LIFE: Omit<Life, 'kind' | 'confirmed' | 'requestedAt'> = {
-  id: 'x',
-  shop: 'shop',
-  feedId: '1201',
-  version: 0,
-  state: 'requested',
-  reason: null,
-  requestedBy: null,
-  sendingAt: null,
-  siteId: null,
-  lastIndexedBefore: null,
-  feedStateBefore: null,
-  feedState: null,
-  feedStateAt: null,
-};
 
 /** Lets everything that can go on without anybody's help go on. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { HOUR, MINUTE, SECOND } from './support/clock.ts';
-import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld, MAIN } from './support/indexing-world.ts';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { MAIN } from './support/indexing-world.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { database, world } = useIndexingWorld();
 
 /** A process whose clock differs from that of all others; ahead where `ms` is positive. */
 const processOff = (ms: number) =>
-  world.anotherProcess({ now: () => new Date(world.clock.now().getTime() + ms) });
+  world().anotherProcess({ now: () => new Date(world().clock.now().getTime() + ms) });
 
 const runScheduledIndex = async () => {
-  world.clock.pass(SECOND);
-  await world.service.control({ kind: 'start-index', feedId: MAIN });
-  await world.service.control({ kind: 'end-index', feedId: MAIN, as: 'done' });
+  world().clock.pass(SECOND);
+  await world().service.control({ kind: 'start-index', feedId: MAIN });
+  await world().service.control({ kind: 'end-index', feedId: MAIN, as: 'done' });
 };
 
 describe('an answer that was kept before the request left', () => {
@@ -32,76 +20,79 @@ describe('an answer that was kept before the request left', () => {
   it.each([2, 10, 20, 60, 3600])(
     'ends nothing, though the clock of who asked is %i seconds ahead',
     async (seconds) => {
-      const { id } = await world.ask();
-      world.clock.pass(SECOND);
+      const { id } = await world().ask();
+      world().clock.pass(SECOND);
       await runScheduledIndex();
-      await world.indexing.step(id);
-      expect((await world.view(id)).state).toBe('accepted');
+      await world().indexing.step(id);
+      expect((await world().view(id)).state).toBe('accepted');
       // What the process ahead had been told before that index, and keeps now.
-      const { sendingAt } = await world.view(id);
+      const { sendingAt } = await world().view(id);
       const askedAt = new Date((sendingAt?.getTime() ?? 0) + seconds * SECOND);
       const answer = { status: 'success', feeds: [record('done', '2026-11-21T02:00:00.000Z')] };
       const kept = { siteId: 'demo01', askedAt, answeredAt: askedAt, answer };
-      await database.prisma.feedStatus.update({ where: { shopDomain: world.shop }, data: kept });
-      await world.service.control({ kind: 'durations', durations: { waiting: HOUR } });
-      world.clock.pass(15 * SECOND);
-      await world.indexing.step(id);
-      expect((await world.view(id)).state).not.toBe('done');
-      await world.service.control({ kind: 'durations', durations: { waiting: SECOND } });
-      await world.live(HOUR);
-      expect((await world.view(id)).state).toBe('done');
+      await database().prisma.feedStatus.update({
+        where: { shopDomain: world().shop },
+        data: kept,
+      });
+      await world().service.control({ kind: 'durations', durations: { waiting: HOUR } });
+      world().clock.pass(15 * SECOND);
+      await world().indexing.step(id);
+      expect((await world().view(id)).state).not.toBe('done');
+      await world().service.control({ kind: 'durations', durations: { waiting: SECOND } });
+      await world().live(HOUR);
+      expect((await world().view(id)).state).toBe('done');
     },
   );
 });
 
 describe('a re-index that was sent by a process whose clock is ahead', () => {
   it('is seen to run as soon as it runs', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     await processOff(10 * MINUTE).step(id);
     // The answer of the PUT planned the next look by the same clock.
-    world.clock.pass(11 * MINUTE);
-    await world.indexing.step(id);
-    expect((await world.view(id)).state).toBe('done');
+    world().clock.pass(11 * MINUTE);
+    await world().indexing.step(id);
+    expect((await world().view(id)).state).toBe('done');
   });
 
   it('is not left alone for longer than any pause once the clock is right', async () => {
-    const { id } = await world.ask();
-    await database.prisma.reindex.update({
+    const { id } = await world().ask();
+    await database().prisma.reindex.update({
       where: { id },
-      data: { dueAt: new Date(world.clock.now().getTime() + 3 * HOUR) },
+      data: { dueAt: new Date(world().clock.now().getTime() + 3 * HOUR) },
     });
-    expect(await world.indexing.due(10)).toContain(id);
-    await world.indexing.step(id);
-    expect((await world.view(id)).state).toBe('accepted');
+    expect(await world().indexing.due(10)).toContain(id);
+    await world().indexing.step(id);
+    expect((await world().view(id)).state).toBe('accepted');
   });
 
   it('keeps its pause otherwise', async () => {
-    const { id } = await world.ask();
-    await database.prisma.reindex.update({
+    const { id } = await world().ask();
+    await database().prisma.reindex.update({
       where: { id },
-      data: { dueAt: new Date(world.clock.now().getTime() + HOUR + MINUTE) },
+      data: { dueAt: new Date(world().clock.now().getTime() + HOUR + MINUTE) },
     });
-    expect(await world.indexing.due(1_000)).not.toContain(id);
-    await world.indexing.step(id);
-    expect((await world.view(id)).state).toBe('requested');
+    expect(await world().indexing.due(1_000)).not.toContain(id);
+    await world().indexing.step(id);
+    expect((await world().view(id)).state).toBe('requested');
   });
 });
 
 describe('the status', () => {
   it('is asked and kept again at once when a clock that was ahead is right again', async () => {
-    await processOff(HOUR).refresh(world.shop);
-    await world.indexing.refresh(world.shop);
-    expect(world.service.requests()).toHaveLength(2);
-    expect(await world.indexing.overview(world.shop)).toMatchObject({
-      askedAt: world.clock.now(),
-      answeredAt: world.clock.now(),
+    await processOff(HOUR).refresh(world().shop);
+    await world().indexing.refresh(world().shop);
+    expect(world().service.requests()).toHaveLength(2);
+    expect(await world().indexing.overview(world().shop)).toMatchObject({
+      askedAt: world().clock.now(),
+      answeredAt: world().clock.now(),
     });
   });
 
   it('is not asked again for a clock that is a little ahead', async () => {
-    await processOff(2 * SECOND).refresh(world.shop);
-    await world.indexing.refresh(world.shop);
-    expect(world.service.requests()).toHaveLength(1);
+    await processOff(2 * SECOND).refresh(world().shop);
+    await world().indexing.refresh(world().shop);
+    expect(world().service.requests()).toHaveLength(1);
   });
 });
 

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LEASE_MS } from '../../../app/indexing/step.ts';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { HOUR } from './support/clock.ts';
-import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld } from './support/indexing-world.ts';
+import { HOUR } from '../clock.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { world } = useIndexingWorld();
 
 /** A process whose writes fail after the one that says `sending`, as often as is said. */
 function failingProcess(failures: number) {
   let writes = 0;
   const pauses: number[] = [];
-  const indexing = world.anotherProcess({
+  const indexing = world().anotherProcess({
     wake: () => {
       writes += 1;
       const fails = writes > 1 && writes <= 1 + failures;
@@ -30,7 +17,7 @@ function failingProcess(failures: number) {
     },
     wait: (ms) => {
       pauses.push(ms);
-      world.clock.pass(ms);
+      world().clock.pass(ms);
       return Promise.resolve();
     },
   });
@@ -39,25 +26,25 @@ function failingProcess(failures: number) {
 
 describe('an answer to a request that cannot be written down', () => {
   it('is tried again with growing pauses until it is', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const { indexing, pauses } = failingProcess(7);
     await indexing.step(id);
-    expect((await world.view(id)).state).toBe('accepted');
+    expect((await world().view(id)).state).toBe('accepted');
     expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
-    expect(world.puts()).toHaveLength(1);
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('is given up before the lease ends, and nobody sends again', async () => {
-    const { id } = await world.ask();
-    const start = world.clock.now().getTime();
+    const { id } = await world().ask();
+    const start = world().clock.now().getTime();
     const { indexing } = failingProcess(Infinity);
     await expect(indexing.step(id)).rejects.toThrow('The database is away.');
-    const tookMs = world.clock.now().getTime() - start;
+    const tookMs = world().clock.now().getTime() - start;
     expect(tookMs).toBeGreaterThan(LEASE_MS - 20_000);
     expect(tookMs).toBeLessThan(LEASE_MS);
-    expect((await world.view(id)).state).toBe('sending');
-    await world.live(HOUR);
-    expect((await world.view(id)).state).toBe('done');
-    expect(world.puts()).toHaveLength(1);
+    expect((await world().view(id)).state).toBe('sending');
+    await world().live(HOUR);
+    expect((await world().view(id)).state).toBe('done');
+    expect(world().puts()).toHaveLength(1);
   });
 });

@@ -1,111 +1,98 @@
 import type { PrismaClient } from '@prisma/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
-import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld, MAIN, REGENERATED } from './support/indexing-world.ts';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { MAIN, REGENERATED } from './support/indexing-world.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.prisma.shop.deleteMany();
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { database, world } = useIndexingWorld();
 
 describe('following an index', () => {
   it('costs one question and four statements a look while nothing changes', async () => {
-    await world.service.control({ kind: 'durations', durations: { running: HOUR } });
-    const { id } = await world.ask();
-    await world.live(2 * MINUTE);
-    await world.service.control({ kind: 'clear-requests' });
+    await world().service.control({ kind: 'durations', durations: { running: HOUR } });
+    const { id } = await world().ask();
+    await world().live(2 * MINUTE);
+    await world().service.control({ kind: 'clear-requests' });
     const statements: string[] = [];
-    const counted = world.anotherProcess({ prisma: counting(database.prisma, statements) });
-    world.clock.pass(15 * SECOND);
+    const counted = world().anotherProcess({ prisma: counting(database().prisma, statements) });
+    world().clock.pass(15 * SECOND);
     await counted.step(id);
-    expect(world.service.requests()).toHaveLength(1);
+    expect(world().service.requests()).toHaveLength(1);
     // The claim, the claim of the question, its answer, and when to look again: each as it is written,
     // since Prisma's own updates are transactions of three statements.
     expect(statements).toEqual(['$queryRaw', '$executeRaw', '$executeRaw', '$executeRaw']);
   });
 
   it('costs one question for several feeds of a shop', async () => {
-    const main = await world.ask();
-    const other = await world.ask({ feedId: REGENERATED });
-    await world.live(2 * MINUTE);
-    await world.service.control({ kind: 'clear-requests' });
-    world.clock.pass(15 * SECOND);
-    await Promise.all([world.indexing.step(main.id), world.indexing.step(other.id)]);
-    expect(world.service.requests()).toHaveLength(1);
+    const main = await world().ask();
+    const other = await world().ask({ feedId: REGENERATED });
+    await world().live(2 * MINUTE);
+    await world().service.control({ kind: 'clear-requests' });
+    world().clock.pass(15 * SECOND);
+    await Promise.all([world().indexing.step(main.id), world().indexing.step(other.id)]);
+    expect(world().service.requests()).toHaveLength(1);
   });
 
   it('costs nothing before a step is due, however often it is called for', async () => {
-    const { id } = await world.ask();
-    await world.live(MINUTE);
-    await world.service.control({ kind: 'clear-requests' });
-    for (let calls = 0; calls < 10; calls += 1) await world.indexing.step(id);
-    expect(world.service.requests()).toEqual([]);
+    const { id } = await world().ask();
+    await world().live(MINUTE);
+    await world().service.control({ kind: 'clear-requests' });
+    for (let calls = 0; calls < 10; calls += 1) await world().indexing.step(id);
+    expect(world().service.requests()).toEqual([]);
   });
 
   it('does not fill the database for a service that says another word each time', async () => {
-    const { id } = await world.ask();
-    await world.live(SECOND);
-    await database.prisma.reindexStateSeen.createMany({
+    const { id } = await world().ask();
+    await world().live(SECOND);
+    await database().prisma.reindexStateSeen.createMany({
       data: Array.from({ length: 500 }, (_, index) => ({
         reindexId: id,
         state: `feed:word ${index}`,
-        at: world.clock.now(),
+        at: world().clock.now(),
       })),
     });
-    const before = (await world.course(id)).length;
-    await world.service.control({ kind: 'say-state', feedId: MAIN, state: 'one more' });
-    await world.live(MINUTE);
-    expect(await world.course(id)).toHaveLength(before);
-    await world.service.control({ kind: 'say-state', feedId: MAIN, state: null });
-    await world.live(10 * MINUTE);
-    expect((await world.course(id)).at(-1)).toBe('done');
+    const before = (await world().course(id)).length;
+    await world().service.control({ kind: 'say-state', feedId: MAIN, state: 'one more' });
+    await world().live(MINUTE);
+    expect(await world().course(id)).toHaveLength(before);
+    await world().service.control({ kind: 'say-state', feedId: MAIN, state: null });
+    await world().live(10 * MINUTE);
+    expect((await world().course(id)).at(-1)).toBe('done');
   });
 });
 
 describe('steps that are due', () => {
   it('are named oldest first, and those that have ended or wait are not', async () => {
-    const first = await world.ask();
-    world.clock.pass(SECOND);
-    const second = await world.ask({ feedId: REGENERATED });
-    expect(await world.indexing.due(10)).toEqual([first.id, second.id]);
-    expect(await world.indexing.due(1)).toEqual([first.id]);
-    await world.live(SECOND);
-    expect(await world.indexing.due(10)).toEqual([]);
-    await world.live(DAY);
-    expect(await world.indexing.due(10)).toEqual([]);
+    const first = await world().ask();
+    world().clock.pass(SECOND);
+    const second = await world().ask({ feedId: REGENERATED });
+    expect(await world().indexing.due(10)).toEqual([first.id, second.id]);
+    expect(await world().indexing.due(1)).toEqual([first.id]);
+    await world().live(SECOND);
+    expect(await world().indexing.due(10)).toEqual([]);
+    await world().live(DAY);
+    expect(await world().indexing.due(10)).toEqual([]);
   });
 });
 
 describe('the secret key', () => {
   it('is in nothing that is logged, kept or shown', async () => {
-    const secret = world.account?.secretKey ?? '';
+    const secret = world().account?.secretKey ?? '';
     for (const kind of ['hang', 'html', 'redirect', 'half-json'] as const) {
-      await world.service.control({ kind: 'faults', faults: [{ kind, times: 1, on: 'feed' }] });
-      await world.indexing.refresh(world.shop, { maxAgeMs: 0 });
-      const { id } = await world.ask();
-      await world.live(2 * HOUR);
-      expect(JSON.stringify(await world.view(id))).not.toContain(secret);
+      await world().service.control({ kind: 'faults', faults: [{ kind, times: 1, on: 'feed' }] });
+      await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+      const { id } = await world().ask();
+      await world().live(2 * HOUR);
+      expect(JSON.stringify(await world().view(id))).not.toContain(secret);
     }
     const kept = [
-      await database.prisma.reindex.findMany(),
-      await database.prisma.feedStatus.findMany(),
-      await database.prisma.reindexStateSeen.findMany(),
-      await world.indexing.overview(world.shop),
+      await database().prisma.reindex.findMany(),
+      await database().prisma.feedStatus.findMany(),
+      await database().prisma.reindexStateSeen.findMany(),
+      await world().indexing.overview(world().shop),
     ];
     const encoded = Buffer.from(`demo01:${secret}`).toString('base64');
-    for (const text of [JSON.stringify(kept), world.logged()]) {
-      expect(text).toContain(world.shop);
+    for (const text of [JSON.stringify(kept), world().logged()]) {
+      expect(text).toContain(world().shop);
       expect(text).not.toContain(secret);
       expect(text).not.toContain(encoded);
     }

@@ -2,38 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { HOUR } from './support/clock.ts';
-import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld } from './support/indexing-world.ts';
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '../clock.ts';
 import type { ChildOrder } from './support/step-child.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const CHILD = fileURLToPath(new URL('support/step-child.ts', import.meta.url));
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { database, world } = useIndexingWorld();
 
 /** A process that is about to take the next step of a re-index. */
 async function startChild(reindexId: string) {
-  const { account } = world;
+  const { account } = world();
   if (account === null) throw new Error('The shop has no credentials.');
   const order: ChildOrder = {
-    databaseUrl: database.url,
-    serviceUrl: world.service.url,
+    databaseUrl: database().url,
+    serviceUrl: world().service.url,
     account,
     reindexId,
-    now: world.clock.now().toISOString(),
+    now: world().clock.now().toISOString(),
   };
   const child = spawn(process.execPath, [CHILD, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,44 +44,44 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('a process that is killed', () => {
   it('while the service holds its request: nothing is sent again, the index is found', async () => {
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'feed' }] });
-    const { id } = await world.ask();
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'feed' }] });
+    const { id } = await world().ask();
     const child = await startChild(id);
-    await until(() => world.puts().length > 0);
+    await until(() => world().puts().length > 0);
     await child.kill();
-    expect((await world.view(id)).state).toBe('sending');
-    await world.live(HOUR);
-    expect(await world.course(id)).toEqual(
+    expect((await world().view(id)).state).toBe('sending');
+    await world().live(HOUR);
+    expect(await world().course(id)).toEqual(
       expect.arrayContaining(['sending', 'unknown', 'running', 'done']),
     );
-    expect(world.puts()).toHaveLength(1);
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('while the service holds its question: the request is sent by another', async () => {
-    await world.service.control({ kind: 'faults', faults: [] });
-    const { id } = await world.ask();
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'status' }] });
-    await world.service.control({ kind: 'clear-requests' });
+    await world().service.control({ kind: 'faults', faults: [] });
+    const { id } = await world().ask();
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'status' }] });
+    await world().service.control({ kind: 'clear-requests' });
     const child = await startChild(id);
-    await until(() => world.service.requests().length > 0);
+    await until(() => world().service.requests().length > 0);
     await child.kill();
-    await world.service.control({ kind: 'faults', faults: [] });
-    await world.live(HOUR);
-    expect((await world.view(id)).state).toBe('done');
-    expect(world.puts()).toHaveLength(1);
+    await world().service.control({ kind: 'faults', faults: [] });
+    await world().live(HOUR);
+    expect((await world().view(id)).state).toBe('done');
+    expect(world().puts()).toHaveLength(1);
   });
 
   it.each([0, 5, 10, 15, 20, 30, 40, 60, 80, 120])(
     '%i ms into its step: one request at most, and a truthful end',
     async (delay) => {
-      const { id } = await world.ask();
+      const { id } = await world().ask();
       const child = await startChild(id);
       await sleep(delay);
       await child.kill();
-      await world.live(2 * HOUR);
-      const received = world.puts().length;
+      await world().live(2 * HOUR);
+      const received = world().puts().length;
       expect(received).toBeLessThanOrEqual(1);
-      expect((await world.view(id)).state).toBe(received === 1 ? 'done' : 'lost');
+      expect((await world().view(id)).state).toBe(received === 1 ? 'done' : 'lost');
     },
   );
 });

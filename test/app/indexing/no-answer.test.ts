@@ -1,21 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
-import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld } from './support/indexing-world.ts';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { world } = useIndexingWorld();
 
 describe('a re-index whose request gets no usable answer', () => {
   it.each([
@@ -31,13 +18,15 @@ describe('a re-index whose request gets no usable answer', () => {
     ['502', { kind: 'status', status: 502, taken: true }, 'service:service-error'],
     ['504', { kind: 'status', status: 504, taken: true }, 'service:service-error'],
   ] as const)('is unknown after %s, and done when an index shows', async (_, fault, reason) => {
-    await world.service.control({ kind: 'faults', faults: [{ ...fault, on: 'feed' }] });
-    const { id } = await world.ask();
-    await world.live(SECOND);
-    expect(await world.view(id)).toMatchObject({ state: 'unknown', reason });
-    await world.live(10 * MINUTE);
-    expect(await world.course(id)).toEqual(expect.arrayContaining(['unknown', 'running', 'done']));
-    expect(world.puts()).toHaveLength(1);
+    await world().service.control({ kind: 'faults', faults: [{ ...fault, on: 'feed' }] });
+    const { id } = await world().ask();
+    await world().live(SECOND);
+    expect(await world().view(id)).toMatchObject({ state: 'unknown', reason });
+    await world().live(10 * MINUTE);
+    expect(await world().course(id)).toEqual(
+      expect.arrayContaining(['unknown', 'running', 'done']),
+    );
+    expect(world().puts()).toHaveLength(1);
   });
 
   it.each([
@@ -47,67 +36,67 @@ describe('a re-index whose request gets no usable answer', () => {
   ] as const)(
     'is lost after %s and nothing seen for 15 minutes, and its hour counts',
     async (_, fault) => {
-      await world.service.control({ kind: 'faults', faults: [{ ...fault, on: 'feed' }] });
-      const { id } = await world.ask();
-      await world.live(14 * MINUTE);
-      expect((await world.view(id)).state).toBe('unknown');
-      await world.live(2 * MINUTE);
-      const { state, reason, sendingAt } = await world.view(id);
+      await world().service.control({ kind: 'faults', faults: [{ ...fault, on: 'feed' }] });
+      const { id } = await world().ask();
+      await world().live(14 * MINUTE);
+      expect((await world().view(id)).state).toBe('unknown');
+      await world().live(2 * MINUTE);
+      const { state, reason, sendingAt } = await world().view(id);
       expect({ state, reason }).toEqual({ state: 'lost', reason: 'no-sign' });
       const possibleAt = new Date((sendingAt?.getTime() ?? 0) + HOUR);
-      await world.indexing.refresh(world.shop);
-      expect((await world.indexing.overview(world.shop)).feeds[0]?.decision).toEqual({
+      await world().indexing.refresh(world().shop);
+      expect((await world().indexing.overview(world().shop)).feeds[0]?.decision).toEqual({
         allowed: false,
         reason: 'hour-limit',
         possibleAt,
       });
-      expect(world.puts()).toHaveLength(1);
+      expect(world().puts()).toHaveLength(1);
     },
   );
 
   it('is not given up while nobody can look', async () => {
     const { id } = await startUnknown();
-    await world.live(3 * HOUR);
-    expect((await world.view(id)).state).toBe('unknown');
-    await world.service.control({ kind: 'faults', faults: [] });
-    await world.live(10 * MINUTE);
-    expect((await world.view(id)).state).toBe('done');
+    await world().live(3 * HOUR);
+    expect((await world().view(id)).state).toBe('unknown');
+    await world().service.control({ kind: 'faults', faults: [] });
+    await world().live(10 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
   });
 
   /** Taken, without an answer; afterwards nothing of the service answers. */
   async function startUnknown() {
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'feed' }] });
-    const asked = await world.ask();
-    await world.live(SECOND);
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'status', status: 500 }] });
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'hang', on: 'feed' }] });
+    const asked = await world().ask();
+    await world().live(SECOND);
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'status', status: 500 }] });
     return asked;
   }
 });
 
 describe('a service that stops answering while an index is followed', () => {
   it('ends nothing by itself, and is asked less and less often', async () => {
-    const { id } = await world.ask();
-    await world.live(2 * MINUTE);
-    expect((await world.view(id)).state).toBe('running');
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'status', status: 500 }] });
-    await world.service.control({ kind: 'clear-requests' });
-    await world.live(3 * HOUR);
-    expect((await world.view(id)).state).toBe('running');
+    const { id } = await world().ask();
+    await world().live(2 * MINUTE);
+    expect((await world().view(id)).state).toBe('running');
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'status', status: 500 }] });
+    await world().service.control({ kind: 'clear-requests' });
+    await world().live(3 * HOUR);
+    expect((await world().view(id)).state).toBe('running');
     // Once in four minutes, where every 15 seconds would make 720.
-    expect(world.service.requests().length).toBeLessThan(100);
-    await world.service.control({ kind: 'faults', faults: [] });
-    await world.live(5 * MINUTE);
-    expect((await world.view(id)).state).toBe('done');
+    expect(world().service.requests().length).toBeLessThan(100);
+    await world().service.control({ kind: 'faults', faults: [] });
+    await world().live(5 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
   });
 
   it('is given up after a day', async () => {
-    const { id } = await world.ask();
-    await world.live(2 * MINUTE);
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
-    world.clock.pass(DAY - 5 * MINUTE);
-    await world.live(2 * MINUTE);
-    expect((await world.view(id)).state).toBe('running');
-    await world.live(2 * MINUTE);
-    expect(await world.view(id)).toMatchObject({ state: 'lost', reason: 'too-long' });
+    const { id } = await world().ask();
+    await world().live(2 * MINUTE);
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
+    world().clock.pass(DAY - 5 * MINUTE);
+    await world().live(2 * MINUTE);
+    expect((await world().view(id)).state).toBe('running');
+    await world().live(2 * MINUTE);
+    expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'too-long' });
   });
 });

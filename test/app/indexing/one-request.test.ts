@@ -1,25 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/indexing.ts';
 import { LEASE_MS } from '../../../app/indexing/step.ts';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { HOUR, MINUTE, SECOND } from './support/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { holdFetch } from './support/held-fetch.ts';
-import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld, MAIN, REGENERATED } from './support/indexing-world.ts';
+import { MAIN, REGENERATED } from './support/indexing-world.ts';
 import { serviceFetch } from './support/service-fetch.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { database, world } = useIndexingWorld();
 
 const WISH = {
   feedId: MAIN,
@@ -33,16 +21,16 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 /** A process that stops at a request, with the step that it is taking. */
 function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
-  const held = holdFetch(serviceFetch(world.service.url), at);
-  const step = world.anotherProcess({ fetch: held.fetch }).step(id);
+  const held = holdFetch(serviceFetch(world().service.url), at);
+  const step = world().anotherProcess({ fetch: held.fetch }).step(id);
   return { ...held, step };
 }
 
 describe('one request of a person', () => {
   it('is one, however often the button is pressed, in however many processes', async () => {
-    const other = world.anotherProcess();
+    const other = world().anotherProcess();
     const outcomes = await Promise.all(
-      times(12, (index) => (index % 2 ? other : world.indexing).request(world.shop, WISH)),
+      times(12, (index) => (index % 2 ? other : world().indexing).request(world().shop, WISH)),
     );
     const ofKind = (outcome: RequestOutcome['outcome']) =>
       outcomes.filter((one) => one.outcome === outcome);
@@ -50,26 +38,26 @@ describe('one request of a person', () => {
     expect(ofKind('already-alive')).toHaveLength(11);
     const ids = outcomes.map((one) => 'reindex' in one && one.reindex.id);
     expect(new Set(ids).size).toBe(1);
-    await world.live(10 * MINUTE);
-    expect(world.puts()).toHaveLength(1);
+    await world().live(10 * MINUTE);
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('is sent once, whichever of two workers takes which of many equal jobs', async () => {
-    const { id } = await world.ask();
-    const other = world.anotherProcess();
-    await Promise.all(times(20, (index) => (index % 2 ? other : world.indexing).step(id)));
-    expect(world.puts()).toHaveLength(1);
-    expect((await world.view(id)).state).toBe('accepted');
+    const { id } = await world().ask();
+    const other = world().anotherProcess();
+    await Promise.all(times(20, (index) => (index % 2 ? other : world().indexing).step(id)));
+    expect(world().puts()).toHaveLength(1);
+    expect((await world().view(id)).state).toBe('accepted');
   });
 
   it('does not keep another feed from its own', async () => {
     await Promise.all([
-      world.indexing.request(world.shop, WISH),
-      world.indexing.request(world.shop, { ...WISH, feedId: REGENERATED }),
+      world().indexing.request(world().shop, WISH),
+      world().indexing.request(world().shop, { ...WISH, feedId: REGENERATED }),
     ]);
-    await world.live(SECOND);
+    await world().live(SECOND);
     expect(
-      world
+      world()
         .puts()
         .map(({ feedId }) => feedId)
         .sort(),
@@ -78,55 +66,55 @@ describe('one request of a person', () => {
 
   it('is either taken back or sent, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { id } = await world.ask();
-      world.service.reset();
+      const { id } = await world().ask();
+      world().service.reset();
       const [cancelled] = await Promise.all([
-        world.indexing.cancel(world.shop, id),
-        world.anotherProcess().step(id),
+        world().indexing.cancel(world().shop, id),
+        world().anotherProcess().step(id),
       ]);
-      expect(world.puts()).toHaveLength(cancelled === 'cancelled' ? 0 : 1);
-      await world.live(2 * HOUR);
-      expect((await world.view(id)).state).toBe(cancelled === 'cancelled' ? 'cancelled' : 'done');
+      expect(world().puts()).toHaveLength(cancelled === 'cancelled' ? 0 : 1);
+      await world().live(2 * HOUR);
+      expect((await world().view(id)).state).toBe(cancelled === 'cancelled' ? 'cancelled' : 'done');
     }
   });
 });
 
 describe('a process that ends in the middle of a step', () => {
   it('before it has asked for the state: another one sends', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     await suspended(id, { method: 'GET', where: 'before' }).reached;
-    await world.live(10 * MINUTE);
-    expect((await world.view(id)).state).toBe('done');
-    expect(world.puts()).toHaveLength(1);
+    await world().live(10 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('after it has asked for the state: another one sends', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     await suspended(id, { method: 'GET', where: 'after' }).reached;
-    await world.live(10 * MINUTE);
-    expect((await world.view(id)).state).toBe('done');
-    expect(world.puts()).toHaveLength(1);
+    await world().live(10 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('right before the request leaves: nobody sends, and sight of it is lost', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     await suspended(id, { method: 'PUT', where: 'before' }).reached;
-    expect((await world.view(id)).state).toBe('sending');
-    await world.live(LEASE_MS);
-    expect(await world.view(id)).toMatchObject({ state: 'unknown', reason: 'interrupted' });
-    await world.live(20 * MINUTE);
-    expect(await world.view(id)).toMatchObject({ state: 'lost', reason: 'no-sign' });
-    expect(world.puts()).toHaveLength(0);
+    expect((await world().view(id)).state).toBe('sending');
+    await world().live(LEASE_MS);
+    expect(await world().view(id)).toMatchObject({ state: 'unknown', reason: 'interrupted' });
+    await world().live(20 * MINUTE);
+    expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'no-sign' });
+    expect(world().puts()).toHaveLength(0);
   });
 
   it('right after the request was received: nobody sends again, and the state tells the end', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     await suspended(id, { method: 'PUT', where: 'after' }).reached;
-    await world.live(10 * MINUTE);
-    expect(await world.course(id)).toEqual(
+    await world().live(10 * MINUTE);
+    expect(await world().course(id)).toEqual(
       expect.arrayContaining(['sending', 'unknown', 'running', 'done']),
     );
-    expect(world.puts()).toHaveLength(1);
+    expect(world().puts()).toHaveLength(1);
   });
 
   // The writes of a step: `sending`, then `accepted`. A wake-up belongs to its write's transaction.
@@ -134,9 +122,9 @@ describe('a process that ends in the middle of a step', () => {
     [1, 'before it has noted that it sends', 'done', 1],
     [2, 'before it has noted the answer', 'done', 1],
   ])('at its write %i, %s', async (write, _, state, puts) => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     let writes = 0;
-    const dying = world.anotherProcess({
+    const dying = world().anotherProcess({
       wake: () => {
         writes += 1;
         return writes === write ? Promise.reject(new Error('killed')) : Promise.resolve();
@@ -144,121 +132,124 @@ describe('a process that ends in the middle of a step', () => {
       wait: () => Promise.reject(new Error('killed')),
     });
     await expect(dying.step(id)).rejects.toThrow('killed');
-    await world.live(15 * MINUTE);
-    expect((await world.view(id)).state).toBe(state);
-    expect(world.puts()).toHaveLength(puts);
+    await world().live(15 * MINUTE);
+    expect((await world().view(id)).state).toBe(state);
+    expect(world().puts()).toHaveLength(puts);
   });
 
   it('at its wish: there is none', async () => {
-    const dying = world.anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
-    await expect(dying.request(world.shop, WISH)).rejects.toThrow('killed');
-    expect((await world.indexing.history(world.shop, { page: 1 })).total).toBe(0);
+    const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
+    await expect(dying.request(world().shop, WISH)).rejects.toThrow('killed');
+    expect((await world().indexing.history(world().shop, { page: 1 })).total).toBe(0);
   });
 });
 
 describe('a request that could not leave', () => {
   it('is tried again, does not count for the hour, and is received once', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'before' });
     await late.reached;
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
     late.release();
     await late.step;
-    expect(await world.view(id)).toMatchObject({
+    expect(await world().view(id)).toMatchObject({
       state: 'waiting',
       reason: 'service:unreachable',
       sendingAt: null,
     });
-    await world.service.control({ kind: 'faults', faults: [] });
-    await world.live(10 * MINUTE);
-    expect((await world.view(id)).state).toBe('done');
-    expect(world.puts()).toHaveLength(1);
+    await world().service.control({ kind: 'faults', faults: [] });
+    await world().live(10 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
+    expect(world().puts()).toHaveLength(1);
   });
 });
 
 describe('a process that goes on after its lease is over', () => {
   it('having asked for the state, does not send beside the one that took over', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'GET', where: 'after' });
     await late.reached;
-    await world.live(LEASE_MS + SECOND);
-    expect(world.puts()).toHaveLength(1);
+    await world().live(LEASE_MS + SECOND);
+    expect(world().puts()).toHaveLength(1);
     late.release();
     await late.step;
-    expect(world.puts()).toHaveLength(1);
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('notes that its request was accepted, while nothing else is known', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
-    await world.service.control({ kind: 'say-state', feedId: MAIN, state: 'done' });
-    await world.live(2 * MINUTE);
-    expect((await world.view(id)).state).toBe('unknown');
+    await world().service.control({ kind: 'say-state', feedId: MAIN, state: 'done' });
+    await world().live(2 * MINUTE);
+    expect((await world().view(id)).state).toBe('unknown');
     late.release();
     await late.step;
-    expect((await world.view(id)).state).toBe('accepted');
+    expect((await world().view(id)).state).toBe('accepted');
   });
 
   it('notes that its request was refused, and gives the hour back', async () => {
-    await world.service.control({ kind: 'faults', faults: [{ kind: 'error-answer', on: 'feed' }] });
-    const { id } = await world.ask();
+    await world().service.control({
+      kind: 'faults',
+      faults: [{ kind: 'error-answer', on: 'feed' }],
+    });
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
-    await world.live(5 * MINUTE);
+    await world().live(5 * MINUTE);
     late.release();
     await late.step;
-    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'not-queued' });
-    expect((await world.ask()).state).toBe('requested');
+    expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'not-queued' });
+    expect((await world().ask()).state).toBe('requested');
   });
 
   it('changes nothing once the feed has told more', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
-    await world.live(2 * MINUTE);
-    expect((await world.view(id)).state).toBe('running');
+    await world().live(2 * MINUTE);
+    expect((await world().view(id)).state).toBe('running');
     late.release();
     await late.step;
-    expect((await world.view(id)).state).toBe('running');
-    await world.live(10 * MINUTE);
-    expect((await world.view(id)).state).toBe('done');
+    expect((await world().view(id)).state).toBe('running');
+    await world().live(10 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
   });
 });
 
 describe('an app that is uninstalled', () => {
   it('ends what waits, and loses sight of what was sent', async () => {
-    const sent = await world.ask();
-    await world.live(SECOND);
-    const waiting = await world.ask({ feedId: REGENERATED, kind: 'when-possible' });
-    await world.indexing.stopAll(world.shop);
-    expect(await world.view(sent.id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
-    expect(await world.view(waiting.id)).toMatchObject({
+    const sent = await world().ask();
+    await world().live(SECOND);
+    const waiting = await world().ask({ feedId: REGENERATED, kind: 'when-possible' });
+    await world().indexing.stopAll(world().shop);
+    expect(await world().view(sent.id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
+    expect(await world().view(waiting.id)).toMatchObject({
       state: 'cancelled',
       reason: 'uninstalled',
     });
-    await world.live(HOUR);
-    expect(world.puts()).toHaveLength(1);
+    await world().live(HOUR);
+    expect(world().puts()).toHaveLength(1);
   });
 
   it('is not brought back by an answer that comes afterwards', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
-    await world.indexing.stopAll(world.shop);
+    await world().indexing.stopAll(world().shop);
     late.release();
     await late.step;
-    expect(await world.view(id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
+    expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
   });
 
   it('forgets re-indexes with the shop, whatever is under way', async () => {
-    const { id } = await world.ask();
+    const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
-    await database.prisma.shop.delete({ where: { domain: world.shop } });
+    await database().prisma.shop.delete({ where: { domain: world().shop } });
     late.release();
     await late.step;
-    await world.indexing.step(id);
-    expect(await world.indexing.detail(world.shop, id)).toBeNull();
+    await world().indexing.step(id);
+    expect(await world().indexing.detail(world().shop, id)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { Life, Move } from '../../../app/indexing/life/life.ts';
 import { plan } from '../../../app/indexing/life/plan.ts';
 import { planAnswer } from '../../../app/indexing/life/plan-sending.ts';
 import type { ServiceProblemKind } from '../../../app/indexing/service-problem.ts';
-import { DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { after, BEFORE, factsAt, newLife, sentLife } from './support/lives.ts';
 
 const said = (move: Move): string =>

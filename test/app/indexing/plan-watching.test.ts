@@ -3,7 +3,7 @@ import { FEED_STATES } from '../../../app/indexing/index-status.ts';
 import type { FeedRecord } from '../../../app/indexing/index-status.ts';
 import type { Life, Move } from '../../../app/indexing/life/life.ts';
 import { plan } from '../../../app/indexing/life/plan.ts';
-import { DAY, HOUR, MINUTE, SECOND } from './support/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { after, BEFORE, factsAt, sentLife, statusOf } from './support/lives.ts';
 
 const WATCHED = ['accepted', 'unknown', 'running'] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { MINUTE, SECOND } from './support/clock.ts';
+import { MINUTE, SECOND } from '../clock.ts';
 import type { IndexingWorld } from './support/indexing-world.ts';
 import { createIndexingWorld, MAIN } from './support/indexing-world.ts';
 

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
 import { pick, randomFrom } from '../../support/random.ts';
 import type { FeedSnapshot } from '../../sandbox/indexing-service/feed-snapshot.ts';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { HOUR, MINUTE, SECOND } from '../indexing/support/clock.ts';
-import type { IndexingWorld } from '../indexing/support/indexing-world.ts';
-import { createIndexingWorld, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { extentOf } from './extent.ts';
 import { anyFaults } from './random-faults.ts';
 
@@ -15,39 +13,29 @@ const { seed, blows: lives, timeoutMs } = extentOf(12);
 /** States that the specification does not name. */
 const STRANGE_STATES = ['Reticulating', 'DONE', '完了'] as const;
 
-let database: TestDatabase;
-let world: IndexingWorld;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-});
-afterEach(() => world.close());
+const { world } = useIndexingWorld();
 
 /** Faults for up to an hour, one after the other, while the re-index is looked at when it is due. */
 async function misbehave(feedId: string, random: () => number): Promise<string[]> {
   const names: string[] = [];
   for (let times = 1 + Math.floor(random() * 5); times > 0; times -= 1) {
     const faults = anyFaults(random);
-    await world.service.control({ kind: 'faults', faults });
+    await world().service.control({ kind: 'faults', faults });
     names.push(faults.map(({ kind }) => kind).join('+'));
     if (random() < 0.2) {
       const state = pick(random, STRANGE_STATES);
-      await world.service.control({ kind: 'say-state', feedId, state });
+      await world().service.control({ kind: 'say-state', feedId, state });
       names.push(`says ${state}`);
     }
     if (random() < 0.15) {
       const as = feedId === REGENERATED ? 'regen_error' : 'error';
-      await world.service.control({ kind: 'fail-next', feedId, as });
+      await world().service.control({ kind: 'fail-next', feedId, as });
       names.push(`fails with ${as}`);
     }
-    await world.live(pick(random, [5 * SECOND, MINUTE, 6 * MINUTE, 12 * MINUTE]));
+    await world().live(pick(random, [5 * SECOND, MINUTE, 6 * MINUTE, 12 * MINUTE]));
   }
-  await world.service.control({ kind: 'faults', faults: [] });
-  await world.service.control({ kind: 'say-state', feedId, state: null });
+  await world().service.control({ kind: 'faults', faults: [] });
+  await world().service.control({ kind: 'say-state', feedId, state: null });
   return names;
 }
 
@@ -65,12 +53,12 @@ describe(`a service that misbehaves at random, seed ${seed} (SEED, BLOWS)`, () =
       const random = randomFrom(ofLife);
       const kind = pick(random, ['now', 'when-possible'] as const);
       const feedId = pick(random, [MAIN, REGENERATED]);
-      const indexedBefore = world.service.feed(feedId).lastIndexed;
-      const { id } = await world.ask({ kind, feedId });
+      const indexedBefore = world().service.feed(feedId).lastIndexed;
+      const { id } = await world().ask({ kind, feedId });
       const course = await misbehave(feedId, random);
-      await world.live(3 * HOUR);
-      const feed = world.service.feed(feedId);
-      const { state, reason } = await world.view(id);
+      await world().live(3 * HOUR);
+      const feed = world().service.feed(feedId);
+      const { state, reason } = await world().view(id);
       const told = `${course.join(', ')}: ${state} (${reason ?? ''}), taken ${feed.taken} times`;
       expect(feed.puts, told).toBeLessThanOrEqual(1);
       expect(truthful(feed, indexedBefore), told).toContain(state);

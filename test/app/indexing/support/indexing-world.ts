@@ -12,8 +12,9 @@ import type {
   ReceivedRequest,
 } from '../../../sandbox/indexing-service/start-indexing-service.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import type { Clock } from './clock.ts';
-import { createClock } from './clock.ts';
+import type { Clock } from '../../clock.ts';
+import { createClock } from '../../clock.ts';
+import { START } from './lives.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 
 /** The feeds of the service's demo account. */
@@ -53,7 +54,7 @@ export async function createIndexingWorld(
 ): Promise<IndexingWorld> {
   const shop = `shop-${randomUUID()}.myshopify.com`;
   await prisma.shop.create({ data: { domain: shop } });
-  const clock = createClock();
+  const clock = createClock(START);
   const service = await startIndexingService({
     port: 0,
     host: '127.0.0.1',

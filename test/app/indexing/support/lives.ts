@@ -1,7 +1,7 @@
 import type { FeedRecord, IndexStatus } from '../../../../app/indexing/index-status.ts';
 import type { Facts, Life } from '../../../../app/indexing/life/life.ts';
 
-/** When the re-indexes of these tests were asked for, and sent. */
+/** When the re-indexes of these tests were asked for, and sent: a full second, as the service's times are. */
 export const START = new Date('2026-11-21T09:00:00Z');
 export const BEFORE = new Date('2026-11-21T03:00:00Z');
 

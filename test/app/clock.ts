@@ -1,14 +1,14 @@
 /** A clock that stands still until a test moves it. */
 export interface Clock {
-  now(): Date;
+  now: () => Date;
+  /** Moves on by so many milliseconds. */
   pass(ms: number): void;
   /** Moves forward to a moment; does nothing for one that has passed. */
   passTo(at: Date): void;
 }
 
-/** @param start ISO 8601; a full second, as the service's times are */
-export function createClock(start = '2026-11-21T09:00:00Z'): Clock {
-  let at = Date.parse(start);
+export function createClock(start: Date): Clock {
+  let at = start.getTime();
   return {
     now: () => new Date(at),
     pass(ms) {
@@ -20,6 +20,7 @@ export function createClock(start = '2026-11-21T09:00:00Z'): Clock {
   };
 }
 
+/** In milliseconds, as are the others. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { HistoryFilter } from '../../../app/indexing/indexing.ts';
+import { HOUR, MINUTE } from '../clock.ts';
+import { MAIN } from './support/indexing-world.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
+
+const { database, world } = useIndexingWorld();
+
+const history = (filter: HistoryFilter) => world().indexing.history(world().shop, filter);
+
+describe('the history', () => {
+  it('has pages of 20, newest first, and filters', async () => {
+    await addHistory(45);
+    const first = await history({ page: 1 });
+    expect(first).toMatchObject({ page: 1, pageCount: 3, total: 45, feedIds: ['7', '1201'] });
+    expect(first.rows).toHaveLength(20);
+    const times = first.rows.map(({ requestedAt }) => requestedAt.getTime());
+    expect(times).toEqual([...times].sort((one, next) => next - one));
+    expect((await history({ page: 3 })).rows).toHaveLength(5);
+    expect(await history({ page: 1, feedId: '7' })).toMatchObject({
+      total: 15,
+      feedIds: ['7', '1201'],
+    });
+    expect(await history({ page: 1, feedId: '7', state: 'failed' })).toMatchObject({
+      total: 0,
+      rows: [],
+      pageCount: 1,
+    });
+  });
+
+  it.each([
+    [0, 1],
+    [-3, 1],
+    [Number.NaN, 1],
+    [1.9, 1],
+    [99, 2],
+    [1e300, 2],
+  ])('shows for the page %f the page %i', async (asked, shown) => {
+    await addHistory(25);
+    expect((await history({ page: asked })).page).toBe(shown);
+  });
+
+  it('tells of each who asked, and the states it went through', async () => {
+    const { id } = await world().ask();
+    await world().live(10 * MINUTE);
+    const { rows } = await history({ page: 1 });
+    expect(rows).toMatchObject([{ id, staff: { id: '71', name: 'Kim' }, kind: 'now' }]);
+    expect(rows[0]?.states.at(-1)).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('a history of 10,000 re-indexes', () => {
+  it('does not slow the overview or a page of it down', async () => {
+    await addHistory(10_000);
+    await database().prisma.$executeRaw`ANALYZE`;
+    await world().indexing.refresh(world().shop);
+    const overview = () => world().indexing.overview(world().shop);
+    await overview();
+    expect(await fastest(overview)).toBeLessThan(50);
+    expect(await fastest(() => history({ page: 1 }))).toBeLessThan(100);
+  });
+});
+
+/** Of five runs, in milliseconds: other tests may be busy on the same machine. */
+async function fastest(run: () => Promise<unknown>): Promise<number> {
+  let best = Infinity;
+  for (let runs = 0; runs < 5; runs += 1) {
+    const started = performance.now();
+    await run();
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
+
+/** Finished re-indexes of two feeds, one every two hours, each with the states of an ordinary one. */
+async function addHistory(count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const at = new Date(world().clock.now().getTime() - (index + 1) * 2 * HOUR);
+    return {
+      id: randomUUID(),
+      shopDomain: world().shop,
+      feedId: index % 3 === 0 ? '7' : MAIN,
+      state: 'done',
+      kind: 'now',
+      requestedAt: at,
+      sendingAt: at,
+      countedAt: at,
+      endedAt: new Date(at.getTime() + 5 * MINUTE),
+    };
+  });
+  const states = ['requested', 'sending', 'accepted', 'running', 'feed:running', 'done'];
+  for (let from = 0; from < count; from += 1_000) {
+    const some = rows.slice(from, from + 1_000);
+    await database().prisma.reindex.createMany({ data: some });
+    await database().prisma.reindexStateSeen.createMany({
+      data: some.flatMap(({ id, requestedAt }) =>
+        states.map((state) => ({ reindexId: id, state, at: requestedAt })),
+      ),
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
+
+const { world } = useIndexingWorld();
+
+describe('a refresh', () => {
+  it('asks once for all who want to know at the same moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => world().indexing.refresh(world().shop)));
+    expect(world().service.requests()).toHaveLength(1);
+  });
+
+  it('asks once for all processes', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () => world().anotherProcess().refresh(world().shop)),
+    );
+    expect(world().service.requests()).toHaveLength(1);
+  });
+
+  it('asks again when the answer is older than wanted', async () => {
+    await world().indexing.refresh(world().shop, { maxAgeMs: 5_000 });
+    world().clock.pass(4_999);
+    await world().indexing.refresh(world().shop, { maxAgeMs: 5_000 });
+    expect(world().service.requests()).toHaveLength(1);
+    world().clock.pass(1);
+    await world().indexing.refresh(world().shop, { maxAgeMs: 5_000 });
+    expect(world().service.requests()).toHaveLength(2);
+    await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+    expect(world().service.requests()).toHaveLength(3);
+  });
+
+  it('asks at once about another account', async () => {
+    await world().indexing.refresh(world().shop);
+    world().account = { siteId: 'other1', secretKey: 'sk' };
+    await world().indexing.refresh(world().shop);
+    expect(
+      world()
+        .service.requests()
+        .map(({ who }) => who),
+    ).toEqual(['demo01', 'other1']);
+  });
+
+  it('asks nobody without credentials', async () => {
+    world().account = null;
+    await world().indexing.refresh(world().shop);
+    expect(world().service.requests()).toEqual([]);
+  });
+});
