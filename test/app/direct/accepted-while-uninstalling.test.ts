@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { somebodyWaits } from '../database/somebody-waits.ts';
-import { connectShop, createDirectKit, DAY, loginReport, SHOP, SHOPPER } from './direct-kit.ts';
+import { DAY } from '../clock.ts';
+import { connectShop, createDirectKit, loginReport, SHOP, SHOPPER } from './direct-kit.ts';
 
 let database: TestDatabase;
 

@@ -1,5 +1,7 @@
 import type { DirectEvent } from '@prisma/client';
+import { afterEach, beforeEach } from 'vitest';
 import type { DirectEventView } from '../../../app/direct/direct-event.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   connectShop,
   createDirectKit,
@@ -32,7 +34,28 @@ export interface AnsweringKit extends DirectKit {
   stored(id: string): Promise<DirectEvent | null>;
 }
 
-export async function createAnsweringKit(database: DirectDatabase): Promise<AnsweringKit> {
+/** The kit of a test, and its database. */
+export interface AnsweringKitOfTest {
+  database: () => TestDatabase;
+  kit: () => AnsweringKit;
+}
+
+/** Gives each test of a file a database of its own, and a kit on it. */
+export function useAnswering(): AnsweringKitOfTest {
+  let database: TestDatabase;
+  let kit: AnsweringKit;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    kit = await createAnsweringKit(database);
+  });
+
+  afterEach(() => database.close());
+
+  return { database: () => database, kit: () => kit };
+}
+
+async function createAnsweringKit(database: DirectDatabase): Promise<AnsweringKit> {
   const sentTo: string[] = [];
   let status = 200;
   const kit = createDirectKit(database, {

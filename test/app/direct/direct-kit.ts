@@ -11,33 +11,12 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { BEACON_URL, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from '../../sandbox/addresses.ts';
+import { type Clock, createClock } from '../clock.ts';
 
 export const SHOP = SHOP_DOMAIN;
 export const OTHER_SHOP = 'other-shop.myshopify.com';
 export const SHOPPER = '7012345678';
 export const START = new Date('2026-11-20T10:00:00.000Z');
-
-/** A clock that stands still until it is moved. */
-export interface Clock {
-  now: () => Date;
-  /** Moves on by so many milliseconds. */
-  pass(ms: number): void;
-}
-
-export function createClock(at: Date = START): Clock {
-  let time = at.getTime();
-  return {
-    now: () => new Date(time),
-    pass(ms) {
-      time += ms;
-    },
-  };
-}
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** What the storefront script reports of one login; each call is another login. */
 export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
@@ -86,7 +65,7 @@ export function createDirectKit(
   { prisma, sql }: DirectDatabase,
   parts: Partial<DirectEventsParts> & { clock?: Clock } = {},
 ): DirectKit {
-  const { clock = createClock(), ...given } = parts;
+  const { clock = createClock(START), ...given } = parts;
   const { now } = clock;
   const log = pino({ level: 'silent' });
   const wakes: Wake[] = [];

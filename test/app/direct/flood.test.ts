@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { connectShop, HOUR, MINUTE, OTHER_SHOP, SECOND } from './direct-kit.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { connectShop, OTHER_SHOP } from './direct-kit.ts';
 import { createPostingKit, type Post, type PostingKit, report } from './posting-kit.ts';
 
 const limits = {

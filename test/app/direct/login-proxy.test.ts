@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import {
-  connectShop,
-  DAY,
-  loginReport,
-  OTHER_SHOP,
-  SECOND,
-  SHOP,
-  SHOPPER,
-  START,
-} from './direct-kit.ts';
+import { DAY, SECOND } from '../clock.ts';
+import { connectShop, loginReport, OTHER_SHOP, SHOP, SHOPPER, START } from './direct-kit.ts';
 import { createPostingKit, type Post, type PostingKit, report } from './posting-kit.ts';
 import { signedQuery } from './signed-query.ts';
 

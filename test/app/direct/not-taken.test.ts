@@ -1,36 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
-import { startService } from '../../sandbox/tracking-service/test-service.ts';
-import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND, START } from './direct-kit.ts';
-import { answering, createSendingKit, LOGIN_PATH, type SendingKit } from './sending-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { START } from './direct-kit.ts';
+import { answering, LOGIN_PATH, useSending } from './sending-kit.ts';
 
-let database: TestDatabase;
-let service: TrackingService;
-let clock: Clock;
-let kit: SendingKit;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  service = await startService();
-  clock = createClock();
-  kit = await createSendingKit(database, { service, clock });
-});
-
-afterEach(() => database.close());
+const { service, clock, kit, another, accept, row, fate, received } = useSending();
 
 describe('what was not taken', () => {
   it('is sent again after pauses that grow to an hour, for a day', async () => {
     const sentAt: number[] = [];
-    const worker = kit.another({
+    const worker = another({
       fetch: () => {
-        sentAt.push(clock.now().getTime() - START.getTime());
+        sentAt.push(clock().now().getTime() - START.getTime());
         return Promise.resolve(new Response(null, { status: 503 }));
       },
     });
-    const id = await kit.accept();
+    const id = await accept();
     for (let at = await due(id); at !== null; at = await due(id)) {
-      clock.pass(at.getTime() - clock.now().getTime());
+      clock().pass(at.getTime() - clock().now().getTime());
       await worker.direct.send(id);
     }
     expect(sentAt.slice(0, 9).map((ms) => ms / SECOND)).toEqual([
@@ -39,22 +25,22 @@ describe('what was not taken', () => {
     expect(sentAt.at(-1)).toBeGreaterThan(DAY - HOUR);
     expect(sentAt.at(-1)).toBeLessThan(DAY);
     expect(sentAt).toHaveLength(30);
-    expect(await kit.fate(id)).toEqual(['failed', 'too-old', 503]);
-    expect((await kit.row(id)).endedAt).toEqual(new Date(START.getTime() + DAY));
+    expect(await fate(id)).toEqual(['failed', 'too-old', 503]);
+    expect((await row(id)).endedAt).toEqual(new Date(START.getTime() + DAY));
   });
 
   it('waits first for as long as the operator wants, and then twice as long each time', async () => {
-    const worker = kit.another({
+    const worker = another({
       fetch: answering(() => new Response(null, { status: 503 })).fetch,
       firstPauseMs: 3 * SECOND,
     });
-    const id = await kit.accept();
+    const id = await accept();
     const pauses: (number | undefined)[] = [];
     for (let tries = 0; tries < 4; tries += 1) {
       await worker.direct.send(id);
-      const pause = ((await due(id))?.getTime() ?? NaN) - clock.now().getTime();
+      const pause = ((await due(id))?.getTime() ?? NaN) - clock().now().getTime();
       pauses.push(pause / SECOND);
-      clock.pass(pause);
+      clock().pass(pause);
     }
     expect(pauses).toEqual([3, 6, 12, 24]);
   });
@@ -69,60 +55,60 @@ describe('what was not taken', () => {
     ['99999999999999999999', DAY],
   ])('waits as long as Retry-After says: %s', async (header, expectedMs) => {
     const response = () => new Response(null, { status: 429, headers: { 'Retry-After': header } });
-    const worker = kit.another({ fetch: answering(response).fetch });
-    const id = await kit.accept();
+    const worker = another({ fetch: answering(response).fetch });
+    const id = await accept();
     await worker.work();
     expect(await due(id)).toEqual(new Date(START.getTime() + expectedMs));
     expect(worker.wakes.at(-1)).toEqual({ id, at: await due(id) });
   });
 
   it('does not come all at once when the service is back', async () => {
-    const worker = kit.another({
+    const worker = another({
       fetch: answering(() => new Response(null, { status: 503 })).fetch,
       random: () => 1,
     });
-    const id = await kit.accept();
+    const id = await accept();
     await worker.work();
     expect(await due(id)).toEqual(new Date(START.getTime() + 36 * SECOND));
   });
 
   it('is not sent before its time, though a job comes early', async () => {
-    await service.setFault({ kind: 'status', status: 503, times: 1 });
-    const id = await kit.accept();
-    await kit.direct.send(id);
-    clock.pass(29 * SECOND);
-    await kit.direct.send(id);
-    expect(service.events()).toHaveLength(1);
-    expect(kit.wakes.at(-1)).toEqual({ id, at: new Date(START.getTime() + 30 * SECOND) });
+    await service().setFault({ kind: 'status', status: 503, times: 1 });
+    const id = await accept();
+    await kit().direct.send(id);
+    clock().pass(29 * SECOND);
+    await kit().direct.send(id);
+    expect(service().events()).toHaveLength(1);
+    expect(kit().wakes.at(-1)).toEqual({ id, at: new Date(START.getTime() + 30 * SECOND) });
   });
 
   it('survives an outage of an hour: every login arrives once', async () => {
-    await service.setFault({ kind: 'gone' });
+    await service().setFault({ kind: 'gone' });
     const ids = [];
     for (let count = 0; count < 12; count += 1) {
-      ids.push(await kit.accept());
-      clock.pass(5 * MINUTE);
-      await kit.work();
+      ids.push(await accept());
+      clock().pass(5 * MINUTE);
+      await kit().work();
     }
-    expect(kit.received()).toEqual([]);
-    await service.setFault();
+    expect(received()).toEqual([]);
+    await service().setFault();
     for (let count = 0; count < 60; count += 1) {
-      clock.pass(MINUTE);
-      await kit.work();
+      clock().pass(MINUTE);
+      await kit().work();
     }
-    expect(kit.received()).toEqual(ids.map(() => [LOGIN_PATH, 'accepted']));
-    for (const id of ids) expect(await kit.fate(id)).toEqual(['done', null, 200]);
+    expect(received()).toEqual(ids.map(() => [LOGIN_PATH, 'accepted']));
+    for (const id of ids) expect(await fate(id)).toEqual(['done', null, 200]);
   });
 
   it('and is never due again once ended', async () => {
-    const id = await kit.accept();
-    await kit.work();
-    clock.pass(30 * DAY);
-    expect(await kit.direct.due(10)).toEqual([]);
-    await kit.direct.send(id);
-    await kit.direct.send('00000000-0000-4000-8000-000000000000');
-    expect(service.events()).toHaveLength(1);
+    const id = await accept();
+    await kit().work();
+    clock().pass(30 * DAY);
+    expect(await kit().direct.due(10)).toEqual([]);
+    await kit().direct.send(id);
+    await kit().direct.send('00000000-0000-4000-8000-000000000000');
+    expect(service().events()).toHaveLength(1);
   });
 
-  const due = async (id: string) => (await kit.row(id)).dueAt;
+  const due = async (id: string) => (await row(id)).dueAt;
 });

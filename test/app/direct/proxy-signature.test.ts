@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { proxySignature, readSignedQuery } from '../../../app/direct/proxy-signature.ts';
 import { signedQuery as signedByShop } from '../../sandbox/storefront/apps/app-proxy.ts';
-import { DAY, SECOND, SHOP, SHOPPER, START } from './direct-kit.ts';
+import { DAY, SECOND } from '../clock.ts';
+import { SHOP, SHOPPER, START } from './direct-kit.ts';
 import { API_SECRET, signedQuery } from './signed-query.ts';
 
 const read = (query: string, now: Date = START) =>

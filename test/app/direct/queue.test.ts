@@ -8,10 +8,10 @@ import { createJobs } from '../../../app/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
 import { startService } from '../../sandbox/tracking-service/test-service.ts';
+import { type Clock, DAY } from '../clock.ts';
 import {
   connectShop,
   createDirectKit,
-  DAY,
   type DirectKit,
   fetchVia,
   loginReport,
@@ -24,6 +24,8 @@ let opened: Jobs[];
 
 const log = pino({ level: 'silent' });
 const now = () => new Date();
+/** The real one, which nobody moves. */
+const clock: Clock = { now, pass: () => undefined, passTo: () => undefined };
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -42,7 +44,7 @@ async function open(role: 'worker' | 'sender'): Promise<DirectKit> {
   const jobs = await createJobs({ address: readDatabaseUrl(database.url), role, log });
   opened.push(jobs);
   const kit = createDirectKit(database, {
-    clock: { now, pass: () => undefined },
+    clock,
     fetch: fetchVia(service.beaconUrl),
     wake: (directEventId, at, tx) =>
       jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
@@ -122,7 +124,7 @@ describe('the queue', () => {
   });
 
   it('finds by its sweep what no job knows of', async () => {
-    const lost = createDirectKit(database, { clock: { now, pass: () => undefined } });
+    const lost = createDirectKit(database, { clock });
     await lost.direct.acceptLogin(SHOP, login());
     expect(await database.prisma.directEvent.count()).toBe(1);
     await open('worker');

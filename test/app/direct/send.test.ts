@@ -1,29 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
-import { startService } from '../../sandbox/tracking-service/test-service.ts';
-import { type Clock, createClock, DAY, MINUTE, SHOP, START } from './direct-kit.ts';
-import { answering, createSendingKit, LOGIN_PATH, type SendingKit } from './sending-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../clock.ts';
+import { SHOP, START } from './direct-kit.ts';
+import { answering, LOGIN_PATH, useSending } from './sending-kit.ts';
 
-let database: TestDatabase;
-let service: TrackingService;
-let clock: Clock;
-let kit: SendingKit;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  service = await startService();
-  clock = createClock();
-  kit = await createSendingKit(database, { service, clock });
-});
-
-afterEach(() => database.close());
+const { database, service, clock, kit, another, accept, row, fate, received } = useSending();
 
 describe('an accepted login', () => {
   it('arrives as the specification wants it, with the ids of the page that met the shopper', async () => {
-    await kit.accept();
-    await kit.work();
-    expect(service.events()).toMatchObject([
+    await accept();
+    await kit().work();
+    expect(service().events()).toMatchObject([
       {
         path: LOGIN_PATH,
         method: 'POST',
@@ -32,7 +18,7 @@ describe('an accepted login', () => {
         problems: [],
       },
     ]);
-    expect(service.events()[0]?.body).toEqual({
+    expect(service().events()[0]?.body).toEqual({
       context: {
         timestamp: '2026-11-20T09:59:58.500Z',
         pageUrl: 'https://shop.example.com/collections/mugs',
@@ -46,50 +32,50 @@ describe('an accepted login', () => {
   });
 
   it('is marked in test mode', async () => {
-    await kit.settings.save(SHOP, { mode: 'test' });
-    await kit.accept();
-    await kit.work();
-    expect(service.events()).toMatchObject([
+    await kit().settings.save(SHOP, { mode: 'test' });
+    await accept();
+    await kit().work();
+    expect(service().events()).toMatchObject([
       { verdict: 'accepted', body: { context: { dev: true } } },
     ]);
   });
 
   it('is sent once, however often a worker looks at it', async () => {
-    const id = await kit.accept();
-    for (let count = 0; count < 3; count += 1) await kit.direct.send(id);
-    await kit.work();
-    expect(kit.received()).toEqual([[LOGIN_PATH, 'accepted']]);
-    expect(await kit.fate(id)).toEqual(['done', null, 200]);
+    const id = await accept();
+    for (let count = 0; count < 3; count += 1) await kit().direct.send(id);
+    await kit().work();
+    expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
+    expect(await fate(id)).toEqual(['done', null, 200]);
   });
 
   it('is sent once by ten workers at the same moment', async () => {
-    const id = await kit.accept();
-    const workers = Array.from({ length: 10 }, () => kit.another());
+    const id = await accept();
+    const workers = Array.from({ length: 10 }, () => another());
     await Promise.all(workers.map(({ direct }) => direct.send(id)));
-    expect(kit.received()).toEqual([[LOGIN_PATH, 'accepted']]);
-    expect(await kit.fate(id)).toEqual(['done', null, 200]);
+    expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
+    expect(await fate(id)).toEqual(['done', null, 200]);
   });
 
   it('goes to the account that is connected when it leaves', async () => {
-    const id = await kit.accept();
-    await kit.credentials.save(SHOP, { siteId: 'other', secretKey: null });
-    await kit.work();
-    expect(kit.received()).toEqual([['/beacon/v2/other/shopper/login', 'refused']]);
-    expect(await kit.fate(id)).toEqual(['failed', 'refused', 404]);
+    const id = await accept();
+    await kit().credentials.save(SHOP, { siteId: 'other', secretKey: null });
+    await kit().work();
+    expect(received()).toEqual([['/beacon/v2/other/shopper/login', 'refused']]);
+    expect(await fate(id)).toEqual(['failed', 'refused', 404]);
   });
 
   it('is not sent without an account', async () => {
-    const id = await kit.accept();
-    await kit.credentials.forget(SHOP);
-    await kit.work();
-    expect(kit.received()).toEqual([]);
-    expect(await kit.fate(id)).toEqual(['failed', 'no-account', null]);
+    const id = await accept();
+    await kit().credentials.forget(SHOP);
+    await kit().work();
+    expect(received()).toEqual([]);
+    expect(await fate(id)).toEqual(['failed', 'no-account', null]);
   });
 
   it('keeps no tracking ids once it is done', async () => {
-    const id = await kit.accept();
-    await kit.work();
-    expect(await kit.row(id)).toMatchObject({
+    const id = await accept();
+    await kit().work();
+    expect(await row(id)).toMatchObject({
       page: null,
       dueAt: null,
       endedAt: START,
@@ -102,22 +88,22 @@ describe('a row that is no login', () => {
   it.each(['cart/add', 'cart/remove', 'product/pageview', 'order/transaction', 'search/render'])(
     'is not sent: %s',
     async (path) => {
-      const id = await kit.accept();
-      await database.prisma.directEvent.update({ where: { id }, data: { path } });
-      await kit.work();
-      expect(kit.received()).toEqual([]);
-      expect(await kit.fate(id)).toEqual(['failed', 'invalid', null]);
+      const id = await accept();
+      await database().prisma.directEvent.update({ where: { id }, data: { path } });
+      await kit().work();
+      expect(received()).toEqual([]);
+      expect(await fate(id)).toEqual(['failed', 'invalid', null]);
     },
   );
 
   it.each([{ page: { userId: 'x' } }, { page: 7 }, { shopperId: '' }])(
     'is not sent: %j',
     async (data) => {
-      const id = await kit.accept();
-      await database.prisma.directEvent.update({ where: { id }, data });
-      await kit.work();
-      expect(kit.received()).toEqual([]);
-      expect(await kit.fate(id)).toEqual(['failed', 'invalid', null]);
+      const id = await accept();
+      await database().prisma.directEvent.update({ where: { id }, data });
+      await kit().work();
+      expect(received()).toEqual([]);
+      expect(await fate(id)).toEqual(['failed', 'invalid', null]);
     },
   );
 });
@@ -131,14 +117,14 @@ describe('an answer', () => {
     [502, ['unknown', 'unclear-answer', 502]],
     [504, ['unknown', 'unclear-answer', 504]],
   ] as const)('of %i leaves the event %j', async (status, expected) => {
-    await service.setFault({ kind: 'status', status, times: 1 });
-    const id = await kit.accept();
-    await kit.work();
-    expect(await kit.fate(id)).toEqual(expected);
-    clock.pass(DAY - 1);
-    await kit.work();
+    await service().setFault({ kind: 'status', status, times: 1 });
+    const id = await accept();
+    await kit().work();
+    expect(await fate(id)).toEqual(expected);
+    clock().pass(DAY - 1);
+    await kit().work();
     const requests = expected[0] === 'waiting' ? 2 : 1;
-    expect(service.events()).toHaveLength(requests);
+    expect(service().events()).toHaveLength(requests);
   });
 
   it.each([
@@ -161,11 +147,11 @@ describe('an answer', () => {
     [599, ['unknown', 'unclear-answer']],
   ] as const)('of %i ends it as %j, after one request', async (status, [state, reason]) => {
     const { requests, fetch } = answering(() => new Response(null, { status }));
-    const worker = kit.another({ fetch });
-    const id = await kit.accept();
+    const worker = another({ fetch });
+    const id = await accept();
     await worker.work();
-    expect(await kit.fate(id)).toEqual([state, reason, status]);
-    clock.pass(2 * DAY);
+    expect(await fate(id)).toEqual([state, reason, status]);
+    clock().pass(2 * DAY);
     await worker.work();
     expect(requests()).toBe(1);
   });
@@ -176,24 +162,24 @@ describe('an answer', () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const worker = kit.another({ fetch: answering(() => new Response(endless)).fetch });
-    const id = await kit.accept();
+    const worker = another({ fetch: answering(() => new Response(endless)).fetch });
+    const id = await accept();
     await worker.work();
-    expect(await kit.fate(id)).toEqual(['done', null, 200]);
+    expect(await fate(id)).toEqual(['done', null, 200]);
   });
 });
 
 describe('without an answer', () => {
   it('a connection that was never made leaves the event waiting', async () => {
-    await service.setFault({ kind: 'gone' });
-    const id = await kit.accept();
-    await kit.work();
-    expect(await kit.fate(id)).toEqual(['waiting', 'unreachable', null]);
-    await service.setFault();
-    clock.pass(MINUTE);
-    await kit.work();
-    expect(await kit.fate(id)).toEqual(['done', null, 200]);
-    expect(kit.received()).toEqual([[LOGIN_PATH, 'accepted']]);
+    await service().setFault({ kind: 'gone' });
+    const id = await accept();
+    await kit().work();
+    expect(await fate(id)).toEqual(['waiting', 'unreachable', null]);
+    await service().setFault();
+    clock().pass(MINUTE);
+    await kit().work();
+    expect(await fate(id)).toEqual(['done', null, 200]);
+    expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
   });
 
   it.each([
@@ -202,25 +188,25 @@ describe('without an answer', () => {
   ] as const)(
     'a connection that breaks %s the event was taken makes it unknown, and it is not repeated',
     async (when, verdict) => {
-      await service.setFault({ kind: 'drop', when, times: 1 });
-      const id = await kit.accept();
-      await kit.work();
-      expect(await kit.fate(id)).toEqual(['unknown', 'connection-lost', null]);
-      clock.pass(2 * DAY);
-      await kit.work();
-      expect(kit.received()).toEqual([[LOGIN_PATH, verdict]]);
+      await service().setFault({ kind: 'drop', when, times: 1 });
+      const id = await accept();
+      await kit().work();
+      expect(await fate(id)).toEqual(['unknown', 'connection-lost', null]);
+      clock().pass(2 * DAY);
+      await kit().work();
+      expect(received()).toEqual([[LOGIN_PATH, verdict]]);
     },
   );
 
   it('a service that is too slow makes it unknown, and it is not repeated', async () => {
-    await service.setFault({ kind: 'slow', delayMs: 600_000, times: 1 });
-    const worker = kit.another({ timeoutMs: 200 });
-    const id = await kit.accept();
+    await service().setFault({ kind: 'slow', delayMs: 600_000, times: 1 });
+    const worker = another({ timeoutMs: 200 });
+    const id = await accept();
     await worker.work();
-    expect(await kit.fate(id)).toEqual(['unknown', 'timeout', null]);
-    expect(await kit.row(id)).toMatchObject({ page: null });
-    clock.pass(2 * DAY);
+    expect(await fate(id)).toEqual(['unknown', 'timeout', null]);
+    expect(await row(id)).toMatchObject({ page: null });
+    clock().pass(2 * DAY);
     await worker.work();
-    expect(service.events()).toHaveLength(1);
+    expect(service().events()).toHaveLength(1);
   });
 });

@@ -1,48 +1,72 @@
 import type { DirectEvent } from '@prisma/client';
+import { afterEach, beforeEach } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { DirectEventsParts } from '../../../app/direct/create-direct-events.ts';
 import { SITE_ID } from '../../sandbox/addresses.ts';
 import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
+import { startService } from '../../sandbox/tracking-service/test-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Clock, createClock } from '../clock.ts';
 import {
-  type Clock,
   connectShop,
   createDirectKit,
-  type DirectDatabase,
   type DirectKit,
   fetchVia,
   loginReport,
   SHOP,
   SHOPPER,
+  START,
 } from './direct-kit.ts';
 
 /** Where logins arrive. */
 export const LOGIN_PATH = `/beacon/v2/${SITE_ID}/shopper/login`;
 
 /** A shop with the app, and the tracking service behind it. */
-export interface SendingKit extends DirectKit {
-  /** Another process of the app, with something different about it. */
-  another(parts?: Partial<DirectEventsParts>): DirectKit;
+export interface SendingKit {
+  database: () => TestDatabase;
+  service: () => TrackingService;
+  clock: () => Clock;
+  /** The process of the app that accepts logins here. */
+  kit: () => DirectKit;
+  /** Another process of the app, with something different about it: what it knows is in the database. */
+  another: (parts?: Partial<DirectEventsParts>) => DirectKit;
   /** Accepts a login; its event's id. */
-  accept(changes?: Partial<LoginReport>): Promise<string>;
-  row(id: string): Promise<DirectEvent>;
+  accept: (changes?: Partial<LoginReport>) => Promise<string>;
+  row: (id: string) => Promise<DirectEvent>;
   /** State, reason and status of an event. */
-  fate(id: string): Promise<[state: string, reason: string | null, httpStatus: number | null]>;
+  fate: (id: string) => Promise<[state: string, reason: string | null, httpStatus: number | null]>;
   /** Path and verdict of everything that the service has seen. */
-  received(): [path: string, verdict: string][];
+  received: () => [path: string, verdict: string][];
 }
 
-export async function createSendingKit(
-  database: DirectDatabase,
-  { service, clock }: { service: TrackingService; clock: Clock },
-): Promise<SendingKit> {
-  const another: SendingKit['another'] = (parts = {}) =>
-    createDirectKit(database, { clock, fetch: fetchVia(service.beaconUrl), ...parts });
-  const kit = another();
-  await connectShop(kit);
+/** Gives each test of a file a database, a shop with the app, and a tracking service that it sends to. */
+export function useSending(): SendingKit {
+  let database: TestDatabase;
+  let service: TrackingService;
+  let clock: Clock;
+  let kit: DirectKit;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    service = await startService();
+    clock = createClock(START);
+    kit = another();
+    await connectShop(kit);
+  });
+
+  afterEach(() => database.close());
+
+  function another(parts: Partial<DirectEventsParts> = {}): DirectKit {
+    return createDirectKit(database, { clock, fetch: fetchVia(service.beaconUrl), ...parts });
+  }
+
   const row = (id: string) => database.prisma.directEvent.findUniqueOrThrow({ where: { id } });
 
   return {
-    ...kit,
+    database: () => database,
+    service: () => service,
+    clock: () => clock,
+    kit: () => kit,
     another,
     async accept(changes = {}) {
       const report = loginReport(changes);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { SENDING_LEASE_MS } from '../../../app/direct/send.ts';
+import { DAY } from '../clock.ts';
 import {
   connectShop,
   createDirectKit,
-  DAY,
   type DirectKit,
   loginReport,
   SHOP,
