@@ -24,8 +24,12 @@ export interface AdmissionKit {
   refusalOf: (request: Request) => Promise<Response>;
 }
 
-/** Gives each test of a file an empty database, and the app installed in the one shop of Shopify. */
-export function useAdmission(): AdmissionKit {
+/**
+ * Gives each test of a file an empty database, and the app newly installed in the one shop of Shopify.
+ *
+ * @param now what the app takes for the time; Shopify’s is the real one
+ */
+export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
   let database: TestDatabase;
   let standIn: ShopifyStandIn;
   let captured: CapturedLog;
@@ -46,13 +50,13 @@ export function useAdmission(): AdmissionKit {
     await database.prisma.session.deleteMany();
     await database.prisma.shop.deleteMany();
     standIn.platform.setFaults(NO_FAULTS);
-    standIn.platform.tokens.revokeAll();
+    standIn.platform.uninstall();
     standIn.platform.install();
     standIn.forgetAsked();
     captured = capturedLog();
     const { prisma } = database;
     const { apiKey, apiSecret } = APP;
-    shops = createShops({ prisma, now: () => new Date() });
+    shops = createShops({ prisma, now });
     shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, prisma, log: captured.log });
   });
 

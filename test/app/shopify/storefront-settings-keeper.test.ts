@@ -1,98 +1,37 @@
-import './names-lead-here.ts';
-import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
-import { createCredentialsStore } from '../../../app/shop/credentials.ts';
-import { createSettingsStore } from '../../../app/shop/settings.ts';
-import { createShops } from '../../../app/shop/shops.ts';
-import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
-import { createShopify } from '../../../app/shopify/create-shopify.ts';
 import { createStorefrontSettingsKeeper } from '../../../app/shopify/create-storefront-settings-keeper.ts';
 import { storefrontProblem } from '../../../app/shopify/storefront-problem-words.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
-import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
-import { APP_URL, dataRequest, sessionToken } from './staff-requests.ts';
-
-const SECRET = 'sk_demo_0123456789abcdef';
-const FIRST = new Date('2026-11-20T10:00:00.000Z');
-const MINUTE_MS = 60_000;
-const keys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
+import { MINUTE, SECOND } from '../clock.ts';
+import { useStaffVisit } from './staff-visit-kit.ts';
 
 const LIVE = { cookiePrefix: 'svc', mode: 'live', logins: true };
 const TEST = { ...LIVE, mode: 'test' };
 
-let database: TestDatabase;
+const { database, standIn, captured, clock, now, admin, stores, saveAccount } = useStaffVisit();
 let secondProcess: Database;
-let standIn: ShopifyStandIn;
-let captured: CapturedLog;
-let admin: AdminApi;
-let at: Date;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  secondProcess = connectDatabase(readDatabaseUrl(database.url));
-  standIn = await startShopify();
+beforeAll(() => {
+  secondProcess = connectDatabase(readDatabaseUrl(database().url));
 });
-afterAll(async () => {
-  await standIn.close();
-  await secondProcess.close();
-  await database.close();
-});
-
-beforeEach(async () => {
-  at = FIRST;
-  captured = capturedLog();
-  await database.prisma.shop.deleteMany();
-  await database.prisma.session.deleteMany();
-  standIn.platform.setFaults(NO_FAULTS);
-  standIn.platform.uninstall();
-  standIn.platform.install();
-  const shopify = createShopify({
-    apiKey: APP.apiKey,
-    apiSecret: APP.apiSecret,
-    appUrl: APP_URL,
-    prisma: database.prisma,
-    log: captured.log,
-  });
-  const { shops } = storesOf(database.prisma);
-  ({ admin } = await createAdmitStaff({ shopify, shops })(dataRequest(sessionToken())));
-  await saveAccount();
-  standIn.forgetAsked();
-});
-
-function storesOf(prisma: PrismaClient) {
-  const now = () => at;
-  return {
-    shops: createShops({ prisma, now }),
-    credentials: createCredentialsStore({ prisma, keys, now, log: captured.log }),
-    settings: createSettingsStore({ prisma, now }),
-  };
-}
+afterAll(() => secondProcess.close());
+beforeEach(saveAccount);
 
 /** The keeper as one process of the app has it. */
 const keeperOn = (prisma: PrismaClient) =>
-  createStorefrontSettingsKeeper({ prisma, ...storesOf(prisma), now: () => at, log: captured.log });
-const follow = (prisma = database.prisma) => keeperOn(prisma).follow(SHOP.domain, admin);
-const keepUp = () => keeperOn(database.prisma).keepUp(SHOP.domain, admin);
-
-const stores = () => storesOf(database.prisma);
-const saveAccount = () =>
-  stores().credentials.save(SHOP.domain, { siteId: 'demo01', secretKey: SECRET });
+  createStorefrontSettingsKeeper({ prisma, ...stores(prisma), now, log: captured().log });
+const follow = (prisma = database().prisma) => keeperOn(prisma).follow(SHOP.domain, admin());
+const keepUp = () => keeperOn(database().prisma).keepUp(SHOP.domain, admin());
 const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode });
-const minutesLater = (minutes: number) =>
-  void (at = new Date(FIRST.getTime() + minutes * MINUTE_MS));
 
 /** What the extension's Liquid would find. */
 function left(): unknown {
-  const text = storefrontSettingsOf(standIn.platform);
+  const text = storefrontSettingsOf(standIn().platform);
   return text === null ? null : JSON.parse(text);
 }
 
@@ -107,9 +46,9 @@ describe('what the storefront extension reads', () => {
 
   it('is asked for, and not written again, when nothing has changed', async () => {
     await follow();
-    standIn.forgetAsked();
+    standIn().forgetAsked();
     await follow();
-    expect(standIn.asked).toEqual(['ReadStorefrontSettings']);
+    expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
   it('is nothing without an account', async () => {
@@ -117,15 +56,15 @@ describe('what the storefront extension reads', () => {
     await stores().credentials.forget(SHOP.domain);
     expect(await follow()).toEqual({ ok: true, settings: null });
     expect(left()).toBeNull();
-    standIn.forgetAsked();
+    standIn().forgetAsked();
     await follow();
-    expect(standIn.asked).toEqual(['ReadStorefrontSettings']);
+    expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
   it('is put right where something else has been written', async () => {
-    const { id } = standIn.platform.installation() ?? { id: '' };
+    const { id } = standIn().platform.installation() ?? { id: '' };
     for (const value of ['{"mode":"loud"}', '[]', 'null', JSON.stringify({ ...LIVE, more: 1 })]) {
-      standIn.platform.metafields.set(id, [
+      standIn().platform.metafields.set(id, [
         { ownerId: id, namespace: 'beacon', key: 'settings', type: 'json', value },
       ]);
       expect(await follow()).toEqual({ ok: true, settings: LIVE });
@@ -134,7 +73,7 @@ describe('what the storefront extension reads', () => {
   });
 
   it('is what was saved last when it changes while it is being written', async () => {
-    standIn.justBefore('WriteStorefrontSettings', async () => {
+    standIn().justBefore('WriteStorefrontSettings', async () => {
       await saveMode('test');
     });
     expect(await follow()).toEqual({ ok: true, settings: TEST });
@@ -142,7 +81,7 @@ describe('what the storefront extension reads', () => {
   });
 
   it('is what was saved last when an older change arrives behind a newer one', async () => {
-    standIn.justBefore('WriteStorefrontSettings', async () => {
+    standIn().justBefore('WriteStorefrontSettings', async () => {
       await saveMode('test');
       expect(await follow(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
     });
@@ -151,7 +90,7 @@ describe('what the storefront extension reads', () => {
   });
 
   it('is one thing, however many write it at once', async () => {
-    const processes = [database.prisma, secondProcess.prisma];
+    const processes = [database().prisma, secondProcess.prisma];
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => follow(processes[index % 2])),
     );
@@ -163,13 +102,13 @@ describe('what the storefront extension reads', () => {
 describe('keeping up', () => {
   it('asks Shopify once an hour while nothing changes', async () => {
     await keepUp();
-    standIn.forgetAsked();
-    minutesLater(59);
+    standIn().forgetAsked();
+    clock().pass(59 * MINUTE);
     expect(await keepUp()).toEqual({ ok: true, settings: LIVE });
-    expect(standIn.asked).toEqual([]);
-    minutesLater(60);
+    expect(standIn().asked).toEqual([]);
+    clock().pass(MINUTE);
     await keepUp();
-    expect(standIn.asked).toEqual(['ReadStorefrontSettings']);
+    expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
   it('writes at once what was saved and not written', async () => {
@@ -182,46 +121,46 @@ describe('keeping up', () => {
   it('catches up with what Shopify missed while it was away', async () => {
     await keepUp();
     await saveMode('test');
-    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
     expect(await follow()).toEqual({ ok: false, problem });
     expect(await keepUp()).toEqual({ ok: false, problem });
     expect(left()).toEqual(LIVE);
-    standIn.platform.setFaults(NO_FAULTS);
+    standIn().platform.setFaults(NO_FAULTS);
     expect(await keepUp()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
 
   it('asks a Shopify that is away once in half a minute, and for new settings at once', async () => {
-    const keeper = keeperOn(database.prisma);
-    const visit = () => keeper.keepUp(SHOP.domain, admin);
+    const keeper = keeperOn(database().prisma);
+    const visit = () => keeper.keepUp(SHOP.domain, admin());
     const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
-    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     expect(await visit()).toEqual({ ok: false, problem });
-    const written = captured.text();
-    standIn.platform.setFaults(NO_FAULTS);
-    standIn.forgetAsked();
-    at = new Date(at.getTime() + 29_999);
+    const written = captured().text();
+    standIn().platform.setFaults(NO_FAULTS);
+    standIn().forgetAsked();
+    clock().pass(30 * SECOND - 1);
     expect(await visit()).toEqual({ ok: false, problem });
-    expect([standIn.asked, captured.text()]).toEqual([[], written]);
+    expect([standIn().asked, captured().text()]).toEqual([[], written]);
     await saveMode('test');
     expect(await visit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
 
   it('asks again when half a minute is over', async () => {
-    const keeper = keeperOn(database.prisma);
-    standIn.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
-    await keeper.keepUp(SHOP.domain, admin);
-    standIn.platform.setFaults(NO_FAULTS);
-    at = new Date(at.getTime() + 30_000);
-    expect(await keeper.keepUp(SHOP.domain, admin)).toEqual({ ok: true, settings: LIVE });
+    const keeper = keeperOn(database().prisma);
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    await keeper.keepUp(SHOP.domain, admin());
+    standIn().platform.setFaults(NO_FAULTS);
+    clock().pass(30 * SECOND);
+    expect(await keeper.keepUp(SHOP.domain, admin())).toEqual({ ok: true, settings: LIVE });
   });
 
   it('writes anew after the app was installed again', async () => {
     await keepUp();
     await stores().shops.uninstall(SHOP.domain, null);
-    standIn.platform.metafields.clear();
+    standIn().platform.metafields.clear();
     await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
     expect(await keepUp()).toEqual({ ok: true, settings: null });
     await saveAccount();
@@ -231,8 +170,8 @@ describe('keeping up', () => {
 
   it('finds out within the hour that the app was installed again and nobody said so', async () => {
     await keepUp();
-    standIn.platform.metafields.clear();
-    minutesLater(61);
+    standIn().platform.metafields.clear();
+    clock().pass(61 * MINUTE);
     await keepUp();
     expect(left()).toEqual(LIVE);
   });
@@ -242,12 +181,12 @@ describe('when Shopify refuses', () => {
   it.each(['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'] as const)(
     'staff read what %s means, and Shopify’s own words are in the log',
     async (code) => {
-      standIn.platform.setFaults({ ...NO_FAULTS, metafieldError: code });
+      standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: code });
       const problem = storefrontProblem(code);
       expect(await follow()).toEqual({ ok: false, problem });
       expect(problem.message).toMatch(/^[A-Z][^]*\.$/);
       expect(problem.message).not.toContain(code);
-      expect(captured.text()).toContain(`Injected by the sandbox: ${code}.`);
+      expect(captured().text()).toContain(`Injected by the sandbox: ${code}.`);
       expect(left()).toBeNull();
     },
   );
@@ -255,14 +194,14 @@ describe('when Shopify refuses', () => {
   it('to remove them, it is said as well', async () => {
     await follow();
     await stores().credentials.forget(SHOP.domain);
-    standIn.platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });
+    standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });
     expect(await follow()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
-    standIn.platform.setFaults(NO_FAULTS);
+    standIn().platform.setFaults(NO_FAULTS);
     expect(await keepUp()).toEqual({ ok: true, settings: null });
   });
 
   it('the access', async () => {
-    standIn.answerOnce('ReadStorefrontSettings', () =>
+    standIn().answerOnce('ReadStorefrontSettings', () =>
       Response.json({ errors: [{ message: 'Access denied for currentAppInstallation field.' }] }),
     );
     expect(await follow()).toMatchObject({ ok: false, problem: { code: 'ACCESS_DENIED' } });
@@ -270,7 +209,7 @@ describe('when Shopify refuses', () => {
 
   it('to make sense', async () => {
     for (const name of ['ReadStorefrontSettings', 'WriteStorefrontSettings']) {
-      standIn.answerOnce(name, () => Response.json({ data: { somethingElse: null } }));
+      standIn().answerOnce(name, () => Response.json({ data: { somethingElse: null } }));
       expect(await follow()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     }
     expect(await follow()).toEqual({ ok: true, settings: LIVE });

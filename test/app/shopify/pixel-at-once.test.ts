@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
+import { pixelProblem } from '../../../app/shopify/pixel-problem-words.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { MOST_LOCKS, usePixel, WRITTEN } from './pixel-kit.ts';
+import { FIRST } from './staff-visit-kit.ts';
+
+const {
+  database,
+  firstProcess,
+  secondProcess,
+  standIn,
+  admin,
+  connectionsOn,
+  connect,
+  current,
+  createElsewhere,
+} = usePixel();
+
+describe('connecting at the same moment', () => {
+  it('ten times in one process and ten in another makes one pixel by one call', async () => {
+    const clicks = Array.from({ length: 10 }, () => [
+      connect(),
+      connectionsOn(secondProcess()).connect(SHOP.domain, admin()),
+    ]).flat();
+    const outcomes = await Promise.all(clicks);
+    const ids = outcomes.map((outcome) =>
+      outcome.ok && outcome.state.connected ? outcome.state.webPixelId : 'none',
+    );
+    expect(new Set(ids)).toEqual(new Set([current()?.id]));
+    expect(standIn().asked.filter((name) => name === 'CreatePixel')).toHaveLength(1);
+    expect(standIn().asked).not.toContain('UpdatePixel');
+  });
+
+  it('leaves connections free for everybody else', async () => {
+    const clicks = Array.from({ length: 30 }, () => connect());
+    const others = Array.from({ length: 30 }, () => firstProcess().prisma.shop.count());
+    expect(new Set(await Promise.all(others))).toEqual(new Set([1]));
+    await Promise.all(clicks);
+  });
+
+  it('as somebody beyond our reach ends with the wanted settings', async () => {
+    standIn().justBefore('CreatePixel', () => {
+      createElsewhere({ ...WRITTEN, siteId: 'another' });
+    });
+    expect(await connect()).toMatchObject({ ok: true });
+    expect(current()?.settings).toEqual(WRITTEN);
+    expect(standIn().asked).toEqual(['ReadPixel', 'CreatePixel', 'ReadPixel', 'UpdatePixel']);
+  });
+
+  it('as somebody removes the pixel creates it anew', async () => {
+    createElsewhere({ ...WRITTEN, siteId: 'another' });
+    standIn().justBefore('UpdatePixel', standIn().platform.pixels.remove);
+    expect(await connect()).toMatchObject({ ok: true });
+    expect(current()?.settings).toEqual(WRITTEN);
+    expect(standIn().asked).toEqual(['ReadPixel', 'UpdatePixel', 'ReadPixel', 'CreatePixel']);
+  });
+
+  it('waits for others, and says so when they take too long', async () => {
+    let release = (): void => undefined;
+    standIn().justBefore('ReadPixel', () => new Promise((resolve) => (release = resolve)));
+    const first = connect();
+    await expect.poll(() => standIn().asked).toEqual(['ReadPixel']);
+    const impatient = connectionsOn(secondProcess(), { patienceMs: 150 });
+    expect(await impatient.connect(SHOP.domain, admin())).toEqual({
+      ok: false,
+      problem: pixelProblem('BUSY'),
+    });
+    release();
+    expect(await first).toMatchObject({ ok: true });
+  });
+});
+
+describe('shops whose Admin API hangs', () => {
+  const shops = Array.from({ length: 11 }, (_, index) => `hanging-${index}.myshopify.com`);
+
+  it('hold up nobody else, and are taken in turn by as many locks as there are', async () => {
+    await database().prisma.shop.createMany({
+      data: shops.map((domain) => ({ domain, installedAt: FIRST })),
+    });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asking = 0;
+    const hanging: AdminApi = async () => {
+      asking += 1;
+      await released;
+      throw new AdminApiUnreachable('timed out');
+    };
+    const changes = shops.map((shop) => connectionsOn(firstProcess()).disconnect(shop, hanging));
+    await expect.poll(() => asking).toBe(MOST_LOCKS);
+
+    expect(await firstProcess().prisma.shop.count()).toBe(1 + shops.length);
+    await firstProcess().check();
+    const impatient = connectionsOn(firstProcess(), { patienceMs: 150 });
+    expect(await impatient.connect(SHOP.domain, admin())).toEqual({
+      ok: false,
+      problem: pixelProblem('BUSY'),
+    });
+    expect(await connectionsOn(secondProcess()).connect(SHOP.domain, admin())).toMatchObject({
+      ok: true,
+    });
+    expect(asking).toBe(MOST_LOCKS);
+
+    release();
+    const problem = pixelProblem('SHOPIFY_UNREACHABLE');
+    expect(await Promise.all(changes)).toEqual(shops.map(() => ({ ok: false, problem })));
+  });
+});
