@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { LOGIN_REPORT_VERSION } from '../../../app/beacon/login-report.ts';
-import type { LoginReport } from '../../../app/beacon/login-report.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
-import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
+import { loginRequest } from '../../app/under-fire/outside-requests.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
@@ -38,9 +34,10 @@ export async function benchLogins(
   await addShops(prisma, shops);
   const before = await services.tally();
   let sent = 0;
-  const nextLogin = () => {
+  const nextLogin = (): Call => {
     sent += 1;
-    return login(shops[sent % SHOPS] ?? '', String(7_000_000_000 + sent));
+    const login = loginRequest(String(7_000_000_000 + sent), shops[sent % SHOPS] ?? '');
+    return { ...login, method: 'POST', status: 202 };
   };
   const measure = async (connections: number, sending: Sending) => {
     const client = createClient(app.origin, connections);
@@ -85,30 +82,4 @@ function rowsOf(
     ['Remix, a route without data', ...cells(flows.remix)],
     ['login: verified, stored and queued', ...cells(flows.login)],
   ];
-}
-
-function login(shop: string, customerId: string): Call {
-  const query = signedQuery(new URLSearchParams(), APP.apiSecret, {
-    shop,
-    logged_in_customer_id: customerId,
-    path_prefix: '/apps/beacon-pixel',
-    timestamp: String(Math.floor(Date.now() / 1000)),
-  });
-  const report: LoginReport = {
-    version: LOGIN_REPORT_VERSION,
-    loginId: randomUUID(),
-    userId: randomUUID(),
-    sessionId: randomUUID(),
-    pageLoadId: randomUUID(),
-    pageUrl: `https://${shop}/products/stoneware-mug`,
-    timestamp: new Date().toISOString(),
-    customerId,
-  };
-  return {
-    method: 'POST',
-    path: `/proxy/login?${query.toString()}`,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(report),
-    status: 202,
-  };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signWebhook } from '../../sandbox/admin/webhooks/sign-webhook.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { redactionRequest } from '../../app/under-fire/outside-requests.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -51,24 +50,6 @@ ${table([
 }
 
 function redaction(customerId: number): Call {
-  const body = JSON.stringify({
-    shop_id: Number(SHOP.id),
-    shop_domain: SHOP.domain,
-    customer: { id: customerId, email: null, phone: null },
-    orders_to_redact: [],
-  });
-  return {
-    method: 'POST',
-    path: '/webhooks',
-    headers: {
-      'Content-Type': 'application/json',
-      'X-Shopify-Topic': 'customers/redact',
-      'X-Shopify-Shop-Domain': SHOP.domain,
-      'X-Shopify-Webhook-Id': randomUUID(),
-      'X-Shopify-Triggered-At': new Date().toISOString(),
-      'X-Shopify-Hmac-Sha256': signWebhook(body, APP.apiSecret),
-    },
-    body,
-    status: 200,
-  };
+  const delivery = redactionRequest(String(customerId), randomUUID());
+  return { ...delivery, method: 'POST', status: 200 };
 }
