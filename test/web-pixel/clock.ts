@@ -1,11 +1,19 @@
 /** Time in tests: it stands still until it is moved, while promises go on. */
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 export const START = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** Stops the clock at {@link START}. Microtasks and immediates stay real. */
-export function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START });
+/**
+ * To be called at the top of a file of tests: each of them finds the clock stopped at {@link START}. Microtasks
+ * and immediates stay real.
+ */
+export function useStoppedClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 }
 
 /** Lets everything happen that waits for no timer. */

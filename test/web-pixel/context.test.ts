@@ -1,8 +1,8 @@
-import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contextOf, type PageFacts } from '../../extensions/web-pixel/src/context.ts';
 import type { PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
 import { checkoutCompleted, germanCheckout, money } from './checkout-fixtures.ts';
-import { START, stopClock } from './clock.ts';
+import { START, useStoppedClock } from './clock.ts';
 import {
   cartLine,
   mug,
@@ -31,10 +31,7 @@ const context = (event: unknown, changes?: Partial<PageFacts>): unknown =>
   roundTrip(contextOf(event as PlatformEvent, facts(changes)));
 const moment = { url: `${SHOP}/products/mug?variant=5001`, timestamp: '2026-02-28T23:59:59.123Z' };
 
-beforeEach(stopClock);
-afterEach(() => {
-  vi.useRealTimers();
-});
+useStoppedClock();
 
 describe('the context', () => {
   it('has time and page of the event, the ids of the page load and who sends', () => {

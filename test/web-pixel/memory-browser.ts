@@ -1,4 +1,5 @@
 /** A browser in memory: cookies and localStorage that tabs share, a sessionStorage for each tab. */
+import { beforeEach } from 'vitest';
 import type { PlatformCookie, PlatformStorage } from '../../extensions/web-pixel/src/storage.ts';
 
 export interface MemoryBrowser {
@@ -14,6 +15,15 @@ export interface MemoryTab {
 export const createBrowser = (): MemoryBrowser => ({ cookies: new Map(), local: new Map() });
 
 export const createTab = (browser: MemoryBrowser): MemoryTab => ({ browser, session: new Map() });
+
+/** To be called at the top of a file of tests: the tab, which is that of a new browser in each of them. */
+export function useTab(): MemoryTab {
+  const tab = createTab(createBrowser());
+  beforeEach(() => {
+    Object.assign(tab, createTab(createBrowser()));
+  });
+  return tab;
+}
 
 /** What Chromium's *Duplicate* makes: a tab with a copy of the sessionStorage. */
 export const duplicateTab = ({ browser, session }: MemoryTab): MemoryTab => ({

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settle, stopClock } from './clock.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { settle, useStoppedClock } from './clock.ts';
 import { mug, productAddedToCart, productRemovedFromCart, shirt, SHOP } from './fixtures.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, type OpenPage } from './open-page.ts';
 import { createShopCart } from './shop.ts';
 import { objections, startTrackingService, type TrackingService } from './tracking-service.ts';
 
-beforeEach(stopClock);
+useStoppedClock();
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

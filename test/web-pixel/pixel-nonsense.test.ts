@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { placesOf, withValue } from '../beacon/edit-payload.ts';
 import type { Json } from '../beacon/payloads.ts';
 import {
@@ -9,7 +9,7 @@ import {
   customLine,
   germanCheckout,
 } from './checkout-fixtures.ts';
-import { settle, stopClock } from './clock.ts';
+import { settle, useStoppedClock } from './clock.ts';
 import {
   cart,
   cartLine,
@@ -26,26 +26,12 @@ import {
 } from './fixtures.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, startPixel } from './open-page.ts';
-import { objections, startTrackingService, type TrackingService } from './tracking-service.ts';
+import { watchRejections } from './rejections.ts';
+import { objections, useTrackingService } from './tracking-service.ts';
 
-let service: TrackingService;
-const rejections: unknown[] = [];
-const note = (reason: unknown): void => {
-  rejections.push(reason);
-};
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-  rejections.length = 0;
-  process.on('unhandledRejection', note);
-});
-
-afterEach(() => {
-  process.off('unhandledRejection', note);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useStoppedClock();
+const service = useTrackingService();
+const rejections = watchRejections();
 
 const lines = [...germanCheckout().lineItems, customLine(36, 2, [allocation(4, 'EACH')])];
 const checkout = (): ReturnType<typeof germanCheckout> => germanCheckout({ lineItems: lines });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { americanCheckout, checkoutCompleted, germanCheckout } from './checkout-fixtures.ts';
-import { pass, settle, START, stopClock } from './clock.ts';
+import { pass, settle, START, useStoppedClock } from './clock.ts';
 import {
   cartLine,
   mug,
@@ -14,19 +14,10 @@ import {
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, startPixel, type OpenPage, type PageOptions } from './open-page.ts';
 import { createShopCart } from './shop.ts';
-import { reports, startTrackingService, type TrackingService } from './tracking-service.ts';
+import { reports, useTrackingService } from './tracking-service.ts';
 
-let service: TrackingService;
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useStoppedClock();
+const service = useTrackingService();
 
 describe('on one page', () => {
   const show = async (options: PageOptions = {}): Promise<OpenPage> => {

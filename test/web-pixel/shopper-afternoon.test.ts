@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from './checkout-fixtures.ts';
-import { pass, settle, stopClock } from './clock.ts';
+import { pass, settle, useStoppedClock } from './clock.ts';
 import {
   collectionViewed,
   mug,
@@ -15,24 +15,10 @@ import {
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, type OpenPage, type PageOptions } from './open-page.ts';
 import { createShopCart, mugs, shirts } from './shop.ts';
-import {
-  objections,
-  reports,
-  startTrackingService,
-  type TrackingService,
-} from './tracking-service.ts';
+import { objections, reports, useTrackingService } from './tracking-service.ts';
 
-let service: TrackingService;
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useStoppedClock();
+const service = useTrackingService();
 
 describe('a shopper’s afternoon', () => {
   it('is reported event by event', async () => {

@@ -1,19 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settle, stopClock } from './clock.ts';
+import { settle, useStoppedClock } from './clock.ts';
 import { mug, pageContext, pageViewed, productViewed, SHOP } from './fixtures.ts';
-import {
-  createBrowser,
-  createTab,
-  memoryCookies,
-  memoryStorage,
-  type MemoryTab,
-} from './memory-browser.ts';
-import {
-  BEACON_URL,
-  SITE_ID,
-  startTrackingService,
-  type TrackingService,
-} from './tracking-service.ts';
+import { memoryCookies, memoryStorage, useTab } from './memory-browser.ts';
+import { BEACON_URL, SITE_ID, useTrackingService } from './tracking-service.ts';
 
 /** What the platform hands a pixel when it starts it, as far as this one takes it. */
 interface Started {
@@ -23,22 +12,18 @@ interface Started {
   decide(customerPrivacy: { analyticsProcessingAllowed: boolean }): void;
 }
 
-let service: TrackingService;
-let tab: MemoryTab;
+useStoppedClock();
+const service = useTrackingService();
+const tab = useTab();
 let said: string[];
 
 beforeEach(() => {
-  stopClock();
   vi.resetModules();
-  service = startTrackingService();
-  tab = createTab(createBrowser());
   said = [];
   vi.spyOn(console, 'warn').mockImplementation((text: string) => void said.push(text));
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

@@ -1,5 +1,5 @@
 /** The tracking service as the pixel's `fetch` meets it: collects what arrives, answers as it is told. */
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { checkEvent } from '../../app/beacon/validate.ts';
 import type { Json } from '../beacon/payloads.ts';
 
@@ -29,9 +29,33 @@ export interface TrackingService {
   answer: (request: Sent) => Answer;
 }
 
-/** Stands in the place of the global `fetch` until `vi.unstubAllGlobals()`. */
+/**
+ * To be called at the top of a file of tests: each of them finds a service to which nothing was sent yet, in the
+ * place of the global `fetch`.
+ */
+export function useTrackingService(): TrackingService {
+  const service = newService();
+  beforeEach(() => {
+    Object.assign(service, newService());
+    takeTheNet(service);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  return service;
+}
+
+/** Starts a service within a test. It stands in the place of `fetch` until `vi.unstubAllGlobals()`. */
 export function startTrackingService(): TrackingService {
-  const service: TrackingService = { sent: [], answer: () => 200 };
+  const service = newService();
+  takeTheNet(service);
+  return service;
+}
+
+const newService = (): TrackingService => ({ sent: [], answer: () => 200 });
+
+/** What is fetched from now on goes to this service. */
+function takeTheNet(service: TrackingService): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const request: Sent = {
       path: url.replace(`${BEACON_URL}/${SITE_ID}/`, ''),
@@ -55,7 +79,6 @@ export function startTrackingService(): TrackingService {
           }),
     );
   });
-  return service;
 }
 
 /** What the service would say against a request; nothing where it takes it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findOffer, type Offer } from '../../sandbox/storefront/data/catalogue.ts';
-import { pass, stopClock } from '../clock.ts';
+import { pass, useStoppedClock } from '../clock.ts';
 import {
   objections,
   startTrackingService,
@@ -31,9 +31,8 @@ const ADD_A_MUG: Step = {
   way: SEEN,
 };
 
-beforeEach(stopClock);
+useStoppedClock();
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

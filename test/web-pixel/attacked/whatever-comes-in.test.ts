@@ -1,10 +1,11 @@
 import type { PixelEvents } from '@shopify/web-pixels-extension';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass, settle, stopClock } from '../clock.ts';
+import { describe, expect, it } from 'vitest';
+import { pass, settle, useStoppedClock } from '../clock.ts';
 import { createBrowser, createTab } from '../memory-browser.ts';
 import { defaultSettings, startPixel } from '../open-page.ts';
-import { objections, startTrackingService, type TrackingService } from '../tracking-service.ts';
+import { watchRejections } from '../rejections.ts';
+import { objections, useTrackingService } from '../tracking-service.ts';
 import { ALL, anyEvent, REPORTED } from './any-event.ts';
 import { anyInit } from './any-page.ts';
 import { isReportable } from './is-reportable.ts';
@@ -26,23 +27,9 @@ const anySettings = fc.record({
   mode: fc.constantFrom('live', 'test'),
 });
 
-let service: TrackingService;
-const rejections: unknown[] = [];
-const note = (reason: unknown): void => {
-  rejections.push(reason);
-};
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-  process.on('unhandledRejection', note);
-});
-
-afterEach(() => {
-  process.off('unhandledRejection', note);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useStoppedClock();
+const service = useTrackingService();
+const rejections = watchRejections();
 
 /** Begins a run: nothing was sent, nothing went wrong. */
 function begin(): void {

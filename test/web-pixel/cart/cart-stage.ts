@@ -1,17 +1,17 @@
 /** A shop, a browser with one tab, and a tracking service: what the cart's tests play with. */
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Json } from '../../beacon/payloads.ts';
-import { pass, settle } from '../clock.ts';
+import { pass, settle, useStoppedClock } from '../clock.ts';
 import { mug, SHOP } from '../fixtures.ts';
-import { createBrowser, createTab, type MemoryBrowser, type MemoryTab } from '../memory-browser.ts';
+import { useTab, type MemoryBrowser, type MemoryTab } from '../memory-browser.ts';
 import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
 import { createShopCart, mugs, type ShopCart } from '../shop.ts';
-import { reports, startTrackingService } from '../tracking-service.ts';
+import { reports, useTrackingService } from '../tracking-service.ts';
 
 export interface CartStage {
-  browser: MemoryBrowser;
-  tab: MemoryTab;
-  shop: ShopCart;
+  readonly browser: MemoryBrowser;
+  readonly tab: MemoryTab;
+  readonly shop: ShopCart;
   /** What arrived since the last call. */
   arrivals(): Promise<{ path: string; data: Json }[]>;
   /** Shows a page with the shop's cart, in the tab or another one, and lets it find what it has to. */
@@ -22,11 +22,16 @@ export interface CartStage {
   knowOneMug(): Promise<OpenPage>;
 }
 
-export function createCartStage(): CartStage {
-  const service = startTrackingService();
-  const browser = createBrowser();
-  const tab = createTab(browser);
-  const shop = createShopCart(browser, 'c1');
+/** To be called at the top of a file of tests: each of them finds a stage on which nothing happened yet. */
+export function useCartStage(): CartStage {
+  useStoppedClock();
+  const service = useTrackingService();
+  const tab = useTab();
+  let shop: ShopCart;
+
+  beforeEach(() => {
+    shop = createShopCart(tab.browser, 'c1');
+  });
 
   async function arrivals(): Promise<{ path: string; data: Json }[]> {
     await settle();
@@ -42,9 +47,13 @@ export function createCartStage(): CartStage {
   }
 
   return {
-    browser,
+    get browser() {
+      return tab.browser;
+    },
     tab,
-    shop,
+    get shop() {
+      return shop;
+    },
     arrivals,
     show,
     go(from, path, options) {

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
-import { pass, settle, stopClock } from '../clock.ts';
+import { pass, settle } from '../clock.ts';
 import { mug, productAddedToCart, productRemovedFromCart, shirt, SHOP } from '../fixtures.ts';
 import { openPage } from '../open-page.ts';
 import { mugs, shirts } from '../shop.ts';
-import { addedMugs, createCartStage, type CartStage } from './cart-stage.ts';
+import { addedMugs, useCartStage } from './cart-stage.ts';
 
-let stage: CartStage;
-
-beforeEach(() => {
-  stopClock();
-  stage = createCartStage();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const stage = useCartStage();
 
 describe('a change that the platform tells', () => {
   it('is reported with the whole cart after it', async () => {

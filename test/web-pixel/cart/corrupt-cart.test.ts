@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seal } from '../../../extensions/web-pixel/src/sealed.ts';
-import { pass, stopClock } from '../clock.ts';
+import { pass, useStoppedClock } from '../clock.ts';
 import { mug, SHOP } from '../fixtures.ts';
 import { createBrowser, createTab } from '../memory-browser.ts';
 import { openPage } from '../open-page.ts';
 import { createShopCart, mugs } from '../shop.ts';
 import { objections, reports, startTrackingService } from '../tracking-service.ts';
 
-beforeEach(stopClock);
+useStoppedClock();
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

@@ -1,25 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forgetEverything } from '../../../extensions/web-pixel/src/forget.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
-import { pass, settle, stopClock } from '../clock.ts';
+import { pass, settle } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart, shirt } from '../fixtures.ts';
 import { createTab } from '../memory-browser.ts';
 import type { OpenPage } from '../open-page.ts';
-import { createCartStage, type CartStage } from './cart-stage.ts';
+import { useCartStage } from './cart-stage.ts';
 
 const CHECKOUT = '/checkouts/cn/Z2NwLXVzLWNlbnRyYWwxOjAx';
 
-let stage: CartStage;
-
-beforeEach(() => {
-  stopClock();
-  stage = createCartStage();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const stage = useCartStage();
 
 const paths = async (): Promise<string[]> => (await stage.arrivals()).map(({ path }) => path);
 

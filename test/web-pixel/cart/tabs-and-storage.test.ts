@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass, settle, stopClock } from '../clock.ts';
+import { describe, expect, it } from 'vitest';
+import type { PlatformStorage } from '../../../extensions/web-pixel/src/storage.ts';
+import { pass, settle } from '../clock.ts';
 import { mug, productAddedToCart, shirt, SHOP } from '../fixtures.ts';
 import { createTab, fullStorage, memoryStorage, refusingStorage } from '../memory-browser.ts';
 import { openPage, type PageOptions } from '../open-page.ts';
 import { mugs } from '../shop.ts';
-import { addedMugs, createCartStage, type CartStage } from './cart-stage.ts';
+import { addedMugs, useCartStage } from './cart-stage.ts';
 
-let stage: CartStage;
-
-beforeEach(() => {
-  stopClock();
-  stage = createCartStage();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const stage = useCartStage();
 
 describe('two tabs', () => {
   it('opened at the same moment report one difference once', async () => {
@@ -67,6 +58,19 @@ describe('two tabs', () => {
 });
 
 describe('a storage', () => {
+  /** The browser's localStorage, which changes whenever its length was asked for. */
+  function storageThatChanges(change: () => unknown): PlatformStorage {
+    const area = memoryStorage(stage.browser.local);
+    return {
+      ...area,
+      async length() {
+        const length = await area.length();
+        change();
+        return length;
+      },
+    };
+  }
+
   it.each(['throws', 'rejects'] as const)(
     'that %s: changes are reported, differences are not',
     async (how) => {
@@ -98,16 +102,8 @@ describe('a storage', () => {
     let page = await stage.knowOneMug();
     page.publish(productAddedToCart(stage.shop.put(mug(), 1)));
     await stage.arrivals();
-    const area = memoryStorage(stage.browser.local);
-    const busy = {
-      ...area,
-      length: async () => {
-        const length = await area.length();
-        stage.browser.local.set('aTheme', 'dark');
-        return length;
-      },
-    };
-    page = await stage.go(page, '/cart', { local: busy });
+    const local = storageThatChanges(() => stage.browser.local.set('aTheme', 'dark'));
+    page = await stage.go(page, '/cart', { local });
     expect(await stage.arrivals()).toEqual([]);
     page = await stage.go(page, '/pages/contact');
     await stage.go(page, '/pages/imprint');
@@ -119,16 +115,8 @@ describe('a storage', () => {
     let page = await stage.knowOneMug();
     page.publish(productAddedToCart(stage.shop.put(mug(), 1)));
     await stage.arrivals();
-    const area = memoryStorage(stage.browser.local);
-    const busy = {
-      ...area,
-      length: async () => {
-        const length = await area.length();
-        stage.browser.local.delete('aTheme');
-        return length;
-      },
-    };
-    page = await stage.go(page, '/cart', { local: busy });
+    const local = storageThatChanges(() => stage.browser.local.delete('aTheme'));
+    page = await stage.go(page, '/cart', { local });
     expect(await stage.arrivals()).toEqual([]);
     page = await stage.go(page, '/pages/contact');
     await stage.go(page, '/pages/imprint');

@@ -1,32 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
-import { pass, settle, START, stopClock } from '../clock.ts';
+import { pass, settle, START } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart } from '../fixtures.ts';
-import { createBrowser, createTab, type MemoryTab } from '../memory-browser.ts';
-import type { OpenPage, PageOptions } from '../open-page.ts';
-import { BEACON_URL, startTrackingService, type TrackingService } from '../tracking-service.ts';
-import { openReadyPage, view, viewsSent } from './product-views.ts';
+import type { OpenPage } from '../open-page.ts';
+import { BEACON_URL, type Answer } from '../tracking-service.ts';
+import { useDeliveryStage, view } from './delivery-stage.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-let service: TrackingService;
-let tab: MemoryTab;
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-  tab = createTab(createBrowser());
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const show = (on: MemoryTab = tab, options: PageOptions = {}): Promise<OpenPage> =>
-  openReadyPage(on, options);
-const sent = (): string[] => viewsSent(service);
+const { service, tab, show, sent } = useDeliveryStage();
 
 describe('a request', () => {
   it('is one POST of text to the address of its event', async () => {
@@ -63,31 +46,29 @@ describe('a request', () => {
 });
 
 describe('a request is never repeated', () => {
+  /** All that is sent when one view gets this answer: in an hour on its page, and in one on the next. */
+  async function sentInTwoHours(answer: Answer): Promise<string[]> {
+    service.answer = () => answer;
+    const page = await show();
+    view(page, '1');
+    await pass(HOUR);
+    page.close();
+    await show();
+    await pass(HOUR);
+    return sent();
+  }
+
   it.each([200, 201, 204, 299, 400, 401, 403, 404, 405, 410, 413, 415, 422, 499])(
     'after the answer %i',
     async (status) => {
-      service.answer = () => status;
-      const page = await show();
-      view(page, '1');
-      await pass(HOUR);
-      page.close();
-      await show();
-      await pass(HOUR);
-      expect(sent()).toEqual(['1 at 0']);
+      expect(await sentInTwoHours(status)).toEqual(['1 at 0']);
     },
   );
 
   it.each([500, 501, 502, 504, 520, 'fail', 'hang'] as const)(
     'after %s, for it may have been counted',
     async (outcome) => {
-      service.answer = () => outcome;
-      const page = await show();
-      view(page, '1');
-      await pass(HOUR);
-      page.close();
-      await show();
-      await pass(HOUR);
-      expect(sent()).toEqual(['1 at 0']);
+      expect(await sentInTwoHours(outcome)).toEqual(['1 at 0']);
     },
   );
 

@@ -1,29 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { forgetEverything } from '../../../extensions/web-pixel/src/forget.ts';
-import { pass, settle, START, stopClock } from '../clock.ts';
+import { pass, settle, START } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart, SHOP } from '../fixtures.ts';
-import { createBrowser, createTab, fullStorage, type MemoryTab } from '../memory-browser.ts';
+import { fullStorage } from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
-import { startTrackingService, type TrackingService } from '../tracking-service.ts';
-import { openReadyPage, view, viewsSent } from './product-views.ts';
+import { useDeliveryStage, view } from './delivery-stage.ts';
 
 const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 
-let service: TrackingService;
-let tab: MemoryTab;
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-  tab = createTab(createBrowser());
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const { service, tab, show, sent } = useDeliveryStage();
 
 /** A page in whose head the storefront script has left its record. */
 function showWithScript(
@@ -39,7 +26,7 @@ function showWithScript(
     ...changes,
   };
   tab.session.set('svcPageLoad', JSON.stringify(record));
-  return openReadyPage(tab, options);
+  return show(tab, options);
 }
 
 const handedOver = (): HandedOver[] =>
@@ -126,20 +113,20 @@ describe('the pixel sends by itself', () => {
     const page = await showWithScript(options, changes);
     view(page, '1');
     await settle();
-    expect(viewsSent(service)).toEqual(['1 at 0']);
+    expect(sent()).toEqual(['1 at 0']);
     expect(handedOver()).toEqual([]);
   });
 
   it('what an earlier page without the script has kept', async () => {
     service.answer = () => 503;
-    const page = await openReadyPage(tab);
+    const page = await show();
     view(page, '1');
     await settle();
     page.close();
     service.answer = () => 200;
     await showWithScript();
     await pass(3_600_000);
-    expect(viewsSent(service)).toEqual(['1 at 0', '1 at 0.3']);
+    expect(sent()).toEqual(['1 at 0', '1 at 0.3']);
     expect(handedOver()).toEqual([]);
   });
 });

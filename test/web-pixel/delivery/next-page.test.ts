@@ -1,40 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass, settle, START, stopClock } from '../clock.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { pass, settle, START } from '../clock.ts';
 import { SHOP } from '../fixtures.ts';
 import { wait } from '../../../extensions/web-pixel/src/wait.ts';
 import { between, randomFrom } from '../../support/random.ts';
-import {
-  createBrowser,
-  createTab,
-  duplicateTab,
-  memoryStorage,
-  type MemoryTab,
-  type Turn,
-} from '../memory-browser.ts';
-import type { OpenPage, PageOptions } from '../open-page.ts';
-import { BEACON_URL, startTrackingService, type TrackingService } from '../tracking-service.ts';
-import { openReadyPage, view, viewsSent } from './product-views.ts';
+import { duplicateTab, memoryStorage, type Turn } from '../memory-browser.ts';
+import type { OpenPage } from '../open-page.ts';
+import { BEACON_URL } from '../tracking-service.ts';
+import { useDeliveryStage, view } from './delivery-stage.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-let service: TrackingService;
-let tab: MemoryTab;
-
-beforeEach(() => {
-  stopClock();
-  service = startTrackingService();
-  tab = createTab(createBrowser());
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const show = (on: MemoryTab = tab, options: PageOptions = {}): Promise<OpenPage> =>
-  openReadyPage(on, options);
-const sent = (): string[] => viewsSent(service);
+const { service, tab, show, sent } = useDeliveryStage();
 
 describe('the next page of the tab', () => {
   it('sends what was not taken, exactly once', async () => {
