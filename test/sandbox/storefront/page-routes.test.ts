@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import type { Storefront } from './start-storefront.ts';
-import { newVisitor, openStorefront, type Visitor } from './test-visitor.ts';
+import { usd } from './test-goods.ts';
+import { useStorefront } from './use-storefront.ts';
 
 const PIXEL: ConnectedPixel = {
   bundleUrl: '/web-pixels/pixel.js',
@@ -9,23 +9,12 @@ const PIXEL: ConnectedPixel = {
   privacy: { analytics: true, marketing: false, preferences: false, sale_of_data: 'disabled' },
 };
 
-let storefront: Storefront;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  storefront = await openStorefront({
-    pixel: () => PIXEL,
-    addressMap: { 'https://tracking.example.com': 'http://localhost:3' },
-  });
-});
-afterAll(() => storefront.close());
-beforeEach(() => {
-  storefront.shop.reset();
-  visitor = newVisitor(storefront);
+const { storefront, visitor } = useStorefront({
+  pixel: () => PIXEL,
+  addressMap: { 'https://tracking.example.com': 'http://localhost:3' },
 });
 
 const PAGE_VIEWED = { name: 'page_viewed', data: {} };
-const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
 
 const spoon = {
   id: '43218082394012',
@@ -68,7 +57,7 @@ describe('the configuration that a page embeds', () => {
           myshopifyDomain: 'harbour-and-pine.myshopify.com',
           name: 'Harbour & Pine',
           paymentSettings: { currencyCode: 'USD' },
-          storefrontUrl: storefront.url,
+          storefrontUrl: storefront().url,
         },
         purchasingCompany: null,
       },

@@ -29,12 +29,12 @@ export function openStorefront(options: Partial<StorefrontOptions> = {}): Promis
 }
 
 /** A shopper who has never been to the shop. Redirects are answers, not followed. */
-export function newVisitor({ port }: Storefront): Visitor {
+export function newVisitor(storefront: Pick<Storefront, 'port'>): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const url = `http://127.0.0.1:${port}${path}`;
+    const url = `http://127.0.0.1:${storefront.port}${path}`;
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Storefront } from '../start-storefront.ts';
-import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
+import { describe, expect, it } from 'vitest';
+import { KETTLE, MUG } from '../test-goods.ts';
+import { useStorefront } from '../use-storefront.ts';
 
-const MUG = '43218082391011';
-const KETTLE = '43218082392018';
+const { storefront, visitor, add } = useStorefront();
 
-let storefront: Storefront;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(() => storefront.close());
-beforeEach(() => {
-  storefront.shop.reset();
-  visitor = newVisitor(storefront);
-});
-
-const add = (id: string): Promise<Response> => visitor.postJson('/cart/add.js', { id });
 const token = (): string =>
   decodeURIComponent(visitor.cookies.get('cart') ?? '').split('?')[0] ?? '';
 const cartInPage = async (): Promise<unknown> => (await visitor.config('/')).initData.cart;
@@ -97,7 +83,7 @@ describe('the cart and its cookie', () => {
   it('end together when the cart expires, and a next add begins a new one', async () => {
     await add(MUG);
     const first = token();
-    storefront.shop.carts.remove(first);
+    storefront().shop.carts.remove(first);
     expect(await cartInPage()).toBeNull();
     expect(visitor.cookies.has('cart')).toBe(false);
     await add(MUG);

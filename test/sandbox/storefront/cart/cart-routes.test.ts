@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Storefront } from '../start-storefront.ts';
-import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
+import { describe, expect, it } from 'vitest';
+import { KETTLE, LANTERN, LARGE_MUG, MUG } from '../test-goods.ts';
+import { useStorefront } from '../use-storefront.ts';
 
-const MUG = '43218082391011';
-const LARGE_MUG = '43218082391035';
-const KETTLE = '43218082392018';
-const LANTERN = '43218082397013';
-
-let storefront: Storefront;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(() => storefront.close());
-beforeEach(() => {
-  visitor = newVisitor(storefront);
-});
+const { storefront, visitor } = useStorefront();
 
 interface AnsweredCart {
   token: string;
@@ -46,7 +32,7 @@ describe('/cart/add.js', () => {
   it('answers the whole line with its resulting quantity and prices in minor units', async () => {
     await visitor.postForm('/cart/add.js', { id: MUG, quantity: '1' });
     const answer = await visitor.postForm('/cart/add.js', { id: MUG, quantity: '2' });
-    const image = `${storefront.url}/cdn/shop/files/stoneware-mug.svg`;
+    const image = `${storefront().url}/cdn/shop/files/stoneware-mug.svg`;
     expect(await answer.json()).toEqual({
       id: 43218082391011,
       properties: {},
@@ -168,7 +154,7 @@ describe('/cart/add.js', () => {
       message: 'Parameter Missing or Invalid',
       description: 'Required parameter missing or invalid: items',
     });
-    const broken = await fetch(`http://127.0.0.1:${storefront.port}/cart/add.js`, {
+    const broken = await fetch(`http://127.0.0.1:${storefront().port}/cart/add.js`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{',
@@ -209,7 +195,7 @@ describe('/cart/change.js', () => {
         product_id: 7913550012011,
         variant_id: 43218082391011,
         id: MUG,
-        image: `${storefront.url}/cdn/shop/files/stoneware-mug.svg`,
+        image: `${storefront().url}/cdn/shop/files/stoneware-mug.svg`,
         price: 2400,
         presentment_price: 24,
         quantity: 3,

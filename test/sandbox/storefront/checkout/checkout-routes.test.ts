@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Storefront } from '../start-storefront.ts';
-import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
+import { describe, expect, it } from 'vitest';
+import { GIFT_CARD, KETTLE, MUG, usd } from '../test-goods.ts';
+import { useStorefront } from '../use-storefront.ts';
 import { buy, checkoutIn, COMPLETE_FORM, enterCheckout, locationOf } from './test-shopper.ts';
 
-const MUG = '43218082391011';
-const KETTLE = '43218082392018';
-const GIFT_CARD = '43218082399017';
-
-let storefront: Storefront;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(() => storefront.close());
-beforeEach(() => {
-  storefront.shop.reset();
-  visitor = newVisitor(storefront);
-});
-
-const add = (id: string, quantity = 1): Promise<Response> =>
-  visitor.postJson('/cart/add.js', { id, quantity });
+const { storefront, visitor, add } = useStorefront();
 
 async function eventNames(path: string): Promise<string[]> {
   return (await visitor.config(path)).events.map(({ name }) => name);
 }
-
-const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
 
 describe('entering the checkout', () => {
   it('leads back to the cart while there is nothing to buy', async () => {
@@ -102,13 +83,13 @@ describe('changing the checkout', () => {
     const codeless = await visitor.postForm(page, { ...COMPLETE_FORM, discountCode: 'NOPE' });
     expect(codeless.status).toBe(422);
     expect(await codeless.text()).toContain('The code “NOPE” is not known.');
-    expect(storefront.shop.checkouts.orders()).toEqual([]);
+    expect(storefront().shop.checkouts.orders()).toEqual([]);
   });
 
   it('leads to the cart when the cart has expired meanwhile', async () => {
     await add(KETTLE);
     const page = await enterCheckout(visitor);
-    storefront.shop.carts.clear();
+    storefront().shop.carts.clear();
     expect(locationOf(await visitor.get(page))).toBe('/cart');
     expect(locationOf(await visitor.postForm(page, COMPLETE_FORM))).toBe('/cart');
   });
@@ -163,15 +144,15 @@ describe('buying', () => {
     const thanks = locationOf(await visitor.postForm(page, COMPLETE_FORM));
     expect(locationOf(await visitor.postForm(page, COMPLETE_FORM))).toBe(thanks);
     expect(locationOf(await visitor.get(page))).toBe(thanks);
-    expect(storefront.shop.checkouts.orders()).toHaveLength(1);
+    expect(storefront().shop.checkouts.orders()).toHaveLength(1);
   });
 
   it('fact 1.events.completed-upsell: is told on the page of an upsell, and not behind it', async () => {
-    storefront.shop.platform.upsell = 'shown';
+    storefront().shop.platform.upsell = 'shown';
     await add(KETTLE);
     const upsell = await buy(visitor);
     expect(upsell).toMatch(/\/upsell$/);
-    const [order] = storefront.shop.checkouts.orders();
+    const [order] = storefront().shop.checkouts.orders();
     expect((await checkoutIn(visitor, upsell, 'checkout_completed')).order).toMatchObject({
       id: order?.id,
     });

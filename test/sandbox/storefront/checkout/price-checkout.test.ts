@@ -3,13 +3,9 @@ import fc from 'fast-check';
 import { addToCart } from '../cart/cart.ts';
 import { marketOfCountry } from '../data/markets.ts';
 import { spread } from '../data/money.ts';
+import { GIFT_CARD, KETTLE, MUG, SPOON } from '../test-goods.ts';
 import { findDiscount } from './discounts.ts';
 import { checkoutLines, priceCheckout } from './price-checkout.ts';
-
-const MUG = '43218082391011';
-const KETTLE = '43218082392018';
-const SPOON = '43218082394012';
-const GIFT_CARD = '43218082399017';
 
 /** Prices variants (newest last) and returns the sums, all in minor units. */
 function price(

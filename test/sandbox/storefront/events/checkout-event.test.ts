@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buy, checkoutIn } from '../checkout/test-shopper.ts';
 import type { OrderForm } from '../shop.ts';
-import type { Storefront } from '../start-storefront.ts';
-import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
+import { KETTLE, MUG, usd } from '../test-goods.ts';
+import { useStorefront } from '../use-storefront.ts';
 
-const MUG = '43218082391011';
-const KETTLE = '43218082392018';
-
-let storefront: Storefront;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(() => storefront.close());
-beforeEach(() => {
-  storefront.shop.reset();
-  visitor = newVisitor(storefront);
-});
-
-const add = (id: string, quantity = 1): Promise<Response> =>
-  visitor.postJson('/cart/add.js', { id, quantity });
-
-const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
+const { storefront, visitor, add } = useStorefront();
 
 describe('checkout_completed', () => {
   it('fact 1.events.checkout, 1.events.completed: reports the complete order on the thank-you page, also when it is reloaded', async () => {
     await add(KETTLE);
     await add(MUG, 2);
     const page = await buy(visitor, { discountCode: 'MUG20', giftWrap: '1' });
-    const [order] = storefront.shop.checkouts.orders();
+    const [order] = storefront().shop.checkouts.orders();
     const application = {
       allocationMethod: 'EACH',
       targetSelection: 'ENTITLED',
@@ -212,7 +194,7 @@ describe('the platform’s behaviour', () => {
   it.each(forms)(
     'fact 1.events.order-forms: can give the order in the form "%s"',
     async (form, order) => {
-      storefront.shop.platform.orderForm = form;
+      storefront().shop.platform.orderForm = form;
       await add(KETTLE);
       expect((await checkoutIn(visitor, await buy(visitor), 'checkout_completed')).order).toEqual(
         order,
@@ -221,7 +203,7 @@ describe('the platform’s behaviour', () => {
   );
 
   it('fact 1.events.customer-withheld, 2.app.address-withheld: can withhold customer data', async () => {
-    storefront.shop.platform.customerData = 'withheld';
+    storefront().shop.platform.customerData = 'withheld';
     await visitor.postForm('/account/login', { email: 'ada@example.com' });
     await add(KETTLE);
     const page = await buy(visitor);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buy, checkoutIn } from '../checkout/test-shopper.ts';
 import type { Storefront } from '../start-storefront.ts';
+import { KETTLE, usd } from '../test-goods.ts';
 import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
-
-const KETTLE = '43218082392018';
 
 let storefront: Storefront;
 let visitor: Visitor;
@@ -14,8 +13,6 @@ beforeAll(async () => {
   visitor = newVisitor(storefront);
 });
 afterAll(() => storefront.close());
-
-const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
 
 const kettle = {
   id: KETTLE,
