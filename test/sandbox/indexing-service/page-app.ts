@@ -6,6 +6,7 @@ import { readControl } from './control.ts';
 import type { Control } from './control.ts';
 import type { LiveState } from './live-state.ts';
 import type { RequestLog } from './received-request.ts';
+import { indexingPage } from './page-view.ts';
 
 /** What the live page and its data are made of. */
 export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
@@ -20,7 +21,7 @@ export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
 export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, live } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  serveLivePage(app, parts);
+  serveLivePage(app, { view: indexingPage, ...parts });
 
   app.get('/requests.json', (c) => c.json({ requests: log.requests() }));
   app.get('/state.json', (c) => c.json(live.state()));

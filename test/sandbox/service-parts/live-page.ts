@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { PageFiles } from './page-files.ts';
+import type { Markup } from './service-page.ts';
 
 /** Nothing but the page's own files: what arrives and gets into the markup could still do nothing. */
 const CONTENT_SECURITY_POLICY =
@@ -15,19 +16,18 @@ export interface LiveSource<Message> {
 
 /** What a live page is made of. */
 export interface LivePageParts<Message> {
+  /** The markup; `home` is null where there is none. */
+  view: (home: string | null) => Markup;
   files: PageFiles;
   live: LiveSource<Message>;
   /** The address of the page that explains the sandbox; null, or left out, where there is none. */
   home?: () => string | null;
 }
 
-/** Where the markup has the link to the page that explains the sandbox. */
-const WAY_HOME = '<!-- way home -->';
-
 /** Serves a live page at `/`, with its script, its style and `/events/stream`. */
 export function serveLivePage<Message>(
   app: Hono<{ Bindings: HttpBindings }>,
-  { files, live, home }: LivePageParts<Message>,
+  { view, files, live, home }: LivePageParts<Message>,
 ): void {
   app.use(async (c, next) => {
     c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
@@ -36,7 +36,7 @@ export function serveLivePage<Message>(
     await next();
   });
 
-  app.get('/', (c) => c.html(withWayHome(files.html, home?.() ?? null)));
+  app.get('/', (c) => c.html(view(home?.() ?? null)));
   app.get('/page.css', (c) =>
     c.body(files.css, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
@@ -46,12 +46,6 @@ export function serveLivePage<Message>(
   app.get('/events/stream', (c) =>
     c.body(streamOf(live), 200, { 'Content-Type': 'text/event-stream' }),
   );
-}
-
-/** @throws {Error} where the page has no place for the link */
-function withWayHome(html: string, home: string | null): string {
-  if (!html.includes(WAY_HOME)) throw new Error(`The page has no ${WAY_HOME}.`);
-  return html.replace(WAY_HOME, home === null ? '' : `<a href="${home}">Start page</a>`);
 }
 
 /** What a page is told that asked for something that cannot be done. */

@@ -2,27 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The files of a live page, as they are served. */
+/** The files of a live page beside its markup, as they are served. */
 export interface PageFiles {
-  html: string;
   css: string;
   script: string;
 }
 
 /**
- * Reads a service's live page and bundles its script.
+ * Reads the style of a service's live page and bundles its script.
  *
- * @param folder holds `page.html`, `page.css` (which follows the look that the pages share) and
- *   `main.ts`; ends with a slash
+ * @param folder holds `page.css`, which follows what the pages of services share, and `main.ts`; ends with
+ *   a slash
  */
 export async function loadPageFiles(folder: URL): Promise<PageFiles> {
-  const [html, look, css, script] = await Promise.all([
-    text(new URL('page.html', folder)),
+  const [look, service, css, script] = await Promise.all([
     sharedLook(),
+    text(new URL('page/service.css', import.meta.url)),
     text(new URL('page.css', folder)),
     bundle(new URL('main.ts', folder)),
   ]);
-  return { html, css: `${look}\n${css}`, script };
+  return { css: [look, service, css].join('\n'), script };
 }
 
 /** The style sheet that the sandbox's pages begin with. */

@@ -7,6 +7,7 @@ import { readEventQuery } from './event-query.ts';
 import { readFaults } from './fault.ts';
 import type { Fault } from './fault.ts';
 import type { LiveState } from './live-state.ts';
+import { trackingPage } from './page-view.ts';
 
 /** What the live page and its data are made of. */
 export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
@@ -22,7 +23,7 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
   const { log, live } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
 
-  serveLivePage(app, parts);
+  serveLivePage(app, { view: trackingPage, ...parts });
 
   app.get('/events.json', (c) => {
     const query = readEventQuery(new URL(c.req.url).searchParams);

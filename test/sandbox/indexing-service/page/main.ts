@@ -1,7 +1,7 @@
 import { showCounters } from '../../service-parts/page/counters.ts';
-import { byId, showText } from '../../service-parts/page/dom.ts';
+import { byId } from '../../service-parts/page/dom.ts';
 import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
-import { followStream } from '../../service-parts/page/live-stream.ts';
+import { followService } from '../../service-parts/page/follow-service.ts';
 import type { LiveMessage, ServiceState } from '../live-message.ts';
 import { createChoices } from './choices.ts';
 import { sendControl } from './send-control.ts';
@@ -11,7 +11,6 @@ import { createMailList } from './mail-list.ts';
 import { createRequestList } from './request-list.ts';
 import { countRequests } from './request-outcome.ts';
 
-const connection = byId('connection', HTMLElement);
 const counters = byId('counters', HTMLElement);
 const feeds = createFeedCards();
 const speeds = createChoices('speed', (value) => ({
@@ -29,15 +28,11 @@ const faults = createFaultPanel({
 const requests = createRequestList();
 const mails = createMailList();
 
-followStream({
+followService({
   onMessage(json) {
-    showText(connection, '');
     show(JSON.parse(json) as LiveMessage);
   },
-  onLost() {
-    showText(connection, 'Connection to the service lost, retrying…');
-    faults.showOutOfReach();
-  },
+  onLost: faults.showOutOfReach,
 });
 
 function show(message: LiveMessage) {

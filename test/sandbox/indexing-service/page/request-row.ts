@@ -1,16 +1,12 @@
 import { element } from '../../service-parts/page/dom.ts';
+import { unfoldingRow } from '../../service-parts/page/row-list.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { outcomeOf } from './request-outcome.ts';
 import { timeOf } from './words.ts';
 
 /** One line of the list, which unfolds to everything that is known about the request. */
-export function requestRow(request: ReceivedRequest, open: boolean): HTMLLIElement {
-  const details = element('details', {}, summaryOf(request));
-  details.addEventListener('toggle', () => {
-    if (details.open && details.children.length === 1) details.append(unfolded(request));
-  });
-  details.open = open;
-  return element('li', {}, details);
+export function requestRow(request: ReceivedRequest): HTMLLIElement {
+  return unfoldingRow(summaryOf(request), () => unfolded(request));
 }
 
 function summaryOf(request: ReceivedRequest): HTMLElement {

@@ -1,5 +1,6 @@
 import type { ReceivedEvent } from '../received-event.ts';
 import { element } from '../../service-parts/page/dom.ts';
+import { unfoldingRow } from '../../service-parts/page/row-list.ts';
 import { essentials } from './essentials.ts';
 import { identifiersOf } from './identifiers.ts';
 import type { Identifier } from './identifiers.ts';
@@ -10,16 +11,8 @@ import { addressOf } from './list-filter.ts';
  *
  * @param onlyThis called with an id when only its events are wanted.
  */
-export function eventRow(
-  event: ReceivedEvent,
-  { open, onlyThis }: { open: boolean; onlyThis: (id: string) => void },
-): HTMLLIElement {
-  const details = element('details', {}, summaryOf(event));
-  details.addEventListener('toggle', () => {
-    if (details.open && details.children.length === 1) details.append(unfolded(event, onlyThis));
-  });
-  details.open = open;
-  return element('li', {}, details);
+export function eventRow(event: ReceivedEvent, onlyThis: (id: string) => void): HTMLLIElement {
+  return unfoldingRow(summaryOf(event), () => unfolded(event, onlyThis));
 }
 
 function summaryOf(event: ReceivedEvent): HTMLElement {

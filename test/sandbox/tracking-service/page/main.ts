@@ -1,12 +1,11 @@
 import { showCounters } from '../../service-parts/page/counters.ts';
-import { byId, showText } from '../../service-parts/page/dom.ts';
+import { byId } from '../../service-parts/page/dom.ts';
 import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
-import { followStream } from '../../service-parts/page/live-stream.ts';
+import { followService } from '../../service-parts/page/follow-service.ts';
 import type { LiveMessage, Totals } from '../live-message.ts';
 import { createEventList } from './event-list.ts';
 import { faultOf } from './fault-fields.ts';
 
-const connection = byId('connection', HTMLElement);
 const counters = byId('counters', HTMLElement);
 const events = createEventList();
 const faults = createFaultPanel({
@@ -14,15 +13,11 @@ const faults = createFaultPanel({
   send: (list) => fetch('/faults.json', { method: 'PUT', body: JSON.stringify({ faults: list }) }),
 });
 
-followStream({
+followService({
   onMessage(json) {
-    showText(connection, '');
     show(JSON.parse(json) as LiveMessage);
   },
-  onLost() {
-    showText(connection, 'Connection to the service lost, retrying…');
-    faults.showOutOfReach();
-  },
+  onLost: faults.showOutOfReach,
 });
 
 function show(message: LiveMessage) {

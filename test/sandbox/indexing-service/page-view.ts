@@ -1,0 +1,150 @@
+import { html } from 'hono/html';
+import { delayField, faultPanel, statusFields, timesField } from '../service-parts/fault-view.ts';
+import { rowList, servicePage } from '../service-parts/service-page.ts';
+import type { Markup } from '../service-parts/service-page.ts';
+
+/** The page of the indexing service; `home` as in {@link servicePage}. */
+export function indexingPage(home: string | null): Markup {
+  return servicePage(
+    {
+      name: 'Indexing service',
+      shows: 'feeds and requests',
+      intro: "The feeds of the sandbox's account, and the requests that the app sends about them.",
+      icon: "<rect x='2' y='3' width='12' height='3' rx='1' fill='#2f6fdd'/><rect x='2' y='8' width='8' height='3' rx='1' fill='#2f6fdd'/>",
+      files: ['state.json', 'requests.json'],
+      body: html`<main>
+        <dl id="counters" class="counters" aria-label="Requests so far"></dl>
+        ${feeds()} ${switches()} ${faultPanel(faultFields())}
+        <section aria-labelledby="requests-title">
+          ${rowList({ heading: 'Requests', filters: filters(), columns: columns() })}
+        </section>
+        ${mails()}
+      </main>`,
+    },
+    home,
+  );
+}
+
+function feeds(): Markup {
+  return html`<section aria-labelledby="feeds-title">
+    <div class="list-head">
+      <h2 id="feeds-title">Feeds</h2>
+      <span id="feeds-shown" class="quiet"></span>
+      <button id="reset" type="button">Start over</button>
+    </div>
+    <p id="feed-problem" class="problem" role="alert" hidden></p>
+    <div id="feeds" class="feeds"></div>
+  </section>`;
+}
+
+function switches(): Markup {
+  return html`<div class="switches">
+    <section class="panel" aria-labelledby="speed-title">
+      <h2 id="speed-title">How fast an index passes</h2>
+      <div class="choices" role="group" aria-labelledby="speed-title">
+        <button type="button" data-speed="1">Realistic</button>
+        <button type="button" data-speed="10">10×</button>
+        <button type="button" data-speed="60">60×</button>
+        <button type="button" data-speed="instant">Instant</button>
+      </div>
+      <p class="quiet">The hour between two requests and the intervals stay as long as they are.</p>
+    </section>
+    <section class="panel" aria-labelledby="hour-title">
+      <h2 id="hour-title">A second request within the hour is answered with</h2>
+      <div class="choices" role="group" aria-labelledby="hour-title">
+        <button type="button" data-refusal="success-false">200, success = false</button>
+        <button type="button" data-refusal="429">429</button>
+      </div>
+      <p class="quiet">The specification does not show the form of this refusal.</p>
+    </section>
+  </div>`;
+}
+
+/** Kinds of fault that leave it open whether the request was taken. */
+const TAKEN_OR_NOT = 'hang drip status html half-json cut-off other-json huge redirect';
+/** Kinds of fault that hit single requests. */
+const SINGLE = `slow error-answer reset ${TAKEN_OR_NOT}`;
+
+function faultFields(): Markup {
+  return html`<label>
+      Make it
+      <select name="kind">
+        <option value="slow">answer late</option>
+        <option value="hang">never answer</option>
+        <option value="drip">answer byte by byte</option>
+        <option value="status">answer with an HTTP error</option>
+        <option value="error-answer">answer status = error, success = false</option>
+        <option value="html">answer with HTML</option>
+        <option value="half-json">answer half a JSON</option>
+        <option value="cut-off">cut the answer in the middle</option>
+        <option value="other-json">answer JSON of another shape</option>
+        <option value="huge">answer 200 MB</option>
+        <option value="redirect">redirect to plain http</option>
+        <option value="reset before">reset connections, request unread</option>
+        <option value="reset after">take the request, then reset</option>
+        <option value="gone">be gone (connections refused)</option>
+      </select>
+    </label>
+    ${delayField(5000)}
+    <label data-for="drip">
+      One byte every … ms
+      <input name="everyMs" type="number" min="1" max="60000" value="500" required />
+    </label>
+    ${statusFields([400, 401, 403, 404, 408, 429, 500, 502, 503, 504], 503)}
+    <label data-for="gone">
+      For how many s
+      <input name="seconds" type="number" min="1" max="3600" value="30" required />
+    </label>
+    ${timesField(SINGLE)}
+    <label data-for="${SINGLE}">
+      Only for
+      <select name="on">
+        <option value="">all requests</option>
+        <option value="status">status requests</option>
+        <option value="feed">feed requests</option>
+      </select>
+    </label>
+    <label data-for="${TAKEN_OR_NOT}">
+      A feed request is
+      <select name="taken">
+        <option value="">as usual for this</option>
+        <option value="true">taken nevertheless</option>
+        <option value="false">not taken</option>
+      </select>
+    </label>`;
+}
+
+function filters(): Markup {
+  return html`<label>
+      Endpoint
+      <select name="endpoint">
+        <option value="">all requests</option>
+        <option value="/api/index/feed">feed requests</option>
+        <option value="/api/index/status">status requests</option>
+      </select>
+    </label>
+    <label>
+      Feed
+      <input name="feed" type="search" placeholder="any" autocomplete="off" />
+    </label>`;
+}
+
+function columns(): Markup {
+  return html`<span>Time</span>
+    <span>Request</span>
+    <span>Outcome</span>
+    <span>Answer</span>`;
+}
+
+function mails(): Markup {
+  return html`<section aria-labelledby="mails-title">
+    <div class="list-head">
+      <h2 id="mails-title">E-mails</h2>
+      <span class="quiet">what the service would have sent to who asked</span>
+    </div>
+    <ol id="mails" class="events" aria-label="E-mails, newest first"></ol>
+    <p id="no-mails" class="empty">
+      None yet: one is sent when an index ends that somebody asked for.
+    </p>
+  </section>`;
+}
