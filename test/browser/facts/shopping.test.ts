@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { COMPLETE_FORM } from '../../sandbox/storefront/checkout/test-shopper.ts';
+import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE } from '../journeys/goods.ts';
-import { dataOf, linesOf, startJourneys } from '../journeys/journey.ts';
+import { dataOf, linesOf, putInCart, startJourneys } from '../journeys/journey.ts';
 
 const { newShopper, sandbox } = startJourneys();
 
-/** Views a product, adds it, and pays; the page that follows is open then. */
-async function buyKettle() {
+/** A shopper with a kettle in the cart, in the checkout. */
+async function shopperInCheckout(): Promise<Shopper> {
   const shopper = await newShopper();
-  const { tab } = shopper;
-  await tab.viewProduct('enamel-kettle');
-  await tab.add();
-  await shopper.settled();
-  await tab.checkOut();
-  await tab.page.click('[data-test=fill-demo]');
-  await Promise.all([tab.page.waitForEvent('load'), tab.page.click('[data-test=pay-now]')]);
+  await putInCart(shopper, 'enamel-kettle');
+  await shopper.tab.checkOut();
+  return shopper;
+}
+
+/** Views a product, adds it, and pays; the page that follows is open then. */
+async function buyKettle(): Promise<Shopper> {
+  const shopper = await shopperInCheckout();
+  const { page } = shopper.tab;
+  await page.click('[data-test=fill-demo]');
+  await Promise.all([page.waitForEvent('load'), page.click('[data-test=pay-now]')]);
   return shopper;
 }
 
@@ -44,12 +49,8 @@ describe('a purchase', () => {
   });
 
   it('fact 1.events.completed-unseen: is never told where its thank-you page is not loaded', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperInCheckout();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
-    await tab.checkOut();
     await tab.page.evaluate(`fetch(location.href, { method: 'POST', redirect: 'manual',
       body: new URLSearchParams(${JSON.stringify(COMPLETE_FORM)}) }).then(() => undefined)`);
     expect(sandbox().storefront.shop.checkouts.orders()).toHaveLength(1);

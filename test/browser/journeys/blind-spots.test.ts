@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
-import { contextsOf, linesOf, startJourneys } from './journey.ts';
+import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
 
 const { address, newShopper, sandbox } = startJourneys();
 
@@ -48,9 +48,7 @@ describe('a change that the platform does not tell of is reported by the next pa
 
   it('/cart/clear', async () => {
     const shopper = await shopperWithKettles();
-    await shopper.tab.viewProduct('stoneware-mug');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'stoneware-mug');
     await shopper.tab.open('/cart');
     await shopper.tab.emptyCart();
     const before = [

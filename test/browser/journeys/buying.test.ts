@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderForm } from '../../sandbox/storefront/shop.ts';
-import { KETTLE, KETTLE_VARIANT, MUG_SAND, SPOON, TOTE } from './goods.ts';
-import { contextsOf, dataOf, linesOf, startJourneys } from './journey.ts';
+import {
+  FIRST_ORDER,
+  KETTLE,
+  KETTLE_ADDED,
+  KETTLE_BOUGHT,
+  KETTLE_VARIANT,
+  MUG_SAND,
+  SPOON,
+  TOTE,
+} from './goods.ts';
+import { contextsOf, dataOf, linesOf, putInCart, startJourneys } from './journey.ts';
 
 const { newShopper, sandbox } = startJourneys();
 
-const FIRST_ORDER = '6012345678901';
 const SECOND_ORDER = '6012345678918';
 /** Of a shopper without an account: the shop makes a customer of every new address. */
 const GUEST = '7012345679000';
 
-const KETTLE_BOUGHT = `order/transaction ${FIRST_ORDER} transactionTotal=68 total=80 to=Austin, TX, US [1×${KETTLE}]`;
+const PATHS_OF_A_PURCHASE = ['product/pageview', 'cart/add', 'order/transaction'];
 
 describe('an order', () => {
   it('is reported once, however often its page is loaded', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     await shopper.settled();
     await tab.reload();
@@ -28,19 +34,13 @@ describe('an order', () => {
     const second = await shopper.newTab();
     await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
     await second.open(new URL(tab.page.url()).pathname);
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-      KETTLE_BOUGHT,
-    ]);
+    expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, KETTLE_BOUGHT]);
   });
 
   it('ends its cart: what comes afterwards is a new one', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     await shopper.settled();
     await tab.open('/');
@@ -50,8 +50,7 @@ describe('an order', () => {
     await shopper.settled();
     await tab.open('/cart');
     expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      ...KETTLE_ADDED,
       KETTLE_BOUGHT,
       `product/pageview ${TOTE}`,
       `cart/add 2×${TOTE} cart=[2×${TOTE}]`,
@@ -61,18 +60,13 @@ describe('an order', () => {
   it('can be followed by another one of the same tab', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     await shopper.settled();
-    await tab.viewProduct('oak-spoon');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'oak-spoon');
     await tab.buy();
     expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      ...KETTLE_ADDED,
       KETTLE_BOUGHT,
       `product/pageview ${SPOON}`,
       `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
@@ -84,9 +78,7 @@ describe('an order', () => {
   it('of a product at once leaves the cart as it is', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.viewProduct('stoneware-mug');
     await shopper.settled();
     await tab.buyNow();
@@ -98,8 +90,7 @@ describe('an order', () => {
     await shopper.settled();
     await tab.open('/');
     expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      ...KETTLE_ADDED,
       `product/pageview ${MUG_SAND}`,
       // 24.00 + 5.90 + 1.98 + 0.49.
       `order/transaction ${FIRST_ORDER} transactionTotal=24 total=32.37 to=Austin, TX, US [1×${MUG_SAND}]`,
@@ -110,9 +101,7 @@ describe('an order', () => {
   it('that was begun and given up changes nothing', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.checkOut();
     await shopper.settled();
     await tab.open('/cart');
@@ -120,11 +109,7 @@ describe('an order', () => {
     await tab.changeLine(KETTLE_VARIANT, 'remove');
     await shopper.settled();
     await tab.open('/');
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-      `cart/remove 1×${KETTLE} cart=[]`,
-    ]);
+    expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, `cart/remove 1×${KETTLE} cart=[]`]);
   });
 });
 
@@ -156,19 +141,13 @@ describe('the id of an order', () => {
     sandbox().storefront.shop.platform.orderForm = form;
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     await shopper.settled();
     await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
     await tab.reload();
     const sent = await dataOf(shopper);
-    expect(sent.map(([path]) => path)).toEqual([
-      'product/pageview',
-      'cart/add',
-      'order/transaction',
-    ]);
+    expect(sent.map(([path]) => path)).toEqual(PATHS_OF_A_PURCHASE);
     const contexts = await contextsOf(shopper);
     return {
       orders: sent.slice(2).map(([, data]) => (data as { orderId: string }).orderId),
@@ -187,16 +166,10 @@ describe('an order whose customer data is withheld', () => {
     const { tab } = shopper;
     await tab.open('/');
     await tab.switchMarket(market);
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     const sent = await dataOf(shopper);
-    expect(sent.map(([path]) => path)).toEqual([
-      'product/pageview',
-      'cart/add',
-      'order/transaction',
-    ]);
+    expect(sent.map(([path]) => path)).toEqual(PATHS_OF_A_PURCHASE);
     expect(sent.at(-1)?.[1]).toEqual({
       orderId: FIRST_ORDER,
       ...sums,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AddWay } from '../../support/shop-tab.ts';
-import { ANY_UUID, happened, linesOf, startJourneys } from './journey.ts';
+import { ANY_UUID, happened, linesOf, putInCart, startJourneys } from './journey.ts';
 import {
   KETTLE,
   KETTLE_VARIANT,
@@ -114,9 +114,7 @@ describe('putting something into the cart', () => {
 
   it('twice in the same moment reports both', async () => {
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('oak-spoon');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'oak-spoon');
     await shopper.tab.page.evaluate(`Promise.all([1, 2].map(() =>
       fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SPOON_VARIANT}') })))`);
     await shopper.settled();
@@ -176,9 +174,7 @@ describe('changing the cart', () => {
     await tab.add({ quantity: 2 });
     await tab.changeLine(KETTLE_VARIANT, 'increase');
     await shopper.settled();
-    await tab.viewProduct('stoneware-mug');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'stoneware-mug');
     await tab.open('/cart');
     await tab.changeLine(KETTLE_VARIANT, 'decrease');
     await tab.changeLine(KETTLE_VARIANT, 'remove');
@@ -200,9 +196,7 @@ describe('changing the cart', () => {
   it('up by /cart/update is reported at once', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.open('/cart');
     await tab.changeLine(KETTLE_VARIANT, 'increase-update');
     await shopper.settled();
@@ -217,9 +211,7 @@ describe('changing the cart', () => {
   it('keeps two variants of one product apart', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('stoneware-mug', MUG_SAND);
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'stoneware-mug', MUG_SAND);
     await tab.viewProduct('stoneware-mug', MUG_INK);
     await tab.add({ quantity: 2 });
     await tab.changeLine(MUG_SAND, 'remove');
@@ -257,9 +249,7 @@ describe('changing the cart', () => {
   it('of market changes prices and no quantities, and reports nothing', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.open('/');
     await tab.switchMarket('de');
     expect(await linesOf(shopper)).toEqual([

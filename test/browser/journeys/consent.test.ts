@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { KETTLE, KETTLE_VARIANT, MUG_SAND, SPOON } from './goods.ts';
-import { contextsOf, linesOf, startJourneys } from './journey.ts';
+import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
 import { NOTHING_STORED, storedNames } from './stored.ts';
 
 const { address, newShopper } = startJourneys();
@@ -138,14 +138,10 @@ describe('consent that is withdrawn', () => {
       const shopper = await newShopper();
       const { tab } = shopper;
       await tab.logIn('ada');
-      await tab.viewProduct('enamel-kettle');
-      await tab.add();
-      await shopper.settled();
+      await putInCart(shopper, 'enamel-kettle');
       await tab.buy();
       await shopper.settled();
-      await tab.viewProduct('enamel-kettle');
-      await tab.add();
-      await shopper.settled();
+      await putInCart(shopper, 'enamel-kettle');
       const before = await linesOf(shopper);
       const stored = await storedNames(shopper, tab);
       expect(stored.cookies).toEqual([
@@ -205,16 +201,12 @@ describe('consent that is withdrawn', () => {
   it('and given again lets the next page report, of a user who is not recognized', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.consent('withdraw');
     await tab.add();
     await shopper.settled();
     await tab.consent('grant');
-    await tab.viewProduct('oak-spoon');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'oak-spoon');
     await tab.open('/cart');
     expect(await linesOf(shopper)).toEqual([
       `product/pageview ${KETTLE}`,

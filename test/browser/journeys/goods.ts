@@ -1,6 +1,6 @@
 /**
  * What the shopper of these tests buys, as the shop's catalogue has it: ids, article numbers and the
- * prices in dollars that expectations state by hand.
+ * prices in dollars that expectations state by hand; and what is reported of the usual purchase.
  */
 
 /** The Stoneware Mug, a product with variants. */
@@ -14,6 +14,16 @@ export const MUG_INK = '43218082391028';
 export const KETTLE = '7913550012028';
 /** Its default variant. */
 export const KETTLE_VARIANT = '43218082392018';
+
+/** The number of a new shop's first order. */
+export const FIRST_ORDER = '6012345678901';
+
+/** What is reported of who puts the kettle into an empty cart, and of who then buys it, as lines. */
+export const KETTLE_ADDED = [
+  `product/pageview ${KETTLE}`,
+  `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+];
+export const KETTLE_BOUGHT = `order/transaction ${FIRST_ORDER} transactionTotal=68 total=80 to=Austin, TX, US [1×${KETTLE}]`;
 
 /** The Oak Spoon, without variants and with an empty SKU: 12.95 USD. */
 export const SPOON = '7913550012042';

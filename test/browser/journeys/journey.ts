@@ -49,6 +49,20 @@ export function startJourneys(): Journeys {
   };
 }
 
+/**
+ * A shopper goes to a product's page, with one of its variants selected if told, and puts one of it into the
+ * cart. Resolves when the pixel has nothing under way.
+ */
+export async function putInCart(
+  shopper: Shopper,
+  handle: string,
+  variantId?: string,
+): Promise<void> {
+  await shopper.tab.viewProduct(handle, variantId);
+  await shopper.tab.add();
+  await shopper.settled();
+}
+
 /** What the pixel sends as `context`, as far as tests read it. */
 export interface SentContext {
   timestamp: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BEANIE, BEANIE_SLATE, KETTLE, KETTLE_VARIANT, MUG, MUG_SAND } from './goods.ts';
-import { dataOf, startJourneys } from './journey.ts';
+import { dataOf, putInCart, startJourneys } from './journey.ts';
 
 const { newShopper, sandbox } = startJourneys();
 
@@ -49,9 +49,7 @@ describe.for<[identifiers: string, kettle: string[]]>([
     sandbox().connectPixel({ identifiers });
     const shopper = await newShopper();
     const { tab } = shopper;
-    await tab.viewProduct('wool-beanie');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'wool-beanie');
     // The page of the mug puts a kettle into the cart that no page has shown before.
     await tab.viewProduct('stoneware-mug');
     await tab.add({ way: 'bulk' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import type { Shopper } from '../../support/shopper.ts';
-import { ANY_UUID, contextsOf, startJourneys } from './journey.ts';
+import { ANY_UUID, contextsOf, putInCart, startJourneys } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
 
@@ -74,9 +74,7 @@ describe('the record of a page load that a script left in the head', () => {
 describe('the address of an event', () => {
   it('on the page of an order gives nothing away', async () => {
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await shopper.tab.buy();
     expect(new URL(shopper.tab.page.url()).pathname).toMatch(
       /^\/checkouts\/cn\/[\w-]{50,}\/thank-you$/,

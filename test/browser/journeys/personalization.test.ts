@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
-import { contextsOf, linesOf, startJourneys } from './journey.ts';
+import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
 import { cookieValue, storedNames } from './stored.ts';
 
 const { address, newShopper } = startJourneys();
@@ -81,9 +81,7 @@ describe('with preferences, the shop is told in cookies', () => {
   it('for the session where the specification says so', async () => {
     const shopper = await decidedShopper('yes');
     await shopper.tab.logIn('ada');
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     const cookies = await shopper.context.cookies();
     const sessionCookies = cookies.filter(
       ({ name, expires }) => name.startsWith('svc') && expires === -1,
@@ -113,9 +111,7 @@ describe('without preferences', () => {
   it('any more, what was kept is removed at once', async () => {
     const shopper = await decidedShopper('yes');
     await shopper.tab.logIn('ada');
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     const names = async () => (await storedNames(shopper, shopper.tab)).cookies;
     expect(await names()).toEqual([
       'svcCartProducts',
@@ -146,9 +142,7 @@ describe('the shopper', () => {
     await tab.viewProduct('enamel-kettle');
     await shopper.settled();
     await tab.logIn('ada');
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     await shopper.settled();
     await tab.logOut();

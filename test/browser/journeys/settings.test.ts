@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KETTLE, KETTLE_VARIANT } from './goods.ts';
-import { contextsOf, linesOf, startJourneys } from './journey.ts';
+import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
 import { NOTHING_STORED, storedNames } from './stored.ts';
 
 const { newShopper, sandbox } = startJourneys();
@@ -24,9 +24,7 @@ describe('the pixel', () => {
 
   it('says nothing in the console', async () => {
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await shopper.tab.buy();
     await shopper.settled();
     expect(shopper.console()).toEqual([]);
@@ -37,9 +35,7 @@ describe('in test mode', () => {
   it('events are marked, and the console tells what became of them', async () => {
     sandbox().connectPixel({ mode: 'test' });
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await shopper.tab.buy();
     expect(await linesOf(shopper)).toEqual([
       `product/pageview ${KETTLE} dev`,
@@ -57,9 +53,7 @@ describe('in test mode', () => {
   it('the console tells why an event leads to nothing', async () => {
     sandbox().connectPixel({ mode: 'test' });
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     await shopper.tab.buy();
     await shopper.settled();
     const before = shopper.console().length;
@@ -103,9 +97,7 @@ describe('a setting that is missing or malformed', () => {
   it('is found again by the next page, which reports when it is put right', async () => {
     sandbox().connectPixel({ siteId: '' });
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.settled();
+    await putInCart(shopper, 'enamel-kettle');
     sandbox().connectPixel();
     await shopper.tab.reload();
     await shopper.tab.add();

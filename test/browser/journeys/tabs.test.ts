@@ -1,21 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper } from '../../support/shopper.ts';
-import { KETTLE, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
-import { linesOf, startJourneys } from './journey.ts';
+import { KETTLE, KETTLE_ADDED, KETTLE_BOUGHT, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
+import { linesOf, putInCart, startJourneys } from './journey.ts';
 
 const { newShopper, sandbox } = startJourneys();
 
-const WITH_KETTLE = [`product/pageview ${KETTLE}`, `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`];
-const BOUGHT = `order/transaction 6012345678901 transactionTotal=68 total=80 to=Austin, TX, US [1×${KETTLE}]`;
 const EMPTIED = `cart/remove 1×${KETTLE} cart=[]`;
 
 /** A shopper with a kettle in the cart. */
 async function shopperWithKettle(): Promise<Shopper> {
   const shopper = await newShopper();
-  await shopper.tab.viewProduct('enamel-kettle');
-  await shopper.tab.add();
-  await shopper.settled();
+  await putInCart(shopper, 'enamel-kettle');
   return shopper;
 }
 
@@ -110,6 +106,27 @@ async function holdBeforeWriting(...tabs: ShopTab[]): Promise<Held> {
 /** Waits for one tab alone: the pixel of another one may be held. */
 async function settledIn({ page }: ShopTab): Promise<void> {
   await page.evaluate('webPixelsSandbox.idle()');
+}
+
+/**
+ * A shopper with a kettle in the cart, who has a second tab with that cart when the first one changes it. The
+ * second one's pixel starts only after the change; a minute later both tabs show the cart.
+ */
+async function shopperWithStaleTab(change: (tab: ShopTab) => Promise<void>): Promise<Shopper> {
+  const shopper = await shopperWithKettle();
+  const second = await shopper.newTab();
+  const letGo = await holdPixel(second);
+  await second.open('/');
+  await change(shopper.tab);
+  await settledIn(shopper.tab);
+  await letGo();
+  await shopper.settled();
+  for (const tab of [second, shopper.tab]) {
+    await letAMinutePass(tab);
+    await tab.open('/cart');
+    await shopper.settled();
+  }
+  return shopper;
 }
 
 describe('a change that nobody told of is reported once', () => {
@@ -233,7 +250,7 @@ describe('two tabs', () => {
     }
     expect((await linesOf(shopper)).toSorted()).toEqual(
       [
-        ...WITH_KETTLE,
+        ...KETTLE_ADDED,
         `product/pageview ${MUG_SAND}`,
         `product/pageview ${TOTE}`,
         `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 1×${KETTLE}]`,
@@ -243,40 +260,16 @@ describe('two tabs', () => {
   });
 
   it('of which one shows a cart from before the other one added, report the addition alone', async () => {
-    const shopper = await shopperWithKettle();
-    const second = await shopper.newTab();
-    const letGo = await holdPixel(second);
-    await second.open('/');
-    await shopper.tab.add();
-    await settledIn(shopper.tab);
-    await letGo();
-    await shopper.settled();
-    for (const tab of [second, shopper.tab]) {
-      await letAMinutePass(tab);
-      await tab.open('/cart');
-      await shopper.settled();
-    }
+    const shopper = await shopperWithStaleTab((tab) => tab.add());
     expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLE,
+      ...KETTLE_ADDED,
       `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
     ]);
   });
 
   it('of which one shows a cart from before the other one bought it, report the order alone', async () => {
-    const shopper = await shopperWithKettle();
-    const second = await shopper.newTab();
-    const letGo = await holdPixel(second);
-    await second.open('/');
-    await shopper.tab.buy();
-    await settledIn(shopper.tab);
-    await letGo();
-    await shopper.settled();
-    for (const tab of [second, shopper.tab]) {
-      await letAMinutePass(tab);
-      await tab.open('/cart');
-      await shopper.settled();
-    }
-    expect(await linesOf(shopper)).toEqual([...WITH_KETTLE, BOUGHT]);
+    const shopper = await shopperWithStaleTab((tab) => tab.buy());
+    expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, KETTLE_BOUGHT]);
   });
 
   it('of which one buys the cart leave the other one silent', async () => {
@@ -290,6 +283,6 @@ describe('two tabs', () => {
     await shopper.settled();
     await letAMinutePass(second);
     await second.open('/');
-    expect(await linesOf(shopper)).toEqual([...WITH_KETTLE, BOUGHT]);
+    expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, KETTLE_BOUGHT]);
   });
 });
