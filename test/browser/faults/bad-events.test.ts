@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { KETTLE } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
-
-const KETTLE = '7913550012028';
 
 const shop = useFaultyShop();
 

@@ -12,14 +12,29 @@ import { launchChromium } from '../../support/chromium.ts';
 import type { ChromiumOptions } from '../../support/chromium.ts';
 import { openShop } from '../../support/shopper.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
+import { keepLedger, type Ledger } from './ledger.ts';
 import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from './request-number.ts';
-import { WATCH_WIRE } from './wire.ts';
+import { published, WATCH_WIRE } from './wire.ts';
+
+/** The service takes nothing and says so: each event is kept, and sent again. */
+export const OUTAGE: Fault = { kind: 'status', status: 503 };
+
+/** The lines of what was received, without the attempts that were refused in an {@link OUTAGE}. */
+export const takenOf = (lines: readonly string[]): string[] =>
+  lines.filter((line) => !line.endsWith('503 not taken'));
+
+/** A shopper in whose pages what is published is taken down (see `wire.ts`). */
+export interface WatchedShopper extends Shopper {
+  /** What the pages published, held against what arrived, once everything is settled. */
+  ledger(): Promise<Ledger>;
+}
 
 /** A sandbox and a browser for one test file, to go wrong on purpose. */
 export interface FaultyShop {
   sandbox(): Sandbox;
-  /** A new shopper, in whose pages what is published is taken down (see `wire.ts`). */
-  shopper(options?: ShopperOptions): Promise<Shopper>;
+  shopper(options?: ShopperOptions): Promise<WatchedShopper>;
+  /** A new shopper on the kettle's page, whose view was not taken: there is an {@link OUTAGE}, and it goes on. */
+  shopperInOutage(): Promise<WatchedShopper>;
   /** Replaces the service's faults; without any, lifts them. They end with the test. */
   fault(...faults: Fault[]): Promise<void>;
   /** Switches the storefront extension on or off, for pages opened from now on. */
@@ -68,15 +83,29 @@ export function useFaultyShop({
     await Promise.all([browser.close(), sandbox.close(), rm(folder, { recursive: true })]);
   });
 
-  return {
+  const shop: FaultyShop = {
     sandbox: () => sandbox,
     async shopper(options) {
       const shopper = await openShop(sandbox, browser, options);
       await shopper.context.addInitScript(WATCH_WIRE + NUMBER_PAGE_REQUESTS);
       shopper.expectProblem(FAILED_REQUEST);
+      return {
+        ...shopper,
+        async ledger() {
+          const { events } = await shopper.arrived();
+          return keepLedger(await published(shopper.context), events);
+        },
+      };
+    },
+    async shopperInOutage() {
+      const shopper = await shop.shopper();
+      await shop.fault(OUTAGE);
+      await shopper.tab.viewProduct('enamel-kettle');
+      await shopper.settled({ timers: 'ignore' });
       return shopper;
     },
     fault: (...faults) => sandbox.tracking.setFault(...faults),
     extension: (next) => void (state = next),
   };
+  return shop;
 }

@@ -1,26 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
-import type { Arrived, Shopper } from '../../support/shopper.ts';
+import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { watchCarts } from './cart-watch.ts';
-import { useFaultyShop } from './faulty-shop.ts';
-import { keepLedger } from './ledger.ts';
+import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
 import { countedUnits } from './units.ts';
-import { published } from './wire.ts';
 
-const KETTLE = '7913550012028';
-const SPOON = '7913550012042';
-const OUTAGE = { kind: 'status', status: 503 } as const;
 const ROUNDS = 6;
 
 const shop = useFaultyShop({ extension: 'on' });
-
-const taken = ({ lines }: Arrived): string[] =>
-  lines.filter((line) => !line.endsWith('503 not taken'));
-
-const sentTwice = async ({ context }: Shopper, { events }: Arrived): Promise<string[]> =>
-  keepLedger(await published(context), events).repeated;
 
 /** Leaves the page for another as a theme's script does, around an addition. */
 async function leave({ page }: ShopTab, path: string, script: string): Promise<void> {
@@ -100,7 +89,7 @@ describe('with the storefront script', () => {
       }
       const arrived = await shopper.arrived();
       carts.end();
-      expect(await sentTwice(shopper, arrived)).toEqual([]);
+      expect((await shopper.ledger()).repeated).toEqual([]);
       const counted = countedUnits(arrived.events);
       expect(counted.added, 'pieces counted').toBeLessThanOrEqual(carts.added());
       expect(counted.removed).toBe(0);
@@ -148,75 +137,66 @@ describe('what the service did not take', () => {
     await settled({ timers: 'ignore' });
     await shop.fault();
     const arrived = await shopper.arrived();
-    expect(taken(arrived).toSorted()).toEqual([
+    expect(takenOf(arrived.lines).toSorted()).toEqual([
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `product/pageview ${KETTLE}`,
     ]);
-    expect(await sentTwice(shopper, arrived)).toEqual([]);
+    expect((await shopper.ledger()).repeated).toEqual([]);
     expect(await waiting(tab.page)).toEqual([]);
   });
 
   it('is sent by the next page of the tab, once', async () => {
-    const shopper = await shop.shopper();
-    const { tab, settled } = shopper;
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
+    const shopper = await shop.shopperInOutage();
+    const { tab } = shopper;
     await shop.fault();
     await tab.viewProduct('oak-spoon');
     const arrived = await shopper.arrived();
-    expect(taken(arrived).toSorted()).toEqual([
+    expect(takenOf(arrived.lines).toSorted()).toEqual([
       `product/pageview ${KETTLE}`,
       `product/pageview ${SPOON}`,
     ]);
-    expect(await sentTwice(shopper, arrived)).toEqual([]);
+    expect((await shopper.ledger()).repeated).toEqual([]);
   });
 
   it('is sent once, when a window with a copy of the tab opens meanwhile', async () => {
-    const shopper = await shop.shopper();
+    const shopper = await shop.shopperInOutage();
     const { tab, settled } = shopper;
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
     const opened = tab.page.waitForEvent('popup');
     await tab.page.evaluate(`void window.open('/products/oak-spoon')`);
     await (await opened).waitForLoadState();
     await settled({ timers: 'ignore' });
     await shop.fault();
     const arrived = await shopper.arrived();
-    expect(taken(arrived).toSorted()).toEqual([
+    expect(takenOf(arrived.lines).toSorted()).toEqual([
       `product/pageview ${KETTLE}`,
       `product/pageview ${SPOON}`,
     ]);
-    expect(await sentTwice(shopper, arrived)).toEqual([]);
+    expect((await shopper.ledger()).repeated).toEqual([]);
   });
 
   it('waits while the script is switched off, and is sent once when it is back', async () => {
-    const shopper = await shop.shopper();
+    const shopper = await shop.shopperInOutage();
     const { tab, settled } = shopper;
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
     await shop.fault();
     shop.extension('off');
     await tab.viewProduct('oak-spoon');
     await settled();
     const before = await shopper.arrived();
-    expect(taken(before)).toEqual([`product/pageview ${SPOON}`]);
+    expect(takenOf(before.lines)).toEqual([`product/pageview ${SPOON}`]);
     expect(before.events.slice(-1).map(isSentByPage)).toEqual([false]);
     shop.extension('on');
     await tab.open('/');
     const arrived = await shopper.arrived();
-    expect(taken(arrived)).toEqual([`product/pageview ${SPOON}`, `product/pageview ${KETTLE}`]);
-    expect(await sentTwice(shopper, arrived)).toEqual([]);
+    expect(takenOf(arrived.lines)).toEqual([
+      `product/pageview ${SPOON}`,
+      `product/pageview ${KETTLE}`,
+    ]);
+    expect((await shopper.ledger()).repeated).toEqual([]);
   });
 
   it('is forgotten when consent is withdrawn: nothing of it leaves any more', async () => {
-    const shopper = await shop.shopper();
+    const shopper = await shop.shopperInOutage();
     const { tab, settled } = shopper;
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
     expect(await waiting(tab.page)).toHaveLength(1);
     await tab.consent('withdraw');
     await settled();
@@ -224,7 +204,7 @@ describe('what the service did not take', () => {
     await shop.fault();
     await tab.viewProduct('oak-spoon');
     const { lines } = await shopper.arrived();
-    expect(lines.filter((line) => !line.endsWith('503 not taken'))).toEqual([]);
+    expect(takenOf(lines)).toEqual([]);
   });
 });
 

@@ -37,6 +37,15 @@ interface Body {
   context?: { timestamp?: string };
 }
 
+/** The ledger in which each of so many events was accepted, with one request. */
+export const eachOnce = (events: number): Ledger => ({
+  made: events,
+  once: events,
+  repeated: [],
+  missing: [],
+  requests: events,
+});
+
 export const pathOf = ({ module, event }: ReceivedEvent): string => `${module}/${event}`;
 
 export function keepLedger(

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
-import { useFaultyShop } from './faulty-shop.ts';
-import { keepLedger } from './ledger.ts';
-import { published } from './wire.ts';
-
-const KETTLE = '7913550012028';
-const SPOON = '7913550012042';
+import { KETTLE, SPOON } from '../journeys/goods.ts';
+import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
+import { eachOnce } from './ledger.ts';
 
 const shop = useFaultyShop();
 
@@ -13,7 +10,7 @@ describe('an event that was certainly not taken', () => {
   it.each([429, 503] as const)(
     'is sent again after %i, once, with growing pauses',
     async (status) => {
-      const { tab, arrived, context } = await shop.shopper();
+      const { tab, arrived, ledger } = await shop.shopper();
       await shop.fault({ kind: 'status', status, times: 2 });
       await tab.viewProduct('enamel-kettle');
       const { lines, events } = await arrived();
@@ -25,13 +22,7 @@ describe('an event that was certainly not taken', () => {
       const [first = 0, second = 0] = pausesMs(events);
       expect(first).toBeGreaterThan(950);
       expect(second).toBeGreaterThan(1_950);
-      expect(keepLedger(await published(context), events)).toEqual({
-        made: 1,
-        once: 1,
-        repeated: [],
-        missing: [],
-        requests: 1,
-      });
+      expect(await ledger()).toEqual(eachOnce(1));
     },
   );
 
@@ -78,56 +69,41 @@ describe('an event that was certainly not taken', () => {
   });
 
   it('is sent before those that were made after it', async () => {
-    const { tab, arrived, settled, context } = await shop.shopper();
-    await shop.fault({ kind: 'status', status: 503 });
+    const { tab, arrived, settled, ledger } = await shop.shopper();
+    await shop.fault(OUTAGE);
     await tab.viewProduct('enamel-kettle');
     await tab.add();
     await tab.add({ quantity: 2 });
     await settled({ timers: 'ignore' });
     await shop.fault();
-    const { events, lines } = await arrived();
-    expect(lines.filter((line) => !line.endsWith('503 not taken'))).toEqual([
+    const { lines } = await arrived();
+    expect(takenOf(lines)).toEqual([
       `product/pageview ${KETTLE}`,
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `cart/add 2×${KETTLE} cart=[3×${KETTLE}]`,
     ]);
-    expect(keepLedger(await published(context), events)).toEqual({
-      made: 3,
-      once: 3,
-      repeated: [],
-      missing: [],
-      requests: 3,
-    });
+    expect(await ledger()).toEqual(eachOnce(3));
   });
 
   it('is taken over by the next page of the same tab, and sent once', async () => {
-    const { tab, arrived, settled, context } = await shop.shopper();
-    await shop.fault({ kind: 'status', status: 503 });
+    const { tab, arrived, settled, ledger } = await shop.shopper();
+    await shop.fault(OUTAGE);
     await tab.viewProduct('enamel-kettle');
     await tab.add();
     await settled({ timers: 'ignore' });
     await shop.fault();
     await tab.viewProduct('oak-spoon');
-    const { events, lines } = await arrived();
-    expect(lines.filter((line) => !line.endsWith('503 not taken')).toSorted()).toEqual([
+    const { lines } = await arrived();
+    expect(takenOf(lines).toSorted()).toEqual([
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `product/pageview ${KETTLE}`,
       `product/pageview ${SPOON}`,
     ]);
-    expect(keepLedger(await published(context), events)).toEqual({
-      made: 3,
-      once: 3,
-      repeated: [],
-      missing: [],
-      requests: 3,
-    });
+    expect(await ledger()).toEqual(eachOnce(3));
   });
 
   it('is forgotten when consent is withdrawn', async () => {
-    const { tab, arrived, settled } = await shop.shopper();
-    await shop.fault({ kind: 'status', status: 503 });
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
+    const { tab, arrived, settled } = await shop.shopperInOutage();
     await tab.consent('withdraw');
     await shop.fault();
     // Also the next page has nothing to send.
@@ -135,9 +111,7 @@ describe('an event that was certainly not taken', () => {
     await tab.viewProduct('oak-spoon');
     await tab.consent('grant');
     const { lines } = await arrived();
-    expect(lines.filter((line) => !line.endsWith('503 not taken'))).toEqual([
-      `product/pageview ${SPOON}`,
-    ]);
+    expect(takenOf(lines)).toEqual([`product/pageview ${SPOON}`]);
     expect(lines[0]).toBe(`product/pageview ${KETTLE} → 503 not taken`);
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
-
-const KETTLE = '7913550012028';
-const SPOON = '7913550012042';
 
 const shop = useFaultyShop();
 

@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useFaultyShop } from './faulty-shop.ts';
-import { keepLedger } from './ledger.ts';
-import { published } from './wire.ts';
-
-const KETTLE = '7913550012028';
-const SPOON = '7913550012042';
-const TOTE = '7913550012080';
-const OUTAGE = { kind: 'status', status: 503 } as const;
+import { KETTLE, SPOON, TOTE } from '../journeys/goods.ts';
+import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
+import { eachOnce } from './ledger.ts';
 
 const shop = useFaultyShop();
-const taken = (lines: string[]) =>
-  lines.filter((line) => !line.endsWith('503 not taken')).toSorted();
 
 describe('events that were not taken', () => {
   it('are sent by the tab in which they were made, when two tabs are open', async () => {
-    const { tab, newTab, arrived, settled, context } = await shop.shopper();
+    const { tab, newTab, arrived, settled, ledger } = await shop.shopper();
     const other = await newTab();
     await shop.fault(OUTAGE);
     await tab.viewProduct('enamel-kettle');
@@ -24,76 +17,73 @@ describe('events that were not taken', () => {
     await other.page.close({ runBeforeUnload: false });
     await shop.fault();
     await tab.viewProduct('canvas-tote');
-    const { lines, events } = await arrived();
+    const { lines } = await arrived();
     // What the closed tab kept died with it.
-    expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${TOTE}`]);
-    expect(keepLedger(await published(context), events).repeated).toEqual([]);
+    expect(takenOf(lines).toSorted()).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${TOTE}`,
+    ]);
+    expect((await ledger()).repeated).toEqual([]);
   });
 
   it('are each sent once, when two tabs wait out an outage', async () => {
-    const { tab, newTab, arrived, settled, context } = await shop.shopper();
+    const { tab, newTab, arrived, settled, ledger } = await shop.shopper();
     const other = await newTab();
     await shop.fault(OUTAGE);
     await Promise.all([tab.viewProduct('enamel-kettle'), other.viewProduct('oak-spoon')]);
     await settled({ timers: 'ignore' });
     await shop.fault();
-    const { lines, events } = await arrived();
-    expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`]);
-    expect(keepLedger(await published(context), events)).toEqual({
-      made: 2,
-      once: 2,
-      repeated: [],
-      missing: [],
-      requests: 2,
-    });
+    const { lines } = await arrived();
+    expect(takenOf(lines).toSorted()).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect(await ledger()).toEqual(eachOnce(2));
   });
 
   it('are each sent once, when a window with a copy of the tab opens meanwhile', async () => {
-    const { tab, arrived, settled, context } = await shop.shopper();
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
+    const { tab, arrived, settled, ledger } = await shop.shopperInOutage();
     const popup = await openWindow(tab.page, '/products/oak-spoon');
     await popup.waitForLoadState();
     await settled({ timers: 'ignore' });
     await shop.fault();
-    const { lines, events } = await arrived();
-    expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`]);
-    expect(keepLedger(await published(context), events).repeated).toEqual([]);
+    const { lines } = await arrived();
+    expect(takenOf(lines).toSorted()).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect((await ledger()).repeated).toEqual([]);
   });
 
   it('are each sent once, when the copy comes to life after the original was sent', async () => {
-    const { tab, arrived, settled, context } = await shop.shopper();
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
+    const { tab, arrived, settled, ledger } = await shop.shopperInOutage();
     const popup = await openWindow(tab.page, 'about:blank');
     await shop.fault();
     await settled();
     await popup.goto('/products/oak-spoon');
-    const { lines, events } = await arrived();
-    expect(taken(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`]);
-    expect(keepLedger(await published(context), events).repeated).toEqual([]);
+    const { lines } = await arrived();
+    expect(takenOf(lines).toSorted()).toEqual([
+      `product/pageview ${KETTLE}`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect((await ledger()).repeated).toEqual([]);
   });
 
   it('are each sent once, when the opener makes more of them beside the copy', async () => {
-    const { tab, arrived, settled, context } = await shop.shopper();
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
+    const { tab, arrived, settled, ledger } = await shop.shopperInOutage();
     const popup = await openWindow(tab.page, '/products/oak-spoon');
     await popup.waitForLoadState();
     await settled({ timers: 'ignore' });
     await tab.add();
     await settled({ timers: 'ignore' });
     await shop.fault();
-    const { lines, events } = await arrived();
-    expect(taken(lines)).toEqual([
+    const { lines } = await arrived();
+    expect(takenOf(lines).toSorted()).toEqual([
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `product/pageview ${KETTLE}`,
       `product/pageview ${SPOON}`,
     ]);
-    expect(keepLedger(await published(context), events).repeated).toEqual([]);
+    expect((await ledger()).repeated).toEqual([]);
   });
 });
 
