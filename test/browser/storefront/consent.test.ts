@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Shopper } from '../../support/shopper.ts';
 import { NOTHING_STORED, storedNames } from '../journeys/stored.ts';
 import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
-const { app, sandbox, newShopper } = startShopWithApp();
+const { app, sandbox, newShopper, shopperLoggedIn } = startShopWithApp();
 
 const ADA = '7012345678901';
+
+/** Nothing is kept, and when all pages are left nothing has been reported. */
+async function expectNoTrace(shopper: Shopper): Promise<void> {
+  expect(await storedNames(shopper, shopper.tab)).toEqual(NOTHING_STORED);
+  await leaveAll(shopper);
+  expect(app.arrivals()).toEqual([]);
+}
 
 describe('without consent to analytics', () => {
   it('nothing is kept and nothing reported: refused', async () => {
@@ -14,9 +22,7 @@ describe('without consent to analytics', () => {
     await tab.consent('deny');
     await tab.logIn('ada');
     await tab.viewProduct('enamel-kettle');
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await leaveAll(shopper);
-    expect(app.arrivals()).toEqual([]);
+    await expectNoTrace(shopper);
   });
 
   it('nothing is kept and nothing reported: not asked yet', async () => {
@@ -24,16 +30,12 @@ describe('without consent to analytics', () => {
     const { tab } = shopper;
     await tab.logIn('ada');
     await tab.viewProduct('enamel-kettle');
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await leaveAll(shopper);
-    expect(app.arrivals()).toEqual([]);
+    await expectNoTrace(shopper);
   });
 
   it('what was kept with consent that is gone by now is removed', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     const stored = await storedNames(shopper, tab);
     expect(stored.localStorage).toContain('svcLogin');
     // Neither pixel nor script was there when it was withdrawn.
@@ -53,9 +55,7 @@ describe('without consent to analytics', () => {
     `);
     await tab.logIn('ada');
     await tab.open('/');
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await leaveAll(shopper);
-    expect(app.arrivals()).toEqual([]);
+    await expectNoTrace(shopper);
   });
 
   it('where the consent API does not load, nothing is kept and nothing reported', async () => {
@@ -68,9 +68,7 @@ describe('without consent to analytics', () => {
     `);
     await tab.logIn('ada');
     await tab.open('/');
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await leaveAll(shopper);
-    expect(app.arrivals()).toEqual([]);
+    await expectNoTrace(shopper);
   });
 });
 
@@ -105,10 +103,8 @@ describe('consent that comes late', () => {
 
 describe('consent that is withdrawn', () => {
   it.for(['withdraw', 'deny'] as const)('removes everything (%s)', async (decision) => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     await tab.consent(decision);
     await shopper.settled();
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
@@ -130,9 +126,7 @@ describe('consent that is withdrawn', () => {
     `);
     await tab.open('/cart');
     await shopper.settled();
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await leaveAll(shopper);
-    expect(app.arrivals()).toEqual([]);
+    await expectNoTrace(shopper);
   });
 
   it('while the app answers leaves nothing behind', async () => {
@@ -150,10 +144,8 @@ describe('consent that is withdrawn', () => {
   });
 
   it('and given again is no login of a shopper who stayed logged in', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     await tab.consent('withdraw');
     await tab.consent('grant');
     await tab.open('/');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
-const { app, sandbox, extension, newShopper } = startShopWithApp();
+const { app, sandbox, extension, newShopper, shopperLoggedIn } = startShopWithApp();
 
 const ADA = '7012345678901';
 const BEN = '7012345678918';
@@ -37,10 +37,8 @@ describe('a login', () => {
   });
 
   it('is one however the shopper goes on: pages, reloads, more tabs', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     await tab.viewProduct('enamel-kettle');
     await tab.reload();
     await tab.open('/cart');
@@ -66,10 +64,8 @@ describe('a login', () => {
   });
 
   it('follows a logout: the same shopper, then another one', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     await tab.logOut();
     await tab.logIn('ada');
     await reported(tab);
@@ -82,10 +78,8 @@ describe('a login', () => {
   });
 
   it('as another shopper needs no logout that the shop has shown', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     await tab.logInHere('ben');
     await tab.open('/');
     await reported(tab);
@@ -149,10 +143,8 @@ describe('a shopper who is logged in already', () => {
 
 describe('a logout', () => {
   it('leaves nothing about the shopper', async () => {
-    const shopper = await newShopper();
+    const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.logIn('ada');
-    await reported(tab);
     expect(JSON.stringify(await keptLogin(tab))).toContain(ADA);
     await tab.logOut();
     expect(JSON.stringify(await keptLogin(tab))).not.toContain(ADA);

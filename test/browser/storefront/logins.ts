@@ -67,6 +67,8 @@ export interface ShopWithApp {
   /** What the app left for its extension; `null`: the theme has not the extension. */
   extension(settings: Partial<StorefrontSettings> | null): void;
   newShopper(options?: ShopperOptions): Promise<Shopper>;
+  /** A new shopper who has logged in as Ada, which the app has accepted. */
+  shopperLoggedIn(): Promise<Shopper>;
 }
 
 const SETTINGS: StorefrontSettings = { cookiePrefix: 'svc', mode: 'test', logins: true };
@@ -153,10 +155,18 @@ export function startShopWithApp(options?: ChromiumOptions): ShopWithApp {
     arrived: (count) =>
       expect.poll(() => arrivals.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count),
   };
+  const newShopper = (shopperOptions?: ShopperOptions): Promise<Shopper> =>
+    openShop(there().sandbox, there().browser, shopperOptions);
   return {
     sandbox: () => there().sandbox,
     app,
     extension: (changes) => void (settings = changes && { ...SETTINGS, ...changes }),
-    newShopper: (shopperOptions) => openShop(there().sandbox, there().browser, shopperOptions),
+    newShopper,
+    async shopperLoggedIn() {
+      const shopper = await newShopper();
+      await shopper.tab.logIn('ada');
+      await reported(shopper.tab);
+      return shopper;
+    },
   };
 }
