@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeNumber } from '../../support/whole-number.ts';
 import { openLane, type Lane } from './lane.ts';
 import type { Outcome } from './judge.ts';
 import { USUAL_SEED } from './plan.ts';
 import { reportOf } from './report.ts';
 import { sumOf } from './tally.ts';
 
-const SEED = Number(process.env.SEED ?? USUAL_SEED);
-const JOURNEYS = Number(process.env.JOURNEYS ?? 8);
+const SEED = wholeNumber('SEED') ?? USUAL_SEED;
+const JOURNEYS = wholeNumber('JOURNEYS') ?? 8;
 const SEEDS = Array.from({ length: JOURNEYS }, (_, journey) => SEED + journey);
 
 describe(`${JOURNEYS} journeys with random actions and faults, seed ${SEED} (SEED, JOURNEYS)`, () => {

@@ -1,5 +1,6 @@
 /** How long properties are attacked, and from which seed: set from outside for a long or a repeated run. */
 import type { Parameters } from 'fast-check';
+import { wholeNumber } from '../../support/whole-number.ts';
 
 /**
  * Parameters of a property. `PROPERTY_RUNS` multiplies the number of runs, `PROPERTY_SEED` repeats those of
@@ -16,10 +17,3 @@ export function runs(usual: number): Parameters<unknown> {
 
 /** How long a test with properties may take, in milliseconds: long runs get the time that they need. */
 export const RUNS_TIMEOUT_MS = 60_000 * (wholeNumber('PROPERTY_RUNS') ?? 1);
-
-function wholeNumber(name: string): number | undefined {
-  const text = process.env[name];
-  if (!text) return undefined;
-  if (!/^-?\d+$/.test(text)) throw new Error(`${name}="${text}": set it to a whole number.`);
-  return Number(text);
-}
