@@ -6,6 +6,7 @@ import { FEED_STATES } from '../../../app/indexing/index-status.ts';
 import type { Life } from '../../../app/indexing/life/life.ts';
 import type { ServiceProblem } from '../../../app/indexing/service-problem.ts';
 import { createStep } from '../../../app/indexing/step.ts';
+import { wholeNumber } from '../../support/whole-number.ts';
 import type { Clock } from '../clock.ts';
 import { createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { newLife, START } from './support/lives.ts';
@@ -173,8 +174,8 @@ async function liveOn(
   }
 }
 
-const RUNS = Number(process.env.RUNS ?? 500);
-const SEED = Number(process.env.SEED ?? 20261);
+const RUNS = wholeNumber('RUNS') ?? 500;
+const SEED = wholeNumber('SEED') ?? 20261;
 
 describe(`${RUNS} orders of steps, stops, deaths and answers, seed ${SEED} (SEED, RUNS)`, () => {
   it('lead to one request at most, and to an end', async () => {

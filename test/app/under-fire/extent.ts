@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { wholeNumber } from '../../support/whole-number.ts';
 
 /**
  * How much one run does: as much as fits between other tests, or what `SEED` and `BLOWS` say. Everything
@@ -18,11 +19,10 @@ const PATIENCE_PER_BLOW_MS = 60_000;
 
 /** @param usualBlows where `BLOWS` does not say */
 export function extentOf(usualBlows: number): Extent {
-  const { SEED, BLOWS } = process.env;
-  const blows = Number(BLOWS ?? usualBlows);
-  if (!Number.isInteger(blows) || blows < 1) throw new Error('BLOWS must be a number from 1 on.');
+  const blows = wholeNumber('BLOWS') ?? usualBlows;
+  if (blows < 1) throw new Error('BLOWS must be a number from 1 on.');
   return {
-    seed: Number(SEED ?? randomInt(1_000_000)),
+    seed: wholeNumber('SEED') ?? randomInt(1_000_000),
     blows,
     feeds: FEEDS_PER_BLOW * blows,
     timeoutMs: 120_000 + PATIENCE_PER_BLOW_MS * blows,
