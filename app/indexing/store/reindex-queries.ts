@@ -1,5 +1,4 @@
 import type { Prisma } from '@prisma/client';
-import type { PrismaClient } from '@prisma/client';
 import { isRowId } from '../../database/row-id.ts';
 import type { HistoryFilter, HistoryPage } from '../indexing.ts';
 import { BEYOND_PAUSES_MS, later } from '../life/pauses.ts';
@@ -25,7 +24,7 @@ export interface ReindexQueries {
 export const PAGE_SIZE = 20;
 
 /** Reads that stay fast however long the history is: each is served by an index of the table. */
-export function createReindexQueries(prisma: PrismaClient): ReindexQueries {
+export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQueries {
   return {
     async living(shop) {
       const rows = await prisma.reindex.findMany({
