@@ -9,6 +9,9 @@ import { countedUnits } from './units.ts';
 
 const ROUNDS = 6;
 
+/** Of a shopper who has seen the pages of the kettle and of the spoon. */
+const BOTH_VIEWS = [`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`];
+
 const shop = useFaultyShop({ extension: 'on' });
 
 /** Leaves the page for another as a theme's script does, around an addition. */
@@ -151,10 +154,7 @@ describe('what the service did not take', () => {
     await shop.fault();
     await tab.viewProduct('oak-spoon');
     const arrived = await shopper.arrived();
-    expect(takenOf(arrived.lines).toSorted()).toEqual([
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${SPOON}`,
-    ]);
+    expect(takenOf(arrived.lines).toSorted()).toEqual(BOTH_VIEWS);
     expect((await shopper.ledger()).repeated).toEqual([]);
   });
 
@@ -167,10 +167,7 @@ describe('what the service did not take', () => {
     await settled({ timers: 'ignore' });
     await shop.fault();
     const arrived = await shopper.arrived();
-    expect(takenOf(arrived.lines).toSorted()).toEqual([
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${SPOON}`,
-    ]);
+    expect(takenOf(arrived.lines).toSorted()).toEqual(BOTH_VIEWS);
     expect((await shopper.ledger()).repeated).toEqual([]);
   });
 

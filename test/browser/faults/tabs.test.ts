@@ -4,6 +4,9 @@ import { KETTLE, SPOON, TOTE } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { eachOnce } from './ledger.ts';
 
+/** Of a shopper who has seen the pages of the kettle and of the spoon. */
+const BOTH_VIEWS = [`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`];
+
 const shop = useFaultyShop();
 
 describe('events that were not taken', () => {
@@ -34,10 +37,7 @@ describe('events that were not taken', () => {
     await settled({ timers: 'ignore' });
     await shop.fault();
     const { lines } = await arrived();
-    expect(takenOf(lines).toSorted()).toEqual([
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${SPOON}`,
-    ]);
+    expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
     expect(await ledger()).toEqual(eachOnce(2));
   });
 
@@ -48,10 +48,7 @@ describe('events that were not taken', () => {
     await settled({ timers: 'ignore' });
     await shop.fault();
     const { lines } = await arrived();
-    expect(takenOf(lines).toSorted()).toEqual([
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${SPOON}`,
-    ]);
+    expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
     expect((await ledger()).repeated).toEqual([]);
   });
 
@@ -62,10 +59,7 @@ describe('events that were not taken', () => {
     await settled();
     await popup.goto('/products/oak-spoon');
     const { lines } = await arrived();
-    expect(takenOf(lines).toSorted()).toEqual([
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${SPOON}`,
-    ]);
+    expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
     expect((await ledger()).repeated).toEqual([]);
   });
 

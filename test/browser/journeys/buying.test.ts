@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderForm } from '../../sandbox/storefront/shop.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
 import {
   FIRST_ORDER,
   KETTLE,
@@ -20,6 +21,11 @@ const GUEST = '7012345679000';
 
 const PATHS_OF_A_PURCHASE = ['product/pageview', 'cart/add', 'order/transaction'];
 
+/** Lets the platform forget of which orders it has told. */
+async function losePlatformMemory({ page }: ShopTab): Promise<void> {
+  await page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+}
+
 describe('an order', () => {
   it('is reported once, however often its page is loaded', async () => {
     const shopper = await newShopper();
@@ -29,10 +35,10 @@ describe('an order', () => {
     await shopper.settled();
     await tab.reload();
     // The platform keeps repeats back; the pixel has to know by itself as well.
-    await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await losePlatformMemory(tab);
     await tab.reload();
     const second = await shopper.newTab();
-    await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await losePlatformMemory(tab);
     await second.open(new URL(tab.page.url()).pathname);
     expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, KETTLE_BOUGHT]);
   });
@@ -144,7 +150,7 @@ describe('the id of an order', () => {
     await putInCart(shopper, 'enamel-kettle');
     await tab.buy();
     await shopper.settled();
-    await tab.page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
+    await losePlatformMemory(tab);
     await tab.reload();
     const sent = await dataOf(shopper);
     expect(sent.map(([path]) => path)).toEqual(PATHS_OF_A_PURCHASE);
