@@ -5,7 +5,7 @@ import type { Shopper } from '../../support/shopper.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { ANY_UUID, contextsOf, type SentContext } from '../journeys/journey.ts';
 import { cookieValue } from '../journeys/stored.ts';
-import { consentApiComesLate } from './late-consent-api.ts';
+import { AFTER_PIXEL, afterMs, consentApiComesLate } from './late-consent-api.ts';
 import { reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper } = startShopWithApp();
@@ -102,7 +102,7 @@ describe('where Shopify’s consent API comes after the page', () => {
     await tab.open('/');
     await tab.logInHere('ada');
     await shopper.settled();
-    await consentApiComesLate(shopper.context, 300);
+    await consentApiComesLate(shopper.context, AFTER_PIXEL);
     await tab.viewProduct('enamel-kettle');
     await app.arrived(1);
     const [arrival] = app.arrivals();
@@ -119,7 +119,7 @@ describe('where Shopify’s consent API comes after the page', () => {
       const shopper = await newShopper();
       const { tab } = shopper;
       sandbox().storefront.shop.accounts.clear();
-      await consentApiComesLate(shopper.context, delayMs);
+      await consentApiComesLate(shopper.context, afterMs(delayMs));
       // Seen logged out, with nothing else kept from that page.
       await tab.open('/');
       await tab.page.waitForFunction(`localStorage.getItem('svcLogin')`);

@@ -1,22 +1,33 @@
 import type { BrowserContext } from 'playwright-core';
 
+/** It takes so many milliseconds. */
+export const afterMs = (delayMs: number): string =>
+  `new Promise((resolve) => setTimeout(resolve, ${delayMs}))`;
+
+/** It takes until the pixel has given the page its ids. */
+export const AFTER_PIXEL = `new Promise((resolve) => {
+  const look = () => {
+    const { url, by } = JSON.parse(sessionStorage.getItem('svcPageLoad') ?? '{}');
+    if (url === location.href && by === 'pixel') resolve();
+    else setTimeout(look, 10);
+  };
+  look();
+})`;
+
 /**
  * Makes Shopify's Customer Privacy API come after the page, as it does in shops: it is there once
  * `loadFeatures` was asked for it, and `loadFeatures` itself comes with the page's deferred scripts.
  *
- * @param delayMs JavaScript of a number: how long it takes after being asked for
+ * @param comes JavaScript of a promise, made when it is asked for: see {@link afterMs} and {@link AFTER_PIXEL}
  */
-export async function consentApiComesLate(
-  context: BrowserContext,
-  delayMs: number | string,
-): Promise<void> {
+export async function consentApiComesLate(context: BrowserContext, comes: string): Promise<void> {
   await context.addInitScript(`
     let shopify;
     let api;
     let isLoaded = false;
     const features = (asked, onLoaded) => {
       window.__asked = asked;
-      setTimeout(() => { isLoaded = true; onLoaded(); }, ${delayMs});
+      void (${comes}).then(() => { isLoaded = true; onLoaded(); });
     };
     Object.defineProperty(window, 'Shopify', {
       get: () => shopify,
