@@ -26,9 +26,9 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       settings,
       init: init as Init,
       nameOf,
-      cookies: createCookies(browser.cookie, mayTrack),
       session: createStorage(browser.sessionStorage, mayTrack),
       local: createStorage(browser.localStorage, mayTrack),
+      cookies: createCookies(browser.cookie, mayTrack),
       identifier: createProductIdentifier(settings.identifiers),
       mayTrack,
       log: (text) => {

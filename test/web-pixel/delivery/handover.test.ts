@@ -126,7 +126,7 @@ describe('the pixel sends by itself', () => {
     service.answer = () => 200;
     await showWithScript();
     await pass(3_600_000);
-    expect(sent()).toEqual(['1 at 0', '1 at 0.3']);
+    expect(sent()).toEqual(['1 at 0', '1 at 0.5']);
     expect(handedOver()).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { pauseMs, retryAfterMs } from '../../../app/beacon/outcome.ts';
 import { bounded } from '../../../extensions/web-pixel/src/delivery/outbox.ts';
+import { START, useStoppedClock } from '../clock.ts';
 
-const now = Date.parse('2026-03-01T12:00:00.000Z');
+useStoppedClock();
+
+const now = START;
 const item = (since: number, body = '{}') => ({
   id: String(since),
   url: 'https://t.example/beacon/v2/a',
@@ -13,18 +16,18 @@ const item = (since: number, body = '{}') => ({
 describe('the outbox', () => {
   it('keeps the newest 50, in their order', () => {
     const many = Array.from({ length: 60 }, (_, index) => item(now - 60 + index));
-    expect(bounded(many, now)).toEqual(many.slice(10));
+    expect(bounded(many)).toEqual(many.slice(10));
   });
 
   it('keeps nothing of half an hour ago', () => {
     const young = item(now - 1_799_999);
-    expect(bounded([item(now - 1_800_000), young], now)).toEqual([young]);
+    expect(bounded([item(now - 1_800_000), young])).toEqual([young]);
   });
 
   it('keeps no more than a quarter of a million characters', () => {
     const large = [1, 2, 3].map((age) => item(now - 10 + age, 'x'.repeat(100_000)));
-    expect(bounded(large, now)).toEqual(large.slice(1));
-    expect(bounded([item(now, 'x'.repeat(300_000))], now)).toEqual([]);
+    expect(bounded(large)).toEqual(large.slice(1));
+    expect(bounded([item(now, 'x'.repeat(300_000))])).toEqual([]);
   });
 });
 

@@ -115,10 +115,10 @@ export function createCart(
     const removed = products(combined(before, after, -1));
     if (!(added.length + removed.length)) return;
     void claim(tools)
-      .then((stands) => stands())
-      .then((isOurs) => isOurs && isUnchanged())
-      .then((isStillDue) => {
-        if (!isStillDue) return;
+      // In this order: who claims after this page has looked finds what it stores.
+      .then((stands) => isUnchanged().then((isDue) => isDue && stands()))
+      .then((isOurs) => {
+        if (!isOurs) return;
         const record = enter(difference);
         if (removed.length) reportChange('cart/remove', removed, event, record);
         if (added.length) reportChange('cart/add', added, event, record);

@@ -37,7 +37,7 @@ export function createDelivery(
   stored: string | null,
   isHandingOver: boolean | undefined,
 ): Send {
-  const { session, local, nameOf, log, mayTrack } = tools;
+  const { mayTrack, session, log, local, nameOf } = tools;
   /** In sessionStorage the outbox of this tab; in localStorage which items were sent out of any. */
   const outboxKey = nameOf('Outbox');
   const post = createPost();
@@ -46,7 +46,7 @@ export function createDelivery(
   let isWaiting: boolean | undefined;
 
   function store(items: readonly Kept[]): Promise<unknown> {
-    kept = bounded(items, Date.now());
+    kept = bounded(items);
     // A full storage refuses the new list, but gives up the old one, which must not be sent again.
     session.remove(outboxKey);
     return session.set(outboxKey, seal(kept));
@@ -54,8 +54,8 @@ export function createDelivery(
 
   /** A new id each time: of the copies of an item only this one may still be sent. */
   function keep(item: HandedOver): void {
-    const fresh = Object.assign(item, { id: newUuid() });
-    void store([...kept, fresh].sort((a, b) => a.since - b.since));
+    const items = [...kept, Object.assign(item, { id: newUuid() })];
+    void store(items.sort((a, b) => a.since - b.since));
   }
 
   function retryLater(retryAfter: number): void {
@@ -67,23 +67,23 @@ export function createDelivery(
       .then((stands) =>
         Promise.all([stands(), local.get(outboxKey)]).then(([isOurs, list]) => {
           isWaiting = false;
-          kept = bounded(kept, Date.now());
           if (isOurs === false) {
             failures += 1;
             retryLater(0);
             return;
           }
           const sent = wordsOf(list);
-          const [oldest, ...others] = kept.filter(({ id }) => !sent.includes(id));
+          const [oldest, ...others] = bounded(kept.filter(({ id }) => !sent.includes(id)));
           // From here on its fate is open. Only once that is written it leaves: neither the next page nor a copy
-          // may find it. Whoever has claimed the turn meanwhile may not have found it written.
+          // may find it. Where it took too long, whoever has claimed the turn meanwhile may not have found it written.
           return Promise.all([
             oldest && local.set(outboxKey, withWords([oldest.id], sent)),
             store(others),
-            stands(),
-          ]).then(([, , isStillOurs]) => {
-            if (oldest && isStillOurs !== false) request(oldest);
-          });
+          ])
+            .then(stands)
+            .then((isStillOurs) => {
+              if (oldest && isStillOurs !== false) request(oldest);
+            });
         }),
       );
   }
@@ -113,16 +113,15 @@ export function createDelivery(
 
   retryLater(0);
   return (url, event, record) => {
-    const item = { url, since: Date.now(), record, body: JSON.stringify(event) };
-    if (!record && !isHandingOver) {
-      request(item);
-      return;
-    }
+    const item = { since: Date.now(), record, body: JSON.stringify(event), url };
     // In this order: what is handed over brings its record along.
     const written =
       isHandingOver && session.set(handoverKey(nameOf, item.since), JSON.stringify(item));
-    void Promise.all([written, record && storeCart(tools, record)]).then(([isHandedOver]) => {
-      if (!isHandedOver) request(item);
-    });
+    const entered = record && storeCart(tools, record);
+    if (written || entered) {
+      void Promise.all([written, entered]).then(([isHandedOver]) => {
+        if (!isHandedOver) request(item);
+      });
+    } else request(item);
   };
 }

@@ -12,8 +12,8 @@ const COUNT_LIMIT = 50;
 const SIZE_LIMIT = 250_000;
 
 /** What is still worth sending: old items fall out, and where there are too many the oldest. */
-export function bounded(kept: readonly Kept[], now: number): Kept[] {
-  const young = kept.filter(({ since }) => now - since < AGE_LIMIT_MS).slice(-COUNT_LIMIT);
+export function bounded(kept: readonly Kept[]): Kept[] {
+  const young = kept.filter(({ since }) => Date.now() - since < AGE_LIMIT_MS).slice(-COUNT_LIMIT);
   while (JSON.stringify(young).length > SIZE_LIMIT) young.shift();
   return young;
 }
