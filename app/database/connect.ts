@@ -39,8 +39,9 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Prisma's adapter reads times as UTC, whatever offset the server writes behind them.
-    options: '-c TimeZone=UTC',
+    // Prisma's adapter reads times as UTC, whatever offset the server writes behind them, and no driver reads
+    // the other styles of dates that a database can be set to.
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
   };
 }
 

@@ -14,17 +14,22 @@ afterEach(async () => {
 });
 
 describe('a time', () => {
-  it('comes back as it was written, whatever time zone the server has', async () => {
+  it.each([
+    "timezone = 'Asia/Kathmandu'",
+    "datestyle = 'German'",
+    "datestyle = 'SQL, DMY'",
+    "datestyle = 'Postgres, DMY'",
+  ])('comes back as it was written, where the database is set to %s', async (setting) => {
     const { database: name } = readDatabaseUrl(database.url);
-    await database.prisma.$executeRawUnsafe(
-      `ALTER DATABASE "${name}" SET timezone = 'Asia/Kathmandu'`,
-    );
-    const { prisma, close } = connectDatabase(readDatabaseUrl(database.url));
-    const installedAt = new Date('2026-11-21T10:14:22.123Z');
+    await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting}`);
+    const { prisma, sql, close } = connectDatabase(readDatabaseUrl(database.url));
+    const installedAt = new Date('2026-11-02T10:14:22.123Z');
     await prisma.shop.create({ data: { domain: 'demo-shop.myshopify.com', installedAt } });
     const [shop] = await prisma.shop.findMany({ where: { installedAt: { lte: installedAt } } });
+    const rows = await sql.query('SELECT "installedAt" FROM "Shop"', []);
     await close();
     expect(shop?.installedAt).toEqual(installedAt);
+    expect(rows).toEqual([{ installedAt }]);
   });
 });
 
