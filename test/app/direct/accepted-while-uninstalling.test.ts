@@ -78,3 +78,20 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     expect(await database.prisma.directEvent.count()).toBe(0);
   });
 });
+
+describe('a customer who is forgotten while the shop uninstalls the app', () => {
+  it('is forgotten before that has ended', async () => {
+    const kit = createDirectKit(database, { fetch: () => Promise.resolve(new Response()) });
+    await connectShop(kit);
+    await kit.direct.acceptLogin(SHOP, login());
+    await kit.work();
+    await database.prisma.$transaction(async (tx) => {
+      await kit.shops.uninstall(SHOP, kit.clock.now(), { tx });
+      await kit.direct.stopAll(SHOP, { tx });
+      // By another connection: each would wait for the other otherwise.
+      await kit.direct.redactCustomer(SHOP, SHOPPER);
+    });
+    expect(await database.prisma.directEvent.count()).toBe(0);
+    expect(await database.prisma.forgottenLogin.count()).toBe(1);
+  });
+});

@@ -73,7 +73,7 @@ describe('uninstalling the app', () => {
     await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     expect(await kit().view(refused)).toMatchObject({ reason: 'refused', canRetry: false });
     expect(await kit().view(withoutAccount)).toMatchObject({
-      reason: 'no-account',
+      reason: 'uninstalled',
       canRetry: false,
     });
     for (const id of [refused, withoutAccount]) {
