@@ -10,6 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import { feedPhase } from '../../indexing/feed-state.ts';
 import type { FeedView } from '../../indexing/indexing.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { NEVER_WORDS, feedWords } from '../../indexing/words.ts';
@@ -42,10 +43,14 @@ interface Props {
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
 export function FeedCard({ feed, known, wishes }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
   const place = useRef<HTMLDivElement>(null);
   const activeBox = useActiveBox(feed);
+  const want = (kind: ReindexKind) => {
+    if (needsConfirmation(feed, kind)) setAsking(kind);
+    else wishes.request(kind, 'no');
+  };
   return (
     <Card>
       <BlockStack gap="400">
@@ -82,13 +87,7 @@ export function FeedCard({ feed, known, wishes }: Props) {
                 feed={feed}
                 known={known}
                 pending={wishes.pending === 'cancel' ? null : wishes.pending}
-                onNow={() => {
-                  if (feed.confirmable) setAsking(true);
-                  else wishes.request('now', 'no');
-                }}
-                onWhenPossible={() => {
-                  wishes.request('when-possible', 'no');
-                }}
+                onWish={want}
                 onOver={wishes.onOver}
               />
               {feed.last && (
@@ -102,18 +101,24 @@ export function FeedCard({ feed, known, wishes }: Props) {
         </div>
       </BlockStack>
       <ConfirmDialog
-        open={asking && feed.confirmable}
+        open={asking !== null && needsConfirmation(feed, asking)}
         activator={place}
         onClose={() => {
-          setAsking(false);
+          setAsking(null);
         }}
         onConfirm={() => {
-          setAsking(false);
-          wishes.request('now', 'yes');
+          setAsking(null);
+          if (asking !== null) wishes.request(asking, 'yes');
         }}
       />
     </Card>
   );
+}
+
+/** Whether a person has to confirm a wish: the last index failed, and nothing else is in its way. */
+function needsConfirmation({ confirmable, active, record }: FeedView, kind: ReindexKind): boolean {
+  if (kind === 'now') return confirmable;
+  return active === null && record !== null && feedPhase(record.state) === 'failed';
 }
 
 function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'known'>) {

@@ -13,13 +13,12 @@ interface Props {
   known: FeedKnowledge;
   /** The kind whose answer is awaited. */
   pending: ReindexKind | null;
-  onNow: () => void;
-  onWhenPossible: () => void;
+  onWish: (kind: ReindexKind) => void;
   onOver: () => void;
 }
 
 /** The two ways to ask for a re-index, and in words why one of them is not open. */
-export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, onOver }: Props) {
+export function ReindexActions({ feed, known, pending, onWish, onOver }: Props) {
   const why = useId();
   const { decision, confirmable, feedId } = feed;
   const refused = !decision.allowed && !confirmable;
@@ -31,7 +30,9 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
           accessibilityLabel={`Re-index now, feed ${feedId}`}
           disabled={refused || pending !== null}
           loading={pending === 'now'}
-          onClick={onNow}
+          onClick={() => {
+            onWish('now');
+          }}
           {...(!decision.allowed && { ariaDescribedBy: why })}
         >
           Re-index now
@@ -41,7 +42,9 @@ export function ReindexActions({ feed, known, pending, onNow, onWhenPossible, on
             accessibilityLabel={`Re-index when possible, feed ${feedId}`}
             disabled={pending !== null}
             loading={pending === 'when-possible'}
-            onClick={onWhenPossible}
+            onClick={() => {
+              onWish('when-possible');
+            }}
           >
             Re-index when possible
           </Button>

@@ -126,6 +126,23 @@ describe('“Re-index when possible”', () => {
     ]);
   });
 
+  it('asks for a confirmation after a failed index, and waits then', async () => {
+    const scene = 'overview-feed-error';
+    const decision = refusal('hour-limit');
+    gallery.change(scene, {
+      overview: () => overview({ feeds: [feed({ record: record({ state: 'error' }), decision })] }),
+    });
+    const page = await open(scene);
+    await button(page, /^Re-index when possible/).click();
+    const dialog = page.getByRole('dialog');
+    startReindex(scene, 'waiting');
+    await dialog.getByRole('button', { name: 'Re-index anyway' }).click();
+    await page.getByRole('group', { name: 'Re-index in progress' }).waitFor();
+    expect(gallery.calls(scene, 'request')).toEqual([
+      [SHOP, { feedId: '1001', kind: 'when-possible', confirmed: 'yes', staff: JANE }],
+    ]);
+  });
+
   it('is not offered for a feed that the service has not named, also while it does not answer', async () => {
     const scene = 'overview-calm';
     const decision = { allowed: false as const, reason: 'no-status' as const, possibleAt: null };
