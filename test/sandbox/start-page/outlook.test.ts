@@ -45,7 +45,7 @@ describe('what the start page expects of the pixel', () => {
   it('warns of a site that the service does not know, and says what test mode is', () => {
     expect(outlookOf(connected({ siteId: 'other', mode: 'test' })).sentences.slice(2)).toEqual([
       'The service knows the site demo01 alone: it will refuse these events.',
-      'Events are marked as a test, and the console says what the pixel does.',
+      'Events are marked as a test, and the console says what becomes of those that the pixel sends itself.',
     ]);
   });
 

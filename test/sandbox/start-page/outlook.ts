@@ -49,7 +49,9 @@ function sentencesOf(settings: PixelSettings): string[] {
     }
   }
   if (mode === 'test') {
-    sentences.push('Events are marked as a test, and the console says what the pixel does.');
+    sentences.push(
+      'Events are marked as a test, and the console says what becomes of those that the pixel sends itself.',
+    );
   }
   return sentences;
 }

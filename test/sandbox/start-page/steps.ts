@@ -30,14 +30,15 @@ export function companionSteps(
   return html`
     <li>
       <strong>Install the app</strong>
-      <p>The shop does not have it yet. The admin opens it in its frame, as Shopify’s does.</p>
+      <p>The shop begins without it. The admin opens it in its frame, as Shopify’s does.</p>
       <a class="go" href="${admin}/apps" target="admin" data-test="open-admin">Open the admin</a>
     </li>
     <li>
       <strong>Enter the account</strong>
       <p>
         In the app’s settings: site ID <code data-test="site-id">${SITE_ID}</code>, secret key
-        <code data-test="secret-key">${SECRET_KEY}</code>. Any other pair is refused, in words.
+        <code data-test="secret-key">${SECRET_KEY}</code>. The service accepts no other pair, and
+        the app says so.
       </p>
     </li>
     <li>
