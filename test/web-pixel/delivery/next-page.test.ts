@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { pass, settle, START } from '../clock.ts';
 import { SHOP } from '../fixtures.ts';
-import { wait } from '../../../extensions/web-pixel/src/wait.ts';
 import { between, randomFrom } from '../../support/random.ts';
-import { duplicateTab, memoryStorage, type Turn } from '../memory-browser.ts';
+import { duplicateTab } from '../memory-browser.ts';
 import type { OpenPage } from '../open-page.ts';
+import { slowMessages } from '../slow-messages.ts';
 import { BEACON_URL } from '../tracking-service.ts';
 import { useDeliveryStage, view } from './delivery-stage.ts';
 
@@ -115,14 +115,7 @@ describe('a duplicated tab', () => {
       async function bothShown(messageMs: () => number): Promise<void> {
         const page = await withOutbox();
         page.close();
-        for (const on of [tab, duplicateTab(tab)]) {
-          let last = Promise.resolve();
-          const turn: Turn = (work) => {
-            last = last.then(() => wait(messageMs()));
-            return last.then(work);
-          };
-          void show(on, { local: memoryStorage(on.browser.local, turn) });
-        }
+        for (const on of [tab, duplicateTab(tab)]) void show(on, slowMessages(on, messageMs));
         await pass(HOUR);
       }
 
