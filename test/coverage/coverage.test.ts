@@ -133,6 +133,11 @@ describe('the figures', () => {
     ]);
   });
 
+  it('is complained of neither where it was left by chance, nor where it ran by chance', () => {
+    const files = mergeCoverage(statements, [elsewhere], nameOf);
+    expect(judge(files, {}, { 'app/a.ts': 'chance', 'app/b.ts': 'chance' })).toEqual([]);
+  });
+
   it('name lines as people do', () => {
     expect(shortened([3, 7, 8, 9, 11])).toBe('3, 7–9, 11');
     expect(shortened([])).toBe('');

@@ -13,7 +13,7 @@ import { format, resolveConfig } from 'prettier';
 import { COVERAGE_VARIABLE } from '../support/coverage-folder.ts';
 import { readBrowser, readProcesses } from './collected.ts';
 import { judge, mergeCoverage } from './coverage.ts';
-import { REASONS } from './reasons.ts';
+import { REASONS, REASONS_OF_CHANCE } from './reasons.ts';
 import { coverageReport } from './report.ts';
 import { readStatements } from './statements.ts';
 
@@ -78,13 +78,14 @@ const files = mergeCoverage(
   (path) => relative(PROJECT, path).split(sep).join('/'),
 );
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: PROJECT });
-const markdown = coverageReport(files, REASONS, commit.toString().trim());
+const reasons = { ...REASONS, ...REASONS_OF_CHANCE };
+const markdown = coverageReport(files, reasons, commit.toString().trim());
 await writeFile(
   REPORT,
   await format(markdown, { ...(await resolveConfig(REPORT)), filepath: REPORT }),
 );
 
-const complaints = judge(files, REASONS);
+const complaints = judge(files, REASONS, REASONS_OF_CHANCE);
 complaints.forEach((complaint) => {
   console.error(complaint);
 });
