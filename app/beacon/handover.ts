@@ -1,31 +1,57 @@
 /**
- * Requests of a worker are cut off when their page goes away, the page's own are not. So where the
- * storefront script says that it sends (see `page-load.ts`), the pixel hands each event over to it: an entry
- * of its own in sessionStorage. Who takes an entry out sends it.
+ * What the pixel leaves for the storefront script of the same shop: events that the page sends, since requests
+ * of a worker are cut off when their page goes away and the page's own are not, and what the page has to know
+ * before it compares carts.
  */
+import type { PixelEventPath } from './modules.ts';
+import type { Product } from './schemas/shop-events.ts';
 import type { NameOf } from './storage-names.ts';
-import { newUuid } from './uuid.ts';
-
-/** Key and text of a record in localStorage. */
-export type StoredRecord = readonly [key: string, text: string];
-
-/** The entry as JSON. */
-export interface HandedOver {
-  url: string;
-  body: string;
-  /** Milliseconds since the epoch at which the event was first to be sent. */
-  since: number;
-  /**
-   * Of a change of the cart, the record that it is reported. Whoever sends the event first enters it, or the
-   * next page would report the change again; handed over again, the event comes without it.
-   */
-  record?: StoredRecord | undefined;
-}
 
 /**
- * A new key for an entry, another one each time that it is written.
- *
- * @param due milliseconds since the epoch from when on it may be sent
+ * One event that the page is to send: an entry of its own in sessionStorage, as JSON. The page sends it to the
+ * tracking address of its own settings, and nowhere else.
  */
-export const handoverKey = (nameOf: NameOf, due: number): string =>
-  nameOf('Outbox', `${due}.${newUuid()}`);
+export interface HandedOver {
+  path: PixelEventPath;
+  /** The request's body: the event as JSON, at most {@link BODY_LIMIT} characters. */
+  body: string;
+  /** Milliseconds since the epoch: when the pixel handed it over. */
+  since: number;
+  /** Of a `cart/add` that the platform publishes for a permalink: the rendered cart holds the line already. */
+  isInCart?: boolean | undefined;
+}
+
+/** What an event may be at most, in characters: browsers keep no more alive beyond a page. */
+export const BODY_LIMIT = 65_536;
+
+/**
+ * The key of an entry. The page sends what has its own page load, by its number, and removes all else.
+ *
+ * @param number 1, 2, 3 … in the order in which the page's events came
+ */
+export const handoverKey = (nameOf: NameOf, pageLoadId: string, number: number): string =>
+  nameOf('Handover', `${pageLoadId}.${number}`);
+
+/**
+ * A change of the cart that is reported: an entry of its own in localStorage, `CartChange.<UUID>`, as JSON, stored
+ * before the event leaves. The page adds it to the known cart, or it would find the change and report it again.
+ */
+export interface CartChange {
+  /** Milliseconds since the epoch: the event's own time, `context.timestamp`. */
+  at: number;
+  path: 'cart/add' | 'cart/remove';
+  /** `data.results` of the event: quantities are the change, as positive numbers. */
+  results: Product[];
+  /** `context.pageLoadId` of the event. */
+  pageLoadId: string;
+  /** Shopify's cart token as it is known to whoever writes the record; left out where it is not. */
+  token?: string | undefined;
+}
+
+/** What is known of a checkout: the entry `Checkout` in localStorage, as JSON. An emptied cart then counts as bought. */
+export interface CheckoutRecord {
+  /** Milliseconds since the epoch: the event's own time. */
+  at: number;
+  /** Whether it was completed: the next cart is a new one. */
+  done?: boolean | undefined;
+}

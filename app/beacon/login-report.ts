@@ -16,8 +16,8 @@ export const LOGIN_REPORT_PATH = `${APP_PROXY_PATH}/login`;
 /** The version of the report's form: the app can be newer or older than the script in the shop. */
 export const LOGIN_REPORT_VERSION = 1;
 
-/** Characters of `pageUrl`; a longer address loses its query. */
-export const LOGIN_REPORT_URL_LIMIT = 2_000;
+/** Characters of `userAgent`; a longer one is cut. */
+export const USER_AGENT_LIMIT = 512;
 
 /** How many pages try to report the same login. */
 export const LOGIN_TRIES = 10;
@@ -33,6 +33,13 @@ export interface LoginReport {
   pageLoadId: string;
   /** Address of that page, masked (see `page-url.ts`). */
   pageUrl: string;
+  /** The currency in which that page showed its prices: a code of ISO 4217. */
+  currency?: string | undefined;
+  /**
+   * `navigator.userAgent`, printable ASCII of at most {@link USER_AGENT_LIMIT} characters. The header of the same
+   * name is not promised to pass Shopify's app proxy.
+   */
+  userAgent?: string | undefined;
   /** When the page met the shopper, in ISO 8601 with milliseconds. */
   timestamp: string;
   /**

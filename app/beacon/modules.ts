@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { cartEventSchema } from './schemas/cart.ts';
-import { orderTransactionSchema } from './schemas/order-transaction.ts';
-import { productPageviewSchema } from './schemas/product-pageview.ts';
 import {
   addtocartSchema,
   clickthroughSchema,
   impressionSchema,
   redirectSchema,
   renderSchema,
-} from './schemas/results.ts';
-import { shopperLoginSchema } from './schemas/shopper-login.ts';
-import {
   taggedAddtocartSchema,
   taggedClickthroughSchema,
   taggedImpressionSchema,
   taggedRenderSchema,
-} from './schemas/tagged-results.ts';
+} from './schemas/discovery-events.ts';
+import {
+  cartEventSchema,
+  orderTransactionSchema,
+  productPageviewSchema,
+  shopperLoginSchema,
+} from './schemas/shop-events.ts';
 
 const results = {
   render: renderSchema,

@@ -5,7 +5,7 @@
  * | --------- | -------------------------------------- | ------------------------------------------- |
  * | done      | 2xx                                    | forgotten                                   |
  * | refused   | any other 4xx                          | forgotten; the service will never take it   |
- * | not taken | 408, 429, 503                          | kept and sent later                         |
+ * | not taken | 408, 429, 503                          | sent again later                            |
  * | unknown   | no answer, 500, 502, 504 and all else  | forgotten; repeating it could count it twice |
  *
  * In a browser refused connections, failed look-ups and resets after arrival look the same.
@@ -17,10 +17,13 @@ export const NOT_TAKEN = 503;
 /** How long an event that was not taken is worth sending, in milliseconds. */
 export const AGE_LIMIT_MS = 30 * 60_000;
 
+/** How many events that were not taken are kept at most. */
+export const COUNT_LIMIT = 50;
+
 /** Whether the service certainly did not take the request: only then may it be sent again. */
 export const isNotTaken = (status: number): boolean => [408, 429, 503].includes(status);
 
-/** Whether the next request had better wait: the service did not answer (0), or is not well. */
+/** Whether the next request should wait: the service did not answer (0), or has a problem. */
 export const isTrouble = (status: number): boolean =>
   !status || status >= 500 || isNotTaken(status);
 
@@ -29,7 +32,7 @@ export const retryAfterMs = (header: string | null): number => Number(header) * 
 
 /**
  * The pause before the next attempt in milliseconds: none while the service answers, then 1, 2, 4 … 64 s,
- * or longer if the service says so, but never beyond an event's life.
+ * or longer if the service says so, but never longer than an event is worth sending.
  */
 export const pauseMs = (failures: number, retryAfter: number): number =>
   failures ? Math.min(Math.max(retryAfter, 500 << Math.min(failures, 7)), AGE_LIMIT_MS) : 0;

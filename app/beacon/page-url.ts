@@ -1,30 +1,117 @@
-/** Pages whose addresses open a checkout, an order, a cart or an account to whoever holds them. */
-const PRIVATE = /^[^?#]*\/(checkouts?|orders?|account|cart\/c)([/?#]|$)/;
+/**
+ * Page addresses as they may leave the browser: the one function for the pixel, the storefront script,
+ * logins and discovery events. It is part of every bundle, so it is short.
+ */
 
-/** A path segment that is a token or an id rather than a word: 8 characters or more with a digit, or very long. */
-const TOKEN = /\/(?=[^/]*\d|[^/]{24})[^/]{8,}/g;
-
-/** The value of a query parameter whose name ends like one that carries a secret or a person. */
-const PRIVATE_VALUE = /([?&][^=&#]*(?:token|key|mail|phone)=)[^&#]*/gi;
-
-/** Whether an address is one of the checkout's or the account's pages, locale or not, rather than the storefront's. */
-export const isPrivatePage = (url: string): boolean => PRIVATE.test(url);
+/** The most characters of an address that leave. */
+export const PAGE_URL_LIMIT = 2_048;
 
 /**
- * An address fit for `context.pageUrl`: the tokens in checkout and account paths are replaced by `masked`,
- * the query and the hash of such pages are dropped, and elsewhere the values of private query parameters are
- * masked.
- *
- * @returns the empty string when the value is no absolute http(s) address
+ * Query parameters that leave with their value unless the operator names others: names with commas
+ * between them; `*` stands for any characters. Ids of a click (`gclid`, `msclkid`, `wbraid`, …) name one click.
+ * Those of a recipient (`mc_eid`, `_kx`, `_ke`, `mkt_tok`, …) name a person and are not among them.
  */
-export function maskPageUrl(address: string): string {
+export const HARMLESS_PARAMETERS =
+  'utm_*,*clid,msclkid,*braid,mc_cid,variant,q,page,sort_by,filter.*,*_attribution';
+
+/** The characters of an address that are read: what follows is cut off first. */
+const READ_LIMIT = 8_192;
+
+/** An address whose host ends within reach, so that no user info is taken for a host after the cut. */
+const ADDRESS = /^https?:\/\/[^/?#]{1,300}([/?#]|$)/i;
+
+/** An escaped character, or a percent sign that is no escape. */
+const ESCAPE = /%([\da-f]{2})?/gi;
+
+/** Where the shop's content begins: what follows is a handle, never a token. */
+const CONTENT = /\/(collections|products|pages|blogs)\//i;
+
+/** Pages whose addresses open a checkout, an order, a cart, an account or a gift card. */
+const PRIVATE = /\/(checkouts?|orders?|account|gift_cards|cart\/.+)\//i;
+
+/** A path segment that is no word of the platform's and no locale: a token or an id. */
+const TOKEN = /\/(?!([a-z_-]{1,23}|[a-z]{2}-\d{3})(\/|$))[^/]+/gi;
+
+/** What follows is a gift card's id and code, or the lines of a cart permalink, and nothing else. */
+const SECRET_END = /(\/(gift_cards|cart)\/).+/i;
+
+/** The form of a name that may leave without its value: a word, neither a token nor an address. */
+const NAME = /^([a-z_.[\]-]|%5[bd]){1,30}$/i;
+
+/** An at sign, however often it is escaped: an e-mail address. */
+const AT_SIGN = /@|%(25)*40/;
+
+/**
+ * @returns the address without its query; the query, none for a private page; and whether it is one. `undefined`
+ *   where the value is no absolute http(s) address
+ */
+function read(address: string): [url: string, search: string, isPrivate: boolean] | undefined {
+  const start = address.slice(0, READ_LIMIT);
   try {
-    const { href, origin, pathname } = new URL(address);
-    const masked = isPrivatePage(href)
-      ? origin + pathname.replace(TOKEN, '/masked')
-      : href.replace(PRIVATE_VALUE, '$1masked');
-    return /^https?:/.test(masked) ? masked : '';
+    const { origin, pathname, search } = new URL(ADDRESS.test(start) ? start : '');
+    const path = normalised(pathname).replace(/\/+/g, '/');
+    const [shop = ''] = path.split(CONTENT, 1);
+    const isPrivate = PRIVATE.test(shop + '/');
+    const content = isPrivate ? '' : path.slice(shop.length);
+    const masked = (content ? shop : path)
+      .replace(SECRET_END, '$1masked')
+      .replace(TOKEN, '/masked');
+    const url = origin + masked + content;
+    return [url.length > PAGE_URL_LIMIT ? origin + '/' : url, isPrivate ? '' : search, isPrivate];
   } catch {
-    return '';
+    return undefined;
   }
 }
+
+/** Whether an address opens a checkout, an order, an account or a gift card, locale or not. */
+export const isPrivatePage = (address: string): boolean => !!read(address)?.[2];
+
+/**
+ * An address fit for `context.pageUrl`:
+ *
+ * - User info and hash never leave.
+ * - The path is normalised. `masked` replaces each segment that may be a token or an id, everywhere but in the
+ *   shop's content (`/products/…`).
+ * - A private page (see {@link isPrivatePage}) has no query. Elsewhere the harmless parameters keep their value;
+ *   the others, and a harmless one with an e-mail address, keep only their name, if that is a word.
+ * - It has at most {@link PAGE_URL_LIMIT} characters: parameters that do not fit are left out, and so is a path
+ *   that does not.
+ *
+ * The work is linear in the first 8,192 characters. What it returns it returns again unchanged.
+ *
+ * @param harmless as {@link HARMLESS_PARAMETERS}, which the empty string stands for
+ * @returns the empty string when the value is no absolute http(s) address
+ */
+export function maskPageUrl(address: string, harmless?: string): string {
+  const [start = '', search = ''] = read(address) ?? [];
+  let url = start;
+  const names = patternOf(harmless || HARMLESS_PARAMETERS);
+  let separator = '?';
+  for (const parameter of normalised(search.slice(1)).split('&')) {
+    const [name = '', value] = parameter.split(/=(.*)/);
+    const isHarmless = names.test(name) && !AT_SIGN.test(parameter);
+    const longer = url + separator + name + (isHarmless && value ? '=' + value : '');
+    if ((isHarmless || NAME.test(name)) && longer.length <= PAGE_URL_LIMIT) {
+      url = longer;
+      separator = '&';
+    }
+  }
+  return url;
+}
+
+/**
+ * Text in which escapes that need not be are the characters themselves (`%61` is `a`; RFC 3986, 2.3), and stray
+ * percent signs are escaped, so that they cannot become part of another escape.
+ */
+const normalised = (text: string): string =>
+  text.replace(ESCAPE, (escape, code?: string) => {
+    const character = String.fromCharCode(Number(`0x${code}`));
+    return !code ? '%25' : /[\w.~-]/.test(character) ? character : escape;
+  });
+
+/** `filter.*,q` as an expression. The star is bounded, so that hostile names cost nothing. */
+const patternOf = (names: string): RegExp =>
+  RegExp(
+    `^(${names.replace(/,/g, '|').replace(/\./g, '\\.').replace(/\*/g, '[\\w.%+-]{0,80}')})$`,
+    'i',
+  );

@@ -1,28 +1,35 @@
 /** Requests from the browser to the tracking service. */
 
 /**
- * Starts the request with one event in this very turn. The body of its answer is read: ask the answer for
- * status and headers alone.
+ * Starts a request with one event in this very turn. The body of the answer is already read: only its status and
+ * headers can be used.
  *
- * @throws {Error} where it was stopped before it could leave
+ * @throws {Error} when the request was stopped before it could leave
  */
 export type Post = (url: string, body: string) => Promise<Response>;
 
-/** What browsers let keepalive requests carry at a time, in bytes (Fetch standard, *keepalive*). */
+/** How many bytes browsers let keepalive requests carry at a time (Fetch standard, *keepalive*). */
 const KEEPALIVE_BYTES = 65_536;
 
-/** Keeps requests alive beyond their page while all that are under way together are as small as browsers ask. */
+/**
+ * Text is sent as `text/plain`, which needs no preflight. `keepalive` is set while all own requests in flight
+ * together stay within what browsers allow; beyond that a request is sent without it.
+ */
 export function createPost(): Post {
-  let underWay = 0;
+  let bytesInFlight = 0;
   return (url, body) => {
-    const { size } = new Blob([body]);
-    const keepalive = underWay + size <= KEEPALIVE_BYTES;
-    const answer = fetch(url, { method: 'POST', body, keepalive });
+    const bytes = new TextEncoder().encode(body).length;
+    const answer = fetch(url, {
+      method: 'POST',
+      body,
+      credentials: 'omit',
+      keepalive: bytesInFlight + bytes <= KEEPALIVE_BYTES,
+    });
     const release = (): void => {
-      underWay -= size;
+      bytesInFlight -= bytes;
     };
-    underWay += size;
-    // Chromium counts a keepalive request as under way until its answer is read.
+    bytesInFlight += bytes;
+    // Chromium counts a keepalive request as in flight until its answer is read.
     answer.then((response) => response.text()).then(release, release);
     return answer;
   };

@@ -34,19 +34,23 @@ export const STORED_NAMES = [
   'ViewedProducts',
   /** sessionStorage: the record of the page load, see `page-load.ts`. */
   'PageLoad',
-  /** sessionStorage: the pages this tab showed, to recognize one that comes from the browser's cache. */
-  'Pages',
+  /** sessionStorage: whether prices include tax where the shopper is, see `tax-witness.ts`. */
+  'TaxesIncluded',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',
-  /**
-   * sessionStorage: events that the pixel is to send again; with due time and id: one that the storefront script
-   * is to send, see `handover.ts`. localStorage: which of them the pixel sent; with `taken`: which the script did.
-   */
+  /** sessionStorage, with page load and number: an event that the page is to send, see `handover.ts`. */
+  'Handover',
+  /** localStorage: events that the service did not take, kept by the storefront script until it takes them. */
   'Outbox',
-  /** localStorage: the cart as first seen; with an id of its own: one change that was reported. */
+  /**
+   * localStorage: the known cart, kept by the storefront script. sessionStorage: the page load of which a change could
+   * not be recorded.
+   */
   'Cart',
-  /** localStorage: the page whose turn it is, to report a difference of the cart or to send what was kept. */
-  'Claim',
+  /** localStorage, with a UUID: a change of the cart that is reported, see `handover.ts`. */
+  'CartChange',
+  /** localStorage: that a checkout began or was completed, see `handover.ts`. */
+  'Checkout',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
   /** localStorage: what the storefront script knows of the shopper's login, see `login-report.ts`. */
@@ -55,7 +59,7 @@ export const STORED_NAMES = [
 
 export type StoredName = (typeof STORED_NAMES)[number];
 
-/** The full name of an entry, with what tells it from others behind a dot: `svcCart.<id of a change>`. */
+/** The full name of an entry, with what tells it from others behind a dot: `svcCartChange.<UUID>`. */
 export type NameOf = (name: StoredName, suffix?: string) => string;
 
 /** The names behind one prefix, e.g. `svcUserId`. */

@@ -12,10 +12,18 @@ export const APP_EMBED = 'beacon-pixel';
 
 /** The metafield's value. Without one the extension does nothing. */
 export interface StorefrontSettings {
+  /** Account at the tracking service. */
+  siteId: string;
+  /** Base address of the tracking API with its version, `https://…/beacon/v2`. */
+  beaconUrl: string;
+  /** Whether a product without variants is named by its product id (`product`) or every uid is a variant's. */
+  identifiers: 'product' | 'variant';
   /** Prefix of every cookie and storage entry, the same as the pixel's. */
   cookiePrefix: string;
-  /** `test` says in the browser's console why something is not reported. */
+  /** `test` marks events with `dev: true`, and says in the browser's console why something is not reported. */
   mode: 'live' | 'test';
   /** Whether logins are reported. */
   logins: boolean;
+  /** Query parameters whose values leave, as in `page-url.ts`; without it the ones named there. */
+  urlParameters?: string | undefined;
 }

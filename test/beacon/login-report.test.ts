@@ -21,6 +21,10 @@ describe('a login report', () => {
     expect(isValid(anonymous)).toBe(true);
   });
 
+  it('may say currency and user agent, which an older script does not', () => {
+    expect(isValid({ ...report, currency: 'EUR', userAgent: 'Mozilla/5.0 (X11)' })).toBe(true);
+  });
+
   it.each(['version', 'loginId', 'userId', 'sessionId', 'pageLoadId', 'pageUrl', 'timestamp'])(
     'is refused without %s',
     (name) => {
@@ -36,7 +40,14 @@ describe('a login report', () => {
     { loginId: '080d179f-0034-1278-8d3c-dfba71c9b897' },
     { userId: '' },
     { pageUrl: '/account' },
-    { pageUrl: `https://shop.example.com/${'x'.repeat(2_000)}` },
+    { pageUrl: `https://shop.example.com/${'x'.repeat(2_048)}` },
+    { currency: 'euro' },
+    { currency: null },
+    { userAgent: '' },
+    { userAgent: 'x'.repeat(513) },
+    { userAgent: 'a\r\nb' },
+    { userAgent: 'é' },
+    { ip: '203.0.113.7' },
     { timestamp: '2026-01-31' },
     { timestamp: 1_769_860_800_000 },
     { customerId: '' },

@@ -1,13 +1,13 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type {
-  BeaconEvent,
-  EventName,
-  ModuleName,
-  PixelEventPath,
+import {
+  type BeaconEvent,
+  type EventName,
+  type ModuleName,
+  MODULES,
+  PIXEL_EVENTS,
+  type PixelEventPath,
 } from '../../app/beacon/modules.ts';
-import { MODULES, PIXEL_EVENTS } from '../../app/beacon/modules.ts';
-import type { CartEvent } from '../../app/beacon/schemas/cart.ts';
-import type { ShopperLogin } from '../../app/beacon/schemas/shopper-login.ts';
+import type { CartEvent, ShopperLogin } from '../../app/beacon/schemas/shop-events.ts';
 
 describe('the table of modules', () => {
   it('has every module and event of the specification, and no other', () => {

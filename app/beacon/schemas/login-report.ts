@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { LOGIN_REPORT_URL_LIMIT, LOGIN_REPORT_VERSION, type LoginReport } from '../login-report.ts';
-import { pageUrlField, timestampField, uuidField } from './fields.ts';
+import { LOGIN_REPORT_VERSION, type LoginReport, USER_AGENT_LIMIT } from '../login-report.ts';
+import { PAGE_URL_LIMIT } from '../page-url.ts';
+import { currencyField, pageUrlField, timestampField, uuidField } from './context.ts';
 
 const customerIdField = z
   .string('a customer id of 1 to 20 digits')
   .regex(/^\d{1,20}$/, 'a customer id of 1 to 20 digits');
+
+const USER_AGENT_FORM = `1 to ${USER_AGENT_LIMIT} printable characters of ASCII`;
+const userAgentField = z
+  .string(USER_AGENT_FORM)
+  .max(USER_AGENT_LIMIT, USER_AGENT_FORM)
+  .regex(/^[ -~]+$/, { message: USER_AGENT_FORM, abort: true });
 
 /** A login report as the app proxy passes it on: its shape can be checked, its truth cannot. */
 export const loginReportSchema = z.strictObject(
@@ -14,10 +21,9 @@ export const loginReportSchema = z.strictObject(
     userId: uuidField,
     sessionId: uuidField,
     pageLoadId: uuidField,
-    pageUrl: pageUrlField.max(
-      LOGIN_REPORT_URL_LIMIT,
-      `an address of at most ${LOGIN_REPORT_URL_LIMIT} characters`,
-    ),
+    pageUrl: pageUrlField.max(PAGE_URL_LIMIT, `an address of at most ${PAGE_URL_LIMIT} characters`),
+    currency: currencyField.optional(),
+    userAgent: userAgentField.optional(),
     timestamp: timestampField,
     customerId: customerIdField.optional(),
   },

@@ -3,7 +3,11 @@ import type { StorefrontSettings } from '../storefront-settings.ts';
 
 /** The metafield's value, as it can be read by everybody who can read the shop's pages. */
 export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictObject({
+  siteId: z.string(),
+  beaconUrl: z.string(),
+  identifiers: z.enum(['product', 'variant']),
   cookiePrefix: z.string(),
   mode: z.enum(['live', 'test']),
   logins: z.boolean(),
+  urlParameters: z.string().optional(),
 });

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { adoptedPageLoad, givenPageLoad, withoutHash } from '../../../app/beacon/page-load.ts';
+import { adoptedPageLoad, givenPageLoad, isSending } from '../../../app/beacon/page-load.ts';
 
 const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
-const url = 'https://shop.example.com/products/mug?variant=5001';
 const firstEventAt = Date.parse('2026-03-01T12:00:00.000Z');
-const record = { id, url, time: firstEventAt - 500, by: 'script' };
-const adopted = (changes: object, address = url): string | undefined =>
-  adoptedPageLoad(JSON.stringify({ ...record, ...changes }), address, firstEventAt)?.id;
+const record = { id, time: firstEventAt - 500, by: 'script' };
+const adopted = (changes: object): string | undefined =>
+  adoptedPageLoad(JSON.stringify({ ...record, ...changes }), firstEventAt)?.id;
 
 describe('the pixel adopts the id of a page load', () => {
-  it('from a record of the script for this address', () => {
+  it('from a record of the script, which is there only while its page is shown', () => {
     expect(adopted({})).toBe(id);
-  });
-
-  it('whatever the hash', () => {
-    expect(adopted({}, `${url}#reviews`)).toBe(id);
   });
 
   it.each([0, 1, 59_999, 60_000])('written %i ms before the first event', (age) => {
@@ -25,9 +20,7 @@ describe('the pixel adopts the id of a page load', () => {
 describe('the pixel makes its own id', () => {
   it.each([
     ['the record is a pixel’s', { by: 'pixel' }],
-    ['nobody signed the record', { by: undefined }],
-    ['it is for another address', { url: 'https://shop.example.com/' }],
-    ['it is for another query', { url: 'https://shop.example.com/products/mug' }],
+    ['it does not say by whom', { by: undefined }],
     ['it is older than a minute', { time: firstEventAt - 60_001 }],
     ['it is from the future', { time: firstEventAt + 1 }],
     ['it has no time', { time: undefined }],
@@ -40,25 +33,34 @@ describe('the pixel makes its own id', () => {
   });
 
   it.each([null, '', 'null', '[]', '5', '{', '"x"'])('when the record is %j', (stored) => {
-    expect(adoptedPageLoad(stored, url, firstEventAt)).toBeUndefined();
+    expect(adoptedPageLoad(stored, firstEventAt)).toBeUndefined();
   });
 });
 
-describe('an address in a record', () => {
-  it('has no hash', () => {
-    expect(withoutHash(`${url}#a#b`)).toBe(url);
-    expect(withoutHash(url)).toBe(url);
+describe('the script sends', () => {
+  const sends = { ...record, sends: true };
+  const is = (stored: object): boolean => isSending(JSON.stringify(stored), id);
+
+  it('once it says so in the record of this page load', () => {
+    expect(is(sends)).toBe(true);
+  });
+
+  it.each([
+    ['it has not said so', record],
+    ['it says so of another page load', { ...sends, id: '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11' }],
+    ['the record is a pixel’s', { ...sends, by: 'pixel' }],
+  ])('not where %s', (_, stored) => {
+    expect(is(stored)).toBe(false);
   });
 });
 
 describe('the storefront script', () => {
   const began = firstEventAt - 500;
-  const given = (changes: object, address = url): string | undefined =>
-    givenPageLoad(JSON.stringify({ ...record, ...changes }), address, began)?.id;
+  const given = (changes: object): string | undefined =>
+    givenPageLoad(JSON.stringify({ ...record, ...changes }), began)?.id;
 
-  it('finds its own record again, whatever the hash', () => {
+  it('finds its own record again', () => {
     expect(given({ time: began })).toBe(id);
-    expect(given({ time: began }, `${url}#reviews`)).toBe(id);
   });
 
   it.each([0, 1, 86_400_000])(
@@ -71,8 +73,7 @@ describe('the storefront script', () => {
   it.each([
     ['a script on another page load left it', { time: began + 1 }],
     ['a pixel left it before the page began', { by: 'pixel', time: began - 1 }],
-    ['nobody signed it', { by: undefined, time: began + 1 }],
-    ['it is for another address', { by: 'pixel', url: 'https://shop.example.com/' }],
+    ['it does not say by whom', { by: undefined, time: began + 1 }],
     ['it has no time', { by: 'pixel', time: undefined }],
     ['its id is no UUID v4', { by: 'pixel', id: 'x' }],
   ])('makes its own id when %s', (_, changes) => {
@@ -80,6 +81,6 @@ describe('the storefront script', () => {
   });
 
   it.each([null, '', 'null', '[]', '5', '{', '"x"'])('makes its own id for %j', (stored) => {
-    expect(givenPageLoad(stored, url, began)).toBeUndefined();
+    expect(givenPageLoad(stored, began)).toBeUndefined();
   });
 });

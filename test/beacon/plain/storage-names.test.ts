@@ -29,7 +29,7 @@ describe('names of what is stored', () => {
   });
 
   it('name their owner behind a dot', () => {
-    expect(nameOf('Cart', 'p1')).toBe('svcCart.p1');
+    expect(nameOf('CartChange', 'p1')).toBe('svcCartChange.p1');
     expect(nameOf('Cart', '')).toBe('svcCart');
   });
 

@@ -1,0 +1,10 @@
+/**
+ * What the storefront leaves for an order in sessionStorage (`TaxesIncluded`): whether prices include tax in the
+ * visitor's market, which Liquid knows and no event of the platform says.
+ *
+ * @param country ISO 3166-1 code of the visitor's country (Liquid: `localization.country.iso_code`)
+ * @param isIncluded Liquid: `cart.taxes_included`
+ * @returns the entry's text, such as `DE yes`
+ */
+export const taxWitness = (country: string, isIncluded: boolean): string =>
+  `${country} ${isIncluded ? 'yes' : 'no'}`;

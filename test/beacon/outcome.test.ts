@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { pauseMs, retryAfterMs } from '../../app/beacon/outcome.ts';
+
+describe('the pause before the next attempt', () => {
+  it('grows with the failures', () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 6, 7, 8, 99].map((failures) => pauseMs(failures, 0));
+    expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 64, 64].map((seconds) => seconds * 1_000));
+  });
+
+  it('is longer where the service says so, never shorter', () => {
+    expect(pauseMs(1, 90_000)).toBe(90_000);
+    expect(pauseMs(3, 1)).toBe(4_000);
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['90', 90_000],
+    ['0', 0],
+    [null, 0],
+    ['', 0],
+    ['soon', 0],
+    ['Sun, 01 Mar 2026 12:00:00 GMT', 0],
+  ])('%j is %i ms', (header, ms) => {
+    expect(retryAfterMs(header)).toBe(ms);
+  });
+});
