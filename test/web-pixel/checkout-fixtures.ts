@@ -8,7 +8,20 @@ import type {
   PixelEvents,
   ProductVariant,
 } from '@shopify/web-pixels-extension';
+import type { OrderFacts } from '../../extensions/web-pixel/src/mapping/order-transaction.ts';
+import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
 import { mug, shirt, standard, type Moment } from './fixtures.ts';
+
+/** What an order is told with: all settings as they are when nobody chose, and no storefront extension. */
+export const orderFacts = (
+  changes: Partial<OrderFacts> & { identifiers?: string } = {},
+): OrderFacts => ({
+  identify: createProductIdentifier(changes.identifiers ?? 'product').identify,
+  taxesIncluded: '',
+  witness: null,
+  log: () => undefined,
+  ...changes,
+});
 
 export const money = (amount: number, currencyCode = 'EUR'): MoneyV2 => ({ amount, currencyCode });
 

@@ -24,6 +24,7 @@ const facts = (changes: Partial<PageFacts> = {}): PageFacts => ({
   context: ids,
   shopperId: '',
   currency: '',
+  urlParameters: '',
   url: `${SHOP}/landing`,
   ...changes,
 });
@@ -77,6 +78,14 @@ describe('the page address', () => {
     const url = `${SHOP}/checkouts/cn/Z2NwLXVzLWNlbnRyYWwxOjAx/thank-you?key=abc`;
     expect(context(pageViewed({ url }))).toMatchObject({
       pageUrl: `${SHOP}/checkouts/cn/masked/thank-you`,
+    });
+  });
+
+  it('keeps the values of the parameters that the settings name', () => {
+    const url = `${SHOP}/?ref=5&q=mug`;
+    expect(context(pageViewed({ url }))).toMatchObject({ pageUrl: `${SHOP}/?ref&q=mug` });
+    expect(context(pageViewed({ url }), { urlParameters: 'ref' })).toMatchObject({
+      pageUrl: `${SHOP}/?ref=5&q`,
     });
   });
 

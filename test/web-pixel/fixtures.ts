@@ -71,6 +71,13 @@ export function withoutTitle(variant: ProductVariant): ProductVariant {
   return copy as ProductVariant;
 }
 
+/** A variant as old events show it, without any title. */
+export function bare(variant: ProductVariant): ProductVariant {
+  const copy: Partial<ProductVariant> = withoutTitle(variant);
+  delete copy.untranslatedTitle;
+  return copy as ProductVariant;
+}
+
 export function cartLine(
   merchandise: ProductVariant,
   quantity: number,

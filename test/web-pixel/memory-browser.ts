@@ -84,3 +84,8 @@ export function fullStorage(entries: Map<string, string>): PlatformStorage {
     setItem: () => Promise.reject(new Error('QuotaExceededError')),
   };
 }
+
+/** A storage that is full and says nothing of it, as the platform's does: a refused write resolves. */
+export function silentlyFullStorage(entries: Map<string, string>): PlatformStorage {
+  return { ...memoryStorage(entries), setItem: () => Promise.resolve() };
+}

@@ -5,15 +5,16 @@ import { createPixel } from '../../extensions/web-pixel/src/pixel.ts';
 import type { Init, PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
 import type { PixelSettings } from '../../extensions/web-pixel/src/settings.ts';
-import { createPersonalization } from '../../extensions/web-pixel/src/shopper/personalization.ts';
+import { createPersonalization } from '../../extensions/web-pixel/src/personalization.ts';
 import {
   createCookies,
   createStorage,
   type PlatformStorage,
 } from '../../extensions/web-pixel/src/storage.ts';
-import type { PixelTools } from '../../extensions/web-pixel/src/tools.ts';
+import type { PixelDeps } from '../../extensions/web-pixel/src/deps.ts';
 import { pageContext, pageViewed, SHOP } from './fixtures.ts';
 import { memoryCookies, memoryStorage, type MemoryTab, type Turn } from './memory-browser.ts';
+import { onPage, type PageLife } from './page-life.ts';
 import { BEACON_URL, SITE_ID } from './tracking-service.ts';
 
 export interface PageOptions {
@@ -39,7 +40,7 @@ export interface OpenPage {
   close(): void;
   /** What test mode would say. */
   log: string[];
-  tools: PixelTools;
+  deps: PixelDeps;
 }
 
 export const defaultSettings: PixelSettings = {
@@ -48,29 +49,29 @@ export const defaultSettings: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
+  urlParameters: '',
   mode: 'live',
 };
 
 /** What the pixel's parts work with, and how the page's life goes on. */
-export interface PageTools extends PixelTools {
+export interface PageParts {
+  deps: PixelDeps;
   said: string[];
+  life: PageLife;
   withdraw: () => void;
-  close: () => void;
 }
 
 /** What the pixel's parts work with, on a page of the tab. */
-export function pageTools(tab: MemoryTab, options: PageOptions = {}): PageTools {
-  let isOpen = true;
+export function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts {
+  const life: PageLife = { isOpen: true };
   let isWithdrawn = false;
   const said: string[] = [];
-  const say = (text: string): void => {
-    said.push(text);
-  };
   const settings = { ...defaultSettings, ...options.settings };
   const mayTrack = (): boolean => !isWithdrawn;
+  /** A message that the page has not carried out when it is closed is not carried out any more. */
   const turn: Turn = async (work) => {
     await Promise.resolve();
-    return isOpen ? work() : new Promise(() => undefined);
+    return life.isOpen ? work() : new Promise(() => undefined);
   };
   const { cookies, local } = tab.browser;
   const init = {
@@ -84,39 +85,48 @@ export function pageTools(tab: MemoryTab, options: PageOptions = {}): PageTools 
     customerPrivacy: { analyticsProcessingAllowed: true, preferencesProcessingAllowed: false },
   };
   return {
-    settings,
-    init: (options.init === undefined ? init : options.init) as Init,
-    nameOf: namesWith(settings.cookiePrefix),
-    cookies: createCookies(memoryCookies(cookies, turn), mayTrack),
-    session: createStorage(options.session ?? memoryStorage(tab.session, turn), mayTrack),
-    local: createStorage(options.local ?? memoryStorage(local, turn), mayTrack),
-    identifier: createProductIdentifier(settings.identifiers),
-    mayTrack,
-    log: say,
+    deps: {
+      settings,
+      init: (options.init === undefined ? init : options.init) as Init,
+      nameOf: namesWith(settings.cookiePrefix),
+      cookies: createCookies(memoryCookies(cookies, turn), mayTrack),
+      session: createStorage(options.session ?? memoryStorage(tab.session, turn), mayTrack),
+      local: createStorage(options.local ?? memoryStorage(local, turn), mayTrack),
+      identifier: createProductIdentifier(settings.identifiers),
+      mayTrack,
+      log: (text) => {
+        said.push(text);
+      },
+    },
     said,
+    life,
     withdraw: () => {
       isWithdrawn = true;
-    },
-    close: () => {
-      isOpen = false;
     },
   };
 }
 
 /** Starts the pixel on a new page of the tab; nothing is published yet. */
 export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage {
-  const { said, withdraw, close, ...tools } = pageTools(tab, options);
-  const personalization = createPersonalization(tools.cookies, tools.nameOf);
-  personalization.permit(options.preferences === true);
-  const handle = createPixel(tools, personalization);
+  const { deps, said, life, withdraw } = pageParts(tab, options);
+  let handle: (event: PlatformEvent) => void = () => undefined;
+  onPage(life, () => {
+    const personalization = createPersonalization(deps.cookies, deps.nameOf);
+    personalization.permit(options.preferences === true);
+    handle = createPixel(deps, personalization);
+  });
   return {
     publish: (event) => {
-      handle(event as PlatformEvent);
+      onPage(life, () => {
+        handle(event as PlatformEvent);
+      });
     },
     withdraw,
-    close,
+    close: () => {
+      life.isOpen = false;
+    },
     log: said,
-    tools,
+    deps,
   };
 }
 

@@ -96,6 +96,21 @@ describe('amounts beyond all measure', () => {
   );
 });
 
+describe('a known cart of the page that is nonsense', () => {
+  it.each(['', 'null', '{}', '{"lines":null}', '{"lines":[null]}', '{"lines":[{"uid":{}}]}'])(
+    '%j stops no event',
+    async (text) => {
+      const tab = createTab(createBrowser());
+      tab.browser.local.set('svcCart', text);
+      const page = openPage(tab, { url: `${SHOP}/` });
+      page.publish(productViewed(mug()));
+      await settle();
+      expect(service.sent.map(({ path }) => path)).toEqual(['product/pageview']);
+      expect(rejections).toEqual([]);
+    },
+  );
+});
+
 describe('whatever the platform publishes', () => {
   const nonsense = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, '', ' ', 0, -1, 1.5, 1e21, true, 'x', '5', [], {}),

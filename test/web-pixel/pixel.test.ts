@@ -1,15 +1,23 @@
+import type { Cart } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
-import { americanCheckout, checkoutCompleted, germanCheckout } from './checkout-fixtures.ts';
+import {
+  americanCheckout,
+  checkoutCompleted,
+  checkoutLine,
+  germanCheckout,
+  money,
+} from './checkout-fixtures.ts';
 import { pass, settle, START, useStoppedClock } from './clock.ts';
 import {
+  bare,
   cartLine,
+  collectionViewed,
   mug,
   pageViewed,
   productAddedToCart,
   productViewed,
   shirt,
   SHOP,
-  withoutTitle,
 } from './fixtures.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, startPixel, type OpenPage, type PageOptions } from './open-page.ts';
@@ -48,12 +56,36 @@ describe('on one page', () => {
   it('a product that was viewed keeps its name in old events that lack the title', async () => {
     const page = await show();
     page.publish(productViewed(mug()));
-    page.publish(productAddedToCart(cartLine(withoutTitle(mug()), 1)));
+    page.publish(productAddedToCart(cartLine(bare(mug()), 1)));
     await settle();
     expect(reports(service)).toMatchObject([
       { data: { result: { parentId: '1001', uid: '1001' } } },
       { data: { results: [{ parentId: '1001', uid: '1001' }] } },
     ]);
+  });
+
+  it('a product that only a list showed has the same name in an order that lacks its titles', async () => {
+    const page = await show();
+    page.publish(collectionViewed([mug()]));
+    page.publish(checkoutCompleted(germanCheckout({ lineItems: [checkoutLine(bare(mug()), 1)] })));
+    expect(reports(service)).toMatchObject([{ data: { results: [{ uid: '1001' }] } }]);
+  });
+
+  it('a product in the rendered cart has the same name in an order that lacks its titles', async () => {
+    const rendered = { id: 'c', lines: [cartLine(mug(), 1)] } as unknown as Cart;
+    const page = await show({ cart: rendered });
+    page.publish(checkoutCompleted(germanCheckout({ lineItems: [checkoutLine(bare(mug()), 1)] })));
+    expect(reports(service)).toMatchObject([{ data: { results: [{ uid: '1001' }] } }]);
+  });
+
+  it('an order takes what the storefront has left about taxes, and waits for nothing', async () => {
+    const tab = createTab(createBrowser());
+    tab.session.set('svcTaxesIncluded', 'DE no');
+    const page = openPage(tab);
+    await settle();
+    // Its sums add up neither way.
+    page.publish(checkoutCompleted(germanCheckout({ totalPrice: money(98.2) })));
+    expect(service.sent[0]?.body.data.transactionTotal).toBe(83.3);
   });
 
   it('test mode marks every event', async () => {
@@ -149,14 +181,15 @@ describe('the session', () => {
 });
 
 describe('the page load', () => {
-  const url = `${SHOP}/products/mug`;
   const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
-  const view = async (record: unknown) => {
+  const view = async (record: unknown, options: PageOptions = {}, at = START) => {
     const tab = createTab(createBrowser());
     tab.session.set('svcPageLoad', JSON.stringify(record));
-    const page = openPage(tab, { url });
+    const page = startPixel(tab, { url: `${SHOP}/products/mug`, ...options });
+    const moment = { timestamp: new Date(at).toISOString() };
+    page.publish(pageViewed(moment));
+    page.publish(productViewed(mug(), moment));
     await settle();
-    page.publish(productViewed(mug()));
     return {
       sent: service.sent[0]?.body.context.pageLoadId,
       kept: JSON.parse(tab.session.get('svcPageLoad') ?? '') as unknown,
@@ -164,14 +197,26 @@ describe('the page load', () => {
   };
 
   it('has the id of the storefront script, whose record stays', async () => {
-    const record = { id, url, time: START - 300.5, by: 'script' };
+    const record = { id, time: START - 300.5, by: 'script' };
     expect(await view(record)).toEqual({ sent: id, kept: record });
   });
 
-  it('has an id of its own where the record is another page’s, and leaves that', async () => {
-    const { sent, kept } = await view({ id, url, time: START - 300, by: 'pixel' });
+  it('has it whatever the theme has made of the address meanwhile', async () => {
+    const record = { id, time: START - 300, by: 'script' };
+    const url = `${SHOP}/products/mug?variant=5001#reviews`;
+    expect((await view(record, { url })).sent).toBe(id);
+  });
+
+  it('has it where consent comes late, and with it the pixel: events keep their times', async () => {
+    const began = START - 10 * 60_000;
+    const record = { id, time: began, by: 'script' };
+    expect((await view(record, {}, began + 200)).sent).toBe(id);
+  });
+
+  it('has an id of its own where the record is another pixel’s, and leaves that', async () => {
+    const { sent, kept } = await view({ id, time: START - 300, by: 'pixel' });
     expect(sent).not.toBe(id);
-    expect(kept).toEqual({ id: sent, url, time: START, by: 'pixel' });
+    expect(kept).toEqual({ id: sent, time: START, by: 'pixel' });
   });
 });
 
@@ -196,7 +241,7 @@ describe('personalization', () => {
   it('is kept in cookies with the preferences purpose', async () => {
     const cookies = await show(true);
     expect(cookies.get('svcShopperId')).toBe('9001');
-    expect(cookies.get('svcCartProducts')).toBe('1001,5021');
+    expect(cookies.get('svcCartProducts')).toBe('5021,1001');
     expect(cookies.get('svcViewedProducts')).toBe('1001,7,8');
   });
 

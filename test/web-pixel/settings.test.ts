@@ -11,6 +11,7 @@ describe('settings', () => {
       cookiePrefix: 'svc',
       identifiers: 'product',
       taxesIncluded: '',
+      urlParameters: '',
       mode: 'live',
     });
   });
@@ -22,6 +23,7 @@ describe('settings', () => {
       cookiePrefix: 'Acme1',
       identifiers: 'variant',
       taxesIncluded: 'yes',
+      urlParameters: 'utm_*,filter.*,my-ref',
       mode: 'test',
     };
     expect(readSettings(given)).toEqual(given);
@@ -55,6 +57,8 @@ describe('settings', () => {
     ['siteId', 'demo 01'],
     ['siteId', '../admin'],
     ['siteId', {}],
+    ['urlParameters', 'a|b'],
+    ['urlParameters', 'a)'],
     ['beaconUrl', 'http://tracking.example.com/beacon/v2'],
     ['beaconUrl', 'https://tracking.example.com'],
     ['beaconUrl', 'https://tracking.example.com/beacon/v1'],

@@ -9,7 +9,7 @@ interface Started {
   /** Delivers an event to whoever has subscribed. */
   publish(event: unknown): void;
   /** The visitor decides about consent. */
-  decide(customerPrivacy: { analyticsProcessingAllowed: boolean }): void;
+  decide(customerPrivacy: Consent): void;
 }
 
 useStoppedClock();
@@ -27,8 +27,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Loads the pixel's own entry, as the platform's worker does, with these settings. */
-async function start(settings: Record<string, unknown>): Promise<Started> {
+interface Consent {
+  analyticsProcessingAllowed: boolean;
+  preferencesProcessingAllowed?: boolean;
+}
+
+/**
+ * Loads the pixel's own entry, as the platform's worker does, with these settings.
+ *
+ * @param replayed the page's earlier decisions, which a new subscriber gets before its promise resolves
+ */
+async function start(
+  settings: Record<string, unknown>,
+  replayed: readonly Consent[] = [],
+): Promise<Started> {
   const subscribers: ((event: unknown) => void)[] = [];
   const deciders: ((event: unknown) => void)[] = [];
   const api = {
@@ -39,7 +51,14 @@ async function start(settings: Record<string, unknown>): Promise<Started> {
       sessionStorage: memoryStorage(tab.session),
     },
     customerPrivacy: {
-      subscribe: (_: string, take: (event: unknown) => void) => deciders.push(take),
+      subscribe: async (_: string, take: (event: unknown) => void) => {
+        for (const customerPrivacy of replayed) {
+          await Promise.resolve();
+          take({ customerPrivacy });
+        }
+        deciders.push(take);
+        return () => undefined;
+      },
     },
     init: {
       context: pageContext({ url: `${SHOP}/` }),
@@ -120,6 +139,24 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     ]).toEqual([]);
   });
 
+  it('starts anew where consent is given again on the page, as a user who is not recognized', async () => {
+    const page = await start(SETTINGS);
+    page.publish(pageViewed());
+    await settle();
+    const before = tab.browser.cookies.get('svcUserId');
+    page.decide({ analyticsProcessingAllowed: false });
+    page.decide({ analyticsProcessingAllowed: true });
+    page.publish(productViewed(mug()));
+    await settle();
+    expect(paths()).toEqual(['product/pageview']);
+    const after = tab.browser.cookies.get('svcUserId');
+    expect(after).toBeDefined();
+    expect(after).not.toBe(before);
+    expect([...tab.session.keys()]).toEqual(
+      expect.arrayContaining(['svcSessionId', 'svcWebPixel']),
+    );
+  });
+
   it('goes on while analytics are allowed, without preferences in no cookie of theirs', async () => {
     const page = await start(SETTINGS);
     page.publish(pageViewed());
@@ -130,5 +167,32 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     await settle();
     expect(tab.browser.cookies.has('svcViewedProducts')).toBe(false);
     expect(tab.browser.cookies.has('svcUserId')).toBe(true);
+  });
+
+  const NO = { analyticsProcessingAllowed: false, preferencesProcessingAllowed: false };
+  const YES = { analyticsProcessingAllowed: true, preferencesProcessingAllowed: true };
+
+  it.each([
+    ['no, then yes', [NO, YES]],
+    ['a banner that sets everything to no before it asks', [NO, NO, YES]],
+    ['preferences later than analytics', [{ ...YES, preferencesProcessingAllowed: false }, YES]],
+  ])('counts the decision in force alone: %s', async (_, replayed) => {
+    tab.browser.cookies.set('svcUserId', '41f87850-65f5-4546-851c-f166109e57b9');
+    tab.browser.cookies.set('svcViewedProducts', '7');
+    const page = await start(SETTINGS, replayed);
+    page.publish(pageViewed());
+    page.publish(productViewed(mug()));
+    await settle();
+    expect(paths()).toEqual(['product/pageview']);
+    expect(tab.browser.cookies.get('svcUserId')).toBe('41f87850-65f5-4546-851c-f166109e57b9');
+    expect(tab.browser.cookies.get('svcViewedProducts')).toBe('1001,7');
+  });
+
+  it('stops where the decision in force is a no', async () => {
+    const page = await start(SETTINGS, [YES, NO]);
+    page.publish(pageViewed());
+    page.publish(productViewed(mug()));
+    await settle();
+    expect([paths(), tab.browser.cookies.size, tab.session.size]).toEqual([[], 0, 0]);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { namesWith } from '../../app/beacon/storage-names.ts';
+import { forgetEverything } from '../../extensions/web-pixel/src/consent.ts';
 import { createCookies, createStorage } from '../../extensions/web-pixel/src/storage.ts';
 import { settle } from './clock.ts';
 import { fullStorage, memoryCookies, memoryStorage, refusingStorage } from './memory-browser.ts';
@@ -9,7 +11,7 @@ describe('a storage', () => {
   it('keeps, gives and removes', async () => {
     const entries = new Map<string, string>();
     const storage = createStorage(memoryStorage(entries), yes);
-    expect(await storage.set('a', '1')).toBe(true);
+    storage.set('a', '1');
     expect(await storage.get('a')).toBe('1');
     storage.remove('a');
     expect(await storage.get('a')).toBeNull();
@@ -18,66 +20,65 @@ describe('a storage', () => {
   it.each(['throws', 'rejects'] as const)('that %s is an empty one', async (how) => {
     const storage = createStorage(refusingStorage(how), yes);
     expect(await storage.get('a')).toBeNull();
-    expect(await storage.set('a', '1')).toBeUndefined();
-    expect(await storage.entries(yes)).toEqual({});
+    storage.set('a', '1');
+    expect(await storage.keys()).toEqual([]);
     storage.remove('a');
     await settle();
   });
 
-  it('that is full says so', async () => {
+  it('that is full keeps what it has', async () => {
     const storage = createStorage(fullStorage(new Map([['a', '1']])), yes);
-    expect(await storage.set('b', '2')).toBeUndefined();
-    expect(await storage.get('a')).toBe('1');
+    storage.set('b', '2');
+    expect([await storage.get('a'), await storage.get('b')]).toEqual(['1', null]);
   });
 
   it('keeps nothing where that is not allowed', async () => {
     const entries = new Map<string, string>();
     const storage = createStorage(memoryStorage(entries), () => false);
-    expect(await storage.set('a', '1')).toBeUndefined();
+    storage.set('a', '1');
+    await settle();
     expect(entries.size).toBe(0);
   });
 });
 
-describe('all entries of a storage', () => {
-  const entries = (): Map<string, string> =>
-    new Map([
-      ['svcCart', 'first'],
-      ['svcCart.p1', 'changes'],
-      ['atheme', 'dark'],
-    ]);
-
-  it('are those whose key passes', async () => {
-    const storage = createStorage(memoryStorage(entries()), yes);
-    expect(await storage.entries((key) => key.startsWith('svc'))).toEqual({
-      svcCart: 'first',
-      'svcCart.p1': 'changes',
-    });
-  });
+describe('forgetting everything', () => {
+  const cookies = createCookies(memoryCookies(new Map()), yes);
+  const nameOf = namesWith('svc');
 
   it.each([
     ['writes a key that sorts before the others', (map: Map<string, string>) => map.set('a', '1')],
     ['removes a key', (map: Map<string, string>) => map.delete('svcCart')],
-  ])('are never read in part, when the theme %s meanwhile', async (_, meddle) => {
-    const map = entries();
-    const area = memoryStorage(map);
-    let isFirst = true;
-    const storage = createStorage(
-      {
-        ...area,
-        length: async () => {
-          const length = await area.length();
-          if (isFirst) meddle(map);
-          isFirst = false;
-          return length;
+    ['does nothing', () => undefined],
+  ])(
+    'leaves nothing of ours, and all of the theme’s, when the theme %s meanwhile',
+    async (_, meddle) => {
+      const map = new Map([
+        ['svcCart', 'first'],
+        ['svcCartChange.p1', 'a change'],
+        ['svcOrder', '1'],
+        ['atheme', 'dark'],
+      ]);
+      const area = memoryStorage(map);
+      let isFirst = true;
+      const local = createStorage(
+        {
+          ...area,
+          length: async () => {
+            const length = await area.length();
+            if (isFirst) meddle(map);
+            isFirst = false;
+            return length;
+          },
         },
-      },
-      yes,
-    );
-    const whole = Object.fromEntries([...map].filter(([key]) => key.startsWith('svc')));
-    const found = await storage.entries((key) => key.startsWith('svc'));
-    const now = Object.fromEntries([...map].filter(([key]) => key.startsWith('svc')));
-    expect([undefined, whole, now]).toContainEqual(found);
-  });
+        yes,
+      );
+      const session = createStorage(memoryStorage(new Map()), yes);
+      void forgetEverything({ cookies, local, session, nameOf });
+      await settle();
+      await settle();
+      expect([...map.keys()].filter((key) => key !== 'a')).toEqual(['atheme']);
+    },
+  );
 });
 
 describe('cookies', () => {

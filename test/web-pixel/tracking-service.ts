@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { checkEvent } from '../../app/beacon/validate.ts';
 import type { Json } from '../beacon/payloads.ts';
+import { isOnClosedPage, whileOpen } from './page-life.ts';
 
 export const BEACON_URL = 'https://tracking.example.com/beacon/v2';
 export const SITE_ID = 'demo01';
@@ -57,6 +58,7 @@ const newService = (): TrackingService => ({ sent: [], answer: () => 200 });
 /** What is fetched from now on goes to this service. */
 function takeTheNet(service: TrackingService): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (isOnClosedPage()) return new Promise(() => undefined);
     const request: Sent = {
       path: url.replace(`${BEACON_URL}/${SITE_ID}/`, ''),
       url,
@@ -69,14 +71,16 @@ function takeTheNet(service: TrackingService): void {
     if (answer === 'throw') throw new TypeError('Blocked');
     service.sent.push(request);
     if (answer === 'hang') return new Promise(() => undefined);
-    if (answer === 'fail') return Promise.reject(new TypeError('Failed to fetch'));
-    return Promise.resolve(
-      typeof answer === 'number'
-        ? new Response(answer === 204 ? null : '{}', { status: answer })
-        : new Response('{}', {
-            status: answer.status,
-            headers: { 'Retry-After': answer.retryAfter },
-          }),
+    if (answer === 'fail') return whileOpen(Promise.reject(new TypeError('Failed to fetch')));
+    return whileOpen(
+      Promise.resolve(
+        typeof answer === 'number'
+          ? new Response(answer === 204 ? null : '{}', { status: answer })
+          : new Response('{}', {
+              status: answer.status,
+              headers: { 'Retry-After': answer.retryAfter },
+            }),
+      ),
     );
   });
 }

@@ -1,16 +1,18 @@
 /** The context that every event carries (specification, *Context object*). */
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
-import { needed, plainId, text, type EventData, type PlatformEvent } from './platform.ts';
+import { type EventData, needed, plainId, type PlatformEvent, text } from './platform.ts';
 
-/** What holds for all events of one page load. */
+/** What all events of one page load have in common. */
 export interface PageFacts {
   /** The part of the context that is the same in all of them. */
   context: Pick<Context, 'userId' | 'sessionId' | 'pageLoadId' | 'initiator' | 'dev'>;
-  /** The customer who is logged in; empty when nobody is. */
+  /** The customer who is logged in; empty when there is none. */
   shopperId: string;
   /** Currency of the rendered cart, for events that do not show their own; empty when it shows none. */
   currency: string;
+  /** The setting of that name. */
+  urlParameters: string;
   /** The landing address, for events that do not show their own. */
   url: string;
 }
@@ -27,7 +29,10 @@ export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
   return Object.assign({}, facts.context, {
     timestamp: new Date(timeOf(event)).toISOString(),
     pageUrl: needed(
-      maskPageUrl(text(() => event.context.document.location.href) || facts.url),
+      maskPageUrl(
+        text(() => event.context.document.location.href) || facts.url,
+        facts.urlParameters,
+      ),
       'pageUrl',
     ),
     shopperId: plainId(() => checkout.order.customer.id) || facts.shopperId || undefined,

@@ -1,26 +1,58 @@
-/** What the pixel does with each of the platform's events: the tables that a newcomer reads first. */
-import type { CartKeeper, CartPath } from './cart/cart.ts';
-import { mapCartLine } from './cart/lines.ts';
+/** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
+import type { CheckoutRecord } from '../../../app/beacon/handover.ts';
+import type { Context } from '../../../app/beacon/schemas/context.ts';
+import type { Addition } from './additions.ts';
+import type { PageCart } from './cart.ts';
+import { timeOf } from './context.ts';
+import type { Delivery } from './delivery.ts';
+import type { PixelDeps } from './deps.ts';
+import { mapCartChange, mapCartLine } from './mapping/cart-change.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
-import { plainId, type Events } from './platform.ts';
-import type { Personalization } from './shopper/personalization.ts';
-import type { Page } from './start-page.ts';
-import type { PixelTools } from './tools.ts';
+import type { Personalization } from './personalization.ts';
+import { type CartLine, type Events, plainId, type PlatformEvent, text } from './platform.ts';
+import type { ReportedOrders } from './reported-orders.ts';
 
 /**
  * Shopify's event name → what it leads to. An event that is not named leads to nothing, and a handler
- * throws, with the reason, where its event does.
+ * throws the reason where its event cannot be reported.
  */
 export type Handlers = { [Name in keyof Events]?: (event: Events[Name]) => void };
 
-/** What needs the page's ids. An order waits for no more: its page may be left soon. */
-export function createPageHandlers(
-  { identifier: { identify }, settings }: PixelTools,
-  personalization: Personalization,
-  { report, enterOrder }: Page,
-): Handlers {
+/** What the handlers of one page work with. */
+export interface PageDeps {
+  deps: PixelDeps;
+  personalization: Personalization;
+  cart: PageCart;
+  judgeAddition: (line: CartLine, at: number, url: string) => Addition;
+  orders: ReportedOrders;
+  delivery: Delivery;
+  /** What the storefront has left about taxes, as far as it is read by now, see `app/beacon/tax-witness.ts`. */
+  taxWitness: () => string | null;
+  /** @throws {Error} with the reason, when the event cannot have a context */
+  contextOf: (event: PlatformEvent) => Context;
+}
+
+export function createHandlers({
+  deps: { identifier, local, log, nameOf, settings },
+  personalization,
+  cart,
+  judgeAddition,
+  orders,
+  delivery,
+  taxWitness,
+  contextOf,
+}: PageDeps): Handlers {
+  const { identify } = identifier;
   const viewed = new Set<string>();
+
+  /** Tells the page, whose comparison of carts must not take a bought cart for an emptied one. */
+  function noteCheckout(event: PlatformEvent, done?: true): void {
+    if (!delivery.isExtensionSeen()) return;
+    const record: CheckoutRecord = { at: timeOf(event), done };
+    local.set(nameOf('Checkout'), JSON.stringify(record));
+  }
+
   return {
     product_viewed(event) {
       const data = mapProductPageview(event.data.productVariant, identify);
@@ -28,43 +60,50 @@ export function createPageHandlers(
       // Once per product detail page load (specification, *Shopping-platform events*), whatever is repeated.
       if (viewed.has(parentId)) return;
       viewed.add(parentId);
-      report('product/pageview', event, data);
+      delivery.send('product/pageview', { context: contextOf(event), data });
       personalization.viewed(uid);
+    },
+
+    product_added_to_cart(event) {
+      const { cartLine } = event.data;
+      const [variantId, product] = mapCartLine(cartLine, identify);
+      const url = text(() => event.context.document.location.href) || '';
+      const addition = judgeAddition(cartLine, timeOf(event), url);
+      if (addition === 'repeat') throw Error('repeat');
+      const isInCart = addition === 'in cart';
+      if (!isInCart) cart.change(variantId, product, product.qty);
+      const data = mapCartChange(product, cart.products());
+      delivery.send('cart/add', { context: contextOf(event), data }, isInCart || undefined);
+      personalization.cart(data.cart);
+    },
+
+    product_removed_from_cart(event) {
+      const [variantId, product] = mapCartLine(event.data.cartLine, identify);
+      cart.change(variantId, product, -product.qty);
+      const data = mapCartChange(product, cart.products());
+      delivery.send('cart/remove', { context: contextOf(event), data });
+      personalization.cart(data.cart);
+    },
+
+    checkout_started(event) {
+      noteCheckout(event);
     },
 
     checkout_completed(event) {
       const { checkout } = event.data;
-      const data = mapOrderTransaction(checkout, identify, settings.taxesIncluded);
-      enterOrder(
-        data.orderId,
-        plainId(() => checkout.token),
-      );
-      report('order/transaction', event, data);
-    },
-  };
-}
-
-/** What needs the cart as well. */
-export function createCartHandlers(
-  { identifier: { identify } }: PixelTools,
-  personalization: Personalization,
-  cart: CartKeeper,
-): Handlers {
-  const cartChanged =
-    (path: CartPath) =>
-    (event: Events['product_added_to_cart' | 'product_removed_from_cart']): void => {
-      const [variantId, product] = mapCartLine(event.data.cartLine, identify);
-      cart.change(path, { [variantId]: product }, event);
-      personalization.cart(cart.contents());
-    };
-
-  return {
-    product_added_to_cart: cartChanged('cart/add'),
-    product_removed_from_cart: cartChanged('cart/remove'),
-    checkout_started: cart.checkoutBegan,
-    checkout_completed() {
-      cart.completed();
+      noteCheckout(event, true);
+      cart.empty();
       personalization.cart([]);
+      const data = mapOrderTransaction(checkout, {
+        identify,
+        taxesIncluded: settings.taxesIncluded,
+        witness: taxWitness(),
+        log,
+      });
+      const names = [data.orderId, plainId(() => checkout.token)];
+      if (orders.includes(names)) throw Error('repeat');
+      delivery.send('order/transaction', { context: contextOf(event), data });
+      orders.remember(names);
     },
   };
 }

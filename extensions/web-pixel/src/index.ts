@@ -1,56 +1,88 @@
+/** The pixel's entry: wires its parts to what the platform gives. */
 import { register } from '@shopify/web-pixels-extension';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
-import { announcement } from './announcement.ts';
-import { followConsent, type Consent } from './consent.ts';
-import { forgetEverything } from './forget.ts';
-import { createGuard } from './guard.ts';
+import { createCatchErrors } from './catch-errors.ts';
+import { allowsAnalytics, allowsPreferences, followConsent, forgetEverything } from './consent.ts';
+import type { PixelDeps } from './deps.ts';
+import { createPersonalization } from './personalization.ts';
 import { createPixel } from './pixel.ts';
 import type { Init, PlatformEvent } from './platform.ts';
 import { createProductIdentifier } from './product-identity.ts';
 import { readSettings } from './settings.ts';
-import { createPersonalization } from './shopper/personalization.ts';
 import { createCookies, createStorage } from './storage.ts';
-import type { PixelTools } from './tools.ts';
+import { announcement } from './version.ts';
+
+/** The pixel from a visitor's consent to its withdrawal. */
+interface PixelLife {
+  handle: (event: PlatformEvent) => void;
+  permitPreferences: (isPermitted: boolean) => void;
+  /** Stops everything and removes what was stored; resolves when that is done. */
+  end: () => Promise<unknown>;
+}
 
 const say = (text: string): void => {
   console.warn(`Beacon Pixel: ${text}`);
 };
 
 register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
-  createGuard(say)(() => {
+  createCatchErrors(say)(() => {
     const settings = readSettings(given);
-    let isWithdrawn: boolean | undefined;
-    const mayTrack = (): boolean => !isWithdrawn;
     const nameOf = namesWith(settings.cookiePrefix);
-    const tools: PixelTools = {
-      settings,
-      init: init as Init,
-      nameOf,
-      session: createStorage(browser.sessionStorage, mayTrack),
-      local: createStorage(browser.localStorage, mayTrack),
-      cookies: createCookies(browser.cookie, mayTrack),
-      identifier: createProductIdentifier(settings.identifiers),
-      mayTrack,
-      log: (text) => {
-        if (settings.mode === 'test') say(text);
-      },
-    };
-    const personalization = createPersonalization(tools.cookies, nameOf);
-    const handle = createPixel(tools, personalization);
-    const follow = (consent: Consent): void => {
-      followConsent(consent, personalization, () => {
-        isWithdrawn = true;
-        forgetEverything(tools);
-      });
-    };
 
-    void tools.session.set(nameOf('WebPixel'), announcement(settings.siteId));
-    follow(tools.init.customerPrivacy);
-    customerPrivacy.subscribe('visitorConsentCollected', (event) => {
-      follow(event.customerPrivacy);
+    /** @param ready when to start: not before everything of an earlier life is removed */
+    function startLife(ready?: Promise<unknown>): PixelLife {
+      let isEnded = false;
+      const mayTrack = (): boolean => !isEnded;
+      const deps: PixelDeps = {
+        settings,
+        init: init as Init,
+        nameOf,
+        session: createStorage(browser.sessionStorage, mayTrack),
+        local: createStorage(browser.localStorage, mayTrack),
+        cookies: createCookies(browser.cookie, mayTrack),
+        identifier: createProductIdentifier(settings.identifiers),
+        mayTrack,
+        log: (text) => {
+          if (settings.mode === 'test') say(text);
+        },
+      };
+      const personalization = createPersonalization(deps.cookies, nameOf);
+      const waiting: PlatformEvent[] = [];
+      let pixel: PixelLife['handle'] | undefined;
+      const start = (): void => {
+        if (isEnded) return;
+        deps.session.set(nameOf('WebPixel'), announcement(settings.siteId));
+        pixel = createPixel(deps, personalization);
+        waiting.forEach(pixel);
+      };
+      if (ready) void ready.then(start);
+      else start();
+      return {
+        handle(event) {
+          if (pixel) pixel(event);
+          else waiting.push(event);
+        },
+        permitPreferences: personalization.permit,
+        end() {
+          isEnded = true;
+          return forgetEverything(deps);
+        },
+      };
+    }
+
+    let life: PixelLife | undefined = startLife();
+    let removal: Promise<unknown> | undefined;
+    followConsent((init as Init).customerPrivacy, customerPrivacy, (consent) => {
+      if (allowsAnalytics(consent)) {
+        life ??= startLife(removal);
+        life.permitPreferences(allowsPreferences(consent));
+      } else if (life) {
+        removal = life.end();
+        life = undefined;
+      }
     });
     analytics.subscribe('all_standard_events', (event) => {
-      handle(event as PlatformEvent);
+      life?.handle(event as PlatformEvent);
     });
   });
 });

@@ -1,47 +1,104 @@
 /**
  * The pixel's life on one page.
  *
- * What has to be read is read once, when the pixel starts. An event that comes before waits for it;
+ * What has to be read is read once, when the pixel starts. Events that come earlier wait for it, in order;
  * every later one is handled in the very turn in which it comes.
  */
-import { createGate } from './gate.ts';
-import { createGuard } from './guard.ts';
-import { createPageHandlers } from './handlers.ts';
-import type { PlatformEvent } from './platform.ts';
-import type { Personalization } from './shopper/personalization.ts';
-import { startCart } from './start-cart.ts';
-import { startPage } from './start-page.ts';
-import type { PixelTools } from './tools.ts';
+import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
+import { initiator } from '../../../app/beacon/vendor.ts';
+import { createAdditionJudge } from './additions.ts';
+import { createPageCart } from './cart.ts';
+import { createCatchErrors } from './catch-errors.ts';
+import { contextOf, currency, type PageFacts } from './context.ts';
+import { createDelivery } from './delivery.ts';
+import type { PixelDeps } from './deps.ts';
+import { createHandlers } from './handlers.ts';
+import { type Identity, readIdentity } from './identity.ts';
+import type { Personalization } from './personalization.ts';
+import { maybe, plainId, type PlatformEvent, text } from './platform.ts';
+import { createReportedOrders } from './reported-orders.ts';
+import { VERSION } from './version.ts';
+
+/** What the page stores of the shopper's cart, as far as the pixel reads it. */
+interface StoredCart {
+  lines: readonly ProductIdentity[];
+}
 
 /** @returns what takes the platform's standard events; it never throws */
 export function createPixel(
-  tools: PixelTools,
+  deps: PixelDeps,
   personalization: Personalization,
 ): (event: PlatformEvent) => void {
-  const guard = createGuard(tools.log);
+  const { init, local, nameOf, identifier, session } = deps;
+  const catchErrors = createCatchErrors(deps.log);
+  const waiting: PlatformEvent[] = [];
+  let witness: string | null = null;
+  let handlers: Partial<Record<string, (event: PlatformEvent) => void>> | undefined;
   let begin: (first: PlatformEvent) => void;
-  const opened = startPage(
-    tools,
-    guard,
-    new Promise((resolve) => {
-      begin = resolve;
-    }),
-  );
-  const passToPage = createGate(
-    guard,
-    opened.then((page) => {
-      personalization.shopper(page.facts.shopperId);
-      return createPageHandlers(tools, personalization, page);
-    }),
-  );
-  const passToCart = createGate(guard, startCart(tools, personalization, opened));
+  const firstEvent = new Promise<PlatformEvent>((resolve) => {
+    begin = resolve;
+  });
 
-  return (event) => {
-    guard(() => {
-      if (!event.name) return;
-      begin(event);
-      passToPage(event);
-      passToCart(event);
+  identifier.observe(maybe(() => init.data));
+  // Nothing waits for it: an order takes what is there.
+  void session.get(nameOf('TaxesIncluded')).then((stored) => {
+    witness = stored;
+  });
+  void Promise.all([
+    readIdentity(deps, firstEvent),
+    local.get(nameOf('Order')),
+    local.get(nameOf('Cart')),
+  ]).then(([identity, storedOrders, storedCart]) => {
+    maybe(() => {
+      (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
     });
+    const facts = pageFacts(deps, identity);
+    const rendered = maybe(() => init.data.cart);
+    const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
+    const cart = createPageCart(rendered, identifier.identify);
+    personalization.shopper(facts.shopperId);
+    personalization.cart(cart.products());
+    handlers = createHandlers({
+      deps,
+      personalization,
+      cart,
+      judgeAddition: createAdditionJudge(rendered, identity.firstEventAt),
+      orders: createReportedOrders(local, nameOf('Order'), storedOrders),
+      delivery,
+      taxWitness: () => witness,
+      contextOf: (event) => contextOf(event, facts),
+    }) as typeof handlers;
+    waiting.forEach(handle);
+  });
+
+  function handle(event: PlatformEvent): void {
+    catchErrors(() => {
+      const { name } = event;
+      if (!name) return;
+      identifier.observe(event.data);
+      begin(event);
+      if (handlers) handlers[name]?.(event);
+      else waiting.push(event);
+    });
+  }
+  return handle;
+}
+
+function pageFacts(
+  { init, settings }: PixelDeps,
+  { userId, sessionId, pageLoad }: Identity,
+): PageFacts {
+  return {
+    context: {
+      userId,
+      sessionId,
+      pageLoadId: pageLoad.id,
+      initiator: initiator('shopify-pixel', VERSION),
+      dev: settings.mode === 'test' || undefined,
+    },
+    shopperId: plainId(() => init.data.customer.id),
+    currency: currency(() => init.data.cart.cost.totalAmount.currencyCode),
+    urlParameters: settings.urlParameters,
+    url: text(() => init.context.document.location.href) || '',
   };
 }

@@ -59,8 +59,12 @@ export function count(read: () => unknown): number {
   return typeof found === 'number' && found >= 0 && found < 1e12 ? found : NaN;
 }
 
+/** A value without the noise of binary fractions: to a millionth, finer than any currency and any rate. */
+export const rounded = (value: number): number => Number(value.toFixed(6));
+
 /** An amount in major units; `NaN` where there is none that can be sent. */
-export const amount = (read: () => { amount: number }): number => count(() => read().amount);
+export const amount = (read: () => { amount: number }): number =>
+  rounded(count(() => read().amount));
 
 /**
  * A value that an event cannot do without.

@@ -1,5 +1,5 @@
 /** Which ids name a product (specification, *Product object*): `parentId` the product's, `uid` the variant's. */
-import type { ProductIdentity } from '../../../app/beacon/schemas/product.ts';
+import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
 import { maybe, needed, plainId, text, type Variant } from './platform.ts';
 import type { PixelSettings } from './settings.ts';
 
@@ -10,9 +10,18 @@ import type { PixelSettings } from './settings.ts';
  */
 export type Identify = (variant: Variant) => ProductIdentity;
 
+/**
+ * Names products, and names one product the same way in every event of the page.
+ *
+ * A product without variants is one whose only variant is the default one; with `identifiers: product`
+ * its uid is its product id. The platform shows the default variant as `Default Title`, with a title that is
+ * `null`, or without one, depending on the event. So what is known of a product outlives the event.
+ */
 export interface ProductIdentifier {
   identify: Identify;
-  /** Takes the ids of an earlier page as evidence about a product that this page has not shown yet. */
+  /** Learns from every variant anywhere in an event's data, or in `init.data`. Never throws. */
+  observe(data: unknown): void;
+  /** Learns from the ids that an earlier page gave to a product. */
   remember(ids: ProductIdentity): void;
 }
 
@@ -20,39 +29,61 @@ export interface ProductIdentifier {
 const DEFAULT_VARIANT = 'Default Title';
 
 /**
- * Names products, and names the same product the same way in every event of this page.
- *
- * A product without variants is one whose only variant is the default one; with `identifiers: product`
- * its uid is its product id. The platform shows the default variant's title as `Default Title` or as
- * `null` depending on the event, and old events lack it for real variants too: what an earlier event
- * said about the product counts more than a missing title.
+ * How good evidence is. A title says it. An empty one only suggests the default variant: it has been captured
+ * for real variants too.
  */
+const EMPTY_TITLE = 1;
+const EARLIER_PAGE = 2;
+const TITLE = 3;
+
 export function createProductIdentifier(
   identifiers: PixelSettings['identifiers'],
 ): ProductIdentifier {
-  /** Product id → whether it has no variants, as far as seen. */
-  const single = new Map<string, boolean>();
+  /** Product id → whether it has no variants, and how good the evidence for it is. */
+  const known = new Map<string, readonly [isSingle: boolean, evidence: number]>();
+
+  function learn(parentId: string, isSingle: boolean, evidence: number): void {
+    if (evidence >= (known.get(parentId)?.[1] || 0)) known.set(parentId, [isSingle, evidence]);
+  }
+
+  /** @returns the product's id; the empty string where it has none */
+  function learnFrom(variant: Variant): string {
+    const parentId = plainId(() => variant.product.id);
+    // Themes in other languages translate the title.
+    const title = text(() => variant.untranslatedTitle) || text(() => variant.title);
+    if (title) learn(parentId, title === DEFAULT_VARIANT, TITLE);
+    else if (
+      maybe(() => variant.title) !== undefined ||
+      maybe(() => variant.untranslatedTitle) !== undefined
+    ) {
+      learn(parentId, true, EMPTY_TITLE);
+    }
+    return parentId;
+  }
+
+  function walk(value: unknown): void {
+    if (!value || typeof value !== 'object') return;
+    if ('product' in value) learnFrom(value as Variant);
+    Object.values(value).forEach(walk);
+  }
 
   return {
     identify(variant) {
-      const parentId = needed(
-        plainId(() => variant.product.id),
-        'parentId',
-      );
-      const title = maybe(() => variant.title);
-      if (title) single.set(parentId, title === DEFAULT_VARIANT);
-      const isSingle = single.has(parentId) ? single.get(parentId) : title === null;
+      const parentId = needed(learnFrom(variant), 'parentId');
+      const isSingle = identifiers === 'product' && known.get(parentId)?.[0];
       return {
         parentId,
-        uid: needed(
-          isSingle && identifiers === 'product' ? parentId : plainId(() => variant.id),
-          'uid',
-        ),
+        uid: needed(isSingle ? parentId : plainId(() => variant.id), 'uid'),
         sku: text(() => variant.sku),
       };
     },
+    observe(data) {
+      maybe(() => {
+        walk(data);
+      });
+    },
     remember({ parentId, uid }) {
-      if (!single.has(parentId)) single.set(parentId, uid === parentId);
+      learn(parentId, uid === parentId, EARLIER_PAGE);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface PixelSettings {
   identifiers: string;
   /** Whether the shop's prices include tax; `''`: inferred from each order. */
   taxesIncluded: string;
+  /** Query parameters whose values leave, as in `page-url.ts`; `''`: the ones named there. */
+  urlParameters: string;
   /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
   mode: string;
 }
@@ -23,6 +25,7 @@ const RULES: Record<keyof PixelSettings, [fallback: string, form: RegExp]> = {
   cookiePrefix: [DEFAULT_PREFIX, /^[a-z]\w*$/i],
   identifiers: ['product', /^(product|variant)$/],
   taxesIncluded: ['', /^(yes|no|)$/],
+  urlParameters: ['', /^[\w.*,-]*$/],
   mode: ['live', /^(live|test)$/],
 };
 

@@ -1,9 +1,9 @@
 /**
  * The page's cookies and storages as the pixel uses them: every access is a message to the page and
- * back, and none of them ever throws or rejects, whatever the browser refuses.
+ * back. Messages are carried out in order. None of these functions ever throws or rejects, whatever the
+ * browser refuses.
  */
 import { cookie } from '../../../app/beacon/storage-names.ts';
-import type { PixelTools } from './tools.ts';
 
 /** `browser.localStorage` or `browser.sessionStorage` as far as the pixel uses it. */
 export interface PlatformStorage {
@@ -20,22 +20,14 @@ export interface PlatformCookie {
   set(cookie: string): Promise<unknown>;
 }
 
-/** Keys with their texts. */
-export type Entries = Record<string, string | null>;
-
 export interface Storage {
   /** The text under a key; `null` where there is none or it cannot be read. */
   get(key: string): Promise<string | null>;
-  /** Posts the write at once; resolves to `true` once it was done, to nothing where it was not. */
-  set(key: string, value: string): Promise<true | undefined>;
+  /** Posts the write. A refused write looks like a good one: only reading tells. */
+  set(key: string, value: string): void;
   remove(key: string): void;
-  /**
-   * All entries whose key passes, sorted by their keys. Keys are read by position, and positions shift when somebody else
-   * writes meanwhile: then they are read again.
-   *
-   * @returns nothing when the entries could never be read as they were at one moment
-   */
-  entries(isWanted: (key: string) => boolean): Promise<Entries | undefined>;
+  /** The keys of all entries, those of other scripts included. */
+  keys(): Promise<string[]>;
 }
 
 export interface Cookies {
@@ -52,46 +44,36 @@ const attempt = <T, R = undefined>(call: () => T | Promise<T>, refused?: R): Pro
     resolve(call());
   }).catch(() => refused as R);
 
-export function createStorage(area: PlatformStorage, mayTrack: PixelTools['mayTrack']): Storage {
-  const get: Storage['get'] = (key) => attempt(() => area.getItem(key), null);
-
-  /** @param tries how often they are read again while somebody else writes */
-  function entries(isWanted: (key: string) => boolean, tries = 9): Promise<Entries | undefined> {
-    return attempt(() => area.length(), 0).then((length) =>
-      Promise.all(
-        Array.from({ length: length + 1 }, (_, index) => attempt(() => area.key(index), null)),
-      ).then((keys) => {
-        // Read one beyond the end: unless that alone is empty, they have moved.
-        if (keys.indexOf(null) < length) return tries ? entries(isWanted, tries - 1) : undefined;
-        const found = keys.filter((key) => key && isWanted(key)).sort() as string[];
-        return Promise.all(found.map((key) => get(key).then((value) => [key, value]))).then(
-          Object.fromEntries,
-        ) as Promise<Entries>;
-      }),
-    );
-  }
-
+/** @param mayTrack whether anything may be stored */
+export function createStorage(area: PlatformStorage, mayTrack: () => boolean): Storage {
   return {
-    get,
-    set: (key, value) =>
-      attempt(() => (mayTrack() ? area.setItem(key, value).then(() => true as const) : undefined)),
-    remove: (key) => {
+    get: (key) => attempt(() => area.getItem(key), null),
+    set(key, value) {
+      if (mayTrack()) void attempt(() => area.setItem(key, value));
+    },
+    remove(key) {
       void attempt(() => area.removeItem(key));
     },
-    entries,
+    keys: () =>
+      attempt(() => area.length(), 0)
+        .then((length) =>
+          Promise.all(Array.from({ length }, (_, index) => attempt(() => area.key(index), null))),
+        )
+        .then((keys) => keys.filter((key) => key !== null)),
   };
 }
 
-export function createCookies(area: PlatformCookie, mayTrack: PixelTools['mayTrack']): Cookies {
+/** @param mayTrack whether anything may be stored */
+export function createCookies(area: PlatformCookie, mayTrack: () => boolean): Cookies {
   const write = (text: string): void => {
     void attempt(() => area.set(text));
   };
   return {
     get: (name) => attempt(() => area.get(name), ''),
-    set: (name, value, maxAgeS) => {
+    set(name, value, maxAgeS) {
       if (mayTrack()) write(cookie(name, value, maxAgeS));
     },
-    remove: (name) => {
+    remove(name) {
       write(cookie(name, '', 0));
     },
   };

@@ -22,7 +22,7 @@ export type CartRequest =
 
 /** How a request reaches the shop: whether the platform can see it, and in which locale. */
 export interface Way {
-  /** `unseen`: as `fetch(new Request(…))`, of which the platform makes no event. */
+  /** `unseen`: in a way of which the platform makes no event, such as a Storefront API mutation. */
   seen: 'seen' | 'unseen';
   locale: '' | '/de' | '/en-de';
   ending: '.js' | '.json';

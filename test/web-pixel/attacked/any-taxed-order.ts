@@ -22,7 +22,7 @@ interface TaxedLine {
   quantity: number;
   /** 0.19 means 19 percent. */
   rate: number;
-  is: 'a product' | 'no product';
+  is: 'a product' | 'no product' | 'a gift card' | 'a tip';
   /** Off this line alone, per cent. */
   ownDiscount: number;
 }
@@ -33,11 +33,14 @@ export interface TaxedOrder {
   /** Off all lines, per cent. */
   discount: number;
   prices: 'include tax' | 'exclude tax';
+  rounding: 'per line' | 'per order';
   /** How many of the smallest units make one of the currency: 1, 100 or 1000. */
   units: number;
 }
 
 const PERCENT = 100;
+/** A currency with so many smallest units. */
+const CURRENCIES: Record<number, string> = { 1: 'JPY', 100: 'EUR', 1000: 'KWD' };
 const price = fc.integer({ min: 100, max: 99_999 });
 
 const anyLine = (rates: readonly number[]): fc.Arbitrary<TaxedLine> =>
@@ -59,8 +62,24 @@ export const anyTaxedOrder = (rates: readonly number[]): fc.Arbitrary<TaxedOrder
     }),
     discount: fc.constantFrom(0, 0, 0, 10, 25, 50),
     prices: fc.constantFrom('include tax' as const, 'exclude tax' as const),
+    rounding: fc.constantFrom('per line' as const, 'per order' as const),
     units: fc.constantFrom(1, 100, 100, 1_000),
   });
+
+/** Lines that bear no tax and get no discount. */
+const untaxedLine: fc.Arbitrary<TaxedLine> = fc.record({
+  unitPrice: fc.constantFrom(1_000, 2_500, 5_000, 10_000),
+  quantity: fc.constant(1),
+  rate: fc.constant(0),
+  is: fc.constantFrom('a gift card' as const, 'a tip' as const),
+  ownDiscount: fc.constant(0),
+});
+
+/** An order of taxed lines and one gift card or tip, in cents. */
+export const anyOrderWithUntaxedLine = (rates: readonly number[]): fc.Arbitrary<TaxedOrder> =>
+  fc
+    .tuple(anyTaxedOrder(rates), untaxedLine)
+    .map(([order, line]) => ({ ...order, units: 100, lines: [...order.lines, line] }));
 
 /** What a line costs before all discounts, in smallest units, as the price on its tag says. */
 export const onTag = ({ unitPrice, quantity }: TaxedLine): number => unitPrice * quantity;
@@ -72,6 +91,9 @@ export const withoutTax = (line: TaxedLine, prices: TaxedOrder['prices']): numbe
 const percentOf = (amount: number, percent: number): number =>
   Math.round((amount * percent) / PERCENT);
 
+const isDiscounted = (line: TaxedLine | undefined): boolean =>
+  line?.is === 'a product' || line?.is === 'no product';
+
 export interface PricedOrder {
   checkout: Checkout;
   /** In smallest units, after discounts. */
@@ -81,24 +103,27 @@ export interface PricedOrder {
   roundings: number;
 }
 
-/** What the platform says of the order. Tax is rounded line by line. */
+/** What the platform says of the order. */
 export function priced(order: TaxedOrder): PricedOrder {
-  const { lines, shipping, prices, units } = order;
+  const { lines, shipping, prices, rounding, units } = order;
   const own = lines.map((line) => percentOf(onTag(line), line.ownDiscount));
   const afterOwn = lines.map((line, index) => onTag(line) - (own[index] ?? 0));
-  const across = spread(percentOf(sum(afterOwn), order.discount), afterOwn);
+  const discounted = afterOwn.map((amount, index) => (isDiscounted(lines[index]) ? amount : 0));
+  const across = spread(percentOf(sum(discounted), order.discount), discounted);
   const paid = afterOwn.map((amount, index) => amount - (across[index] ?? 0));
 
+  const round = rounding === 'per line' ? Math.round : (amount: number) => amount;
   const taxOf = (amount: number, rate: number): number =>
-    Math.round(prices === 'include tax' ? (amount * rate) / (1 + rate) : amount * rate);
+    round(prices === 'include tax' ? (amount * rate) / (1 + rate) : amount * rate);
   const taxes = [
     ...lines.map(({ rate }, index) => taxOf(paid[index] ?? 0, rate)),
     taxOf(shipping.price, shipping.rate),
   ];
-  const tax = sum(taxes);
+  const tax = Math.round(sum(taxes));
   const total = sum(paid) + shipping.price + (prices === 'include tax' ? 0 : tax);
 
   const major = (amount: number): number => amount / units;
+  const currency = CURRENCIES[units] ?? '';
   const lineItems = lines.map((line, index) => {
     const ownPart = major(own[index] ?? 0);
     const discounts = [
@@ -106,7 +131,7 @@ export function priced(order: TaxedOrder): PricedOrder {
       ...(across[index] ? [allocation(major(across[index]), 'ACROSS')] : []),
     ];
     const final = major(afterOwn[index] ?? 0);
-    return line.is === 'a product'
+    return line.is === 'a product' || line.is === 'a gift card'
       ? checkoutLine(shirt({ price: money(major(line.unitPrice)) }), line.quantity, {
           discountAllocations: discounts,
           finalLinePrice: money(final),
@@ -118,13 +143,14 @@ export function priced(order: TaxedOrder): PricedOrder {
     total,
     roundings: taxes.length,
     checkout: germanCheckout({
+      currencyCode: currency,
       delivery: delivery(major(shipping.price), major(shipping.price)),
       discountsAmount: money(major(sum(own) + sum(across))),
       lineItems,
       shippingAddress: address('Lyon', '', 'FR'),
       shippingLine: { price: money(major(shipping.price)) },
       subtotalPrice: money(major(sum(paid))),
-      totalPrice: money(major(total)),
+      totalPrice: money(major(total), currency),
       totalTax: money(major(tax)),
     }),
   };

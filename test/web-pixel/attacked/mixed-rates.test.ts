@@ -2,12 +2,13 @@
  * How wrong an order with several rates of tax can be, where prices include it. The platform tells one sum of
  * tax, so one rate is taken out of all prices: the order's effective one, which lies between the lowest and
  * the highest. The bounds in the tests' names follow from that; generated orders never exceed them, and one
- * order comes close to each.
+ * order comes close to each. Left out are the orders of which one rate explains the tax by chance
+ * (`tax-rate.test.ts` counts them).
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
-import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
+import { orderFacts } from '../checkout-fixtures.ts';
 import { arrived } from '../fixtures.ts';
 import { anyTaxedOrder, onTag, priced, withoutTax, type TaxedOrder } from './any-taxed-order.ts';
 import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
@@ -42,12 +43,13 @@ interface Errors {
   total: number;
   /** What rounding the tax to the smallest unit can add to either. */
   rounding: number;
+  /** Whether one rate explains the tax by chance: the tax is taken out at that one then. */
+  isExplained: boolean;
 }
 
 function errorsOf(order: TaxedOrder): Errors {
   const { checkout, total, tax, roundings } = priced(order);
-  const { identify } = createProductIdentifier('product');
-  const found = mapOrderTransaction(arrived(checkout), identify, 'yes');
+  const found = mapOrderTransaction(arrived(checkout), orderFacts({ taxesIncluded: 'yes' }));
   const off = (amount: number, truth: number): number =>
     Math.abs((amount * order.units) / truth - 1);
   const truths = order.lines.map((line) => withoutTax(line, order.prices));
@@ -63,7 +65,7 @@ function errorsOf(order: TaxedOrder): Errors {
       found.transactionTotal,
       truths.reduce((a, b) => a + b, 0),
     ),
-    // transactionTotal itself is rounded to four decimals.
+    isExplained: found.vat !== undefined,
     rounding: (2 * roundings) / (total - tax),
   };
 }
@@ -90,6 +92,7 @@ const orderOf = (lines: TaxedOrder['lines'], shipping: TaxedOrder['shipping']): 
   shipping,
   discount: 0,
   prices: 'include tax',
+  rounding: 'per line',
   units: 100,
 });
 
@@ -104,7 +107,8 @@ describe.each(MIXES)(
     it(`are off by at most ${percent(ofPrice)}, and so is transactionTotal`, () => {
       fc.assert(
         fc.property(anyTaxedOrder(rates).map(included), (order) => {
-          const { price, total, rounding } = errorsOf(order);
+          const { price, total, rounding, isExplained } = errorsOf(order);
+          fc.pre(!isExplained);
           expect(Math.max(price, total)).toBeLessThanOrEqual(ofPrice + rounding * (1 + ofPrice));
         }),
         runs(1_000),
@@ -116,13 +120,15 @@ describe.each(MIXES)(
     it(`leave transactionTotal off by at most ${percent(ofTotal)} without discounts and with shipping for a fifth of the goods or less`, () => {
       fc.assert(
         fc.property(anyTaxedOrder(rates).map(usual), (order) => {
-          const { total, rounding } = errorsOf(order);
+          const { total, rounding, isExplained } = errorsOf(order);
+          fc.pre(!isExplained);
           expect(total).toBeLessThanOrEqual(ofTotal + rounding * (1 + ofTotal));
         }),
         runs(1_000),
       );
-      const worst = orderOf([line(50_000, highest)], { price: 10_000, rate: lowest });
-      expect(errorsOf(worst).total).toBeGreaterThan(0.9 * ofTotal);
+      // Not the other way round: shipping that is free of tax is seen, and nothing is off.
+      const worst = orderOf([line(50_001, lowest)], { price: 10_000, rate: highest });
+      expect(errorsOf(worst).total).toBeGreaterThan(0.8 * ofTotal);
     });
 
     it('leave transactionTotal exact, but for rounding, without discounts and without shipping', () => {

@@ -1,6 +1,9 @@
 /** How long properties are attacked, and from which seed: set from outside for a long or a repeated run. */
 import type { Parameters } from 'fast-check';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
+
+const FACTOR = wholeNumber('PROPERTY_RUNS') ?? (IS_LONG_RUN ? 20 : 1);
 
 /**
  * Parameters of a property. `PROPERTY_RUNS` multiplies the number of runs, `PROPERTY_SEED` repeats those of
@@ -10,10 +13,9 @@ import { wholeNumber } from '../../support/whole-number.ts';
  * @throws {Error} where one of the two variables is no whole number
  */
 export function runs(usual: number): Parameters<unknown> {
-  const factor = wholeNumber('PROPERTY_RUNS') ?? 1;
   const seed = wholeNumber('PROPERTY_SEED');
-  return { numRuns: usual * factor, ...(seed === undefined ? {} : { seed }) };
+  return { numRuns: usual * FACTOR, ...(seed === undefined ? {} : { seed }) };
 }
 
 /** How long a test with properties may take, in milliseconds: long runs get the time that they need. */
-export const RUNS_TIMEOUT_MS = 60_000 * (wholeNumber('PROPERTY_RUNS') ?? 1);
+export const RUNS_TIMEOUT_MS = 60_000 * FACTOR;

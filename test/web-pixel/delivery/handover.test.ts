@@ -1,92 +1,149 @@
 import { describe, expect, it } from 'vitest';
-import type { HandedOver } from '../../../app/beacon/handover.ts';
+import type { CartChange, HandedOver } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { forgetEverything } from '../../../extensions/web-pixel/src/forget.ts';
+import { forgetEverything } from '../../../extensions/web-pixel/src/consent.ts';
+import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
-import { cart, cartLine, mug, productAddedToCart, SHOP } from '../fixtures.ts';
-import { fullStorage } from '../memory-browser.ts';
+import {
+  cart,
+  cartLine,
+  mug,
+  productAddedToCart,
+  productRemovedFromCart,
+  SHOP,
+} from '../fixtures.ts';
+import { fullStorage, silentlyFullStorage } from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
+import { mugs } from '../shop.ts';
 import { useDeliveryStage, view } from './delivery-stage.ts';
 
 const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
+const HOUR = 3_600_000;
 
 const { service, tab, show, sent } = useDeliveryStage();
 
-/** A page in whose head the storefront script has left its record. */
-function showWithScript(
-  options: PageOptions = {},
-  changes: Partial<PageLoadRecord> = {},
-): Promise<OpenPage> {
+/** What the storefront script leaves in the head of a page. */
+function leaveRecord(changes: Partial<PageLoadRecord> = {}): void {
   const record: PageLoadRecord = {
     id: ID,
-    url: `${SHOP}/`,
     time: Date.now(),
     by: 'script',
     sends: true,
     ...changes,
   };
   tab.session.set('svcPageLoad', JSON.stringify(record));
+}
+
+function showWithScript(
+  options: PageOptions = {},
+  changes: Partial<PageLoadRecord> = {},
+): Promise<OpenPage> {
+  leaveRecord(changes);
   return show(tab, options);
 }
 
-const handedOver = (): HandedOver[] =>
+/** What was handed over: number and entry, in the order in which it was written. */
+const handedOver = (): [number: string, entry: HandedOver][] =>
   [...tab.session]
-    .filter(([key]) => key.startsWith('svcOutbox.'))
-    .map(([, text]) => JSON.parse(text) as HandedOver);
+    .filter(([key]) => key.startsWith(`svcHandover.${ID}.`))
+    .map(([key, text]) => [key.split('.')[2] ?? '', JSON.parse(text) as HandedOver]);
 
-const add = (page: OpenPage): void => {
-  page.publish(productAddedToCart(cartLine(mug(), 1)));
+const ofLocal = (name: string): unknown[] =>
+  [...tab.browser.local]
+    .filter(([key]) => key.split('.')[0] === name)
+    .map(([, text]) => JSON.parse(text) as unknown);
+
+const add = (page: OpenPage, quantity = 1): void => {
+  page.publish(productAddedToCart(cartLine(mug({ title: null }), quantity)));
+};
+const remove = (page: OpenPage): void => {
+  page.publish(productRemovedFromCart(cartLine(mug({ title: null }), 1)));
 };
 
-describe('where the storefront script sends', () => {
-  it('an event is handed over, and the pixel does not send it', async () => {
+describe('where the page sends', () => {
+  it('an event is handed over in the turn in which it comes, and the pixel does not send it', async () => {
     const page = await showWithScript();
     view(page, '1');
-    await pass(3_600_000);
+    await pass(HOUR);
     expect(service.sent).toEqual([]);
-    expect(handedOver()).toMatchObject([
-      { url: 'https://tracking.example.com/beacon/v2/demo01/product/pageview', since: START },
-    ]);
-    expect(JSON.parse(handedOver()[0]?.body ?? '')).toMatchObject({
+    const [[number, entry] = ['', undefined]] = handedOver();
+    expect([number, entry?.path, entry?.since]).toEqual(['1', 'product/pageview', START]);
+    expect(JSON.parse(entry?.body ?? '')).toMatchObject({
       context: { pageLoadId: ID },
       data: { result: { parentId: '1' } },
     });
   });
 
-  it('its key says from when on it may be sent', async () => {
-    view(await showWithScript(), '1');
+  it('entries are numbered in the order of the events, and name no address', async () => {
+    const page = await showWithScript();
+    view(page, '1');
+    add(page, 2);
+    remove(page);
+    page.publish(checkoutCompleted(germanCheckout()));
     await settle();
-    const keys = [...tab.session.keys()].filter((key) => key.startsWith('svcOutbox.'));
-    expect(keys).toEqual([
-      expect.stringMatching(new RegExp(`^svcOutbox\\.${START}\\.[\\da-f-]{36}$`)),
+    expect(handedOver().map(([number, { path }]) => [number, path])).toEqual([
+      ['1', 'product/pageview'],
+      ['2', 'cart/add'],
+      ['3', 'cart/remove'],
+      ['4', 'order/transaction'],
     ]);
+    expect(Object.keys(handedOver()[0]?.[1] ?? {}).sort()).toEqual(['body', 'path', 'since']);
   });
 
-  it('a change of the cart brings the record along that it is reported', async () => {
-    const page = await showWithScript({ cart: cart('c1', []) });
-    add(page);
+  it('an addition that the rendered cart already holds says so', async () => {
+    const url = `${SHOP}/cart?cart_link_id=a1`;
+    const line = cartLine(mug({ title: null }), 2);
+    const page = await showWithScript({ url, cart: cart('c1', [line]) });
+    page.publish(productAddedToCart(line, { url }));
     await settle();
-    const [{ record = ['', ''] } = {}] = handedOver();
-    expect(record[0]).toMatch(/^svcCart\./);
-    expect(tab.browser.local.get(record[0])).toBe(record[1]);
+    expect(handedOver()[0]?.[1]).toMatchObject({ path: 'cart/add', isInCart: true });
+  });
+
+  it('nothing is stored for the comparison of carts: the page reads the event', async () => {
+    add(await showWithScript());
+    await settle();
+    expect(ofLocal('svcCartChange')).toEqual([]);
+  });
+
+  it('a page that has taken an entry leaves it empty, and the pixel sends nothing', async () => {
+    const page = await showWithScript();
+    view(page, '1');
+    for (const [key] of tab.session) if (key.startsWith('svcHandover')) tab.session.set(key, '');
+    await pass(HOUR);
+    expect(service.sent).toEqual([]);
   });
 
   it('a page that is left before the first message has neither handed over nor recorded', async () => {
-    const page = await showWithScript({ cart: cart('c1', []) });
-    page.close();
+    const page = await showWithScript();
     add(page);
-    await settle();
-    expect(handedOver()).toEqual([]);
-    expect([...tab.browser.local.keys()].filter((key) => key.startsWith('svcCart.'))).toEqual([]);
+    page.close();
+    await pass(HOUR);
+    expect([handedOver(), ofLocal('svcCartChange'), service.sent]).toEqual([[], [], []]);
   });
 
-  it('the pixel sends itself what cannot be written down, once', async () => {
-    const page = await showWithScript({ session: fullStorage(tab.session) });
+  it.each([
+    ['with an error', fullStorage],
+    ['without a word', silentlyFullStorage],
+  ])('the pixel sends by itself what the browser refuses %s, once', async (_, full) => {
+    const page = await showWithScript({ session: full(tab.session) });
     view(page, '1');
     add(page);
-    await pass(3_600_000);
+    await pass(HOUR);
     expect(service.sent.map(({ path }) => path).sort()).toEqual(['cart/add', 'product/pageview']);
+    expect(ofLocal('svcCartChange')).toHaveLength(1);
     expect(handedOver()).toEqual([]);
+  });
+
+  it('the pixel sends by itself a cart that is too large for a page that is left', async () => {
+    const lines = Array.from({ length: 900 }, (_, index) =>
+      cartLine(mug({ id: String(10_000 + index), title: 'Blue', sku: 'x'.repeat(20) }), 1),
+    );
+    const page = await showWithScript({ cart: cart('c1', lines) });
+    add(page);
+    view(page, '1');
+    await settle();
+    expect(service.sent.map(({ path }) => path)).toEqual(['cart/add']);
+    expect(handedOver().map(([, { path }]) => path)).toEqual(['product/pageview']);
   });
 
   it('nothing is handed over once consent is withdrawn, and what was is forgotten', async () => {
@@ -95,9 +152,9 @@ describe('where the storefront script sends', () => {
     await settle();
     expect(handedOver()).toHaveLength(1);
     page.withdraw();
-    forgetEverything(page.tools);
+    void forgetEverything(page.deps);
     view(page, '2');
-    await settle();
+    await pass(HOUR);
     expect(handedOver()).toEqual([]);
     expect(service.sent).toEqual([]);
   });
@@ -106,8 +163,10 @@ describe('where the storefront script sends', () => {
 describe('the pixel sends by itself', () => {
   it.each([
     ['the script does not say that it sends', {}, { sends: false }],
-    ['the record is an earlier page’s', {}, { url: `${SHOP}/cart` }],
     ['the record is a pixel’s', {}, { by: 'pixel' as const }],
+    ['the record is of a page that began later', {}, { time: START + 1 }],
+    ['the record is of a page that began more than a minute ago', {}, { time: START - 60_001 }],
+    ['the page is one of the checkout', { url: `${SHOP}/de/checkouts/cn/Z2NwLXVzLWNlbn` }, {}],
     ['no session can be read', { session: fullStorage(new Map()) }, {}],
   ])('where %s', async (_, options, changes) => {
     const page = await showWithScript(options, changes);
@@ -117,16 +176,114 @@ describe('the pixel sends by itself', () => {
     expect(handedOver()).toEqual([]);
   });
 
-  it('what an earlier page without the script has kept', async () => {
-    service.answer = () => 503;
-    const page = await show();
+  it('until the page says that it sends: the events after that are handed over', async () => {
+    const page = await showWithScript({}, { sends: false });
+    leaveRecord();
     view(page, '1');
     await settle();
+    view(page, '2');
+    await settle();
+    expect(sent()).toEqual(['1 at 0']);
+    expect(handedOver()).toHaveLength(1);
+  });
+
+  it('until a script that comes late has taken over the pixel’s own record', async () => {
+    const page = await show();
+    const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
+    tab.session.set('svcPageLoad', JSON.stringify({ ...own, by: 'script', sends: true }));
+    view(page, '1');
+    await settle();
+    view(page, '2');
+    await settle();
+    expect(sent()).toEqual(['1 at 0']);
+    expect(tab.session.get(`svcHandover.${own.id}.1`)).toContain('product/pageview');
+  });
+
+  it('also where another page’s script says that it sends', async () => {
+    const page = await showWithScript({}, { sends: false });
+    leaveRecord({ id: '1c311c14-c33b-4222-952a-f17db729ea31' });
+    view(page, '1');
+    await settle();
+    view(page, '2');
+    await settle();
+    expect(sent()).toEqual(['1 at 0', '2 at 0']);
+  });
+});
+
+describe('a change of the cart that the pixel sends by itself', () => {
+  it('leaves in the turn of its event where no extension was seen, and stores nothing', async () => {
+    const page = await show();
+    add(page);
+    expect(service.sent).toHaveLength(1);
+    page.publish(checkoutStarted(germanCheckout()));
+    page.publish(checkoutCompleted(germanCheckout()));
+    await settle();
+    expect(ofLocal('svcCartChange')).toEqual([]);
+    expect(ofLocal('svcCheckout')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'has left its record',
+      () => {
+        leaveRecord({ sends: false });
+      },
+    ],
+    ['has stored a cart on an earlier page', () => void tab.browser.local.set('svcCart', '{}')],
+  ])('is stored for the page first where the script %s', async (_, leave) => {
+    leave();
+    const page = await show();
+    add(page, 2);
+    expect(service.sent).toEqual([]);
+    await settle();
+    remove(page);
+    await settle();
+    expect(service.sent.map(({ path }) => path)).toEqual(['cart/add', 'cart/remove']);
+    const { pageLoadId } = service.sent[0]?.body.context ?? {};
+    expect(ofLocal('svcCartChange')).toEqual([
+      { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId },
+      { at: START, path: 'cart/remove', results: [mugs(1)], pageLoadId },
+    ] satisfies CartChange[] | unknown[]);
+  });
+
+  it('is stored once, however often it is sent', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    service.answer = () => (service.sent.length < 3 ? 503 : 200);
+    add(await show());
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(4);
+    expect(ofLocal('svcCartChange')).toHaveLength(1);
+  });
+
+  it('is lost, and not stored, on a page that is left before', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    const page = await show();
+    add(page);
     page.close();
-    service.answer = () => 200;
-    await showWithScript();
-    await pass(3_600_000);
-    expect(sent()).toEqual(['1 at 0', '1 at 0.5']);
-    expect(handedOver()).toEqual([]);
+    await pass(HOUR);
+    expect([service.sent, ofLocal('svcCartChange')]).toEqual([[], []]);
+  });
+
+  it('takes the known cart away where the browser does not store it', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    const page = await show(tab, { local: silentlyFullStorage(tab.browser.local) });
+    add(page);
+    await settle();
+    expect(service.sent).toHaveLength(1);
+    expect(tab.browser.local.has('svcCart')).toBe(false);
+  });
+});
+
+describe('a checkout', () => {
+  it('is stored for the page where the extension was seen', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    const page = await show();
+    page.publish(checkoutStarted(germanCheckout()));
+    await settle();
+    expect(ofLocal('svcCheckout')).toEqual([{ at: START }]);
+    page.publish(checkoutCompleted(germanCheckout()));
+    expect(service.sent.map(({ path }) => path)).toEqual(['order/transaction']);
+    await settle();
+    expect(ofLocal('svcCheckout')).toEqual([{ at: START, done: true }]);
   });
 });

@@ -1,15 +1,43 @@
 /**
  * `product_added_to_cart` → `cart/add`, `product_removed_from_cart` → `cart/remove` (specification, *Product object*
- * and *Cart entry*): both carry the same data.
+ * and *Cart entry*).
  */
-import type { CartData } from '../../../../app/beacon/schemas/cart.ts';
-import type { Product } from '../../../../app/beacon/schemas/product.ts';
+import type { CartData, Product } from '../../../../app/beacon/schemas/shop-events.ts';
+import { amount, type CartLine, count, maybe, needed, plainId } from '../platform.ts';
+import type { Identify } from '../product-identity.ts';
 
 /**
- * @param changed what was added or removed; quantities are the change, as positive numbers
+ * One platform cart line with its unit price before discounts, in major units of the shopper's currency.
+ *
+ * @throws {Error} with the reason, when the line cannot be reported
+ */
+export function mapCartLine(
+  line: CartLine,
+  identify: Identify,
+): [variantId: string, product: Product] {
+  const variant = needed(
+    maybe(() => line.merchandise),
+    'cartLine',
+  );
+  const product = Object.assign(identify(variant), {
+    qty: needed(count(() => line.quantity) || NaN, 'quantity'),
+    price: needed(
+      amount(() => variant.price),
+      'price',
+    ),
+  });
+  const variantId = needed(
+    plainId(() => variant.id),
+    'uid',
+  );
+  return [variantId, product];
+}
+
+/**
+ * @param changed what was added or removed; its quantity is the change, as a positive number
  * @param cart the cart after the change
  */
-export const mapCartChange = (changed: Product[], cart: Product[]): CartData => ({
-  results: changed,
+export const mapCartChange = (changed: Product, cart: Product[]): CartData => ({
+  results: [changed],
   cart,
 });

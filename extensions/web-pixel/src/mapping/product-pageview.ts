@@ -1,5 +1,5 @@
 /** `product_viewed` → `product/pageview` (specification, *Result object in product/pageview*). */
-import type { ProductPageviewData } from '../../../../app/beacon/schemas/product-pageview.ts';
+import type { ProductPageviewData } from '../../../../app/beacon/schemas/shop-events.ts';
 import type { Variant } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 

@@ -5,7 +5,7 @@ import type { ProductIdentifier } from './product-identity.ts';
 import type { PixelSettings } from './settings.ts';
 import type { Cookies, Storage } from './storage.ts';
 
-export interface PixelTools {
+export interface PixelDeps {
   settings: PixelSettings;
   /** What the platform says of page, cart and customer as the page was rendered. */
   init: Init;
@@ -15,8 +15,8 @@ export interface PixelTools {
   session: Storage;
   local: Storage;
   identifier: ProductIdentifier;
-  /** Whether events may be sent and anything kept: no longer once consent is withdrawn. */
+  /** Whether events may be sent and data stored; no longer after consent was withdrawn. */
   mayTrack: () => boolean;
-  /** Says in test mode what the pixel does and why not. */
+  /** Writes to the console in test mode: what the pixel does, and why something is not sent. */
   log: (text: string) => void;
 }

@@ -1,19 +1,19 @@
 /** The personalization cookies (specification, *Tracking cookies*): kept only with the preferences purpose. */
+import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import {
   listValue,
+  type NameOf,
   VIEWED_LIMIT,
   VIEWED_MAX_AGE_S,
-  type NameOf,
-} from '../../../../app/beacon/storage-names.ts';
-import type { Product } from '../../../../app/beacon/schemas/product.ts';
-import type { Cookies } from '../storage.ts';
+} from '../../../app/beacon/storage-names.ts';
+import type { Cookies } from './storage.ts';
 
 export interface Personalization {
-  /** Keeps the shopper's id; the empty string, nobody is logged in, removes it. */
+  /** Keeps the shopper's id; the empty string, which means no shopper is logged in, removes it. */
   shopper(shopperId: string): void;
   cart(products: readonly Product[]): void;
   viewed(uid: string): void;
-  /** Preferences were permitted, or are not: then the cookies are removed. */
+  /** Permits the cookies, or removes them. */
   permit(isPermitted: boolean): void;
 }
 
@@ -28,10 +28,10 @@ export function createPersonalization(cookies: Cookies, nameOf: NameOf): Persona
   };
 
   return {
-    shopper: (shopperId) => {
+    shopper(shopperId) {
       keep(shopperName, shopperId);
     },
-    cart: (products) => {
+    cart(products) {
       keep(cartName, listValue(products.map(({ uid }) => uid)));
     },
     viewed(uid) {

@@ -1,0 +1,12 @@
+/** Runs work so that no error reaches the shopper's page; test mode logs the reason. */
+export type CatchErrors = (work: () => void) => void;
+
+export const createCatchErrors =
+  (log: (text: string) => void): CatchErrors =>
+  (work) => {
+    try {
+      work();
+    } catch (reason) {
+      log(`not sent: ${String(reason)}`);
+    }
+  };

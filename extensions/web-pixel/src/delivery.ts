@@ -1,0 +1,191 @@
+/** Sends each event at most once: hands it over to the page, or sends it from here. */
+import { eventUrl } from '../../../app/beacon/endpoint.ts';
+import {
+  BODY_LIMIT,
+  type CartChange,
+  type HandedOver,
+  handoverKey,
+} from '../../../app/beacon/handover.ts';
+import type { PixelEventPath } from '../../../app/beacon/modules.ts';
+import {
+  AGE_LIMIT_MS,
+  COUNT_LIMIT,
+  isNotTaken,
+  isTrouble,
+  NOT_TAKEN,
+  pauseMs,
+  retryAfterMs,
+} from '../../../app/beacon/outcome.ts';
+import { isSending, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import { createPost } from '../../../app/beacon/post.ts';
+import type { Context } from '../../../app/beacon/schemas/context.ts';
+import type { CartData } from '../../../app/beacon/schemas/shop-events.ts';
+import { newUuid } from '../../../app/beacon/uuid.ts';
+import type { PixelDeps } from './deps.ts';
+
+/**
+ * How long a page may take to say whether it has stored an entry, in milliseconds. After that it may have been
+ * frozen in between, and have sent the entry.
+ */
+const STORED_WITHIN_MS = 2_000;
+
+/** The body of an event. */
+export interface BeaconEvent {
+  context: Context;
+  data: object;
+}
+
+export interface Delivery {
+  /**
+   * Sends an event in this very turn.
+   *
+   * @param isInCart of an addition: whether the rendered cart already holds it
+   */
+  send(path: PixelEventPath, event: BeaconEvent, isInCart?: boolean): void;
+  /** Whether the storefront extension is on in this shop, as far as this page has seen. */
+  isExtensionSeen(): boolean;
+}
+
+interface Item extends HandedOver {
+  /** Of a change of the cart that the page may not know yet: the record for it. */
+  change?: CartChange | undefined;
+}
+
+const isOfCart = ({ path }: HandedOver): boolean => path.startsWith('cart');
+
+/**
+ * @param isCartStored whether the page has stored the shopper's cart, on this page or an earlier one
+ */
+export function createDelivery(
+  { settings, session, local, nameOf, mayTrack, log }: PixelDeps,
+  pageLoad: PageLoadRecord,
+  isCartStored: boolean,
+): Delivery {
+  const post = createPost();
+  /** Events that the service has not taken, oldest first. They are lost with the page. */
+  const waiting: Item[] = [];
+  let failures = 0;
+  let isPausing = false;
+  let handedOver = 0;
+  let isSeen = isCartStored || pageLoad.by === 'script';
+  let isPageSending = pageLoad.sends;
+
+  /** Looks whether the page has begun to send, since its script may come after the pixel. */
+  function lookForPage(): void {
+    void session.get(nameOf('PageLoad')).then((stored) => {
+      if (isSending(stored, pageLoad.id)) isPageSending = isSeen = true;
+    });
+  }
+
+  function handOver(item: Item): void {
+    const { path, body, since, isInCart } = item;
+    const key = handoverKey(nameOf, pageLoad.id, ++handedOver);
+    session.set(key, JSON.stringify({ path, body, since, isInCart } satisfies HandedOver));
+    // A refused write looks like a good one. An entry that the page has taken is still there, and empty.
+    void session.get(key).then((stored) => {
+      if (stored === null && Date.now() - since < STORED_WITHIN_MS) sendFromHere(item);
+    });
+  }
+
+  /**
+   * The page compares carts: a change that it does not know would be found by the next page and counted twice. So
+   * a record of it is stored before the request leaves.
+   */
+  function sendFromHere(item: Item): void {
+    const { change } = item;
+    if (!isSeen || !change) {
+      request(item);
+      return;
+    }
+    const key = nameOf('CartChange', newUuid());
+    local.set(key, JSON.stringify(change));
+    // It is stored once, however often the event is sent.
+    item.change = undefined;
+    void local.get(key).then((stored) => {
+      // Where the browser refuses the record, this page must store no cart, and the next one takes its cart as it is.
+      if (stored === null) {
+        local.remove(nameOf('Cart'));
+        session.set(nameOf('Cart'), pageLoad.id);
+      }
+      request(item);
+    });
+  }
+
+  function request(item: Item): void {
+    const url = eventUrl(settings.beaconUrl, settings.siteId, item.path);
+    const answered = (status: number, retryAfter = 0): void => {
+      log(`${status} ${url}`);
+      failures = isTrouble(status) ? failures + 1 : 0;
+      if (isNotTaken(status)) wait(item);
+      retryLater(retryAfter);
+    };
+    if (!mayTrack()) return;
+    try {
+      post(url, item.body).then(
+        ({ status, headers }) => {
+          answered(status, retryAfterMs(headers.get('retry-after')));
+        },
+        () => {
+          answered(0);
+        },
+      );
+    } catch {
+      // Stopped before it could leave: not taken, as certainly as if the service said so.
+      answered(NOT_TAKEN);
+    }
+  }
+
+  function wait(item: Item): void {
+    waiting.push(item);
+    waiting.sort((a, b) => a.since - b.since);
+    if (waiting.length > COUNT_LIMIT) waiting.shift();
+  }
+
+  function retryLater(retryAfter: number): void {
+    if (isPausing || !waiting.length) return;
+    isPausing = true;
+    setTimeout(
+      () => {
+        isPausing = false;
+        const oldest = waiting.shift();
+        if (!oldest) return;
+        if (Date.now() - oldest.since < AGE_LIMIT_MS) sendFromHere(oldest);
+        else retryLater(0);
+      },
+      pauseMs(failures, retryAfter),
+    );
+  }
+
+  return {
+    send(path, event, isInCart) {
+      const item: Item = {
+        path,
+        body: JSON.stringify(event),
+        since: Date.now(),
+        isInCart,
+        change: isInCart ? undefined : cartChangeOf(path, event),
+      };
+      // The later of two carts must not arrive first.
+      if (isOfCart(item) && waiting.some(isOfCart)) wait(item);
+      else if (isPageSending && item.body.length <= BODY_LIMIT) handOver(item);
+      else {
+        sendFromHere(item);
+        lookForPage();
+      }
+    },
+    isExtensionSeen: () => isSeen,
+  };
+}
+
+function cartChangeOf(
+  path: PixelEventPath,
+  { context, data }: BeaconEvent,
+): CartChange | undefined {
+  if (path !== 'cart/add' && path !== 'cart/remove') return undefined;
+  return {
+    at: Date.parse(context.timestamp),
+    path,
+    results: (data as CartData).results,
+    pageLoadId: context.pageLoadId,
+  };
+}

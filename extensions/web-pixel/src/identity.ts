@@ -1,0 +1,63 @@
+/**
+ * The ids of an event's context (specification, *Context object* and *Tracking cookies*): the user across
+ * visits, the session within one tab, the page load.
+ */
+import { adoptedPageLoad, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import { LEGACY_USER_ID, USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
+import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
+import { timeOf } from './context.ts';
+import type { PixelDeps } from './deps.ts';
+import { text, type PlatformEvent } from './platform.ts';
+
+export interface Identity {
+  userId: string;
+  sessionId: string;
+  /** The record that pixel and storefront script share, as it was when the pixel started. */
+  pageLoad: PageLoadRecord;
+  /** Milliseconds since the epoch of the page's first event. */
+  firstEventAt: number;
+}
+
+/** The address of a page of the checkout, locale or not. */
+const CHECKOUT = /^[^?#]*\/checkouts\//;
+
+/**
+ * Reads the ids or makes them, and stores them.
+ *
+ * - The user is kept in a cookie for another year.
+ * - The session is kept in sessionStorage. A session cookie mirrors it for the shop's own search client, and is
+ *   never read back.
+ * - The page load is the storefront script's where the script has left its record for this page. Otherwise the
+ *   pixel leaves a record of its own, which a script that comes late adopts.
+ *
+ */
+export function readIdentity(
+  { cookies, init, session, nameOf }: PixelDeps,
+  firstEvent: Promise<PlatformEvent>,
+): Promise<Identity> {
+  const userKey = nameOf('UserId');
+  const sessionKey = nameOf('SessionId');
+  const pageLoadKey = nameOf('PageLoad');
+  // The checkout has no theme: a record found there is a copy that a popup has of its opener's storage.
+  const isCheckout = text(() => init.context.document.location.href, CHECKOUT);
+  return Promise.all([
+    cookies.get(userKey),
+    cookies.get(LEGACY_USER_ID),
+    session.get(sessionKey),
+    session.get(pageLoadKey),
+    firstEvent,
+  ]).then(([user, legacy, tab, storedPageLoad, event]) => {
+    const firstEventAt = timeOf(event);
+    const userId = [user, legacy].find(isUuid) || newUuid();
+    const sessionId = [tab].find(isUuid) || newUuid();
+    cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
+    cookies.set(sessionKey, sessionId);
+    session.set(sessionKey, sessionId);
+
+    const adopted = isCheckout ? undefined : adoptedPageLoad(storedPageLoad, firstEventAt);
+    const own: PageLoadRecord = { id: newUuid(), time: Date.now(), by: 'pixel' };
+    const pageLoad = adopted ?? own;
+    if (!adopted) session.set(pageLoadKey, JSON.stringify(own));
+    return { userId, sessionId, pageLoad, firstEventAt };
+  });
+}

@@ -1,5 +1,0 @@
-/** Resolves after so many milliseconds. */
-export const wait = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
