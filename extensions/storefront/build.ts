@@ -3,25 +3,34 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const ENTRY = fileURLToPath(new URL('src/index.ts', import.meta.url));
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * The snippet that the block renders. It is kept with the sources: Shopify's tool takes the folder as it
- * is, builds nothing in it, and would deploy it without a snippet that is missing.
+ * What is built, and kept with the sources: Shopify's tool takes the folder as it is, builds nothing in it, and
+ * would deploy it without a file that is missing.
  */
-export const SNIPPET = fileURLToPath(
-  new URL('snippets/beacon-pixel-script.liquid', import.meta.url),
-);
+export const SNIPPET = pathOf('snippets/beacon-pixel-page.liquid');
+export const ASSETS = {
+  sender: pathOf('assets/beacon-sender.js'),
+  visit: pathOf('assets/beacon-visit.js'),
+};
+
+/** The script that stands in the page itself. */
+export const bundlePageScript = (): Promise<string> => bundle('src/page.ts');
+
+export type AssetName = keyof typeof ASSETS;
+
+/** A script from the theme's CDN. */
+export const bundleAsset = (name: AssetName): Promise<string> => bundle(`src/${name}.ts`);
 
 /**
- * Bundles the storefront script: a classic script for browsers of the last years, without a name of its
- * own in the page.
+ * Bundles a classic script for browsers of the last years, without a name of its own in the page.
  *
  * @throws {Error} when the sources have an error, which is then on the console
  */
-export async function bundleScript(): Promise<string> {
+async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [ENTRY],
+    entryPoints: [pathOf(entry)],
     bundle: true,
     write: false,
     minify: true,
@@ -40,14 +49,20 @@ export async function bundleScript(): Promise<string> {
 export function asSnippet(script: string): string {
   const ending = /<\/script|<!--|\{%-?\s*endraw/i.exec(script);
   if (ending) throw new Error(`The script contains "${ending[0]}", which ends it where it stands.`);
-  return `{%- comment -%} Built from src/ by "npm run build:storefront". {%- endcomment -%}\n{% raw %}${script}{% endraw %}\n`;
+  return `{%- # Built by "npm run build:storefront". -%}\n{% raw %}${script}{% endraw %}\n`;
+}
+
+/** Renamed into place, so that a reader never meets half a file. */
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, path);
+  console.log(`${path} is built.`);
 }
 
 if (import.meta.main) {
-  await mkdir(dirname(SNIPPET), { recursive: true });
-  // Renamed into place: whoever reads the folder meanwhile never meets half a script.
-  const unfinished = `${SNIPPET}.${process.pid}`;
-  await writeFile(unfinished, asSnippet(await bundleScript()));
-  await rename(unfinished, SNIPPET);
-  console.log(`${SNIPPET} is built.`);
+  await write(SNIPPET, asSnippet(await bundlePageScript()));
+  for (const name of ['sender', 'visit'] as const)
+    await write(ASSETS[name], await bundleAsset(name));
 }

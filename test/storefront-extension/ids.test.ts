@@ -3,7 +3,7 @@ import type { PageLoadRecord } from '../../app/beacon/page-load.ts';
 import { isUuid } from '../../app/beacon/uuid.ts';
 import { forgetEverything } from '../../extensions/storefront/src/forget.ts';
 import { keepIds } from '../../extensions/storefront/src/ids.ts';
-import { keptInCookies, keptInStorage } from '../../extensions/storefront/src/kept.ts';
+import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import { entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
 
 const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
@@ -20,10 +20,8 @@ describe('the ids of a page', () => {
     expect(browser.session.getItem('svcSessionId')).toBe(ids?.sessionId);
     expect(JSON.parse(browser.session.getItem('svcPageLoad') ?? '')).toEqual({
       id: ids?.pageLoadId,
-      url: 'https://shop.example.com/products/mug?variant=1',
       time: NOW - 500,
       by: 'script',
-      sends: true,
     });
     expect(Object.keys(entriesOf(browser.local))).toEqual([]);
   });
@@ -45,18 +43,14 @@ describe('the ids of a page', () => {
     const browser = memoryBrowser();
     const page = browser.open();
     keepIds(page);
-    const record: PageLoadRecord = {
-      id: ID,
-      url: 'https://shop.example.com/products/mug?variant=1',
-      time: NOW,
-      by: 'pixel',
-    };
+    const record: PageLoadRecord = { id: ID, time: NOW, by: 'pixel' };
     browser.document.cookie = `svcUserId=${OTHER_ID}; path=/`;
     browser.session.setItem('svcPageLoad', JSON.stringify(record));
     expect(keepIds(page)).toMatchObject({ userId: OTHER_ID, pageLoadId: ID });
     expect(JSON.parse(browser.session.getItem('svcPageLoad') ?? '')).toEqual({
-      ...record,
-      sends: true,
+      id: ID,
+      time: NOW - 500,
+      by: 'script',
     });
   });
 
@@ -70,11 +64,11 @@ describe('the ids of a page', () => {
 
   it('are none where one of them is not kept', () => {
     const browser = memoryBrowser();
-    const refused = keptInStorage(() => {
+    const refused = webStorage(() => {
       throw new Error('SecurityError');
     });
     expect(keepIds(browser.open({ session: refused }))).toBeUndefined();
-    const cookies = keptInCookies({
+    const cookies = cookieStore({
       get cookie() {
         return '';
       },
@@ -92,7 +86,7 @@ describe('a cookie', () => {
     document.cookie = 'xsvcUserId=1';
     document.cookie = 'svcUserId=2; path=/';
     document.cookie = 'svcUserIdx=3';
-    const cookies = keptInCookies(document);
+    const cookies = cookieStore(document);
     expect(cookies.get('svcUserId')).toBe('2');
     expect(cookies.get('svcUser')).toBe('');
     expect(cookies.names()).toEqual(['xsvcUserId', 'svcUserId', 'svcUserIdx']);

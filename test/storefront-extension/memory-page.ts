@@ -1,6 +1,6 @@
 import { namesWith } from '../../app/beacon/storage-names.ts';
-import { keptInCookies, keptInStorage } from '../../extensions/storefront/src/kept.ts';
-import type { ShopPage } from '../../extensions/storefront/src/page.ts';
+import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
+import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 
 /** A browser's storages and cookies in memory, for the pages that are opened in it. */
 export interface MemoryBrowser {
@@ -24,10 +24,12 @@ export function memoryBrowser(): MemoryBrowser {
       began: NOW - 500,
       mayBeOld: false,
       customerId: '',
+      currency: 'EUR',
+      userAgent: 'Mozilla/5.0 (Test)',
       nameOf: namesWith('svc'),
-      cookies: keptInCookies(document),
-      session: keptInStorage(() => session),
-      local: keptInStorage(() => local),
+      cookies: cookieStore(document),
+      session: webStorage(() => session),
+      local: webStorage(() => local),
       now: () => NOW,
       ...page,
     }),

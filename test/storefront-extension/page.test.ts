@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { followConsent, type ShopifyConsent } from '../../extensions/storefront/src/consent.ts';
-import { createGuard } from '../../extensions/storefront/src/guard.ts';
-import { beginningOf } from '../../extensions/storefront/src/navigation.ts';
+import { catchErrors } from '../../extensions/storefront/src/catch-errors.ts';
 import { readSettings } from '../../extensions/storefront/src/settings.ts';
+import { mayBeOld } from '../../extensions/storefront/src/shop-page.ts';
 
 describe('a page that the browser asked the shop for', () => {
   it.each([{ type: 'navigate' }, { type: 'reload' }, { type: 'navigate', deliveryType: '' }])(
     'shows the shop as it is (%j)',
     (navigation) => {
-      expect(beginningOf(5_000, navigation)).toEqual({ began: 5_000, mayBeOld: false });
+      expect(mayBeOld(navigation)).toBe(false);
     },
   );
 
   it('is what a browser says nothing about', () => {
-    expect(beginningOf(5_000)).toEqual({ began: 5_000, mayBeOld: false });
+    expect(mayBeOld({})).toBe(false);
   });
 });
 
@@ -23,12 +23,12 @@ describe('a page that may be old', () => {
     { type: 'navigate', deliveryType: 'cache' },
     { type: 'navigate', deliveryType: 'navigational-prefetch' },
   ])('came from a cache (%j)', (navigation) => {
-    expect(beginningOf(5_000, navigation)).toEqual({ began: 5_000, mayBeOld: true });
+    expect(mayBeOld(navigation)).toBe(true);
   });
 
-  it('was prepared ahead, and begins when it is shown', () => {
+  it('was prepared ahead', () => {
     const navigation = { type: 'navigate', deliveryType: '', activationStart: 1_500 };
-    expect(beginningOf(5_000, navigation)).toEqual({ began: 6_500, mayBeOld: true });
+    expect(mayBeOld(navigation)).toBe(true);
   });
 });
 
@@ -102,13 +102,19 @@ describe('consent', () => {
     expect(stage({ customerPrivacy: nonsense }).told).toEqual([]);
     expect(stage({ customerPrivacy: {} }).told).toEqual([]);
     expect(stage({}).told).toEqual([]);
+    const broken = {
+      analyticsProcessingAllowed: () => {
+        throw new Error('of the theme');
+      },
+    };
+    expect(stage({ customerPrivacy: broken }).told).toEqual([]);
   });
 });
 
 describe('a guard', () => {
   it('lets nothing through, now or later, and tells why', async () => {
     const said: string[] = [];
-    const guard = createGuard((reason) => void said.push(String(reason)));
+    const guard = catchErrors((reason) => void said.push(String(reason)));
     guard(() => {
       throw new Error('now');
     })();

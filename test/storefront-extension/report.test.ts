@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOGIN_TRIES, type LoginReport } from '../../app/beacon/login-report.ts';
 import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
 import { noteLogin, reportLogin } from '../../extensions/storefront/src/report.ts';
-import { keptInStorage } from '../../extensions/storefront/src/kept.ts';
+import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
 const ADA = '7012345678901';
@@ -37,7 +37,9 @@ describe('a report', () => {
     expect(reports[0]).toMatchObject({
       version: 1,
       customerId: ADA,
-      pageUrl: 'https://shop.example.com/products/mug?variant=1#top',
+      pageUrl: 'https://shop.example.com/products/mug?variant=1',
+      currency: 'EUR',
+      userAgent: 'Mozilla/5.0 (Test)',
       timestamp: '2026-11-21T12:00:00.000Z',
       sessionId: browser.session.getItem('svcSessionId'),
     });
@@ -86,12 +88,28 @@ describe('a report', () => {
     expect(noteLogin(page)).toBe(false);
   });
 
+  it('leaves out a currency that is none, and cuts the user agent', async () => {
+    const strange = { currency: '', userAgent: `é\n${'x'.repeat(2_000)}` };
+    const page = loggedOutBrowser().open({ customerId: ADA, ...strange });
+    const { reports, post } = appThat(true);
+    noteLogin(page);
+    await reportLogin(page, post);
+    expect(reports[0]).toMatchObject({ currency: undefined, userAgent: 'x'.repeat(512) });
+    expect(loginReportSchema.safeParse(reports[0]).success).toBe(true);
+  });
+
+  it('keeps the values of the parameters that the settings name', async () => {
+    const url = 'https://shop.example.com/?ref=5&q=mug';
+    const page = loggedOutBrowser().open({ customerId: ADA, url, urlParameters: 'ref' });
+    const { reports, post } = appThat(true);
+    noteLogin(page);
+    await reportLogin(page, post);
+    expect(reports[0]?.pageUrl).toBe('https://shop.example.com/?ref=5&q');
+  });
+
   it('says nothing that an address should not say, and no more than it may', async () => {
     for (const [url, pageUrl] of [
-      [
-        'https://shop.example.com/?email=gwen%40example.com',
-        'https://shop.example.com/?email=masked',
-      ],
+      ['https://shop.example.com/?email=gwen%40example.com', 'https://shop.example.com/?email'],
       [
         'https://shop.example.com/account/orders/5001234567890',
         'https://shop.example.com/account/orders/masked',
@@ -127,7 +145,7 @@ describe('a report', () => {
     const { reports, post } = appThat(true);
     const page = browser.open({
       customerId: ADA,
-      session: keptInStorage(() => {
+      session: webStorage(() => {
         throw new Error('SecurityError');
       }),
     });

@@ -1,34 +1,61 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { asSnippet, bundleScript, SNIPPET } from '../../extensions/storefront/build.ts';
+import {
+  ASSETS,
+  asSnippet,
+  bundleAsset,
+  bundlePageScript,
+  SNIPPET,
+} from '../../extensions/storefront/build.ts';
+import { VERSION } from '../../extensions/storefront/src/version.ts';
 import { gzippedBytes } from '../bench/gzipped-bytes.ts';
 
-/** What shoppers are asked to download at most with each page, in bytes. */
-const LIMIT = 3_072;
+/** What shoppers are asked to download at most, in bytes: with each page, and once with a file that is kept. */
+const INLINE_LIMIT = 1_024;
+const ASSET_LIMITS = { sender: 3_584, visit: 4_608 };
 
 /** Beyond this theme-check calls the JavaScript of a block too much, in bytes. */
 const THEME_CHECK_LIMIT = 10_000;
 
-describe('the storefront script', () => {
-  it(`has at most ${LIMIT} bytes gzipped, and ${THEME_CHECK_LIMIT} as it is`, async () => {
-    const snippet = Buffer.from(asSnippet(await bundleScript()));
-    expect(gzippedBytes(snippet)).toBeLessThanOrEqual(LIMIT);
-    expect(snippet.length).toBeLessThanOrEqual(THEME_CHECK_LIMIT);
+const NAMES = ['sender', 'visit'] as const;
+
+describe('the inline script', () => {
+  it(`has at most ${INLINE_LIMIT} bytes gzipped`, async () => {
+    expect(gzippedBytes(await bundlePageScript())).toBeLessThanOrEqual(INLINE_LIMIT);
   });
 
   it('is deployed as its sources make it', async () => {
-    const deployed = await readFile(SNIPPET, 'utf8');
-    expect(deployed, 'outdated: run "npm run build:storefront"').toBe(
-      asSnippet(await bundleScript()),
+    expect(await readFile(SNIPPET, 'utf8'), 'outdated: run "npm run build:storefront"').toBe(
+      asSnippet(await bundlePageScript()),
     );
   });
+});
 
-  it('is a classic script that names nothing in the page, and brings no schema library', async () => {
-    const script = await bundleScript();
+describe.each(NAMES)('the asset %s', (name) => {
+  it(`has at most ${ASSET_LIMITS[name]} bytes gzipped, and ${THEME_CHECK_LIMIT} as it is`, async () => {
+    const script = await bundleAsset(name);
+    expect(gzippedBytes(script)).toBeLessThanOrEqual(ASSET_LIMITS[name]);
+    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(THEME_CHECK_LIMIT);
+  });
+
+  it('is deployed as its sources make it', async () => {
+    expect(await readFile(ASSETS[name], 'utf8'), 'outdated: run "npm run build:storefront"').toBe(
+      await bundleAsset(name),
+    );
+  });
+});
+
+it('every script is a classic one that names nothing in the page, and brings no schema library', async () => {
+  for (const script of [await bundlePageScript(), ...(await Promise.all(NAMES.map(bundleAsset)))]) {
     expect(script).not.toMatch(/\b(import|export)\b/);
     expect(script).toMatch(/^("use strict";)?\(\(\)=>\{.*\}\)\(\);$/s);
     expect(script).not.toMatch(/zod|safeParse/i);
-  });
+  }
+});
+
+it('the version is that of the package', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(VERSION).toBe(version);
 });
 
 describe('a snippet', () => {

@@ -48,7 +48,7 @@ describe("Shopify's own tool", { timeout: 60_000 }, () => {
     const extension = join(staging, 'extensions/storefront');
     const block = join(extension, 'blocks/beacon-pixel.liquid');
     const liquid = await readFile(block, 'utf8');
-    await mkdir(join(extension, 'assets'));
+    await mkdir(join(extension, 'assets'), { recursive: true });
     await writeFile(block, liquid.replace('"target"', '"javascript": "long.js", "target"'));
     const check = async (bytes: number) => {
       await writeFile(join(extension, 'assets/long.js'), `//${'x'.repeat(bytes - 2)}`);
@@ -59,12 +59,12 @@ describe("Shopify's own tool", { timeout: 60_000 }, () => {
     expect(said).toContain('[error]: AssetSizeAppBlockJavaScript');
     expect(said).toContain('(10001 B)');
     await writeFile(block, liquid);
-    await rm(join(extension, 'assets'), { recursive: true });
+    await rm(join(extension, 'assets/long.js'));
   });
 
   // Which is why the snippet is kept with the sources.
   it('builds a theme extension whose script is missing, and only mentions it', async () => {
-    const snippet = join(staging, 'extensions/storefront/snippets/beacon-pixel-script.liquid');
+    const snippet = join(staging, 'extensions/storefront/snippets/beacon-pixel-page.liquid');
     const script = await readFile(snippet);
     await rm(snippet);
     const said = await build();

@@ -22,8 +22,12 @@ const CONSENT_API = [{ name: 'consent-tracking-api', version: '0.1' }];
 
 /** Whether analytics are allowed at this moment; `undefined` while that is not known. */
 export function isAllowed(shopify: ShopifyConsent | undefined): boolean | undefined {
-  const allowed: unknown = shopify?.customerPrivacy?.analyticsProcessingAllowed?.();
-  return typeof allowed === 'boolean' ? allowed : undefined;
+  try {
+    const allowed: unknown = shopify?.customerPrivacy?.analyticsProcessingAllowed?.();
+    return typeof allowed === 'boolean' ? allowed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Tells each time that analytics become allowed or stop being so, the first time as soon as it is known. */

@@ -1,5 +1,5 @@
 import { isStored } from '../../../app/beacon/storage-names.ts';
-import type { ShopPage } from './page.ts';
+import type { ShopPage } from './shop-page.ts';
 
 /** Removes everything of ours, the pixel's too: where it may not run, it cannot do it itself. */
 export function forgetEverything({ cookies, session, local, nameOf }: ShopPage): void {

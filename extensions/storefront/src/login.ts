@@ -7,7 +7,7 @@
  */
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
-import type { ShopPage } from './page.ts';
+import type { ShopPage } from './shop-page.ts';
 
 /** The entry in localStorage, shared by all tabs, as JSON. */
 export interface KnownLogin {

@@ -1,24 +1,48 @@
-/** What every part of the script works with: made once in `index.ts`, replaced in tests. */
-import type { NameOf } from '../../../app/beacon/storage-names.ts';
-import type { Kept } from './kept.ts';
+/**
+ * The inline script in the head of each page: it gives the page load its id before the pixel starts, and
+ * takes the record away while the page is not shown.
+ */
+import { givenPageLoad } from '../../../app/beacon/page-load.ts';
+import { namesWith } from '../../../app/beacon/storage-names.ts';
+import { mayTrack, navigationOfPage, onConsent, whenShown } from './browser.ts';
+import { keepPageLoad } from './page-load.ts';
+import { attempt } from './storage.ts';
 
-export interface ShopPage {
-  /** The address with which the page began. */
-  url: string;
-  /** When the page began, in milliseconds since the epoch. */
-  began: number;
-  /**
-   * Whether the page may show the shop as it was before it began: it was taken from a cache, or
-   * fetched ahead.
-   */
-  mayBeOld: boolean;
-  /** The customer whom the shop knew when it made the page; the empty string for nobody. */
-  customerId: string;
-  /** The full names of what is stored. */
-  nameOf: NameOf;
-  cookies: Kept;
-  session: Kept;
-  local: Kept;
-  /** The time of the day, in milliseconds since the epoch. */
-  now: () => number;
-}
+/** The element in which this script stands. */
+const data = document.currentScript?.dataset ?? {};
+
+whenShown(() => {
+  // Where storage is denied there is nothing to do.
+  const area = attempt(() => sessionStorage);
+  if (!area) return;
+  const get = (name: string): string => attempt(() => area.getItem(name)) || '';
+  const set = (name: string, value: string): void => {
+    attempt(() => {
+      area.setItem(name, value);
+    });
+  };
+  const key = namesWith(data.prefix ?? '')('PageLoad');
+  // The clock of `performance` stands still while the computer sleeps; the clock of the day does not.
+  const sinceBeginning = performance.now() - (navigationOfPage().activationStart ?? 0);
+  const began = Math.floor(Date.now() - sinceBeginning);
+  const forget = (): void => {
+    area.removeItem(key);
+  };
+  let hidden = '';
+
+  // For the other scripts.
+  data.began = String(began);
+  // A tab that crashed, or of which this one is a copy, has left the record of another page load.
+  if (!givenPageLoad(get(key), began)) forget();
+  onConsent((isPermitted) => {
+    if (isPermitted) attempt(() => keepPageLoad({ get, set }, key, began));
+    else forget();
+  });
+  addEventListener('pagehide', () => {
+    hidden = get(key);
+    forget();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hidden && mayTrack()) set(key, hidden);
+  });
+});

@@ -1,14 +1,14 @@
 /** The login report: once per login, however many pages and tabs meet the shopper. */
 import {
-  LOGIN_REPORT_URL_LIMIT,
   LOGIN_REPORT_VERSION,
   LOGIN_TRIES,
+  USER_AGENT_LIMIT,
   type LoginReport,
 } from '../../../app/beacon/login-report.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import { keepIds } from './ids.ts';
 import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
-import type { ShopPage } from './page.ts';
+import type { ShopPage } from './shop-page.ts';
 
 /** Sends a report; resolves to whether the app has it now, and rejects where that is not known. */
 export type SendReport = (report: LoginReport) => Promise<boolean>;
@@ -55,13 +55,15 @@ function newReport(
   { loginId = '', time, customerId }: KnownLogin,
 ): LoginReport | undefined {
   const ids = keepIds(page);
-  const url = maskPageUrl(page.url);
+  const userAgent = page.userAgent.replace(/[^ -~]/g, '').slice(0, USER_AGENT_LIMIT);
   return (
     ids && {
       version: LOGIN_REPORT_VERSION,
       loginId,
       ...ids,
-      pageUrl: url.length > LOGIN_REPORT_URL_LIMIT ? url.replace(/[?#].*/, '') : url,
+      pageUrl: maskPageUrl(page.url, page.urlParameters),
+      currency: /^[A-Z]{3}$/.test(page.currency) ? page.currency : undefined,
+      userAgent: userAgent || undefined,
       timestamp: new Date(time).toISOString(),
       customerId,
     }

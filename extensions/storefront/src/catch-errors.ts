@@ -1,9 +1,9 @@
 /** Work as a callback from which nothing that it throws reaches the shop's page. */
-export type Guard = (work: () => unknown) => () => void;
+export type CatchErrors = (work: () => unknown) => () => void;
 
 /** @param say takes the reason of what failed, at once or later */
-export const createGuard =
-  (say: (reason: unknown) => void): Guard =>
+export const catchErrors =
+  (say: (reason: unknown) => void): CatchErrors =>
   (work) =>
   () => {
     try {

@@ -1,10 +1,10 @@
 /**
- * What a page keeps in the browser: a storage or the cookies. Nothing here ever throws; what the browser
- * refuses to keep is not there when it is read again.
+ * A storage of the page or its cookies, behind one interface. Nothing here ever throws; what the browser
+ * refuses to store is not there when it is read again.
  */
 import { cookie } from '../../../app/beacon/storage-names.ts';
 
-export interface Kept {
+export interface Store {
   /** The text under a name; the empty string where there is none or it cannot be read. */
   get(name: string): string;
   /** @param maxAgeS seconds to live, for cookies: those of the session without it */
@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 /** @param area gives the storage: where it is refused, already asking for it throws */
-export const keptInStorage = (area: () => Storage): Kept => ({
+export const webStorage = (area: () => Storage): Store => ({
   get: (name) => attempt(() => area().getItem(name)) || '',
   set: (name, value) => {
     attempt(() => {
@@ -31,7 +31,7 @@ export const keptInStorage = (area: () => Storage): Kept => ({
 });
 
 /** @param page the document, or what has its cookies */
-export function keptInCookies(page: { cookie: string }): Kept {
+export function cookieStore(page: { cookie: string }): Store {
   const pairs = (): string[][] =>
     attempt(() => page.cookie.split('; ').map((pair) => pair.split('='))) ?? [];
   const write = (name: string, value: string, maxAgeS?: number): void => {
@@ -49,8 +49,23 @@ export function keptInCookies(page: { cookie: string }): Kept {
   };
 }
 
+/** A store that lives as long as its page: for browsers where tabs cannot share one safely. */
+export function memoryStore(): Store {
+  const entries = new Map<string, string>();
+  return {
+    get: (name) => entries.get(name) || '',
+    set: (name, value) => {
+      entries.set(name, value);
+    },
+    remove: (name) => {
+      entries.delete(name);
+    },
+    names: () => [...entries.keys()],
+  };
+}
+
 /** What the work gives; nothing where the browser refuses it. */
-function attempt<T>(work: () => T): T | undefined {
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

@@ -1,0 +1,91 @@
+/** The browser's page around the scripts: all that they ask of `window` and `document`. */
+import { namesWith } from '../../../app/beacon/storage-names.ts';
+import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
+import type { Lock } from './lock.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
+import { cookieStore, webStorage } from './storage.ts';
+
+/**
+ * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
+ * JSON, `prefix`, `customerId`, `currency`, and `began`.
+ */
+export const blockData = (): DOMStringMap =>
+  document.getElementById('beacon-pixel-page')?.dataset ?? {};
+
+/** How the browser came by this page, where it tells. */
+export const navigationOfPage = (): Partial<Navigation> =>
+  Object(
+    (performance as Partial<Performance>).getEntriesByType?.('navigation')[0],
+  ) as Partial<Navigation>;
+
+/** The page with the settings that the app left for it. */
+export function openPage(): ShopPage & { settings: Settings } {
+  const { settings: text, customerId = '', currency = '', began } = blockData();
+  const settings = readSettings(text);
+  return {
+    settings,
+    nameOf: namesWith(settings.cookiePrefix),
+    cookies: cookieStore(document),
+    session: webStorage(() => sessionStorage),
+    local: webStorage(() => localStorage),
+    began: Number(began),
+    mayBeOld: mayBeOld(navigationOfPage()),
+    url: location.href,
+    customerId,
+    currency,
+    userAgent: navigator.userAgent,
+    urlParameters: settings.urlParameters,
+    now: Date.now,
+  };
+}
+
+/** Calls back once the page is shown: one that is prepared ahead may never be. */
+export function whenShown(callback: () => void): void {
+  if ((document as { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', callback);
+  } else callback();
+}
+
+const consentPage: ConsentPage = {
+  shopify: () => (window as { Shopify?: ShopifyConsent }).Shopify,
+  onChange(callback) {
+    document.addEventListener('visitorConsentCollected', callback);
+    addEventListener('DOMContentLoaded', callback);
+    addEventListener('load', callback);
+  },
+};
+
+/** Whether anything may be sent and stored on this page at the moment. */
+export const mayTrack = (): boolean | undefined => isAllowed(consentPage.shopify());
+
+/** Tells each time that tracking becomes allowed on this page or stops being so. */
+export const onConsent = (decided: (isAllowed: boolean) => void): void => {
+  followConsent(consentPage, decided);
+};
+
+/** The lock of this browser; nothing where it has none, or the page may not use it. */
+export function lockOfPage(): Lock | undefined {
+  const { locks } = navigator as { locks?: LockManager };
+  return locks && ((name, work) => locks.request(name, work));
+}
+
+/**
+ * Calls back with the key when something is stored in this tab. The window that stores is not told, other documents
+ * of the tab are: an empty frame, which is not shown, listens.
+ */
+export function onStored(callback: (key: string) => void): void {
+  const listen = (target: Window | null): void => {
+    target?.addEventListener('storage', ({ key }) => {
+      if (key) callback(key);
+    });
+  };
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'display:none!important';
+  // Some browsers replace the frame's first document.
+  frame.onload = () => {
+    listen(frame.contentWindow);
+  };
+  document.documentElement.append(frame);
+  listen(window);
+}

@@ -1,0 +1,228 @@
+/**
+ * The known cart: what has been reported of it, whoever reported it. Compared with the cart that Liquid renders it
+ * shows the changes that the platform did not report.
+ *
+ * Each reported change is a record of its own in localStorage, written by pixel or page before the event leaves; no
+ * page writes the record of another. Once per page load the page adds them up, under a Web Lock.
+ */
+import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
+import { maskPageUrl } from '../../../app/beacon/page-url.ts';
+import type { CartEvent, Product } from '../../../app/beacon/schemas/shop-events.ts';
+import { initiator } from '../../../app/beacon/vendor.ts';
+import { tokenOf } from './cart-change.ts';
+import { type Ids, keepIds } from './ids.ts';
+import { type Lock, wait, withLock } from './lock.ts';
+import type { Settings } from './settings.ts';
+import type { ShopPage } from './shop-page.ts';
+import { storeEvent } from './stored-events.ts';
+import { VERSION } from './version.ts';
+
+/** The cart as Liquid renders it: `data-cart` of the block, as JSON. */
+export interface RenderedCart {
+  /** The visitor's country, a code of ISO 3166-1, and whether prices include tax there. */
+  country: string | null;
+  taxesIncluded: boolean | null;
+  items: {
+    /** Id of the product, of the variant. */
+    product: number;
+    variant: number;
+    /** Whether the product has no variants but the default one. */
+    isSingle: boolean | null;
+    sku: string | null;
+    quantity: number;
+    /** The unit price before discounts, in hundredths of the currency's major unit. */
+    price: number;
+  }[];
+}
+
+/** The entry `Cart` in localStorage, as JSON. */
+export interface KnownCart {
+  /** Shopify's token of the cart. */
+  token: string;
+  lines: Product[];
+  /** Milliseconds since the epoch: a page that began before shows an older cart. */
+  at: number;
+}
+
+export interface CartDeps {
+  page: ShopPage;
+  settings: Settings;
+  rendered: RenderedCart;
+  /** Whether the page was opened by a link that fills the cart. */
+  isPermalink: boolean;
+  mayTrack: () => boolean | undefined;
+}
+
+/**
+ * How long a page waits before it compares, in milliseconds: another tab may have changed the cart and still be
+ * about to report it.
+ */
+const OTHERS_REPORT_MS = 1_000;
+
+/** A change that happened up to this long after the page began was under way before it, in milliseconds. */
+const SAME_MOMENT_MS = 5;
+
+/** Compares the rendered cart with the known one, once per page load, and stores events of what differs. */
+export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
+  const { page, mayTrack } = deps;
+  await wait(OTHERS_REPORT_MS);
+  withLock(lock, page.nameOf('Cart'), () => {
+    const ids = mayTrack() && keepIds(page);
+    if (ids) addUp(deps, ids);
+  });
+}
+
+function addUp({ page, settings, rendered, isPermalink }: CartDeps, ids: Ids): void {
+  const { local, session, nameOf, began, now } = page;
+  const cartKey = nameOf('Cart');
+  // A change of this page could not be noted: the next page begins anew.
+  if (session.get(cartKey) === ids.pageLoadId) return;
+  const checkoutKey = nameOf('Checkout');
+  const stored = read(local.get(cartKey)) as KnownCart | undefined;
+  const known = Array.isArray(stored?.lines) ? stored : undefined;
+  const checkout = read(local.get(checkoutKey)) as CheckoutRecord | undefined;
+  const keys = local.names().filter((key) => key.startsWith(nameOf('CartChange') + '.'));
+  const changes = keys
+    .map((key) => read(local.get(key)) as CartChange | undefined)
+    .filter((change) => Array.isArray(change?.results)) as CartChange[];
+  const token = tokenOf(page.cookies.get('cart'));
+  const { isSame, lines } = linesOf(rendered, settings);
+
+  const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS;
+  const later = changes.filter(isLater);
+  const earlier = changes.filter((change) => !isLater(change));
+  const latest = (from: number): number => Math.max(from, ...changes.map(({ at }) => at));
+  const store = (cart: KnownCart): void => {
+    const text = JSON.stringify(cart);
+    local.set(cartKey, text);
+    // What cannot be stored is not known.
+    if (local.get(cartKey) !== text) local.remove(cartKey);
+    keys.forEach(local.remove);
+  };
+
+  const isOutdated =
+    page.mayBeOld ||
+    [known, checkout].some((record) => record && isLater(record)) ||
+    // Another tab has changed the cart: whether it did before this page was rendered cannot be told.
+    later.some(({ pageLoadId }) => pageLoadId !== ids.pageLoadId);
+  if (isOutdated) {
+    if (!known) return;
+    store({ ...known, lines: combined(known.lines, changes, isSame), at: latest(known.at) });
+    return;
+  }
+
+  // Where there was no cart yet, the first change that was reported has made it.
+  const tokens = [known?.token, ...changes.map((change) => change.token)].filter(Boolean);
+  const isKnown =
+    known &&
+    token &&
+    tokens.length &&
+    tokens.every((each) => each === token) &&
+    !isPermalink &&
+    !checkout?.done &&
+    // An empty cart of which a checkout began may be a bought one, and that is no removal.
+    (!checkout || lines.length);
+  if (isKnown) report(combined(known.lines, earlier, isSame), lines);
+  else local.remove(checkoutKey);
+  store({ token, lines: combined(lines, later, isSame), at: latest(began) });
+
+  function report(from: Product[], to: Product[]): void {
+    const removed = difference(to, from, -1, isSame);
+    const added = difference(to, from, 1, isSame);
+    const at = now();
+    if (removed.length) reportChange('cart/remove', removed, to, at);
+    if (added.length) reportChange('cart/add', added, to, at);
+  }
+
+  function reportChange(
+    path: CartChange['path'],
+    results: Product[],
+    cart: Product[],
+    at: number,
+  ): void {
+    const body: CartEvent = {
+      context: {
+        timestamp: new Date(at).toISOString(),
+        pageUrl: maskPageUrl(page.url, page.urlParameters),
+        ...ids,
+        initiator: initiator('shopify-storefront', VERSION),
+        shopperId: page.customerId || undefined,
+        currency: page.currency ? { code: page.currency } : undefined,
+        dev: settings.mode === 'test' || undefined,
+      },
+      data: { results, cart },
+    };
+    storeEvent(local, nameOf('Outbox'), { path, body: JSON.stringify(body), since: at }, at);
+  }
+}
+
+type IsSame = (one: Product, other: Product) => boolean;
+
+/** The rendered cart as products, one per variant. */
+function linesOf(
+  { items }: RenderedCart,
+  { identifiers }: Settings,
+): { lines: Product[]; isSame: IsSame } {
+  const singles = new Set<string>();
+  const products = items.map(({ product, variant, isSingle, sku, quantity, price }): Product => {
+    const parentId = String(product);
+    const isNamedByProduct = isSingle && identifiers !== 'variant';
+    if (isNamedByProduct) singles.add(parentId);
+    return {
+      parentId,
+      uid: isNamedByProduct ? parentId : String(variant),
+      sku: sku || undefined,
+      qty: quantity,
+      price: price / 100,
+    };
+  });
+  // An event without the title of its variant may have named a product without variants by its variant.
+  const isSame: IsSame = (one, other) =>
+    one.uid === other.uid || (one.parentId === other.parentId && singles.has(one.parentId));
+  return { isSame, lines: sum(products, isSame) };
+}
+
+/** Lines with the changes applied. */
+const combined = (lines: readonly Product[], changes: readonly CartChange[], isSame: IsSame) =>
+  sum(
+    lines.concat(
+      ...changes.map(({ path, results }) => (path === 'cart/add' ? results : signed(results, -1))),
+    ),
+    isSame,
+  );
+
+/**
+ * What there is more of in one cart than in another, or less of with the sign −1. What both hold is described as in
+ * the first.
+ */
+const difference = (
+  lines: readonly Product[],
+  others: readonly Product[],
+  sign: 1 | -1,
+  isSame: IsSame,
+): Product[] =>
+  sum(signed(lines, sign).concat(signed(others, -sign)), isSame).filter(({ qty }) => qty > 0);
+
+const signed = (lines: readonly Product[], sign: number): Product[] =>
+  lines.map((line) => ({ ...line, qty: sign * line.qty }));
+
+/** One product per variant, with all its quantities together. */
+function sum(products: readonly Product[], isSame: IsSame): Product[] {
+  const lines: Product[] = [];
+  for (const product of products) {
+    const line = lines.find((each) => isSame(each, product));
+    if (line) line.qty += product.qty;
+    else lines.push({ ...product });
+  }
+  return lines.filter(({ qty }) => qty);
+}
+
+/** The record of a text; nothing where it is none. */
+function read(text: string): { at: number } | undefined {
+  try {
+    const record = JSON.parse(text) as { at: number } | null;
+    return record && 'at' in record ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+/** Mutual exclusion between the tabs of a shop: Web Locks. */
+
+/** Runs work while no other tab runs work under the same name. */
+export type Lock = (name: string, work: () => Promise<void>) => Promise<unknown>;
+
+/**
+ * How long a tab waits under the lock before it works, in milliseconds: tabs in different processes of the browser
+ * see each other's storage a moment late.
+ */
+const SETTLE_MS = 100;
+
+/** Runs work under the lock, or at once where there is none: for work on what other tabs do not share. */
+export function withLock(
+  lock: Lock | undefined,
+  name: string,
+  work: () => Promise<void> | void,
+): void {
+  const running = lock ? lock(name, () => wait(SETTLE_MS).then(work)) : Promise.resolve(work());
+  // Refused: the work is not done.
+  running.catch(() => undefined);
+}
+
+export const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -1,0 +1,116 @@
+/**
+ * Sends events from the page: one after the other, each at most once. What the service certainly did not take
+ * waits until any page of the shop sends it again: a Web Lock lets one tab take it out.
+ */
+import { eventUrl } from '../../../app/beacon/endpoint.ts';
+import { isNotTaken, retryAfterMs } from '../../../app/beacon/outcome.ts';
+import type { Post } from '../../../app/beacon/post.ts';
+import { wait, withLock, type Lock } from './lock.ts';
+import { isCart, storedKeys, storeEvent, takeDue, type Outgoing } from './stored-events.ts';
+import type { Store } from './storage.ts';
+
+export interface Outbox {
+  /** Sends an event once those before it are answered, or 2 s have passed. */
+  send(event: Outgoing): void;
+  /** Begins what still waits for its turn, in order and in this turn of the page: it may be on its way out. */
+  sendAll(): void;
+  /** Looks for what any page has stored, and sends what is due; looks again when more will be. */
+  sendStored(): void;
+}
+
+export interface OutboxDeps {
+  /** Where events wait: localStorage, or the memory of this page where tabs cannot lock. */
+  area: Store;
+  /** Under which name, see `storage-names.ts`. */
+  name: string;
+  lock: Lock | undefined;
+  /** Base address of the tracking API with its version, and the account there. */
+  beaconUrl: string;
+  siteId: string;
+  post: Post;
+  /** Whether anything may be sent and stored at the moment. */
+  mayTrack: () => boolean | undefined;
+  now: () => number;
+}
+
+/** How long a later event waits for the answer to an earlier one, in milliseconds. */
+const TURN_MS = 2_000;
+
+/** The shortest pause before an event that was not taken is sent again, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/** The longest, unless the service asks for more. */
+const LONGEST_PAUSE_MS = 64_000;
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { area, name, mayTrack, post, now } = deps;
+  /** What this page sends next. */
+  const queue: Outgoing[] = [];
+  let underWay = 0;
+  let isLooking = false;
+  let nextLook: ReturnType<typeof setTimeout> | undefined;
+
+  /** Starts the request in this turn; resolves once it is answered, failed, or has taken too long. */
+  function request(event: Outgoing): Promise<void> {
+    const answered = new Promise<Response>((resolve) => {
+      resolve(post(eventUrl(deps.beaconUrl, deps.siteId, event.path), event.body));
+    }).then(
+      ({ status, headers }) => {
+        if (!isNotTaken(status)) return;
+        const retryAfter = retryAfterMs(headers.get('retry-after'));
+        // As long again as it has waited so far: the pauses double.
+        const pause = Math.min(Math.max(PAUSE_MS, now() - event.since), LONGEST_PAUSE_MS);
+        store(event, Math.max(pause, retryAfter));
+        sendStored();
+      },
+      // Without an answer its fate is unknown: it is not repeated.
+      () => undefined,
+    );
+    underWay += 1;
+    return Promise.race([answered, wait(TURN_MS)]).then(() => {
+      underWay -= 1;
+      sendNext();
+    });
+  }
+
+  function sendNext(isLeaving?: boolean): void {
+    while (isLeaving || !underWay) {
+      const event = queue.shift();
+      if (!event) return;
+      // A change does not overtake one that waits.
+      if (isCart(event.path) && storedKeys(area, name).some(isCart)) store(event, 0);
+      else if (mayTrack()) void request(event);
+    }
+  }
+
+  function store({ path, body, since }: Outgoing, pause: number): void {
+    if (mayTrack()) storeEvent(area, name, { path, body, since }, now() + pause);
+  }
+
+  function sendStored(): void {
+    if (isLooking || !mayTrack() || !storedKeys(area, name).length) return;
+    isLooking = true;
+    withLock(deps.lock, name, async () => {
+      const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
+      isLooking = false;
+      if (typeof found === 'object') {
+        await request(found);
+        sendStored();
+      } else if (found < Infinity) {
+        clearTimeout(nextLook);
+        nextLook = setTimeout(sendStored, Math.max(found - now(), PAUSE_MS));
+      }
+    });
+  }
+
+  return {
+    send(event) {
+      queue.push(event);
+      sendNext();
+    },
+    sendAll() {
+      sendNext(true);
+    },
+    sendStored,
+  };
+}

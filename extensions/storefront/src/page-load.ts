@@ -1,0 +1,26 @@
+/** The record of this page load, shared with the pixel (see `app/beacon/page-load.ts`). */
+import { givenPageLoad, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import { newUuid } from '../../../app/beacon/uuid.ts';
+import type { Store } from './storage.ts';
+
+/**
+ * Stores the record of this page load, or finds it: asked again, it says the same. A pixel that was first has
+ * named the page load already.
+ *
+ * @param key where the record lies in sessionStorage
+ * @param began milliseconds since the epoch: when the page began
+ * @param sends whether a script of the page sends what the pixel hands over; once said, it stays so
+ * @returns the id of the page load; nothing where the browser does not store it: the pixel has another one
+ */
+export function keepPageLoad(
+  { get, set }: Pick<Store, 'get' | 'set'>,
+  key: string,
+  began: number,
+  sends?: boolean,
+): string | undefined {
+  const given = (): PageLoadRecord | undefined => givenPageLoad(get(key), began);
+  const record: PageLoadRecord = { id: newUuid(), ...given(), time: began, by: 'script' };
+  if (sends) record.sends = sends;
+  set(key, JSON.stringify(record));
+  return given()?.id;
+}

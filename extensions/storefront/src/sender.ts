@@ -1,0 +1,84 @@
+/**
+ * The script from the theme's CDN that sends what the pixel hands over. It starts once the page is parsed; until it
+ * says that it sends, the pixel sends by itself. When consent is withdrawn it removes all that is stored.
+ */
+import { createPost } from '../../../app/beacon/post.ts';
+import { lockOfPage, mayTrack, onConsent, onStored, openPage, whenShown } from './browser.ts';
+import { noteChange } from './cart-change.ts';
+import { catchErrors } from './catch-errors.ts';
+import { forgetEverything } from './forget.ts';
+import { removeForeign, takeHandedOver } from './handover.ts';
+import { createOutbox } from './outbox.ts';
+import { keepPageLoad } from './page-load.ts';
+import { memoryStore } from './storage.ts';
+
+const guard = catchErrors(() => undefined);
+
+whenShown(
+  guard(() => {
+    const page = openPage();
+    const { nameOf, session, began, now } = page;
+    const { beaconUrl, siteId } = page.settings;
+    if (!beaconUrl || !siteId) {
+      // An older version of the app has left no address: there is only something to forget.
+      onConsent((isPermitted) => {
+        if (!isPermitted) forgetEverything(page);
+      });
+      return;
+    }
+    const lock = lockOfPage();
+    const area = lock ? page.local : memoryStore();
+    const name = nameOf('Outbox');
+    const outbox = createOutbox({
+      area,
+      name,
+      lock,
+      beaconUrl,
+      siteId,
+      post: createPost(),
+      mayTrack,
+      now,
+    });
+    const pageLoadKey = nameOf('PageLoad');
+    let pageLoadId = '';
+
+    const pass = (): void => {
+      if (!mayTrack()) return;
+      for (const event of takeHandedOver(page, pageLoadId)) {
+        // One that cannot be read keeps none of the others back.
+        guard(() => {
+          noteChange(page, event);
+          outbox.send(event);
+        })();
+      }
+    };
+    const look = guard(() => {
+      if (!mayTrack()) return;
+      // Said again: a pixel that was about to store a record of its own may have written over it.
+      pageLoadId = keepPageLoad(session, pageLoadKey, began, true) ?? pageLoadId;
+      pass();
+    });
+    const leave = guard(() => {
+      pass();
+      outbox.sendAll();
+    });
+    const sendStored = guard(outbox.sendStored);
+    const start = guard(() => {
+      look();
+      removeForeign(page, pageLoadId);
+      sendStored();
+    });
+
+    onStored((key) => {
+      if (key === pageLoadKey || key.startsWith(nameOf('Handover'))) look();
+      if (key.startsWith(name)) sendStored();
+    });
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('pageshow', look);
+    onConsent((isPermitted) => {
+      if (isPermitted) start();
+      else forgetEverything(page);
+    });
+  }),
+);

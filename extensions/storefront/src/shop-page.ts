@@ -1,0 +1,52 @@
+/** The page of the shop that the scripts run in: made in `browser.ts`, replaced in tests. */
+import type { NameOf } from '../../../app/beacon/storage-names.ts';
+import type { Store } from './storage.ts';
+
+export interface ShopPage {
+  /** The address with which the page began. */
+  url: string;
+  /** When the page began, in milliseconds since the epoch. */
+  began: number;
+  /**
+   * Whether the page may show the shop as it was before it began: it was taken from a cache, or
+   * fetched ahead.
+   */
+  mayBeOld: boolean;
+  /** The customer whom the shop knew when it made the page; the empty string for nobody. */
+  customerId: string;
+  /** The currency of the page's prices, as Liquid says it; the empty string where it says none. */
+  currency: string;
+  /** `navigator.userAgent`. */
+  userAgent: string;
+  /** Query parameters whose values leave, as in `page-url.ts`. */
+  urlParameters?: string | undefined;
+  /** The full names of what is stored. */
+  nameOf: NameOf;
+  cookies: Store;
+  session: Store;
+  local: Store;
+  /** The time of the day, in milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** As far as browsers tell: the last two are not known to all of them. */
+export interface Navigation {
+  /** The address that was asked for, whatever scripts have made of it since. */
+  name: string;
+  type: string;
+  /** Empty when the page came from the network on request. */
+  deliveryType?: string;
+  /** Of a page that was prepared ahead: how long after its beginning it was shown, in milliseconds. */
+  activationStart?: number;
+}
+
+/**
+ * Whether a page may show the shop as it was before it began: on the way back browsers take a page from
+ * their cache, and what they fetched ahead they show later.
+ */
+export const mayBeOld = ({
+  type,
+  deliveryType,
+  activationStart = 0,
+}: Partial<Navigation>): boolean =>
+  type === 'back_forward' || !!deliveryType || activationStart > 0;

@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PixelEventPath } from '../../app/beacon/modules.ts';
+import { createOutbox, type Outbox } from '../../extensions/storefront/src/outbox.ts';
+import type { Lock } from '../../extensions/storefront/src/lock.ts';
+import { storedKeys, storeEvent, takeDue } from '../../extensions/storefront/src/stored-events.ts';
+import { memoryStore, webStorage, type Store } from '../../extensions/storefront/src/storage.ts';
+import { memoryStorage } from './memory-page.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const NAME = 'svcOutbox';
+const ADDRESS = 'https://tracking.example.com/beacon/v2';
+
+/** A service that answers each request when it is told to. */
+function createService() {
+  const requests: {
+    url: string;
+    body: string;
+    answer: (status: number, retryAfter?: string) => void;
+    fail: () => void;
+  }[] = [];
+  const post = (url: string, body: string): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      requests.push({
+        url,
+        body,
+        answer: (status, retryAfter) => {
+          const headers = retryAfter === undefined ? undefined : { 'retry-after': retryAfter };
+          resolve(new Response(null, { status, ...(headers && { headers }) }));
+        },
+        fail: () => {
+          reject(new TypeError('Failed to fetch'));
+        },
+      });
+    });
+  return { requests, post, bodies: () => requests.map(({ body }) => body) };
+}
+
+/** Web Locks of one browser: who asks waits until those before have finished. */
+function createLocks(): Lock {
+  let last = Promise.resolve();
+  return (_, work) => (last = last.then(work));
+}
+
+let service: ReturnType<typeof createService>;
+let local: Store;
+let lock: Lock | undefined;
+let isPermitted: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
+  service = createService();
+  const storage = memoryStorage();
+  local = webStorage(() => storage);
+  lock = createLocks();
+  isPermitted = true;
+});
+afterEach(() => vi.useRealTimers());
+
+/** The outbox of one page of the browser. */
+const open = (area = local): Outbox =>
+  createOutbox({
+    area,
+    name: NAME,
+    lock,
+    beaconUrl: ADDRESS,
+    siteId: 'demo01',
+    post: service.post,
+    mayTrack: () => isPermitted,
+    now: Date.now,
+  });
+
+const event = (body: string, path: PixelEventPath = 'cart/add') => ({
+  path,
+  body,
+  since: Date.now(),
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const answer = async (index: number, status: number, retryAfter?: string) => {
+  service.requests[index]?.answer(status, retryAfter);
+  await pass(0);
+};
+const waiting = () => storedKeys(local, NAME);
+
+describe('a page sends', () => {
+  it('in this turn, to the address of its settings', () => {
+    open().send(event('1', 'order/transaction'));
+    expect(service.requests.map(({ url, body }) => [url, body])).toEqual([
+      [`${ADDRESS}/demo01/order/transaction`, '1'],
+    ]);
+  });
+
+  it('one event after the other', async () => {
+    const outbox = open();
+    ['1', '2', '3'].forEach((body) => {
+      outbox.send(event(body));
+    });
+    expect(service.bodies()).toEqual(['1']);
+    await answer(0, 201);
+    expect(service.bodies()).toEqual(['1', '2']);
+    await answer(1, 400);
+    expect(service.bodies()).toEqual(['1', '2', '3']);
+  });
+
+  it('the next event after 2 s, where the answer takes longer', async () => {
+    const outbox = open();
+    outbox.send(event('1'));
+    outbox.send(event('2'));
+    await pass(2 * SECOND - 1);
+    expect(service.bodies()).toEqual(['1']);
+    await pass(1);
+    expect(service.bodies()).toEqual(['1', '2']);
+  });
+
+  it('everything at once and in order when it is left', () => {
+    const outbox = open();
+    ['1', '2', '3'].forEach((body) => {
+      outbox.send(event(body));
+    });
+    outbox.sendAll();
+    expect(service.bodies()).toEqual(['1', '2', '3']);
+  });
+
+  it('nothing without consent', async () => {
+    const outbox = open();
+    outbox.send(event('1'));
+    outbox.send(event('2'));
+    isPermitted = false;
+    await answer(0, 503);
+    outbox.sendAll();
+    await pass(31 * MINUTE);
+    expect(service.bodies()).toEqual(['1']);
+    expect(waiting()).toEqual([]);
+  });
+});
+
+describe('an event', () => {
+  it.each([200, 400, 404, 500, 502, 504])('is not sent again after %i', async (status) => {
+    open().send(event('1'));
+    await answer(0, status);
+    await pass(31 * MINUTE);
+    expect(service.bodies()).toEqual(['1']);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('is not sent again without an answer, nor where the request could not be made', async () => {
+    open().send(event('1'));
+    service.requests[0]?.fail();
+    await pass(31 * MINUTE);
+    expect(service.bodies()).toEqual(['1']);
+    service.post = () => {
+      throw new Error('of the theme');
+    };
+    open().send(event('2'));
+    await pass(31 * MINUTE);
+    expect(waiting()).toEqual([]);
+  });
+
+  it.each([408, 429, 503])('is sent again after %i, with pauses that double', async (status) => {
+    const begin = Date.now();
+    open().send(event('1'));
+    const seconds: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      seconds.push(Math.round((Date.now() - begin) / SECOND));
+      await answer(attempt, status);
+      while (service.requests.length === attempt + 1) await pass(SECOND / 10);
+    }
+    expect(seconds).toEqual([0, 1, 3, 5, 10]);
+    await answer(5, 201);
+    await pass(31 * MINUTE);
+    expect(service.requests).toHaveLength(6);
+  });
+
+  it('waits at most 64 s from one attempt to the next', async () => {
+    open().send({ ...event('1'), since: Date.now() - 10 * MINUTE });
+    await answer(0, 503);
+    await pass(63 * SECOND);
+    expect(service.bodies()).toEqual(['1']);
+    await pass(2 * SECOND);
+    expect(service.bodies()).toEqual(['1', '1']);
+  });
+
+  it('waits as long as the service says', async () => {
+    open().send(event('1'));
+    await answer(0, 429, '60');
+    await pass(59 * SECOND);
+    expect(service.bodies()).toEqual(['1']);
+    await pass(2 * SECOND);
+    expect(service.bodies()).toEqual(['1', '1']);
+  });
+
+  it('is worth sending for half an hour', async () => {
+    open().send(event('1'));
+    await answer(0, 429, '1801');
+    await pass(31 * MINUTE);
+    expect(service.bodies()).toEqual(['1']);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('that was not taken is sent by another page, once', async () => {
+    open().send(event('1'));
+    await answer(0, 503);
+    // Its page is closed: it runs no timer and holds no lock.
+    vi.clearAllTimers();
+    lock = createLocks();
+    const [one, other] = [open(), open()];
+    await pass(2 * SECOND);
+    one.sendStored();
+    other.sendStored();
+    await pass(2 * SECOND);
+    expect(service.bodies()).toEqual(['1', '1']);
+    await answer(1, 201);
+    await pass(31 * MINUTE);
+    expect(service.bodies()).toEqual(['1', '1']);
+  });
+
+  it('waits in this page alone where tabs cannot lock', async () => {
+    lock = undefined;
+    open(memoryStore()).send(event('1'));
+    await answer(0, 503);
+    expect(waiting()).toEqual([]);
+    await pass(2 * SECOND);
+    expect(service.bodies()).toEqual(['1', '1']);
+  });
+});
+
+describe('a change of the cart', () => {
+  it('does not overtake an earlier one that waits, other events do', async () => {
+    const outbox = open();
+    outbox.send(event('add'));
+    await answer(0, 503, '10');
+    outbox.send(event('remove', 'cart/remove'));
+    outbox.send(event('view', 'product/pageview'));
+    expect(service.bodies()).toEqual(['add', 'view']);
+    await answer(1, 201);
+    await pass(9 * SECOND);
+    expect(service.bodies()).toEqual(['add', 'view']);
+    await pass(2 * SECOND);
+    expect(service.bodies()).toEqual(['add', 'view', 'add']);
+    await answer(2, 201);
+    await pass(SECOND);
+    expect(service.bodies()).toEqual(['add', 'view', 'add', 'remove']);
+  });
+
+  it('that waits behind one that is given up is sent then', async () => {
+    const outbox = open();
+    outbox.send(event('add'));
+    await answer(0, 503, '3600');
+    await pass(29 * MINUTE);
+    outbox.send(event('remove', 'cart/remove'));
+    outbox.sendStored();
+    await pass(2 * MINUTE);
+    outbox.sendStored();
+    await pass(SECOND);
+    expect(service.bodies()).toEqual(['add', 'remove']);
+  });
+
+  it('waits with the page’s others when the page is left', async () => {
+    const outbox = open();
+    outbox.send(event('add'));
+    await answer(0, 503);
+    outbox.send(event('remove', 'cart/remove'));
+    outbox.sendAll();
+    expect(service.bodies()).toEqual(['add']);
+    expect(waiting()).toHaveLength(2);
+  });
+});
+
+describe('what waits', () => {
+  const due = (now: number) => takeDue(local, NAME, now);
+
+  it('is bounded in count: the oldest fall out', () => {
+    for (let since = 1; since <= 52; since += 1) {
+      storeEvent(local, NAME, { path: 'product/pageview', body: `${since}`, since }, since);
+    }
+    expect(waiting()).toHaveLength(50);
+    expect(due(100)).toMatchObject({ body: '3' });
+  });
+
+  it('is bounded in size', () => {
+    for (const since of [1, 2, 3, 4, 5]) {
+      const body = 'x'.repeat(60_000);
+      storeEvent(local, NAME, { path: 'product/pageview', body, since }, since);
+    }
+    expect(waiting()).toHaveLength(4);
+  });
+
+  it('keeps its order within a millisecond', () => {
+    const bodies = Array.from({ length: 12 }, (_, index) => `${index}`);
+    for (const body of bodies) storeEvent(local, NAME, { path: 'cart/add', body, since: 5 }, 5);
+    expect(bodies.map(() => (due(10) as { body: string }).body)).toEqual(bodies);
+  });
+
+  it('is not sent where it cannot be taken out', () => {
+    storeEvent(local, NAME, { path: 'cart/add', body: '1', since: 5 }, 5);
+    const stuck = { ...local, remove: () => undefined };
+    expect(takeDue(stuck, NAME, 10)).toBe(5);
+  });
+
+  it.each(['', '{', 'null', '{}', '{"since":"soon"}'])('is removed where it is %j', (text) => {
+    local.set(`${NAME}.5.1.cart/add.x`, text);
+    expect(due(10)).toBe(Infinity);
+    expect(waiting()).toEqual([]);
+  });
+});
