@@ -1,9 +1,8 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createIndexClient } from '../../../app/indexing/client.ts';
 import { connectionFailure } from '../../../app/http/connection-failure.ts';
+import { createIndexClient } from '../../../app/indexing/client.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 
 const systemError = (code: string, syscall?: string) =>

@@ -1,2 +1,0 @@
-/** The version in `context.initiator`; a test holds it to package.json. */
-export const VERSION = '0.1.0';

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { LoginReport } from '../beacon/login-report.ts';
+import { maskPageUrl } from '../beacon/page-url.ts';
+import type { Sql, SqlTransaction } from '../database/sql.ts';
+import type { TrackedPage } from './login-event.ts';
+import type { AcceptOutcome, LoginState, ReportedLogin, Wake } from './login.ts';
+import { TRIED_FOR_MS } from './record-outcome.ts';
+
+export interface AcceptDeps {
+  sql: Sql;
+  limits: LoginLimits;
+  wake: Wake;
+  now: () => Date;
+  /** Query parameters of page addresses that keep their value, as in `page-url.ts`. */
+  urlParameters: string;
+}
+
+/**
+ * How long a login waits for its shop while that is being uninstalled or forgotten. Shopify's app proxy
+ * and the shopper's page wait for the answer, and a waiting login holds a connection of this process.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** Takes a login: stored and queued in one transaction, or refused and nothing stored. */
+export async function acceptLogin(
+  { sql, limits, wake, now, urlParameters }: AcceptDeps,
+  shop: string,
+  reported: ReportedLogin,
+): Promise<AcceptOutcome> {
+  const { shopperId, report } = reported;
+  const at = now();
+  const happenedAt = timeOfLogin(report, at);
+  if (happenedAt === null) return { outcome: 'refused', why: 'out-of-time' };
+  const login: NewLogin = {
+    id: randomUUID(),
+    shopDomain: shop,
+    shopperId,
+    loginId: report.loginId,
+    page: trackedPage(reported, urlParameters),
+    happenedAt,
+    acceptedAt: at,
+    giveUpAt: new Date(at.getTime() + TRIED_FOR_MS),
+  };
+  const findings = await sql.transaction(
+    async (tx) => {
+      const found = await storeLogin(tx, login, limits);
+      if (found.stored) await wake(login.id, at, tx);
+      return found;
+    },
+    { lockTimeoutMs: LOCK_TIMEOUT_MS },
+  );
+  return outcomeOf(findings, limits);
+}
+
+function outcomeOf(findings: LoginFindings, limits: LoginLimits): AcceptOutcome {
+  if (findings.stored) return { outcome: 'accepted' };
+  if (!findings.installed) return { outcome: 'refused', why: 'no-shop' };
+  if (!findings.hasAccount) return { outcome: 'refused', why: 'no-account' };
+  const retryAt = findings.known ? null : nextWelcomeAt(findings, limits);
+  return retryAt === null ? { outcome: 'known' } : { outcome: 'too-many', retryAt };
+}
+
+/** The address is masked again: a report of an older script, or of none, may hold any. */
+function trackedPage({ report, shopperIp }: ReportedLogin, urlParameters: string): TrackedPage {
+  const { userId, sessionId, pageLoadId, pageUrl, currency, userAgent } = report;
+  const masked = maskPageUrl(pageUrl, urlParameters);
+  return { userId, sessionId, pageLoadId, pageUrl: masked, currency, userAgent, ip: shopperIp };
+}
+
+/** No more than `most` logins are accepted within any stretch of `withinMs`. */
+export interface LoginLimit {
+  most: number;
+  withinMs: number;
+}
+
+/**
+ * How many logins are accepted.
+ *
+ * What was accepted is what counts, so all processes see the same, and nothing has to be kept besides.
+ * Logins that arrive in the same moment do not see each other: a limit can be exceeded by as many as
+ * are under way at once.
+ */
+export interface LoginLimits {
+  /** Of one shopper: more than anybody logs in. */
+  shopper: LoginLimit;
+  /** Of all shoppers of one shop: more than the largest shops have, and bearable for everybody else. */
+  shop: LoginLimit;
+}
+
+export const LOGIN_LIMITS: LoginLimits = {
+  shopper: { most: 30, withinMs: 60 * 60_000 },
+  shop: { most: 3_000, withinMs: 60_000 },
+};
+
+/** When the next login of a shopper is welcome; null when it is now. */
+export function nextWelcomeAt(
+  { shopperFullSince, shopFullSince }: Pick<LoginFindings, 'shopperFullSince' | 'shopFullSince'>,
+  limits: LoginLimits,
+): Date | null {
+  const freeAt = [
+    ...(shopperFullSince ? [shopperFullSince.getTime() + limits.shopper.withinMs] : []),
+    ...(shopFullSince ? [shopFullSince.getTime() + limits.shop.withinMs] : []),
+  ];
+  return freeAt.length === 0 ? null : new Date(Math.max(...freeAt));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * How late a login may be reported. A login is recognized as known for far longer than that
+ * (`retention.ts`), so none can outlive the memory of it and be sent twice.
+ */
+const LATEST_REPORT_MS = 7 * DAY_MS;
+
+/** How far a browser's clock may be ahead of ours. */
+const EARLIEST_REPORT_MS = DAY_MS;
+
+/** How long after its acceptance a login can be reported again, by a browser whose clock is ahead too. */
+export const REPORTABLE_FOR_MS = LATEST_REPORT_MS + EARLIEST_REPORT_MS;
+
+/**
+ * When the login happened, as far as that can be believed: a browser whose clock is ahead is corrected.
+ *
+ * @returns null when it is too far off
+ */
+export function timeOfLogin({ timestamp }: Pick<LoginReport, 'timestamp'>, now: Date): Date | null {
+  const claimed = Date.parse(timestamp);
+  const age = now.getTime() - claimed;
+  if (age > LATEST_REPORT_MS || age < -EARLIEST_REPORT_MS) return null;
+  return new Date(Math.min(claimed, now.getTime()));
+}
+
+/** A login as it is to be stored. */
+export interface NewLogin {
+  id: string;
+  shopDomain: string;
+  /** The customer that Shopify signed, in digits. */
+  shopperId: string;
+  loginId: string;
+  page: TrackedPage;
+  happenedAt: Date;
+  /** Due at once. */
+  acceptedAt: Date;
+  giveUpAt: Date;
+}
+
+/** What the database said of a login; it is stored where `stored` says so. */
+export interface LoginFindings {
+  installed: boolean;
+  hasAccount: boolean;
+  /** Of this shop, this shopper and this login's id there is one, or was one that had to be forgotten. */
+  known: boolean;
+  /** Of the logins that make a limit reached, when the first was accepted; null where it is not reached. */
+  shopperFullSince: Date | null;
+  shopFullSince: Date | null;
+  stored: boolean;
+}
+
+const WAITING: LoginState = 'waiting';
+
+/**
+ * Looks at everything that decides about a login, and stores it if it may be, in one statement.
+ *
+ * Until the transaction ends the shop can be neither uninstalled nor forgotten: what ends its logins
+ * then (`retention.ts`) waits for this one, and finds it. Of several processes that store the same login, one
+ * does; to the others it is neither stored nor refused.
+ */
+export async function storeLogin(
+  tx: SqlTransaction,
+  login: NewLogin,
+  limits: LoginLimits,
+): Promise<LoginFindings> {
+  const { id, shopDomain, shopperId, loginId, page, happenedAt, acceptedAt, giveUpAt } = login;
+  const since = ({ withinMs }: LoginLimit) => new Date(acceptedAt.getTime() - withinMs);
+  const [findings] = await tx.query<LoginFindings>(STORE_LOGIN, [
+    shopDomain,
+    shopperId,
+    loginId,
+    since(limits.shopper),
+    limits.shopper.most - 1,
+    since(limits.shop),
+    limits.shop.most - 1,
+    id,
+    WAITING,
+    JSON.stringify(page),
+    happenedAt,
+    acceptedAt,
+    giveUpAt,
+  ]);
+  if (findings === undefined) throw new Error('The database said nothing of a login.');
+  return findings;
+}
+
+const STORE_LOGIN = `
+  WITH shop AS (
+    SELECT s."uninstalledAt" IS NULL AS installed, c."siteId" IS NOT NULL AS "hasAccount"
+    FROM "Shop" s LEFT JOIN "Credentials" c ON c."shopDomain" = s."domain"
+    WHERE s."domain" = $1 FOR SHARE OF s
+  ), found AS (
+    SELECT
+      coalesce((SELECT installed FROM shop), false) AS installed,
+      coalesce((SELECT "hasAccount" FROM shop), false) AS "hasAccount",
+      EXISTS (SELECT FROM "DirectEvent"
+        WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "loginId" = $3::uuid)
+      -- As retention.ts writes it.
+      OR EXISTS (SELECT FROM "ForgottenLogin"
+        WHERE "shopDomain" = $1
+          AND "hash" = sha256(convert_to($2 || ' ' || $3::uuid::text, 'UTF8'))) AS known,
+      -- A limit is reached while there are as many in its time: the oldest of those has to leave first.
+      (SELECT "acceptedAt" FROM "DirectEvent"
+        WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "acceptedAt" > $4
+        ORDER BY "acceptedAt" DESC OFFSET $5::int LIMIT 1) AS "shopperFullSince",
+      (SELECT "acceptedAt" FROM "DirectEvent"
+        WHERE "shopDomain" = $1 AND "acceptedAt" > $6
+        ORDER BY "acceptedAt" DESC OFFSET $7::int LIMIT 1) AS "shopFullSince"
+  ), stored AS (
+    INSERT INTO "DirectEvent" ("id", "shopDomain", "path", "state", "shopperId", "loginId", "page",
+      "happenedAt", "acceptedAt", "dueAt", "giveUpAt")
+    SELECT $8::uuid, $1::text, 'shopper/login', $9::text, $2::text, $3::uuid, $10::jsonb,
+      $11::timestamptz, $12::timestamptz, $12::timestamptz, $13::timestamptz
+    FROM found
+    WHERE installed AND "hasAccount" AND NOT known
+      AND "shopperFullSince" IS NULL AND "shopFullSince" IS NULL
+    ON CONFLICT DO NOTHING RETURNING "id"
+  )
+  SELECT found.*, EXISTS (SELECT FROM stored) AS stored FROM found`;

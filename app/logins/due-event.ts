@@ -1,0 +1,81 @@
+import type { DirectEvent } from '@prisma/client';
+import type { Sql } from '../database/sql.ts';
+import type { LoginState } from './login.ts';
+
+/** An event, and what of its shop decides what becomes of it. */
+export interface DueEvent extends Pick<
+  DirectEvent,
+  | 'id'
+  | 'shopDomain'
+  | 'path'
+  | 'state'
+  | 'httpStatus'
+  | 'shopperId'
+  | 'page'
+  | 'happenedAt'
+  | 'attempts'
+  | 'giveUpAt'
+> {
+  dueAt: Date;
+  /** The account that the shop has connected; null for none. */
+  account: string | null;
+  isInstalled: boolean;
+  /** As it is stored; null for a shop that has saved none. */
+  mode: string | null;
+}
+
+/** An event that this process is sending: nobody else is, until its lease ends at `dueAt`. */
+export type SendingEvent = Pick<
+  DueEvent,
+  'id' | 'shopDomain' | 'state' | 'attempts' | 'giveUpAt' | 'dueAt'
+>;
+
+const WAITING: LoginState = 'waiting';
+const SENDING: LoginState = 'sending';
+
+/** Null for an event that has ended, or is not there any more. */
+export async function readDueEvent(sql: Sql, id: string): Promise<DueEvent | null> {
+  const [event] = await sql.query<DueEvent>(READ, [id]);
+  return event ?? null;
+}
+
+/**
+ * Marks an event as being sent, in one statement that one of several workers can make.
+ *
+ * @param to the account that it is sent for, and when the lease ends
+ * @returns null when another worker was faster
+ */
+export async function claimEvent(
+  sql: Sql,
+  { id, shopDomain, attempts, dueAt, giveUpAt }: DueEvent,
+  to: { account: string; leaseEndsAt: Date },
+): Promise<SendingEvent | null> {
+  const claimed = await sql.query(CLAIM, [
+    id,
+    WAITING,
+    attempts,
+    dueAt,
+    SENDING,
+    to.account,
+    to.leaseEndsAt,
+  ]);
+  if (claimed.length === 0) return null;
+  const dueThen = to.leaseEndsAt;
+  return { id, shopDomain, state: SENDING, attempts: attempts + 1, dueAt: dueThen, giveUpAt };
+}
+
+const READ = `
+  SELECT e."id", e."shopDomain", e."path", e."state", e."httpStatus", e."shopperId", e."page",
+    e."happenedAt", e."attempts", e."giveUpAt", e."dueAt",
+    c."siteId" AS "account", s."uninstalledAt" IS NULL AS "isInstalled", t."mode"
+  FROM "DirectEvent" e
+    JOIN "Shop" s ON s."domain" = e."shopDomain"
+    LEFT JOIN "Credentials" c ON c."shopDomain" = e."shopDomain"
+    LEFT JOIN "Settings" t ON t."shopDomain" = e."shopDomain"
+  WHERE e."id" = $1::uuid AND e."dueAt" IS NOT NULL`;
+
+const CLAIM = `
+  UPDATE "DirectEvent" SET "state" = $5, "reason" = NULL, "attempts" = "attempts" + 1, "siteId" = $6,
+    "dueAt" = $7
+  WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
+  RETURNING "id"`;

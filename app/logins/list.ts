@@ -1,0 +1,135 @@
+import type { DirectEvent, PrismaClient } from '@prisma/client';
+import { z } from 'zod';
+import {
+  type DayCounts,
+  LOGIN_REASONS,
+  LOGIN_STATES,
+  type CountsByState,
+  type LoginView,
+  type LoginFilter,
+  type LoginPage,
+} from './login.ts';
+
+/**
+ * Whether *Try again* is safe, and may lead to something else than the last time: of what failed,
+ *
+ * - what was never taken: no connection ever stood, or the service said each time that it had not taken
+ *   it; or there was no account to send it for;
+ * - what the service refused for another account than today's, which has never seen it.
+ *
+ * The same account would refuse again. What is `unknown` may have been counted, and is never repeated.
+ *
+ * @param siteId the shop's account today; null for none
+ */
+export function canRetry(event: DirectEvent, siteId: string | null): boolean {
+  if (event.state !== 'failed' || siteId === null) return false;
+  if (event.page === null || event.shopperId === null) return false;
+  switch (event.reason) {
+    case 'too-old':
+    case 'no-account':
+      return true;
+    case 'refused':
+      return event.siteId !== siteId;
+    default:
+      return false;
+  }
+}
+
+/** Rows of one page. */
+export const PAGE_SIZE = 25;
+
+/** The columns are plain texts, so what comes from them is checked. */
+const stateField = z.enum(LOGIN_STATES);
+const reasonField = z.enum(LOGIN_REASONS).nullable();
+
+/**
+ * One page of a shop's events, newest first.
+ *
+ * @param siteId the shop's account today, by which it is decided what may be tried again
+ * @param page from 1; beyond the end it is the last one
+ */
+export async function listEvents(
+  prisma: PrismaClient,
+  {
+    shop,
+    filter,
+    page,
+    siteId,
+  }: { shop: string; filter: LoginFilter; page: number; siteId: string | null },
+): Promise<LoginPage> {
+  const where = { shopDomain: shop, ...(filter.state ? { state: filter.state } : {}) };
+  const total = await prisma.directEvent.count({ where });
+  const pageCount = Math.max(Math.ceil(total / PAGE_SIZE), 1);
+  const shown = Math.min(Math.max(Math.trunc(page) || 1, 1), pageCount);
+  const rows = await prisma.directEvent.findMany({
+    where,
+    orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
+    skip: (shown - 1) * PAGE_SIZE,
+    take: PAGE_SIZE,
+  });
+  return { rows: rows.map((row) => toView(row, siteId)), page: shown, pageCount, total };
+}
+
+function toView(row: DirectEvent, siteId: string | null): LoginView {
+  const { id, path, httpStatus, shopperId, happenedAt, acceptedAt, attempts, endedAt } = row;
+  const state = stateField.parse(row.state);
+  return {
+    id,
+    path,
+    state,
+    reason: reasonField.parse(row.reason),
+    httpStatus,
+    shopperId,
+    happenedAt,
+    acceptedAt,
+    attempts,
+    nextTryAt: state === 'waiting' ? row.dueAt : null,
+    endedAt,
+    canRetry: canRetry(row, siteId),
+  };
+}
+
+/** How many of the events that were accepted since then are in which state. */
+export async function countEvents(
+  prisma: PrismaClient,
+  shop: string,
+  since: Date,
+): Promise<CountsByState> {
+  const groups = await prisma.directEvent.groupBy({
+    by: ['state'],
+    where: { shopDomain: shop, acceptedAt: { gte: since } },
+    _count: true,
+  });
+  const counts = none();
+  for (const { state, _count } of groups) add(counts, state, _count);
+  return counts;
+}
+
+/** The same by day of a time zone, oldest first. */
+export async function countByDay(
+  prisma: PrismaClient,
+  shop: string,
+  since: Date,
+  timeZone: string,
+): Promise<DayCounts[]> {
+  const groups = await prisma.$queryRaw<{ day: string; state: string; events: number }[]>`
+    SELECT to_char("acceptedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day,
+           state, count(*)::int AS events
+    FROM "DirectEvent"
+    WHERE "shopDomain" = ${shop} AND "acceptedAt" >= ${since}
+    GROUP BY day, state ORDER BY day`;
+  const days = new Map<string, CountsByState>();
+  for (const { day, state, events } of groups) {
+    const counts = days.get(day) ?? none();
+    days.set(day, counts);
+    add(counts, state, events);
+  }
+  return [...days].map(([day, counts]) => ({ day, counts }));
+}
+
+const none = (): CountsByState => ({ waiting: 0, done: 0, failed: 0, unknown: 0 });
+
+function add(counts: CountsByState, stored: string, events: number): void {
+  const state = stateField.parse(stored);
+  counts[state === 'sending' ? 'waiting' : state] += events;
+}

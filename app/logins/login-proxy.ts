@@ -1,0 +1,174 @@
+import { isIP } from 'node:net';
+import type { Logger } from 'pino';
+import type { LoginReport } from '../beacon/login-report.ts';
+import { loginReportSchema } from '../beacon/schemas/login-report.ts';
+import { readBody } from '../http/read-body.ts';
+import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './login.ts';
+import type { Logins } from './logins.ts';
+import { type QueryProblem, readSignedQuery, type SignedQuery } from './proxy-signature.ts';
+
+/** Where Shopify's app proxy leads: the path of its `url` in shopify.app.toml. */
+export const PROXY_ROOT = '/proxy';
+
+/** Where it passes login reports on to. */
+export const LOGIN_PROXY_PATH = `${PROXY_ROOT}/login`;
+
+/** What a login report may weigh; a full one has less than 3,500 bytes. */
+export const LARGEST_REPORT = 4096;
+
+/** The types that are taken: the storefront script sends the first. */
+const MEDIA_TYPES = ['application/json', 'text/plain'];
+
+/** Takes login reports that come through Shopify's app proxy. */
+export interface LoginProxy {
+  /**
+   * Believes Shopify's signature alone: the shop and the customer are the signed ones, and no cookie
+   * and no session is looked at.
+   *
+   * | status        | when                                                                         |
+   * | ------------- | ---------------------------------------------------------------------------- |
+   * | 202           | accepted: stored and queued                                                  |
+   * | 200           | this login was accepted before, and is not sent again                        |
+   * | 400           | a parameter twice, of another form or none of Shopify's; no JSON; a report of another form, or of another time |
+   * | 401           | not signed by Shopify, or not within the last 90 seconds                     |
+   * | 403           | nobody is logged in, or somebody else than the report says; no account to send it for |
+   * | 404           | the shop has not installed the app                                           |
+   * | 405, 413, 415 | not POST; more than 4 KiB; neither `application/json` nor `text/plain`       |
+   * | 429           | more logins than people make, with `Retry-After`                             |
+   * | 503           | it could not be stored                                                       |
+   *
+   * Whatever is not 2xx has stored nothing.
+   */
+  receive(request: Request): Promise<Response>;
+}
+
+/**
+ * @param options.apiSecret the app's client secret
+ * @param options.sendsShopperIp whether logins name the shopper's network address (`SEND_SHOPPER_IP`)
+ */
+export function createLoginProxy({
+  apiSecret,
+  direct,
+  sendsShopperIp = false,
+  now,
+  log,
+}: {
+  apiSecret: string;
+  direct: Pick<Logins, 'acceptLogin'>;
+  sendsShopperIp?: boolean;
+  now: () => Date;
+  log: Logger;
+}): LoginProxy {
+  return {
+    async receive(request) {
+      if (request.method !== 'POST') return answer(405, 'Use POST.', { Allow: 'POST' });
+      const { search } = new URL(request.url);
+      const signed = readSignedQuery(search, { apiSecret, now: now() });
+      if (!signed.ok) return answer(...QUERY_ANSWERS[signed.why]);
+      const read = await readReport(request);
+      if (read instanceof Response) return read;
+      const shopperIp = sendsShopperIp ? forwardedIp(request.headers) : undefined;
+      return take(signed.query, { report: read, shopperIp });
+    },
+  };
+
+  async function take(
+    { shop, customerId }: SignedQuery,
+    { report, shopperIp }: Omit<ReportedLogin, 'shopperId'>,
+  ): Promise<Response> {
+    if (customerId === null) return answer(403, 'Nobody is logged in.');
+    if ((report.customerId ?? customerId) !== customerId) {
+      return answer(403, 'Somebody else is logged in now.');
+    }
+    try {
+      const login = { shopperId: customerId, report, shopperIp };
+      return answerTo(await direct.acceptLogin(shop, login), now());
+    } catch (error) {
+      log.error({ shop, err: error }, 'A login could not be taken.');
+      return answer(503, 'The login could not be taken. Try again.');
+    }
+  }
+}
+
+const QUERY_ANSWERS: Record<QueryProblem, [status: number, message: string]> = {
+  'not-signed': [401, 'This request is not signed by Shopify.'],
+  expired: [401, 'This request was signed too long ago.'],
+  ambiguous: [400, 'Send what Shopify adds to the address, each once, and nothing else.'],
+};
+
+const REFUSALS: Record<LoginRefusal, [status: number, message: string]> = {
+  'no-shop': [404, 'This shop has not installed the app.'],
+  'no-account': [403, "This shop has no account in the app: enter it in the app's settings."],
+  'out-of-time': [400, 'timestamp: too far from now.'],
+};
+
+/** The report, or the answer to what is none. */
+async function readReport(request: Request): Promise<LoginReport | Response> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (!MEDIA_TYPES.some((taken) => taken === type)) {
+    return answer(415, `Send ${MEDIA_TYPES.join(' or ')}.`);
+  }
+  const body = await readBody(request, LARGEST_REPORT);
+  if (body === null) return answer(413, `Send at most ${LARGEST_REPORT} bytes.`);
+  const read = readLoginReport(body);
+  return read.ok ? read.report : answer(400, read.problem);
+}
+
+function answerTo(outcome: AcceptOutcome, now: Date): Response {
+  switch (outcome.outcome) {
+    case 'accepted':
+      return answer(202, 'Accepted.');
+    case 'known':
+      return answer(200, 'This login was accepted before.');
+    case 'refused':
+      return answer(...REFUSALS[outcome.why]);
+    case 'too-many': {
+      const seconds = Math.max(Math.ceil((outcome.retryAt.getTime() - now.getTime()) / 1000), 1);
+      return answer(429, 'Too many logins.', { 'Retry-After': String(seconds) });
+    }
+  }
+}
+
+/** Told in JSON: Shopify puts what calls itself Liquid or HTML into the shop's own pages. */
+function answer(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { message },
+    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
+  );
+}
+
+/** A login report, or what is wrong with it, field by field. */
+export type ReadReport = { ok: true; report: LoginReport } | { ok: false; problem: string };
+
+/** Reads the body of a login report: JSON in UTF-8, of the one shape. */
+export function readLoginReport(body: Uint8Array): ReadReport {
+  const json = parsed(body);
+  if (json === undefined) return { ok: false, problem: 'The body is not JSON.' };
+  const read = loginReportSchema.safeParse(json);
+  if (read.success) return { ok: true, report: read.data };
+  const problems = read.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `${issue.keys.length} fields that a report does not have`
+      : `${issue.path.join('.') || 'body'}: expected ${issue.message}`,
+  );
+  return { ok: false, problem: `${problems.join('; ')}.` };
+}
+
+/**
+ * The shopper's network address as Shopify's app proxy forwards it (Shopify, *Authenticate app proxies*): the
+ * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. Whoever sends a request
+ * can begin that list, so it is a claim like the report.
+ */
+export function forwardedIp(headers: Headers): string | undefined {
+  const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(',', 1);
+  return isIP(first.trim()) ? first.trim() : undefined;
+}
+
+/** `undefined` for what is no JSON. */
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import type { DirectEvent, PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import { isRowId, type Sql } from '../database/sql.ts';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { Within } from '../shop/within.ts';
+import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
+import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
+import type {
+  AcceptOutcome,
+  DayCounts,
+  CountsByState,
+  LoginFilter,
+  LoginPage,
+  ReportedLogin,
+  Wake,
+} from './login.ts';
+import { FIRST_PAUSE_MS, TRIED_FOR_MS } from './record-outcome.ts';
+import { forgetOld, redactCustomer, stopAll } from './retention.ts';
+import { send } from './send.ts';
+
+/**
+ * Logins, which the app sends itself. Members that take a shop never reach another's data: for an event
+ * of another shop they do nothing.
+ */
+export interface Logins {
+  /** Takes a login, once. */
+  acceptLogin(shop: string, login: ReportedLogin): Promise<AcceptOutcome>;
+  list(shop: string, filter: LoginFilter, page: number): Promise<LoginPage>;
+  /** Of the events accepted since then. */
+  counts(shop: string, since: Date): Promise<CountsByState>;
+  /**
+   * The same by day, oldest first; days without events are left out.
+   *
+   * @param timeZone an IANA name, such as `Europe/Berlin`
+   */
+  countsByDay(shop: string, since: Date, timeZone: string): Promise<DayCounts[]>;
+  /**
+   * Queues an event again that was certainly not counted (see `canRetry`).
+   *
+   * @returns `not-possible` for everything else, also when another call was faster
+   */
+  retry(shop: string, id: string): Promise<'queued' | 'not-possible' | 'not-found'>;
+  /**
+   * Ends what waits when a shop uninstalls. What is just being sent ends with its answer, whatever that
+   * is; nothing can be tried again.
+   */
+  stopAll(shop: string, within?: Within): Promise<void>;
+  /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
+  redactCustomer(shop: string, customerId: string, within?: Within): Promise<void>;
+
+  /** One step of one event, by a worker. Safe to call at any time, by any number of processes. */
+  send(id: string): Promise<void>;
+  /** Ids of events whose step is due, oldest first. */
+  due(limit: number): Promise<string[]>;
+  /** Forgets what is not needed any more (see `retention.ts`); how many events that changed. */
+  forgetOld(): Promise<{ anonymized: number; deleted: number }>;
+}
+
+export interface LoginsDeps {
+  prisma: PrismaClient;
+  /** The same database. */
+  sql: Sql;
+  /** The site ID alone is read. */
+  credentials: Pick<CredentialsStore, 'view'>;
+  /** As in Node; its errors must carry the system's error as their cause. */
+  fetch: typeof globalThis.fetch;
+  /** The tracking service's base address with its version, `https://…/beacon/v2`. */
+  beaconUrl: string;
+  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  urlParameters?: string;
+  wake: Wake;
+  now: () => Date;
+  log: Logger;
+  limits?: LoginLimits;
+  /** Between 0 and 1: spreads what is tried again. */
+  random?: () => number;
+  /** Resolves after so many milliseconds; between attempts to note what came of a request. */
+  wait?: (ms: number) => Promise<unknown>;
+  /** How long what was not taken waits for its second try; each further pause is twice as long. */
+  firstPauseMs?: number;
+  /** How long connection and answer may take together. */
+  timeoutMs?: number;
+}
+
+/** The app's own events in the database. */
+export function createLogins({
+  limits = LOGIN_LIMITS,
+  random = Math.random,
+  firstPauseMs = FIRST_PAUSE_MS,
+  urlParameters = '',
+  ...given
+}: LoginsDeps): Logins {
+  const parts = { ...given, limits, random, firstPauseMs, urlParameters };
+  const { prisma, credentials, wake, now } = parts;
+  const accountOf = async (shop: string) => (await credentials.view(shop))?.siteId ?? null;
+
+  return {
+    acceptLogin: (shop, login) => acceptLogin(parts, shop, login),
+    list: async (shop, filter, page) =>
+      listEvents(prisma, { shop, filter, page, siteId: await accountOf(shop) }),
+    counts: (shop, since) => countEvents(prisma, shop, since),
+    countsByDay: (shop, since, timeZone) => countByDay(prisma, shop, since, timeZone),
+
+    async retry(shop, id) {
+      const event = await find(shop, id);
+      if (event === null) return 'not-found';
+      if (!canRetry(event, await accountOf(shop))) return 'not-possible';
+      return (await queueAgain(event)) ? 'queued' : 'not-possible';
+    },
+
+    stopAll: (shop, { tx = prisma } = {}) => stopAll(tx, shop, now()),
+
+    redactCustomer: (shop, customerId, { tx = prisma } = {}) =>
+      redactCustomer(tx, { shop, customerId }, now()),
+
+    send: (id) => send(parts, id),
+
+    async due(limit) {
+      const rows = await prisma.directEvent.findMany({
+        where: { dueAt: { lte: now() } },
+        orderBy: { dueAt: 'asc' },
+        take: limit,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    forgetOld: () => forgetOld(prisma, now()),
+  };
+
+  async function find(shop: string, id: string): Promise<DirectEvent | null> {
+    return isRowId(id) ? prisma.directEvent.findFirst({ where: { id, shopDomain: shop } }) : null;
+  }
+
+  /** Whether this call did it: of two at once, one. */
+  function queueAgain({ id, attempts }: DirectEvent): Promise<boolean> {
+    const at = now();
+    return prisma.$transaction(async (tx) => {
+      const { count } = await tx.directEvent.updateMany({
+        where: { id, state: 'failed', attempts },
+        data: {
+          state: 'waiting',
+          reason: null,
+          endedAt: null,
+          dueAt: at,
+          giveUpAt: new Date(at.getTime() + TRIED_FOR_MS),
+        },
+      });
+      if (count > 0) await wake(id, at, tx);
+      return count > 0;
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { APP_PROXY_PATH } from '../beacon/login-report.ts';
+
+/** What Shopify says, by its signature, of a request through the app proxy. */
+export interface SignedQuery {
+  /** The shop's permanent domain, such as `demo-shop.myshopify.com`. */
+  shop: string;
+  /** The customer who is logged in, in digits; null for nobody. */
+  customerId: string | null;
+}
+
+/** Why a query is not believed. */
+export type QueryProblem =
+  /** The signature is missing or does not fit: anybody may have written the query. */
+  | 'not-signed'
+  /** Signed at another time: a repeat of an old request, or a clock that is wrong. */
+  | 'expired'
+  /** A parameter is missing, there twice, of another form, or none of Shopify's. */
+  | 'ambiguous';
+
+export type SignedQueryResult = { ok: true; query: SignedQuery } | { ok: false; why: QueryProblem };
+
+/** How far from now the time of a signature may be, in either direction. */
+export const SIGNATURE_LIFE_MS = 90_000;
+
+/**
+ * Reads what Shopify adds to a request that comes through the app proxy (Shopify, *app proxies*).
+ *
+ * Shopify signs what a shopper adds to the address as well, and joins names and values without
+ * separators: `ab=1` and `a` with the value `b=1` have the same signature. So the query must consist of
+ * Shopify's own parameters, each exactly once and in its one form: only then one message has one reading.
+ * A query is refused before its signature is computed, since anybody may send one.
+ *
+ * @param search the query as it came, with or without `?`
+ * @param apiSecret the app's client secret
+ */
+export function readSignedQuery(
+  search: string,
+  { apiSecret, now }: { apiSecret: string; now: Date },
+): SignedQueryResult {
+  if (search.length > LONGEST_QUERY) return { ok: false, why: 'ambiguous' };
+  const parameters = new URLSearchParams(search);
+  const [signature, ...more] = parameters.getAll('signature');
+  if (signature === undefined || more.length > 0 || !SIGNATURE.test(signature))
+    return { ok: false, why: 'not-signed' };
+  parameters.delete('signature');
+  if (!hasExactly(parameters, FORMS)) return { ok: false, why: 'ambiguous' };
+  const right = proxySignature(parameters, apiSecret);
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(right, 'hex')))
+    return { ok: false, why: 'not-signed' };
+  const offMs = Math.abs(now.getTime() - Number(parameters.get('timestamp')) * 1000);
+  if (offMs > SIGNATURE_LIFE_MS) return { ok: false, why: 'expired' };
+  return {
+    ok: true,
+    query: {
+      shop: parameters.get('shop') ?? '',
+      customerId: parameters.get('logged_in_customer_id') || null,
+    },
+  };
+}
+
+/**
+ * The signature of a query: all parameters but `signature`, repeated ones joined by commas, sorted by
+ * name, written one after the other as `name=value`, HMAC-SHA256 in hex.
+ */
+export function proxySignature(parameters: URLSearchParams, apiSecret: string): string {
+  const values = new Map<string, string>();
+  for (const [name, value] of parameters)
+    if (name !== 'signature')
+      values.set(name, values.has(name) ? `${values.get(name) ?? ''},${value}` : value);
+  const names = [...values.keys()].sort();
+  const message = names.map((name) => `${name}=${values.get(name) ?? ''}`).join('');
+  return createHmac('sha256', apiSecret).update(message).digest('hex');
+}
+
+const SIGNATURE = /^[\da-f]{64}$/;
+
+/** What Shopify signs in a query, and the one form of each. */
+const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
+  logged_in_customer_id: (value) => /^\d{0,20}$/.test(value),
+  path_prefix: (value) => value === APP_PROXY_PATH,
+  shop: (value) => /^[a-z\d][a-z\d-]{0,62}\.myshopify\.com$/.test(value),
+  timestamp: (value) => /^\d{1,12}$/.test(value),
+};
+
+/** In characters; Shopify's own has at most 400. */
+const LONGEST_QUERY = 1_000;
+
+/** Whether a query has the parameters of `forms`, each once and in its form, and no others. */
+function hasExactly(parameters: URLSearchParams, forms: typeof FORMS): boolean {
+  const given = [...parameters];
+  const named = new Map(given);
+  return (
+    given.length === Object.keys(forms).length &&
+    Object.entries(forms).every(([name, isForm]) => {
+      const value = named.get(name);
+      return value !== undefined && isForm(value);
+    })
+  );
+}

@@ -1,0 +1,93 @@
+import type { Prisma, PrismaClient } from '@prisma/client';
+import { REPORTABLE_FOR_MS } from './accept.ts';
+import type { LoginReason } from './login.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How long after its end an event still names the customer: so long is a repeat recognized. */
+export const ANONYMOUS_AFTER_MS = 30 * DAY_MS;
+
+/** How long after its end an event is listed and counted. */
+export const DELETED_AFTER_MS = 90 * DAY_MS;
+
+/**
+ * Forgets what is not needed any more. An event loses
+ *
+ * - page and tracking ids as soon as it can never be sent again (`record-outcome.ts`),
+ * - 30 days after its end the customer, the login's id, and what it still has of the above,
+ * - 90 days after its end everything.
+ *
+ * What a repeat of a forgotten customer's login is known by goes when none can be reported any more.
+ */
+export async function forgetOld(
+  prisma: PrismaClient,
+  now: Date,
+): Promise<{ anonymized: number; deleted: number }> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const deleted = await prisma.directEvent.deleteMany({
+    where: { endedAt: { lt: before(DELETED_AFTER_MS) } },
+  });
+  await prisma.forgottenLogin.deleteMany({ where: { until: { lt: now } } });
+  const anonymized = await prisma.$executeRaw`
+    UPDATE "DirectEvent" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
+    WHERE "endedAt" < ${before(ANONYMOUS_AFTER_MS)} AND "shopperId" IS NOT NULL`;
+  return { anonymized, deleted: deleted.count };
+}
+
+/**
+ * Forgets everything about a customer, in digits; what waits is not sent.
+ *
+ * A browser that never saw that its login was accepted would report it again, and it would be sent a
+ * second time. So for as long as it can be reported a hash is kept by which it is known again. The
+ * login's id in it is a random UUID that only that browser has: nobody can find the customer by it.
+ */
+export async function redactCustomer(
+  db: PrismaClient | Prisma.TransactionClient,
+  { shop, customerId }: { shop: string; customerId: string },
+  now: Date,
+): Promise<void> {
+  const reportableSince = new Date(now.getTime() - REPORTABLE_FOR_MS);
+  await db.$executeRaw`
+    WITH forgotten AS (
+      DELETE FROM "DirectEvent" WHERE "shopDomain" = ${shop} AND "shopperId" = ${customerId}
+      RETURNING "shopperId", "loginId", "acceptedAt"
+    )
+    INSERT INTO "ForgottenLogin" ("shopDomain", "hash", "until")
+    SELECT ${shop}, sha256(convert_to("shopperId" || ' ' || "loginId"::text, 'UTF8')),
+      "acceptedAt" + ${REPORTABLE_FOR_MS}::int * interval '1 millisecond'
+    FROM forgotten WHERE "loginId" IS NOT NULL AND "acceptedAt" >= ${reportableSince}
+    ON CONFLICT DO NOTHING`;
+}
+
+const UNINSTALLED: LoginReason = 'uninstalled';
+const NO_ACCOUNT: LoginReason = 'no-account';
+const TOO_OLD: LoginReason = 'too-old';
+
+/**
+ * Ends what waits when a shop uninstalls, and marks what is just being sent: where that is not taken,
+ * it ends too (`record-outcome.ts`) and is never sent to an account of a later installation. What has failed
+ * cannot be tried again any more; nothing keeps what it would have been sent with.
+ *
+ * The reason of what could have been tried again is now this one. What the service refused keeps its reason.
+ *
+ * The change is one statement, so that no event slips through between two while a worker changes it.
+ * Before it come the logins that are just being accepted (`accept.ts`): they hold the shop's row
+ * until they are stored, and in the transaction that uninstalls the shop no other is accepted afterwards. Whoever
+ * only names the shop, such as a customer's redaction, is not held up.
+ */
+export async function stopAll(
+  db: PrismaClient | Prisma.TransactionClient,
+  shop: string,
+  now: Date,
+): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM "Shop" WHERE "domain" = ${shop} FOR NO KEY UPDATE`;
+  await db.$executeRaw`
+    UPDATE "DirectEvent" SET
+      "state" = CASE "state" WHEN 'waiting' THEN 'failed' ELSE "state" END,
+      "reason" = CASE WHEN "state" = 'failed' AND "reason" NOT IN (${NO_ACCOUNT}, ${TOO_OLD})
+        THEN "reason" ELSE ${UNINSTALLED} END,
+      "dueAt" = CASE "state" WHEN 'waiting' THEN NULL ELSE "dueAt" END,
+      "endedAt" = CASE "state" WHEN 'waiting' THEN ${now} ELSE "endedAt" END,
+      "page" = NULL
+    WHERE "shopDomain" = ${shop} AND "state" IN ('waiting', 'sending', 'failed')`;
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import type { AcceptOutcome } from '../../../app/logins/login.ts';
+import { dumpDatabase } from '../whole/dump-database.ts';
+import { DAY, HOUR } from '../clock.ts';
+import { useAnswering } from './answering-kit.ts';
+import { loginReport, OTHER_SHOP, SHOP, SHOPPER } from './logins-kit.ts';
+
+const outcome = (accepted: AcceptOutcome) => accepted.outcome;
+
+const { database, kit } = useAnswering();
+
+describe('another shop', () => {
+  it('sees, repeats, stops and forgets nothing of this one', async () => {
+    const waiting = await kit().acceptAndSend(503);
+    kit().clock.pass(DAY);
+    await kit().work();
+    const id = await kit().acceptAndSend(503);
+    const before = await kit().rows();
+    expect(await kit().direct.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
+    expect(await kit().direct.retry(OTHER_SHOP, waiting)).toBe('not-found');
+    await kit().direct.stopAll(OTHER_SHOP);
+    await kit().direct.redactCustomer(OTHER_SHOP, SHOPPER);
+    await kit().shops.uninstall(OTHER_SHOP, null);
+    await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
+    expect(await kit().rows()).toEqual(before);
+    expect(await kit().view(id)).toMatchObject({ state: 'waiting' });
+  });
+});
+
+describe('uninstalling the app', () => {
+  it('ends what waits, and forgets what it would have been sent with', async () => {
+    const id = await kit().acceptAndSend(503);
+    await kit().direct.stopAll(SHOP);
+    kit().clock.pass(HOUR);
+    kit().answer(200);
+    await kit().work();
+    expect(await kit().view(id)).toMatchObject({
+      state: 'failed',
+      reason: 'uninstalled',
+      canRetry: false,
+    });
+    expect(await kit().stored(id)).toMatchObject({ page: null, dueAt: null });
+    expect(kit().sentTo).toHaveLength(1);
+  });
+
+  it('belongs to the transaction that it is part of', async () => {
+    const id = await kit().accept();
+    const failing = database().prisma.$transaction(async (tx) => {
+      await kit().direct.stopAll(SHOP, { tx });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await kit().view(id)).toMatchObject({ state: 'waiting' });
+  });
+
+  it('does not let a login leave that was accepted in the same moment', async () => {
+    const id = await kit().accept();
+    await kit().shops.uninstall(SHOP, null);
+    await kit().work();
+    expect(kit().sentTo).toEqual([]);
+    expect(await kit().view(id)).toMatchObject({ state: 'failed', reason: 'uninstalled' });
+    expect(await kit().stored(id)).toMatchObject({ page: null });
+  });
+
+  it('forgets what failed logins would have been tried again with', async () => {
+    const refused = await kit().acceptAndSend(404);
+    const withoutAccount = await kit().accept();
+    await kit().credentials.forget(SHOP);
+    await kit().work();
+    await kit().direct.stopAll(SHOP);
+    await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
+    expect(await kit().view(refused)).toMatchObject({ reason: 'refused', canRetry: false });
+    expect(await kit().view(withoutAccount)).toMatchObject({
+      reason: 'uninstalled',
+      canRetry: false,
+    });
+    for (const id of [refused, withoutAccount]) {
+      expect(await kit().stored(id)).toMatchObject({ page: null });
+      expect(await kit().direct.retry(SHOP, id)).toBe('not-possible');
+    }
+  });
+});
+
+describe('redaction', () => {
+  it('of a customer removes every login, and sends none that waits', async () => {
+    await kit().acceptAndSend(200);
+    await kit().acceptAndSend(503);
+    await kit().accept();
+    const other = await kit().accept({ shopperId: '7099999999' });
+    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    expect((await kit().rows()).map(({ id }) => id)).toEqual([other]);
+    const sent = kit().sentTo.length;
+    kit().clock.pass(HOUR);
+    kit().answer(200);
+    await kit().work();
+    expect(kit().sentTo).toHaveLength(sent + 1);
+  });
+
+  it('keeps nothing of a customer but that these logins were', async () => {
+    const report = loginReport();
+    await kit().direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+    await kit().work();
+    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    const kept = await database().prisma.forgottenLogin.findMany();
+    expect(kept).toEqual([
+      {
+        shopDomain: SHOP,
+        hash: new Uint8Array(createHash('sha256').update(`${SHOPPER} ${report.loginId}`).digest()),
+        until: new Date(kit().clock.now().getTime() + 8 * DAY),
+      },
+    ]);
+    const everything = JSON.stringify(await dumpDatabase(database().prisma));
+    for (const personal of [SHOPPER, report.loginId, report.userId, report.sessionId])
+      expect(everything).not.toContain(personal);
+  });
+
+  it('of a customer does not make a login new that its browser reports again', async () => {
+    const ahead = new Date(kit().clock.now().getTime() + DAY).toISOString();
+    const reports = [loginReport(), loginReport({ timestamp: ahead })];
+    const report = (each: LoginReport, shopperId = SHOPPER, shop = SHOP) =>
+      kit().direct.acceptLogin(shop, { shopperId, report: each });
+    for (const each of reports) await report(each);
+    await kit().work();
+    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    const sent = kit().sentTo.length;
+    const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
+    expect(await again()).toEqual(['known', 'known']);
+    kit().clock.pass(7 * DAY - HOUR);
+    await kit().direct.forgetOld();
+    expect(await again()).toEqual(['known', 'known']);
+    kit().clock.pass(DAY + HOUR);
+    await kit().direct.forgetOld();
+    expect(await again()).toEqual(['refused', 'known']);
+    kit().clock.pass(1);
+    await kit().direct.forgetOld();
+    expect(await again()).toEqual(['refused', 'refused']);
+    expect(await database().prisma.forgottenLogin.count()).toBe(0);
+    expect(kit().sentTo).toHaveLength(sent);
+  });
+
+  it('of a customer leaves the same login to another customer and another shop', async () => {
+    const report = loginReport();
+    await kit().direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    const elsewhere = [
+      await kit().direct.acceptLogin(SHOP, { shopperId: '7099999999', report }),
+      await kit().direct.acceptLogin(OTHER_SHOP, { shopperId: SHOPPER, report }),
+    ];
+    expect(elsewhere.map(outcome)).toEqual(['accepted', 'accepted']);
+    expect(
+      outcome(await kit().direct.acceptLogin(SHOP, { shopperId: SHOPPER, report: loginReport() })),
+    ).toBe('accepted');
+  });
+
+  it('of a customer twice, and of a shop afterwards, leaves nothing', async () => {
+    await kit().accept();
+    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    expect(await database().prisma.forgottenLogin.count()).toBe(1);
+    await kit().shops.redact(SHOP, await kit().shops.find(SHOP));
+    expect(await database().prisma.forgottenLogin.count()).toBe(0);
+  });
+
+  it('of a shop removes everything', async () => {
+    await kit().acceptAndSend(200);
+    await kit().accept();
+    const other = await kit().accept({ shop: OTHER_SHOP });
+    await kit().shops.redact(SHOP, await kit().shops.find(SHOP));
+    const left = await database().prisma.directEvent.findMany();
+    expect(left.map(({ id }) => id)).toEqual([other]);
+  });
+});
+
+describe('forgetting', () => {
+  it('keeps what is still to be sent', async () => {
+    const id = await kit().acceptAndSend(503);
+    kit().clock.pass(400 * DAY);
+    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().stored(id)).toMatchObject({ shopperId: SHOPPER });
+  });
+
+  it('keeps the tracking ids only of what can be tried again', async () => {
+    const done = await kit().acceptAndSend(200);
+    const unknown = await kit().acceptAndSend(500);
+    const refused = await kit().acceptAndSend(400);
+    expect(await kit().stored(done)).toMatchObject({ page: null });
+    expect(await kit().stored(unknown)).toMatchObject({ page: null });
+    expect((await kit().stored(refused))?.page).not.toBeNull();
+  });
+
+  it('removes all that is personal 30 days after the end, and the rest after 90', async () => {
+    const ids = [
+      await kit().acceptAndSend(200),
+      await kit().acceptAndSend(500),
+      await kit().acceptAndSend(400),
+    ];
+    kit().clock.pass(30 * DAY);
+    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    kit().clock.pass(1);
+    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 3, deleted: 0 });
+    for (const id of ids) {
+      expect(await kit().stored(id)).toMatchObject({ shopperId: null, loginId: null, page: null });
+    }
+    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().rows()).toHaveLength(3);
+    kit().clock.pass(60 * DAY);
+    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 3 });
+    expect(await kit().rows()).toEqual([]);
+  });
+
+  it('leaves nothing personal in any column', async () => {
+    const secrets = [
+      SHOPPER,
+      ...Object.values(loginReport())
+        .map(String)
+        .filter((text) => text.length > 8),
+    ];
+    for (const answer of [200, 500, 400]) await kit().acceptAndSend(answer);
+    kit().clock.pass(30 * DAY + 1);
+    await kit().direct.forgetOld();
+    const text = JSON.stringify(await database().prisma.directEvent.findMany());
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+
+  it('does not forget a login that can still be reported', async () => {
+    const report = loginReport();
+    const login = { shopperId: SHOPPER, report };
+    await kit().direct.acceptLogin(SHOP, login);
+    await kit().work();
+    kit().clock.pass(7 * DAY - 2 * HOUR);
+    await kit().direct.forgetOld();
+    expect(await kit().direct.acceptLogin(SHOP, login)).toEqual({ outcome: 'known' });
+    kit().clock.pass(30 * DAY);
+    await kit().direct.forgetOld();
+    expect(await kit().direct.acceptLogin(SHOP, login)).toEqual({
+      outcome: 'refused',
+      why: 'out-of-time',
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { useAnswering } from './answering-kit.ts';
+import { OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
+
+const { kit } = useAnswering();
+
+describe('the list of events', () => {
+  it('shows the newest first, with what became of each', async () => {
+    const first = await kit().acceptAndSend(200);
+    kit().clock.pass(MINUTE);
+    const second = await kit().acceptAndSend(400);
+    kit().clock.pass(MINUTE);
+    const third = await kit().acceptAndSend(503);
+    expect(await kit().rows()).toMatchObject([
+      { id: third, state: 'waiting', reason: 'service-busy', httpStatus: 503, attempts: 1 },
+      { id: second, state: 'failed', reason: 'refused', httpStatus: 400, nextTryAt: null },
+      { id: first, state: 'done', reason: null, httpStatus: 200, endedAt: START },
+    ]);
+    expect(await kit().view(first)).toEqual({
+      id: first,
+      path: 'shopper/login',
+      state: 'done',
+      reason: null,
+      httpStatus: 200,
+      shopperId: SHOPPER,
+      happenedAt: START,
+      acceptedAt: START,
+      attempts: 1,
+      nextTryAt: null,
+      endedAt: START,
+      canRetry: false,
+    });
+  });
+
+  it('can be narrowed to one state', async () => {
+    await kit().acceptAndSend(200);
+    const failed = await kit().acceptAndSend(400);
+    const page = await kit().direct.list(SHOP, { state: 'failed' }, 1);
+    expect([page.total, page.rows.map(({ id }) => id)]).toEqual([1, [failed]]);
+  });
+
+  it('has pages of 25, and shows the last one to whoever asks for more', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      kit().clock.pass(5 * MINUTE);
+      await kit().accept();
+    }
+    const pages = await Promise.all(
+      [1, 2, 99, 0, NaN].map((page) => kit().direct.list(SHOP, {}, page)),
+    );
+    expect(
+      pages.map(({ page, pageCount, total, rows }) => [page, pageCount, total, rows.length]),
+    ).toEqual([
+      [1, 2, 30, 25],
+      [2, 2, 30, 5],
+      [2, 2, 30, 5],
+      [1, 2, 30, 25],
+      [1, 2, 30, 25],
+    ]);
+    const ids = new Set([...(pages[0]?.rows ?? []), ...(pages[1]?.rows ?? [])].map(({ id }) => id));
+    expect(ids.size).toBe(30);
+  });
+
+  it('counts what was accepted since a time, by state', async () => {
+    await kit().acceptAndSend(200);
+    kit().clock.pass(HOUR);
+    for (const answer of [200, 200, 400, 500]) await kit().acceptAndSend(answer);
+    await kit().acceptAndSend(503);
+    await kit().accept();
+    expect(await kit().direct.counts(SHOP, new Date(START.getTime() + HOUR))).toEqual({
+      waiting: 2,
+      done: 2,
+      failed: 1,
+      unknown: 1,
+    });
+    expect(await kit().direct.counts(OTHER_SHOP, START)).toEqual({
+      waiting: 0,
+      done: 0,
+      failed: 0,
+      unknown: 0,
+    });
+  });
+
+  it('counts by the days of the shop’s time zone', async () => {
+    await kit().acceptAndSend(200);
+    await kit().acceptAndSend(500);
+    kit().clock.pass(13 * HOUR);
+    await kit().acceptAndSend(400);
+    kit().clock.pass(3 * DAY);
+    await kit().accept();
+    const none = { waiting: 0, done: 0, failed: 0, unknown: 0 };
+    const days = (timeZone: string) => kit().direct.countsByDay(SHOP, START, timeZone);
+    expect(await days('Europe/Berlin')).toEqual([
+      { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1 } },
+      { day: '2026-11-21', counts: { ...none, failed: 1 } },
+      { day: '2026-11-24', counts: { ...none, waiting: 1 } },
+    ]);
+    expect(await days('America/New_York')).toEqual([
+      { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1, failed: 1 } },
+      { day: '2026-11-23', counts: { ...none, waiting: 1 } },
+    ]);
+    expect(await kit().direct.countsByDay(OTHER_SHOP, START, 'UTC')).toEqual([]);
+  });
+});

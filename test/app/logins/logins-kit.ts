@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import type { Database } from '../../../app/database/connect.ts';
+import { createLogins, type Logins, type LoginsDeps } from '../../../app/logins/logins.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { createSettingsStore } from '../../../app/shop/settings.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import { BEACON_URL, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from '../../sandbox/addresses.ts';
+import { type Clock, createClock } from '../clock.ts';
+
+export const SHOP = SHOP_DOMAIN;
+export const OTHER_SHOP = 'other-shop.myshopify.com';
+export const SHOPPER = '7012345678';
+export const START = new Date('2026-11-20T10:00:00.000Z');
+
+/** What the storefront script reports of one login; each call is another login. */
+export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
+  return {
+    version: 1,
+    loginId: randomUUID(),
+    userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
+    sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
+    pageLoadId: '3d4e5f60-7182-4a3b-9c4d-5e6f708192a3',
+    pageUrl: 'https://shop.example.com/collections/mugs',
+    timestamp: '2026-11-20T09:59:58.500Z',
+    ...changes,
+  };
+}
+
+/** Leads requests to the tracking service's public address to one that listens here. */
+export function fetchVia(beaconUrl: string): typeof globalThis.fetch {
+  return (input, init) => {
+    const url = new Request(input).url;
+    return fetch(url.replace(BEACON_URL, beaconUrl), init);
+  };
+}
+
+/** What the kits need of a database. */
+export type DirectDatabase = Pick<Database, 'prisma' | 'sql'>;
+
+/** A wake that was asked for, as the queue would get it. */
+export interface Wake {
+  id: string;
+  at: Date;
+}
+
+export interface DirectKit {
+  direct: Logins;
+  clock: Clock;
+  wakes: Wake[];
+  settings: ReturnType<typeof createSettingsStore>;
+  credentials: ReturnType<typeof createCredentialsStore>;
+  shops: ReturnType<typeof createShops>;
+  /** Takes every step that is due, until none is. */
+  work(): Promise<void>;
+}
+
+/** The app's own events on a database, with everything around them real but queue and clock. */
+export function createDirectKit(
+  { prisma, sql }: DirectDatabase,
+  parts: Partial<LoginsDeps> & { clock?: Clock } = {},
+): DirectKit {
+  const { clock = createClock(START), ...given } = parts;
+  const { now } = clock;
+  const log = pino({ level: 'silent' });
+  const wakes: Wake[] = [];
+  const shops = createShops({ prisma, now });
+  const settings = createSettingsStore({ prisma, now });
+  const keys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
+  const credentials = createCredentialsStore({ prisma, keys, now, log });
+  const direct = createLogins({
+    prisma,
+    sql,
+    credentials,
+    fetch: () => Promise.reject(new Error(`Nothing goes to ${TRACKING_ORIGIN} in this test.`)),
+    beaconUrl: BEACON_URL,
+    wake: (id, at) => {
+      wakes.push({ id, at });
+      return Promise.resolve();
+    },
+    now,
+    log,
+    random: () => 0,
+    wait: (ms) => {
+      clock.pass(ms);
+      return Promise.resolve();
+    },
+    ...given,
+  });
+
+  return {
+    direct,
+    clock,
+    wakes,
+    settings,
+    credentials,
+    shops,
+    async work() {
+      for (;;) {
+        const due = await direct.due(100);
+        if (due.length === 0) return;
+        for (const id of due) await direct.send(id);
+      }
+    },
+  };
+}
+
+/** Installs the app in a shop and connects its account. */
+export async function connectShop(
+  { shops, credentials, clock }: Pick<DirectKit, 'shops' | 'credentials' | 'clock'>,
+  shop: string = SHOP,
+): Promise<void> {
+  await shops.install(shop, clock.now());
+  await credentials.save(shop, { siteId: SITE_ID, secretKey: 'sk_test' });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { LOGIN_REASONS, LOGIN_STATES, type LoginReason } from '../../../app/logins/login.ts';
+import { reasonWords, STATE_WORDS } from '../../../app/logins/messages.ts';
+
+const wordsOf = (reason: LoginReason) => reasonWords({ reason, httpStatus: null, canRetry: false });
+const words = LOGIN_REASONS.map(wordsOf);
+
+describe('what staff read', () => {
+  it('names every state, and says every reason in sentences of its own', () => {
+    expect(new Set(LOGIN_STATES.map((state) => STATE_WORDS[state])).size).toBe(5);
+    expect(new Set(words).size).toBe(LOGIN_REASONS.length);
+    for (const text of words) expect(text).toMatch(/^[A-Z][^]*\.$/);
+  });
+
+  it('says of everything unknown that it is not sent again', () => {
+    const unknown = ['timeout', 'connection-lost', 'unclear-answer', 'interrupted'] as const;
+    for (const reason of unknown) {
+      expect(wordsOf(reason)).toContain('so it is not sent again');
+    }
+  });
+
+  it('tells the last answer where there was one', () => {
+    expect(reasonWords({ reason: 'too-old', httpStatus: 503, canRetry: false })).toBe(
+      'The tracking service did not take it within a day, so it was not counted. The last answer was HTTP status 503.',
+    );
+  });
+
+  it('offers to try again only where that can be done', () => {
+    expect(reasonWords({ reason: 'too-old', httpStatus: null, canRetry: true })).toBe(
+      'The tracking service did not take it within a day, so it was not counted. You can try again.',
+    );
+    expect(wordsOf('too-old')).not.toContain('try again');
+  });
+
+  it('has nothing to add to what was sent', () => {
+    expect(reasonWords({ reason: null, httpStatus: 200, canRetry: false })).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { PIXEL_EVENTS } from '../../../app/beacon/modules.ts';
+import {
+  InvalidEvent,
+  type OutgoingEvent,
+  outgoingEvent,
+  PixelEventRefused,
+} from '../../../app/logins/login-event.ts';
+import { postEvent } from '../../../app/logins/post-event.ts';
+import { BEACON_URL } from '../../sandbox/addresses.ts';
+import { cartAdd, pageview } from '../../sandbox/tracking-service/test-service.ts';
+import { START } from './logins-kit.ts';
+
+const { context } = cartAdd;
+const mug = { parentId: '101', uid: '101', qty: 2, price: 12.5 };
+const order = { context, data: { orderId: '1', transactionTotal: 25, total: 30, results: [mug] } };
+const login = { context: { ...context, shopperId: '7012345678' } };
+
+/** What the pixel sends, each with a body that is valid. */
+const COVERED = [
+  ['product/pageview', pageview],
+  ['cart/add', cartAdd],
+  ['cart/remove', cartAdd],
+  ['order/transaction', order],
+] as const;
+
+describe('an event that the web pixel covers', () => {
+  it('is one of four', () => {
+    expect(COVERED.map(([path]) => path).sort()).toEqual([...PIXEL_EVENTS].sort());
+  });
+
+  it.each(COVERED)('cannot be made by the app: %s', (path, body) => {
+    const make = outgoingEvent as (path: string, body: unknown) => OutgoingEvent;
+    expect(() => make(path, body)).toThrow(new PixelEventRefused(path));
+  });
+
+  it.each(COVERED)('does not leave, even if it was made: %s', async (path, body) => {
+    let requests = 0;
+    const fetch = () => {
+      requests += 1;
+      return Promise.resolve(new Response());
+    };
+    const event = { path, body } as unknown as OutgoingEvent;
+    const target = { fetch, beaconUrl: BEACON_URL, siteId: 'demo01', now: () => START };
+    await expect(postEvent(event, target)).rejects.toThrow(PixelEventRefused);
+    expect(requests).toBe(0);
+  });
+
+  it('is not admitted by the types', () => {
+    // @ts-expect-error: the type has no such path.
+    expect(() => outgoingEvent('product/pageview', pageview)).toThrow(PixelEventRefused);
+    // @ts-expect-error: the type has no such path.
+    expect(() => outgoingEvent('cart/add', cartAdd)).toThrow(PixelEventRefused);
+    // @ts-expect-error: the type has no such path.
+    expect(() => outgoingEvent('cart/remove', cartAdd)).toThrow(PixelEventRefused);
+    // @ts-expect-error: the type has no such path.
+    expect(() => outgoingEvent('order/transaction', order)).toThrow(PixelEventRefused);
+  });
+});
+
+describe('an event of the app', () => {
+  it('is what the specification allows', () => {
+    expect(outgoingEvent('shopper/login', login)).toEqual({ path: 'shopper/login', body: login });
+  });
+
+  it('is refused with the names of its wrong fields, and without what they hold', () => {
+    const body = { context: { ...login.context, userId: 'ada@example.com', shopperId: '' } };
+    expect(() => outgoingEvent('shopper/login', body)).toThrow(
+      new InvalidEvent('shopper/login', [
+        'context.userId: expected a UUID v4',
+        'context.shopperId: expected a non-empty string',
+      ]),
+    );
+  });
+
+  it.each(['shopper/logout', 'constructor/name', 'shopper', '', 'shopper/login/../../cart/add'])(
+    'has an address that the specification knows: not %j',
+    (path) => {
+      const make = outgoingEvent as (path: string, body: unknown) => OutgoingEvent;
+      expect(() => make(path, login)).toThrow(InvalidEvent);
+    },
+  );
+});

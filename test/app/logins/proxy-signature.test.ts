@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { proxySignature, readSignedQuery } from '../../../app/logins/proxy-signature.ts';
+import { signedQuery as signedByShop } from '../../sandbox/storefront/apps/app-proxy.ts';
+import { DAY, SECOND } from '../clock.ts';
+import { SHOP, SHOPPER, START } from './logins-kit.ts';
+import { API_SECRET, signedQuery } from './signed-query.ts';
+
+const read = (query: string, now: Date = START) =>
+  readSignedQuery(query, { apiSecret: API_SECRET, now });
+
+/** A query with the right signature, whatever it says. */
+const signed = (query: string): string => {
+  const parameters = new URLSearchParams(query);
+  parameters.append('signature', proxySignature(parameters, API_SECRET));
+  return parameters.toString();
+};
+
+const TIME = `timestamp=${START.getTime() / 1000}`;
+const WHO = `logged_in_customer_id=${SHOPPER}`;
+const REST = 'path_prefix=/apps/beacon-pixel';
+
+describe('the signature of the app proxy', () => {
+  it('is the one of Shopify’s own example', () => {
+    const query =
+      'extra=1&extra=2&shop=shop-name.myshopify.com&logged_in_customer_id=1' +
+      '&path_prefix=%2Fapps%2Fawesome_reviews&timestamp=1317327555';
+    expect(proxySignature(new URLSearchParams(query), 'hush')).toBe(
+      '4c68c8624d737112c91818c11017d24d334b524cb5c2b8ba08daa056f7395ddb',
+    );
+  });
+
+  it('does not depend on the order of the parameters, nor on itself', () => {
+    const parameters = new URLSearchParams(signedQuery());
+    const reversed = new URLSearchParams([...parameters].reverse());
+    expect(proxySignature(reversed, API_SECRET)).toBe(parameters.get('signature'));
+  });
+});
+
+describe('a query that Shopify signed', () => {
+  it('says which shop and which customer', () => {
+    expect(read(signedQuery())).toEqual({ ok: true, query: { shop: SHOP, customerId: SHOPPER } });
+  });
+
+  it('says that nobody is logged in', () => {
+    const query = signedQuery({ logged_in_customer_id: '' });
+    expect(read(query)).toEqual({ ok: true, query: { shop: SHOP, customerId: null } });
+  });
+
+  it.each([
+    ['in the very second', 0, true],
+    ['90 seconds later', 90 * SECOND, true],
+    ['90 seconds earlier, by a clock that is behind', -90 * SECOND, true],
+    ['more than 90 seconds later', 90 * SECOND + 1, false],
+    ['more than 90 seconds earlier', -90 * SECOND - 1, false],
+    ['a day later', DAY, false],
+  ])('fact 2.app.proxy-timestamp: is believed around its time: %s', (_, offMs, believed) => {
+    const result = read(signedQuery(), new Date(START.getTime() + offMs));
+    expect(result).toEqual(
+      believed ? expect.objectContaining({ ok: true }) : { ok: false, why: 'expired' },
+    );
+  });
+});
+
+describe('a query that is not believed', () => {
+  it.each([
+    ['without a signature', `shop=${SHOP}&${WHO}&${REST}&${TIME}`],
+    ['with an empty one', `shop=${SHOP}&${WHO}&${REST}&${TIME}&signature=`],
+    ['with half of one', signedQuery().slice(0, -32)],
+    ['with two', `${signedQuery()}&signature=${'0'.repeat(64)}`],
+    ['with the same one twice', `${signedQuery()}&signature=${signatureOf(signedQuery())}`],
+    ['with one in capitals', signedQuery().replace(/[^=]*$/, (text) => text.toUpperCase())],
+    ['signed by another app', signedQuery({}, 'another secret')],
+    ['for another shop', signedQuery().replace(SHOP, 'foreign-shop.myshopify.com')],
+    ['for another customer', signedQuery().replace(SHOPPER, '7099999999')],
+    ['of another time', signedQuery().replace(/timestamp=\d+/, 'timestamp=1795168801')],
+  ])('is one %s', (_, query) => {
+    expect(read(query)).toEqual({ ok: false, why: 'not-signed' });
+  });
+
+  it.each([
+    ['two customers', `shop=${SHOP}&${WHO}&logged_in_customer_id=1&${REST}&${TIME}`],
+    ['the same customer twice', `shop=${SHOP}&${WHO}&${WHO}&${REST}&${TIME}`],
+    ['a customer and nobody', `shop=${SHOP}&logged_in_customer_id=&${WHO}&${REST}&${TIME}`],
+    ['no word about customers', `shop=${SHOP}&${REST}&${TIME}`],
+    ['a customer that is no number', `shop=${SHOP}&logged_in_customer_id=me&${REST}&${TIME}`],
+    ['two shops', `shop=${SHOP}&shop=foreign-shop.myshopify.com&${WHO}&${REST}&${TIME}`],
+    ['no shop', `${WHO}&${REST}&${TIME}`],
+    ['an empty shop', `shop=&${WHO}&${REST}&${TIME}`],
+    ['a shop that is none of Shopify’s', `shop=demo-shop.example.com&${WHO}&${REST}&${TIME}`],
+    ['two times', `shop=${SHOP}&${WHO}&${REST}&${TIME}&timestamp=1`],
+    ['no time', `shop=${SHOP}&${WHO}&${REST}`],
+    ['a time that is no number', `shop=${SHOP}&${WHO}&${REST}&timestamp=now`],
+    ['no prefix', `shop=${SHOP}&${WHO}&${TIME}`],
+    ['the prefix of another app', `shop=${SHOP}&${WHO}&path_prefix=/apps/other&${TIME}`],
+    ['two prefixes', `shop=${SHOP}&${WHO}&${REST}&${REST}&${TIME}`],
+    ['a parameter of the shopper', `shop=${SHOP}&${WHO}&${REST}&${TIME}&extra=1`],
+    ['a parameter without a name', `shop=${SHOP}&${WHO}&${REST}&${TIME}&=1`],
+  ])('is one with %s, though it is signed', (_, query) => {
+    expect(read(signed(query))).toEqual({ ok: false, why: 'ambiguous' });
+  });
+});
+
+describe('the signature of one query', () => {
+  const message = (query: string) => proxySignature(new URLSearchParams(query), API_SECRET);
+  const honest = `${WHO}&${REST}&shop=${SHOP}&${TIME}`;
+
+  it.each([
+    [
+      'the customer',
+      `logged_in_customer_id=${SHOPPER}path_prefix%3D/apps/beacon-pixel&shop=${SHOP}&${TIME}`,
+    ],
+    ['the prefix', `${WHO}&path_prefix=/apps/beacon-pixelshop%3D${SHOP}&${TIME}`],
+    ['the shop', `${WHO}&${REST}&shop=${SHOP}timestamp%3D${START.getTime() / 1000}`],
+    [
+      'a name',
+      `logged_in_customer_id%3D${SHOPPER}path_prefix=/apps/beacon-pixel&shop=${SHOP}&${TIME}`,
+    ],
+  ])('does not open the same message when it is split at %s', (_, split) => {
+    const signature = proxySignature(new URLSearchParams(honest), API_SECRET);
+    expect(read(`${split}&signature=${signature}`)).toEqual({ ok: false, why: 'ambiguous' });
+  });
+
+  it('is not computed for what no signature of Shopify’s can be right for', () => {
+    const many = Array.from({ length: 4_281 }, (_, index) => `${index.toString(36)}=`).join('&');
+    expect(read(`${signedQuery()}&${many}`)).toEqual({ ok: false, why: 'ambiguous' });
+  });
+
+  it('is the same for both readings, as Shopify signs', () => {
+    const split = `logged_in_customer_id=${SHOPPER}path_prefix%3D/apps/beacon-pixel&shop=${SHOP}&${TIME}`;
+    expect(message(split)).toBe(message(honest));
+  });
+});
+
+describe('a query as the sandbox’s shop passes it on', () => {
+  const added = {
+    shop: SHOP,
+    logged_in_customer_id: SHOPPER,
+    path_prefix: '/apps/beacon-pixel',
+    timestamp: String(START.getTime() / 1000),
+  };
+  const passedOn = (asked: string) =>
+    read(signedByShop(new URLSearchParams(asked), API_SECRET, added).toString());
+
+  it('is believed', () => {
+    expect(passedOn('')).toEqual({ ok: true, query: { shop: SHOP, customerId: SHOPPER } });
+    expect(passedOn('signature=mine').ok).toBe(true);
+  });
+
+  it.each([
+    'logged_in_customer_id=1',
+    'shop=foreign-shop.myshopify.com',
+    'timestamp=1',
+    'ref=mail',
+  ])('is not believed when the shopper has added %s', (asked) => {
+    expect(passedOn(asked)).toEqual({ ok: false, why: 'ambiguous' });
+  });
+});
+
+function signatureOf(query: string): string {
+  return new URLSearchParams(query).get('signature') ?? '';
+}
