@@ -1,9 +1,15 @@
-import type { IndexStatus } from './index-status.ts';
-import { parseFeedAnswer, parseStatusAnswer } from './service/answer-schemas.ts';
-import type { AccountCredentials } from './service/address.ts';
-import { addressOf } from './service/address.ts';
-import { ask } from './service/ask.ts';
-import type { ServiceProblem } from './service-problem.ts';
+import type { FeedRecord, IndexStatus } from './feed-status.ts';
+import {
+  type AccountCredentials,
+  addressOf,
+  sendOnce,
+  type ServiceProblem,
+} from './service-request.ts';
+import { parseFeedAnswer, parseStatusAnswer } from './service-answers.ts';
+
+/** What "Test connection" found. */
+export type ConnectionReport =
+  { ok: true; feeds: FeedRecord[] } | { ok: false; problem: ServiceProblem };
 
 /** The account's status, or why it is not known. */
 export type StatusResult =
@@ -68,7 +74,11 @@ export function createIndexClient({
   async function status(credentials: AccountCredentials): Promise<StatusResult> {
     const address = addressOf(indexUrl, '/api/index/status', credentials);
     if (!address.ok) return address;
-    const answer = await ask(fetch, { ...address, method: 'GET', timeoutMs: timeouts.statusMs });
+    const answer = await sendOnce(fetch, {
+      ...address,
+      method: 'GET',
+      timeoutMs: timeouts.statusMs,
+    });
     if (!answer.ok) return answer;
     const status = parseStatusAnswer(answer.json);
     return status === null ? { ok: false, problem: malformed(answer) } : { ok: true, status };
@@ -83,7 +93,7 @@ export function createIndexClient({
     const { feedId, requestedBy } = request;
     address.url.searchParams.set('feedId', feedId);
     if (requestedBy !== null) address.url.searchParams.set('requestedBy', requestedBy);
-    const answer = await ask(fetch, { ...address, method: 'PUT', timeoutMs: timeouts.feedMs });
+    const answer = await sendOnce(fetch, { ...address, method: 'PUT', timeoutMs: timeouts.feedMs });
     if (!answer.ok) return { outcome: outcomeOf(answer.problem), problem: answer.problem };
     const success = parseFeedAnswer(answer.json);
     if (success === null) return { outcome: 'unknown', problem: malformed(answer) };

@@ -1,9 +1,8 @@
-import { feedPhase } from './feed-state.ts';
-import type { FeedRecord, IndexStatus } from './index-status.ts';
+import { feedPhase, findFeed, type IndexStatus } from './feed-status.ts';
 
-/** Why a re-index is not possible. Each has its words in `words/refusal-words.ts`. */
+/** Why a re-index is not possible. `messages/reindex-messages.ts` has a sentence for each. */
 export type RefusalReason =
-  | 'no-status' // the service has not answered usefully: nothing is known
+  | 'no-status' // the service has not given a usable answer
   | 'status-error' // the answer says `status = error`
   | 'unknown-feed' // the answer does not name the feed
   | 'in-progress' // a request would pause the index in progress
@@ -14,7 +13,7 @@ export type RefusalReason =
 
 /** What decides whether a feed may be re-indexed. */
 export interface DecisionFacts {
-  /** The latest useful answer of the status endpoint; null when there is none. */
+  /** The latest usable answer of the status endpoint; null when there is none. */
   status: IndexStatus | null;
   feedId: string;
   /** When the last request that counts for the hour left: accepted, or of unknown fate. */
@@ -41,7 +40,7 @@ export const HOUR_MS = 60 * 60_000;
  *
  * The rules are the specification's (*States and transitions*, *Limits*): only with
  * `status = success` and the feed `done`, and once an hour per feed. One is ours: after `error` or
- * `regen_error` a person may confirm and go on, since nothing else would ever free the feed.
+ * `regen_error` a person may confirm and go on, since the feed would be stuck otherwise.
  *
  * Of several reasons the one is given that a person meets first: what is already under way, then what
  * is not known, then what the feed is doing, then the hour, and last what a confirmation can solve.
@@ -64,11 +63,6 @@ export function decide(facts: DecisionFacts): Decision {
 /** Whether the decision is no, and would be yes if a person confirmed. */
 export function confirmable(facts: DecisionFacts): boolean {
   return !decide(facts).allowed && decide({ ...facts, confirmed: 'yes' }).allowed;
-}
-
-/** The feed's record in an answer; null when the answer does not name the feed. */
-export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
-  return status.feeds.find(({ id }) => id === feedId) ?? null;
 }
 
 function refuse(reason: RefusalReason, possibleAt: Date | null = null): Refusal {

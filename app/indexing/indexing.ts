@@ -1,97 +1,94 @@
-import type { Decision } from './decide.ts';
-import type { FeedRecord } from './index-status.ts';
-import type { ReindexKind, ReindexState, ReindexView, StaffMember } from './reindex.ts';
-import type { ServiceProblem } from './service-problem.ts';
-
-/** A feed on the overview. */
-export interface FeedView {
-  feedId: string;
-  /** What the last useful answer said; null when it does not name the feed. */
-  record: FeedRecord | null;
-  decision: Decision;
-  /** Whether the decision would be yes if a person confirmed. */
-  confirmable: boolean;
-  /** The living re-index, if any. */
-  active: ReindexView | null;
-  /** The last one that ended. */
-  last: ReindexView | null;
-  /** Accepted, and nothing started within 15 minutes: the interval may be Never. */
-  seemsNever: boolean;
-}
-
-/** Everything the overview says about indexing, from the database alone. */
-export interface IndexingOverview {
-  feeds: FeedView[];
-  /** Every feed that the last useful answer names, for staff to choose from; `[]` without one. */
-  named: FeedRecord[];
-  /** When the question was asked that last got a useful answer; null when none ever did. */
-  answeredAt: Date | null;
-  /** When it was last asked. */
-  askedAt: Date | null;
-  /** Why the last question got no useful answer; null when it did. Decisions then say `no-status`. */
-  problem: ServiceProblem | null;
-  /** The service's own `status = error` in the last useful answer. */
-  statusError: boolean;
-  now: Date;
-}
-
-/** What a person asks for. */
-export interface ReindexWish {
-  feedId: string;
-  kind: ReindexKind;
-  confirmed: 'yes' | 'no';
-  staff: StaffMember;
-}
-
-/** What came of asking: the re-index (ours, or the living one of somebody faster), or why not. */
-export type RequestOutcome =
-  | { outcome: 'requested'; reindex: ReindexView }
-  | { outcome: 'already-alive'; reindex: ReindexView }
-  | { outcome: 'refused'; decision: Extract<Decision, { allowed: false }> }
-  | { outcome: 'no-credentials' };
-
-export interface HistoryFilter {
-  feedId?: string;
-  state?: ReindexState;
-  /** From 1. */
-  page: number;
-}
-
-export interface HistoryPage {
-  rows: ReindexView[];
-  page: number;
-  pageCount: number;
-  total: number;
-  /** Feeds that occur in the shop's whole history, for the filter. */
-  feedIds: string[];
-}
-
-/** What "Test connection" found. */
-export type ConnectionReport =
-  { ok: true; feeds: FeedRecord[] } | { ok: false; problem: ServiceProblem };
+import { setTimeout as waitFor } from 'node:timers/promises';
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
+import { createOverview, type IndexingOverview } from './overview.ts';
+import { createReindexQueries, type HistoryFilter, type HistoryPage } from './reindex-queries.ts';
+import type { ReindexView } from './reindex.ts';
+import { createReindexRequests, type ReindexRequests } from './requests.ts';
+import { createRunStore, type Wake } from './run-store.ts';
+import { createStatusStore, createStatusSync } from './status-sync.ts';
+import { createStep } from './step.ts';
 
 /** Indexing of all shops. Every member takes the shop first and never reaches another's data. */
-export interface Indexing {
+export interface Indexing extends ReindexRequests {
   /** Without asking the service; feeds are those that staff chose and those that are alive. */
   overview(shop: string): Promise<IndexingOverview>;
   /**
-   * Asks the service and keeps the answer, unless it was asked less than `maxAgeMs` ago (10 s unless told otherwise). Calls at
-   * the same moment share one question. Does nothing without credentials; never throws for what the
-   * service does.
+   * Asks the service and stores the answer, unless it was asked less than `maxAgeMs` ago (default 10 s).
+   * Concurrent calls share one request. Does nothing without credentials; never throws for what the
+   * service answers.
    */
   refresh(shop: string, options?: { maxAgeMs?: number }): Promise<void>;
-  /** Asks once with the given credentials and keeps nothing. */
+  /** Asks once with the given credentials and stores nothing. */
   testConnection(credentials: { siteId: string; secretKey: string }): Promise<ConnectionReport>;
-  /** Commits the wish; a worker sends it. */
-  request(shop: string, wish: ReindexWish): Promise<RequestOutcome>;
-  /** Takes back a re-index that has not been sent; `too-late` otherwise. */
-  cancel(shop: string, reindexId: string): Promise<'cancelled' | 'too-late' | 'not-found'>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
-  /** Ends what is alive when a shop uninstalls: `cancelled`, or `lost` where a request had left. */
-  stopAll(shop: string): Promise<void>;
   /** One step of one re-index, by a worker. Safe to call at any time, by any number of processes. */
   step(reindexId: string): Promise<void>;
   /** Ids of re-indexes whose step is due, oldest first. */
   due(limit: number): Promise<string[]>;
+}
+
+export interface IndexingDeps {
+  prisma: PrismaClient;
+  credentials: Pick<CredentialsStore, 'open' | 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  fetch: typeof globalThis.fetch;
+  /** The service's address, https. */
+  indexUrl: string;
+  /** Schedules the next step of a re-index on a worker. */
+  wake: Wake;
+  /** How often a worker checks a re-index that is alive, in seconds. */
+  followSeconds: number;
+  now: () => Date;
+  log: Logger;
+  /** How long the service may take to answer; for tests. */
+  timeouts?: ClientTimeouts;
+  /** Lets so many milliseconds pass; for tests. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+/** Default age up to which a page shows a stored answer, in milliseconds. */
+const RECENT_MS = 10_000;
+
+/** `status = error` does not show whether site ID and secret key match. */
+const STATUS_ERROR: ConnectionReport = {
+  ok: false,
+  problem: { kind: 'status-error', httpStatus: null },
+};
+
+/** Indexing of all shops, on a database and the indexing service. */
+export function createIndexing(deps: IndexingDeps): Indexing {
+  const { prisma, credentials, settings, fetch, indexUrl, wake, now, log, timeouts } = deps;
+  const wait = deps.wait ?? ((ms: number) => waitFor(ms));
+  const client = createIndexClient({ indexUrl, fetch, ...(timeouts && { timeouts }) });
+  const store = createRunStore({ prisma, wake });
+  const queries = createReindexQueries(prisma);
+  const sync = createStatusSync({ client, store: createStatusStore(prisma), now });
+  const shared = { store, queries, sync, credentials, settings, now, log };
+
+  return {
+    overview: createOverview(shared),
+    step: createStep({ ...shared, client, wait, followMs: deps.followSeconds * 1_000 }),
+    ...createReindexRequests(shared),
+
+    async refresh(shop, { maxAgeMs = RECENT_MS } = {}) {
+      const account = await credentials.open(shop);
+      if (account) await sync.askUnlessRecent(shop, account, maxAgeMs);
+    },
+
+    async testConnection(account) {
+      const result = await client.status(account);
+      if (!result.ok) return result;
+      const { status, feeds } = result.status;
+      return status === 'error' ? STATUS_ERROR : { ok: true, feeds };
+    },
+
+    history: (shop, filter) => queries.history(shop, filter),
+    detail: (shop, reindexId) => queries.find(shop, reindexId),
+    due: (limit) => queries.due(now(), limit),
+  };
 }

@@ -1,29 +1,60 @@
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import type { DecisionFacts } from './decide.ts';
-import { confirmable, decide, findFeed } from './decide.ts';
-import type { FeedView, IndexingOverview } from './indexing.ts';
+import { confirmable, decide, type Decision, type DecisionFacts } from './decide.ts';
+import { type FeedRecord, findFeed } from './feed-status.ts';
+import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexView } from './reindex.ts';
-import type { StatusKeeper } from './status-keeper.ts';
-import { lookOf } from './status-keeper.ts';
-import type { ReindexQueries } from './store/reindex-queries.ts';
+import type { ServiceProblem } from './service-request.ts';
+import { snapshotOf, type StatusSync } from './status-sync.ts';
 
-export interface OverviewParts {
+/** A feed on the overview. */
+export interface FeedView {
+  feedId: string;
+  /** What the last useful answer said; null when it does not name the feed. */
+  record: FeedRecord | null;
+  decision: Decision;
+  /** Whether the decision would be yes if a person confirmed. */
+  confirmable: boolean;
+  /** The living re-index, if any. */
+  active: ReindexView | null;
+  /** The last one that ended. */
+  last: ReindexView | null;
+  /** Accepted, and nothing started within 15 minutes: the interval may be Never. */
+  seemsNever: boolean;
+}
+
+/** Everything the overview says about indexing, from the database alone. */
+export interface IndexingOverview {
+  feeds: FeedView[];
+  /** Every feed that the last useful answer names, for staff to choose from; `[]` without one. */
+  named: FeedRecord[];
+  /** When the question was asked that last got a useful answer; null when none ever did. */
+  answeredAt: Date | null;
+  /** When it was last asked. */
+  askedAt: Date | null;
+  /** Why the last question got no useful answer; null when it did. Decisions then say `no-status`. */
+  problem: ServiceProblem | null;
+  /** The service's own `status = error` in the last useful answer. */
+  statusError: boolean;
+  now: Date;
+}
+
+export interface OverviewDeps {
   queries: ReindexQueries;
-  keeper: Pick<StatusKeeper, 'kept'>;
+  sync: Pick<StatusSync, 'stored'>;
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   now: () => Date;
 }
 
-/** Makes the function that tells everything about a shop's indexing from the database alone. */
+/** Makes the function that reads a shop's overview from the database, without a request to the service. */
 export function createOverview({
   queries,
-  keeper,
+  sync,
   credentials,
   settings,
   now,
-}: OverviewParts): (shop: string) => Promise<IndexingOverview> {
+}: OverviewDeps): (shop: string) => Promise<IndexingOverview> {
   return async (shop) => {
     const [account, chosen, living] = await Promise.all([
       credentials.view(shop),
@@ -31,14 +62,14 @@ export function createOverview({
       queries.living(shop),
     ]);
     const feedIds = [...new Set([...chosen.feedIds, ...living.map(({ feedId }) => feedId)])];
-    const [kept, ended, counted] = await Promise.all([
-      keeper.kept(shop, account?.siteId ?? null),
+    const [stored, ended, counted] = await Promise.all([
+      sync.stored(shop, account?.siteId ?? null),
       queries.lastEnded(shop, feedIds),
       queries.lastCounted(shop, feedIds),
     ]);
     const at = now();
-    const answer = kept?.answer ?? null;
-    const { status } = lookOf(kept);
+    const answer = stored?.answer ?? null;
+    const { status } = snapshotOf(stored);
     const feeds = feedIds.map((feedId) => {
       const active = ofFeed(living, feedId);
       const facts: DecisionFacts = {
@@ -55,9 +86,9 @@ export function createOverview({
     return {
       feeds,
       named: answer?.feeds ?? [],
-      answeredAt: kept?.answeredAt ?? null,
-      askedAt: kept?.askedAt ?? null,
-      problem: kept?.problem ?? null,
+      answeredAt: stored?.answeredAt ?? null,
+      askedAt: stored?.askedAt ?? null,
+      problem: stored?.problem ?? null,
       statusError: answer?.status === 'error',
       now: at,
     };

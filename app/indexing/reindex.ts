@@ -1,10 +1,22 @@
+import type { RefusalReason } from './decide.ts';
+import type { ServiceProblemKind } from './service-request.ts';
+
+/** A re-index that a staff member asks for. */
+export interface ReindexRequest {
+  feedId: string;
+  kind: ReindexKind;
+  confirmed: 'yes' | 'no';
+  staff: StaffMember;
+}
+
 /**
- * The life of one re-index.
+ * The states of a re-index.
  *
- * Living: `requested` → (`waiting` for its slot) → `sending` → `accepted` | `unknown` → `running`.
- * Ended: `done`, `failed`, `refused` (by the service, or by our rules when its slot came), `lost`
- * (of sight: nobody can tell what came of it), `cancelled` (by a person, or when the app was uninstalled, before
- * it was sent). `unknown` is alive: the request left, no answer came, and the status is watched.
+ * Alive: `requested` → (`waiting` for its slot) → `sending` → `accepted` | `unknown` → `running`.
+ * `unknown`: the request left, no answer arrived, and the status is watched.
+ *
+ * Ended: `done`; `failed`; `refused` (by the service, or by our rules when its slot started); `lost`
+ * (the result cannot be known); `cancelled` (by a person, or by uninstalling, before it was sent).
  */
 export const LIVING_STATES = [
   'requested',
@@ -31,9 +43,9 @@ export interface StaffMember {
   name: string | null;
 }
 
-/** One state that a re-index was seen in. */
+/** One state of a re-index's history. */
 export interface StateSeen {
-  /** A {@link ReindexState}, or `feed:<state>` for what the service said of the feed meanwhile. */
+  /** A {@link ReindexState}, or `feed:<state>` for the feed's state at the service. */
   state: string;
   /** A `ReindexReason`, where the state alone does not say why. */
   reason: string | null;
@@ -53,8 +65,49 @@ export interface ReindexView {
   requestedAt: Date;
   sendingAt: Date | null;
   endedAt: Date | null;
-  /** While `waiting`: when its slot comes, as far as is known. */
+  /** While `waiting`: when its slot starts, if known. */
   possibleAt: Date | null;
   /** In order of time. */
   states: StateSeen[];
 }
+
+/**
+ * Why a re-index is in its state, where the state alone does not say. Stored as written here;
+ * `messages/reason-messages.ts` has a sentence for each.
+ */
+export type ReindexReason =
+  /** `waiting` and `refused`: what the decision said. */
+  | RefusalReason
+  /** A request to the service failed in this way. */
+  | `service:${ServiceProblemKind}`
+  /** `refused`: the service answered `success = false`. */
+  | 'not-queued'
+  /** `refused`: 408, 429 or 503: the service received the request and did not take it. */
+  | 'service-busy'
+  /** `refused`: its slot did not start within a day. */
+  | 'waited-too-long'
+  /** `unknown`: the process ended or stalled between sending and recording the answer. */
+  | 'interrupted'
+  /** `accepted`: nothing has started within 15 minutes. The interval may be Never. */
+  | 'not-started'
+  /** `lost`: accepted, and nothing started within its hour. The interval may be Never. */
+  | 'never-started'
+  /** `lost`: no answer arrived, and no index was seen within 15 minutes. */
+  | 'no-sign'
+  /** `lost`: an index was seen and ended, and the service reports no new index time. */
+  | 'no-new-index'
+  /** `lost`: no end was seen within a day. */
+  | 'too-long'
+  /** `failed`: the feed went to `error`. */
+  | 'index-failed'
+  /** `failed`: the feed went to `regen_error`. */
+  | 'regeneration-failed'
+  /** The shop no longer has credentials. */
+  | 'no-credentials'
+  /** `lost`: the credentials now name another account. */
+  | 'account-changed'
+  /** The app was uninstalled. */
+  | 'uninstalled';
+
+/** The reason for a failed request to the service. */
+export const serviceReason = (kind: ServiceProblemKind): ReindexReason => `service:${kind}`;

@@ -1,22 +1,28 @@
 import type { Logger } from 'pino';
+import { retryUntil } from '../http/retry-until.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
-import { keepTrying } from './keep-trying.ts';
-import type { Facts, Life, Look, Move, QuietMove, SendingMove } from './life/life.ts';
-import { isUnsent } from './life/life.ts';
-import { later } from './life/pauses.ts';
-import { planAnswer } from './life/plan-sending.ts';
-import { observedState, plan } from './life/plan.ts';
-import type { AccountCredentials } from './service/address.ts';
-import type { StatusKeeper } from './status-keeper.ts';
-import { moveChange, sendingChange } from './store/reindex-change.ts';
-import type { ReindexQueries } from './store/reindex-queries.ts';
-import type { ReindexStore } from './store/reindex-store.ts';
+import { planAnswer } from './plan-sending.ts';
+import { observedState, plan } from './plan.ts';
+import type { ReindexQueries } from './reindex-queries.ts';
+import { transitionChange, type RunStore, sendingChange } from './run-store.ts';
+import {
+  type PlanFacts,
+  isUnsent,
+  later,
+  type Run,
+  type StatusSnapshot,
+  type Transition,
+  type WriteTransition,
+  type SendTransition,
+} from './run.ts';
+import type { AccountCredentials } from './service-request.ts';
+import type { StatusSync } from './status-sync.ts';
 
-export interface StepParts {
-  store: ReindexStore;
+export interface StepDeps {
+  store: RunStore;
   queries: Pick<ReindexQueries, 'lastCounted'>;
-  keeper: Pick<StatusKeeper, 'ask' | 'askUnlessRecent'>;
+  sync: Pick<StatusSync, 'ask' | 'askUnlessRecent'>;
   client: Pick<IndexClient, 'reindex'>;
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;
@@ -27,118 +33,120 @@ export interface StepParts {
 }
 
 /**
- * How long a step has for itself. Longer than a question and a request may take together: who finds
- * the lease over finds a process that is gone, or one that no longer counts.
+ * How long a step owns its run. Longer than a status request and a feed request together, so a lease
+ * that has ended belongs to a process that is gone.
  */
 export const LEASE_MS = 90_000;
 
-/** So long before the end of the lease nothing more is tried. */
-const SPARE_MS = 10_000;
+/** How long before the end of the lease writes are no longer retried. */
+const RETRY_MARGIN_MS = 10_000;
 
 /**
- * Makes the function that takes one step of one re-index: claim it, ask the service, plan, write, and
- * where the plan says so, send.
+ * Makes the function that takes one step of one re-index: claim the run, ask the service, plan, write,
+ * and send where the plan says so.
  *
- * That a request is leaving is committed before it leaves. A process that ends in between leaves
- * `sending` behind, from which no plan leads back to sending.
+ * `sending` is committed before the request leaves, and no plan leads from `sending` back to sending.
+ * So a process that dies in between cannot cause a second request.
  */
-export function createStep(parts: StepParts): (reindexId: string) => Promise<void> {
-  const { store, queries, keeper, client, credentials, followMs, now, wait, log } = parts;
+export function createStep(deps: StepDeps): (reindexId: string) => Promise<void> {
+  const { store, queries, sync, client, credentials, followMs, now, wait, log } = deps;
   return step;
 
   async function step(reindexId: string): Promise<void> {
-    const life = await store.claim(reindexId, leaseFromNow());
-    if (life === null) return;
-    const account = await credentials.open(life.shop);
-    const { move, facts } = await planFor(life, account);
-    if (move.move === 'send') {
-      if (account) await send(life, move, { account, look: facts.look });
-    } else if (await store.write(life, moveChange(life, move, timeOf(life, facts)))) {
-      report(life, move);
+    const run = await store.claim(reindexId, leaseFromNow());
+    if (run === null) return;
+    const account = await credentials.open(run.shop);
+    const { transition, facts } = await planFor(run, account);
+    if (transition.kind === 'send') {
+      if (account) await send(run, transition, { account, snapshot: facts.snapshot });
+    } else if (await store.write(run, transitionChange(run, transition, timeOf(run, facts)))) {
+      report(run, transition);
     }
   }
 
   /**
-   * Whether to send is decided on what the service says now. Who watches may share what is known, as
-   * long as it tells nothing new: it may have been asked before the request left, by a process whose
-   * clock is ahead. News is believed only from an answer to a question of one's own.
+   * Sending is decided on a fresh answer. Watching may use a shared answer while it changes nothing: it
+   * may have been asked before the request left, by a process whose clock is ahead. A change is only
+   * accepted from an answer to this step's own request.
    */
-  async function planFor(life: Life, account: AccountCredentials | null): Promise<Planned> {
-    if (account === null) return planOn(life, account, NOTHING);
-    const { shop } = life;
-    if (isUnsent(life)) return planOn(life, account, await keeper.ask(shop, account));
-    const shared = await keeper.askUnlessRecent(shop, account, followMs / 2);
-    const planned = await planOn(life, account, shared);
-    return tellsNews(life, planned)
-      ? planOn(life, account, sinceSent(life, await keeper.ask(shop, account)))
+  async function planFor(run: Run, account: AccountCredentials | null): Promise<Planned> {
+    if (account === null) return planOn(run, account, NOTHING);
+    const { shop } = run;
+    if (isUnsent(run)) return planOn(run, account, await sync.ask(shop, account));
+    const shared = await sync.askUnlessRecent(shop, account, followMs / 2);
+    const planned = await planOn(run, account, shared);
+    return changesRow(run, planned)
+      ? planOn(run, account, sinceSent(run, await sync.ask(shop, account)))
       : planned;
   }
 
   async function planOn(
-    life: Life,
+    run: Run,
     account: AccountCredentials | null,
-    look: Look,
+    snapshot: StatusSnapshot,
   ): Promise<Planned> {
-    const facts: Facts = {
+    const facts: PlanFacts = {
       now: now(),
       siteId: account?.siteId ?? null,
-      look,
-      lastCountedAt: await lastCountedAt(life),
+      snapshot,
+      lastCountedAt: await lastCountedAt(run),
       followMs,
     };
-    return { move: plan(life, facts), facts };
+    return { transition: plan(run, facts), facts };
   }
 
-  async function lastCountedAt(life: Life): Promise<Date | null> {
-    if (!isUnsent(life)) return null; // Decides about sending alone.
-    const counted = await queries.lastCounted(life.shop, [life.feedId]);
-    return counted.get(life.feedId) ?? null;
+  async function lastCountedAt(run: Run): Promise<Date | null> {
+    if (!isUnsent(run)) return null; // Decides about sending alone.
+    const counted = await queries.lastCounted(run.shop, [run.feedId]);
+    return counted.get(run.feedId) ?? null;
   }
 
   async function send(
-    life: Life,
-    move: SendingMove,
-    { account, look }: { account: AccountCredentials; look: Look },
+    run: Run,
+    transition: SendTransition,
+    { account, snapshot }: { account: AccountCredentials; snapshot: StatusSnapshot },
   ): Promise<void> {
     const at = now();
-    const change = sendingChange(life, move, {
+    const change = sendingChange(run, transition, {
       at,
-      observed: observedState(life, look),
+      observed: observedState(run, snapshot),
       siteId: account.siteId,
       leaseUntil: later(at, LEASE_MS),
     });
-    if (!(await store.write(life, change))) return;
-    const result = await client.reindex(account, life);
-    // The answer is in hand here alone; a database that is away for a moment must not cost it.
-    await keepTrying(
-      () => settle(life.id, at, (sent) => planAnswer(sent, result, { now: now(), followMs })),
+    if (!(await store.write(run, change))) return;
+    const result = await client.reindex(account, run);
+    // Only this process has the answer, so the write is retried.
+    await retryUntil(
+      () => recordAnswer(run.id, at, (sent) => planAnswer(sent, result, { now: now(), followMs })),
       {
-        until: later(at, LEASE_MS - SPARE_MS),
+        until: later(at, LEASE_MS - RETRY_MARGIN_MS),
         now,
         wait,
         onFailure: (err) => {
-          log.warn({ reindexId: life.id, err }, 'an answer is not written down yet; tried again');
+          log.warn({ reindexId: run.id, err }, 'an answer could not be recorded; trying again');
         },
       },
     );
   }
 
   /**
-   * Writes down the answer. The one who comes late, after the lease, may still do so while nothing
-   * else is known: its request is the one that is written down as `sending` or `unknown`.
+   * Records the answer. After the lease this is still right while the row says `sending` or `unknown`:
+   * it is the answer to the request that the row tells of.
    */
-  async function settle(
+  async function recordAnswer(
     id: string,
     sendingAt: Date,
-    planNext: (life: Life) => QuietMove,
+    planNext: (run: Run) => WriteTransition,
   ): Promise<void> {
     for (;;) {
-      const life = await store.read(id);
-      if (life?.sendingAt?.getTime() !== sendingAt.getTime()) return;
-      if (life.state !== 'sending' && life.state !== 'unknown') return;
-      const move = planNext(life);
-      if (await store.write(life, moveChange(life, move, { at: now(), observed: null }))) {
-        report(life, move);
+      const run = await store.read(id);
+      if (run?.sendingAt?.getTime() !== sendingAt.getTime()) return;
+      if (run.state !== 'sending' && run.state !== 'unknown') return;
+      const transition = planNext(run);
+      if (
+        await store.write(run, transitionChange(run, transition, { at: now(), observed: null }))
+      ) {
+        report(run, transition);
         return;
       }
     }
@@ -149,38 +157,38 @@ export function createStep(parts: StepParts): (reindexId: string) => Promise<voi
     return { now: at, leaseUntil: later(at, LEASE_MS) };
   }
 
-  function report({ id, shop, feedId, state: before }: Life, move: QuietMove) {
-    const { state, reason } = move;
+  function report({ id, shop, feedId, state: before }: Run, transition: WriteTransition) {
+    const { state, reason } = transition;
     if (state === before) return;
-    log.info({ reindexId: id, shop, feedId, state, reason }, 'a re-index has come to a new state');
+    log.info({ reindexId: id, shop, feedId, state, reason }, 'a re-index changed its state');
   }
 }
 
 interface Planned {
-  move: Move;
-  facts: Facts;
+  transition: Transition;
+  facts: PlanFacts;
 }
 
-/** Whether it would change what the row says, apart from when to look again. */
-function tellsNews(life: Life, { move, facts }: Planned): boolean {
-  if (move.move !== 'live') return true;
-  const observed = observedState(life, facts.look);
-  const isSeen = observed === null || observed === life.feedState;
-  return move.state !== life.state || move.reason !== life.reason || !isSeen;
+/** Whether the transition changes the row in more than the time of its next step. */
+function changesRow(run: Run, { transition, facts }: Planned): boolean {
+  if (transition.kind !== 'stay') return true;
+  const observed = observedState(run, facts.snapshot);
+  const isSeen = observed === null || observed === run.feedState;
+  return transition.state !== run.state || transition.reason !== run.reason || !isSeen;
 }
 
 /**
- * A look that was taken after the row said that the request had left: it is the later one, whatever
- * the clocks of the two processes say.
+ * A snapshot taken by this step, after the request had left. It counts as later even where the clocks of
+ * two processes disagree.
  */
-function sinceSent({ sendingAt }: Life, look: Look): Look {
-  return look.askedAt !== null && sendingAt !== null && look.askedAt <= sendingAt
-    ? { ...look, askedAt: later(sendingAt, 1) }
-    : look;
+function sinceSent({ sendingAt }: Run, snapshot: StatusSnapshot): StatusSnapshot {
+  return snapshot.askedAt !== null && sendingAt !== null && snapshot.askedAt <= sendingAt
+    ? { ...snapshot, askedAt: later(sendingAt, 1) }
+    : snapshot;
 }
 
-const NOTHING: Look = { askedAt: null, status: null, problem: null };
+const NOTHING: StatusSnapshot = { askedAt: null, status: null, problem: null };
 
-function timeOf(life: Life, { now, look }: Facts): { at: Date; observed: string | null } {
-  return { at: now, observed: observedState(life, look) };
+function timeOf(run: Run, { now, snapshot }: PlanFacts): { at: Date; observed: string | null } {
+  return { at: now, observed: observedState(run, snapshot) };
 }

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseFeedAnswer,
-  parseStatusAnswer,
-} from '../../../app/indexing/service/answer-schemas.ts';
+import { parseFeedAnswer, parseStatusAnswer } from '../../../app/indexing/service-answers.ts';
 
 const RECORD = {
   id: 1201,

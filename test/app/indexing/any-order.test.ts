@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { ReindexResult, StatusResult } from '../../../app/indexing/client.ts';
-import { FEED_STATES } from '../../../app/indexing/index-status.ts';
-import type { Life } from '../../../app/indexing/life/life.ts';
-import type { ServiceProblem } from '../../../app/indexing/service-problem.ts';
+import { FEED_STATES } from '../../../app/indexing/feed-status.ts';
+import type { Run } from '../../../app/indexing/run.ts';
+import type { ServiceProblem } from '../../../app/indexing/service-request.ts';
 import { createStep } from '../../../app/indexing/step.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
-import type { Clock } from '../clock.ts';
-import { createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { newLife, START } from './support/lives.ts';
-import type { MemoryStore } from './support/memory-store.ts';
-import { createMemoryStore } from './support/memory-store.ts';
+import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { newRun, START } from './support/runs.ts';
+import { createMemoryStore, type MemoryStore } from './support/memory-store.ts';
 
 /** Where a process stops: for good, or until it is woken. */
 const STOPS = ['before status', 'after status', 'before request', 'after request'] as const;
@@ -63,14 +61,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 );
 
 const wish = fc.record({
-  kind: fc.constantFrom<Life['kind']>('now', 'when-possible'),
-  confirmed: fc.constantFrom<Life['confirmed']>('yes', 'no'),
+  kind: fc.constantFrom<Run['kind']>('now', 'when-possible'),
+  confirmed: fc.constantFrom<Run['confirmed']>('yes', 'no'),
 });
 
 /** A re-index, processes that step, stop and die, and a service, in one small world. */
-function createSmallWorld(asked: Pick<Life, 'kind' | 'confirmed'>) {
+function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
   const clock = createClock(START);
-  const store = createMemoryStore(newLife({ ...asked, requestedAt: clock.now() }));
+  const store = createMemoryStore(newRun({ ...asked, requestedAt: clock.now() }));
   const feed = { id: '1201', state: 'done', lastIndexed: new Date(0), nextRun: null };
   const sleeping: (() => void)[] = [];
   let siteId: string | null = 'demo01';
@@ -147,7 +145,7 @@ function createSmallWorld(asked: Pick<Life, 'kind' | 'confirmed'>) {
     return createStep({
       store: { ...store, add: () => Promise.resolve(null) },
       queries: { lastCounted: () => Promise.resolve(new Map()) },
-      keeper: { ask: look, askUnlessRecent: look },
+      sync: { ask: look, askUnlessRecent: look },
       client: { reindex },
       credentials: { open: () => Promise.resolve(siteId ? { siteId, secretKey: 'sk' } : null) },
       followMs: 15 * SECOND,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIndexClient } from '../../../app/indexing/client.ts';
-import { startIndexingService } from '../../sandbox/indexing-service/start-indexing-service.ts';
-import type { IndexingService } from '../../sandbox/indexing-service/start-indexing-service.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import {
+  type IndexingService,
+  startIndexingService,
+} from '../../sandbox/indexing-service/start-indexing-service.ts';
 import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
 
 const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { confirmable, decide } from '../../../app/indexing/decide.ts';
-import type { DecisionFacts, RefusalReason } from '../../../app/indexing/decide.ts';
-import { feedPhase } from '../../../app/indexing/feed-state.ts';
-import { FEED_STATES } from '../../../app/indexing/index-status.ts';
+import {
+  confirmable,
+  decide,
+  type DecisionFacts,
+  type RefusalReason,
+} from '../../../app/indexing/decide.ts';
+import { FEED_STATES, feedPhase } from '../../../app/indexing/feed-status.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

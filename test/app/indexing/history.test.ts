@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
-import type { HistoryFilter } from '../../../app/indexing/indexing.ts';
-import { createReindexQueries } from '../../../app/indexing/store/reindex-queries.ts';
+import { createReindexQueries, type HistoryFilter } from '../../../app/indexing/reindex-queries.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { MAIN } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';

@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIndexClient } from '../../../app/indexing/client.ts';
-import type { HostileServer } from './support/hostile-server.ts';
-import { httpAnswer, startHostileServer } from './support/hostile-server.ts';
+import { type HostileServer, httpAnswer, startHostileServer } from './support/hostile-server.ts';
 import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
 
 const ACCOUNT = { siteId: 'demo01', secretKey: 'sk_demo_0123456789abcdef' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestOutcome } from '../../../app/indexing/indexing.ts';
+import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { LEASE_MS } from '../../../app/indexing/step.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { holdFetch } from './support/held-fetch.ts';

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexResult } from '../../../app/indexing/client.ts';
-import type { Life, Move } from '../../../app/indexing/life/life.ts';
-import { plan } from '../../../app/indexing/life/plan.ts';
-import { planAnswer } from '../../../app/indexing/life/plan-sending.ts';
-import type { ServiceProblemKind } from '../../../app/indexing/service-problem.ts';
+import { planAnswer } from '../../../app/indexing/plan-sending.ts';
+import { plan } from '../../../app/indexing/plan.ts';
+import type { Run, Transition } from '../../../app/indexing/run.ts';
+import type { ServiceProblemKind } from '../../../app/indexing/service-request.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { after, BEFORE, factsAt, newLife, sentLife } from './support/lives.ts';
+import { after, BEFORE, factsAt, newRun, sentRun } from './support/runs.ts';
 
-const said = (move: Move): string =>
-  move.move === 'send' ? 'send' : [move.state, move.reason].filter(Boolean).join(' ');
+const said = (transition: Transition): string =>
+  transition.kind === 'send'
+    ? 'send'
+    : [transition.state, transition.reason].filter(Boolean).join(' ');
 
 const KINDS = ['now', 'when-possible'] as const;
 
@@ -32,29 +34,29 @@ function blocked(reason: string): string[] {
 describe('a re-index whose turn has come', () => {
   it.each(Object.entries(BY_STATE))('while its feed is %s', (state, outcomes) => {
     const moves = (['no', 'yes'] as const).flatMap((confirmed) =>
-      KINDS.map((kind) => said(plan(newLife({ kind, confirmed }), factsAt(SECOND, { state })))),
+      KINDS.map((kind) => said(plan(newRun({ kind, confirmed }), factsAt(SECOND, { state })))),
     );
     expect(moves).toEqual(outcomes);
   });
 
   it('goes with what must be known of the time before', () => {
-    expect(plan(newLife({ confirmed: 'yes' }), factsAt(SECOND, { state: 'error' }))).toEqual({
-      move: 'send',
+    expect(plan(newRun({ confirmed: 'yes' }), factsAt(SECOND, { state: 'error' }))).toEqual({
+      kind: 'send',
       lastIndexedBefore: BEFORE,
       feedStateBefore: 'error',
     });
   });
 
   it('goes in the same way after it has waited', () => {
-    const life = newLife({ state: 'waiting', kind: 'when-possible', reason: 'hour-limit' });
-    expect(plan(life, factsAt(HOUR, {})).move).toBe('send');
+    const run = newRun({ state: 'waiting', kind: 'when-possible', reason: 'hour-limit' });
+    expect(plan(run, factsAt(HOUR, {})).kind).toBe('send');
   });
 
   it('within the hour waits a little beyond it, or ends', () => {
     const facts = factsAt(10 * MINUTE, {}, { lastCountedAt: after(0) });
-    expect(said(plan(newLife(), facts))).toBe('refused hour-limit');
-    expect(plan(newLife({ kind: 'when-possible' }), facts)).toEqual({
-      move: 'live',
+    expect(said(plan(newRun(), facts))).toBe('refused hour-limit');
+    expect(plan(newRun({ kind: 'when-possible' }), facts)).toEqual({
+      kind: 'stay',
       state: 'waiting',
       reason: 'hour-limit',
       possibleAt: after(HOUR),
@@ -64,22 +66,22 @@ describe('a re-index whose turn has come', () => {
 
   it('ends without credentials', () => {
     for (const kind of KINDS) {
-      const move = plan(newLife({ kind }), factsAt(SECOND, {}, { siteId: null }));
-      expect(said(move)).toBe('refused no-credentials');
+      const transition = plan(newRun({ kind }), factsAt(SECOND, {}, { siteId: null }));
+      expect(said(transition)).toBe('refused no-credentials');
     }
   });
 });
 
 describe('a service without a useful answer', () => {
-  const planWith = (kind: ServiceProblemKind, life: Partial<Life>, ms: number) =>
+  const planWith = (kind: ServiceProblemKind, run: Partial<Run>, ms: number) =>
     said(
       plan(
-        newLife(life),
+        newRun(run),
         factsAt(
           ms,
           {},
           {
-            look: { askedAt: after(ms), status: null, problem: { kind, httpStatus: null } },
+            snapshot: { askedAt: after(ms), status: null, problem: { kind, httpStatus: null } },
           },
         ),
       ),
@@ -111,16 +113,16 @@ describe('a service without a useful answer', () => {
   });
 
   it('is given a day by "when possible"', () => {
-    const life = { kind: 'when-possible' } as const;
-    expect(planWith('wrong-key', life, DAY - 1)).toBe('waiting service:wrong-key');
-    expect(planWith('wrong-key', life, DAY)).toBe('refused waited-too-long');
+    const run = { kind: 'when-possible' } as const;
+    expect(planWith('wrong-key', run, DAY - 1)).toBe('waiting service:wrong-key');
+    expect(planWith('wrong-key', run, DAY)).toBe('refused waited-too-long');
   });
 
   it('is asked again after growing pauses, and in time for the end', () => {
     const pause = (ms: number) => {
       const facts = factsAt(ms, { state: 'running' });
-      const move = plan(newLife({ kind: 'when-possible' }), facts);
-      return move.move === 'live' ? move.dueAt.getTime() - after(ms).getTime() : null;
+      const transition = plan(newRun({ kind: 'when-possible' }), facts);
+      return transition.kind === 'stay' ? transition.dueAt.getTime() - after(ms).getTime() : null;
     };
     expect([SECOND, 10 * MINUTE, 5 * HOUR, DAY - SECOND].map(pause)).toEqual([
       15 * SECOND,
@@ -145,16 +147,16 @@ describe('the answer to a request', () => {
     [{ outcome: 'not-sent', problem: unreachable }, 'waiting service:unreachable'],
   ])('%j leads to %s', (result, outcome) => {
     const facts = { now: after(SECOND), followMs: 15_000 };
-    expect(said(planAnswer(sentLife({ state: 'sending' }), result, facts))).toBe(outcome);
+    expect(said(planAnswer(sentRun({ state: 'sending' }), result, facts))).toBe(outcome);
     if (result.outcome === 'not-sent') return;
-    const possible = sentLife({ state: 'sending', kind: 'when-possible' });
+    const possible = sentRun({ state: 'sending', kind: 'when-possible' });
     expect(said(planAnswer(possible, result, facts))).toBe(outcome);
   });
 
   it('that never left is tried again for a quarter of an hour, or a day', () => {
     const result: ReindexResult = { outcome: 'not-sent', problem: unreachable };
     const facts = { now: after(15 * MINUTE), followMs: 15_000 };
-    const now = sentLife({ state: 'sending' });
+    const now = sentRun({ state: 'sending' });
     expect(said(planAnswer(now, result, facts))).toBe('refused service:unreachable');
     expect(said(planAnswer({ ...now, kind: 'when-possible' }, result, facts))).toBe(
       'waiting service:unreachable',

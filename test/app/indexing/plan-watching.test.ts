@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { FEED_STATES } from '../../../app/indexing/index-status.ts';
-import type { FeedRecord } from '../../../app/indexing/index-status.ts';
-import type { Life, Move } from '../../../app/indexing/life/life.ts';
-import { plan } from '../../../app/indexing/life/plan.ts';
+import { FEED_STATES, type FeedRecord } from '../../../app/indexing/feed-status.ts';
+import { plan } from '../../../app/indexing/plan.ts';
+import type { Run, Transition } from '../../../app/indexing/run.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { after, BEFORE, factsAt, sentLife, statusOf } from './support/lives.ts';
+import { after, BEFORE, factsAt, sentRun, statusOf } from './support/runs.ts';
 
 const WATCHED = ['accepted', 'unknown', 'running'] as const;
 
-const said = (move: Move): string =>
-  move.move === 'send' ? 'send' : [move.state, move.reason].filter(Boolean).join(' ');
+const said = (transition: Transition): string =>
+  transition.kind === 'send'
+    ? 'send'
+    : [transition.state, transition.reason].filter(Boolean).join(' ');
 
-const planned = (life: Partial<Life>, ms: number, feed: Partial<FeedRecord>): string =>
-  said(plan(sentLife(life), factsAt(ms, feed)));
+const planned = (run: Partial<Run>, ms: number, feed: Partial<FeedRecord>): string =>
+  said(plan(sentRun(run), factsAt(ms, feed)));
 
 /** For a feed state one minute after sending: what becomes of each. */
 const AFTER_A_MINUTE: Record<string, string[]> = {
@@ -61,12 +62,12 @@ describe('a re-index that is watched', () => {
   });
 
   it('has not failed because its feed was failed already', () => {
-    const life = { feedStateBefore: 'error' };
-    expect(planned(life, MINUTE, { state: 'error' })).toBe('accepted');
-    expect(planned({ ...life, state: 'running' }, MINUTE, { state: 'error' })).toBe(
+    const run = { feedStateBefore: 'error' };
+    expect(planned(run, MINUTE, { state: 'error' })).toBe('accepted');
+    expect(planned({ ...run, state: 'running' }, MINUTE, { state: 'error' })).toBe(
       'failed index-failed',
     );
-    expect(planned(life, MINUTE, { state: 'regen_error' })).toBe('failed regeneration-failed');
+    expect(planned(run, MINUTE, { state: 'regen_error' })).toBe('failed regeneration-failed');
   });
 
   it.each([
@@ -110,8 +111,11 @@ describe('what says nothing about a re-index', () => {
     for (const state of WATCHED) {
       for (const feed of [{ state: 'running' }, { lastIndexed: after(1) }, { state: 'error' }]) {
         const facts = factsAt(HOUR, feed);
-        const move = plan(sentLife({ state }), { ...facts, look: { ...facts.look, ...look } });
-        expect(move).toMatchObject({ move: 'live', state });
+        const transition = plan(sentRun({ state }), {
+          ...facts,
+          snapshot: { ...facts.snapshot, ...look },
+        });
+        expect(transition).toMatchObject({ kind: 'stay', state });
       }
     }
   });
@@ -119,8 +123,8 @@ describe('what says nothing about a re-index', () => {
 
 describe('the next look', () => {
   const dueIn = (ms: number, state: string) => {
-    const move = plan(sentLife({ state: 'running' }), factsAt(ms, { state }));
-    return move.move === 'live' ? move.dueAt.getTime() - after(ms).getTime() : null;
+    const transition = plan(sentRun({ state: 'running' }), factsAt(ms, { state }));
+    return transition.kind === 'stay' ? transition.dueAt.getTime() - after(ms).getTime() : null;
   };
 
   it.each([
@@ -135,17 +139,17 @@ describe('the next look', () => {
 
   it('takes its time where the service says nothing useful', () => {
     const facts = factsAt(MINUTE, { state: 'running' });
-    const look = { ...facts.look, status: null };
-    expect(plan(sentLife(), { ...facts, look })).toMatchObject({ dueAt: after(2 * MINUTE) });
+    const snapshot = { ...facts.snapshot, status: null };
+    expect(plan(sentRun(), { ...facts, snapshot })).toMatchObject({ dueAt: after(2 * MINUTE) });
   });
 });
 
 describe('a re-index that was found in the middle of being sent', () => {
   it('is of unknown fate, whatever else is known', () => {
     for (const state of Object.keys(AFTER_A_MINUTE)) {
-      const move = plan(sentLife({ state: 'sending' }), factsAt(MINUTE, { state }));
-      expect(move).toMatchObject({
-        move: 'live',
+      const transition = plan(sentRun({ state: 'sending' }), factsAt(MINUTE, { state }));
+      expect(transition).toMatchObject({
+        kind: 'stay',
         state: 'unknown',
         reason: 'interrupted',
         dueAt: after(MINUTE),
@@ -155,9 +159,9 @@ describe('a re-index that was found in the middle of being sent', () => {
 
   it('is never sent, even if nobody noted when it left', () => {
     for (const state of ['sending', ...WATCHED] as const) {
-      const life = sentLife({ state, sendingAt: null, siteId: null });
+      const run = sentRun({ state, sendingAt: null, siteId: null });
       for (const feed of Object.keys(AFTER_A_MINUTE)) {
-        expect(plan(life, factsAt(MINUTE, { state: feed })).move).not.toBe('send');
+        expect(plan(run, factsAt(MINUTE, { state: feed })).kind).not.toBe('send');
       }
     }
   });

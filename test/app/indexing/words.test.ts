@@ -2,22 +2,27 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import type { Refusal, RefusalReason } from '../../../app/indexing/decide.ts';
-import { FEED_STATES } from '../../../app/indexing/index-status.ts';
-import type { ReindexReason } from '../../../app/indexing/reasons.ts';
-import { ENDED_STATES, LIVING_STATES } from '../../../app/indexing/reindex.ts';
-import type { ReindexState } from '../../../app/indexing/reindex.ts';
-import type { ServiceProblemKind } from '../../../app/indexing/service-problem.ts';
+import { FEED_STATES } from '../../../app/indexing/feed-status.ts';
 import {
-  CONFIRM_WORDS,
-  feedStateWords,
-  feedWords,
-  NEVER_WORDS,
-  problemWords,
-  refusalWords,
+  ENDED_STATES,
+  LIVING_STATES,
+  type ReindexReason,
+  type ReindexState,
+} from '../../../app/indexing/reindex.ts';
+import type { ServiceProblemKind } from '../../../app/indexing/service-request.ts';
+import {
+  CONFIRM_MESSAGE,
+  feedStateMessage,
+  feedMessage,
+  NEVER_MESSAGE,
+} from '../../../app/indexing/messages/feed-messages.ts';
+import { problemMessage } from '../../../app/indexing/messages/problem-messages.ts';
+import {
+  refusalMessage,
   reindexStateName,
-  reindexWords,
-  stateSeenWords,
-} from '../../../app/indexing/words.ts';
+  reindexMessage,
+  stateSeenMessage,
+} from '../../../app/indexing/messages/reindex-messages.ts';
 
 const SENT = new Date('2026-11-21T09:00:00Z');
 const STATES: ReindexState[] = [...LIVING_STATES, ...ENDED_STATES];
@@ -75,32 +80,34 @@ function expectSentences(text: string): void {
 
 describe('a state of a feed', () => {
   it.each(FEED_STATES)('%s has a short name and a meaning', (state) => {
-    const { name, meaning } = feedStateWords(state);
+    const { name, meaning } = feedStateMessage(state);
     expect(name.split(' ').length).toBeLessThanOrEqual(3);
     expectSentences(meaning);
   });
 
   it('has a name of its own', () => {
-    expect(new Set(FEED_STATES.map((state) => feedStateWords(state).name)).size).toBe(8);
+    expect(new Set(FEED_STATES.map((state) => feedStateMessage(state).name)).size).toBe(8);
   });
 
   it.each(['Reticulating', 'DONE', 'constructor', '__proto__'])(
     '%s is shown as it came',
     (state) => {
-      expect(feedStateWords(state)).toMatchObject({ name: state, tone: 'attention' });
+      expect(feedStateMessage(state)).toMatchObject({ name: state, tone: 'attention' });
     },
   );
 
   it('done means never indexed where no index has a time', () => {
-    const never = feedWords({ state: 'done', lastIndexed: null });
+    const never = feedMessage({ state: 'done', lastIndexed: null });
     expect(never).toMatchObject({ name: 'Never indexed', tone: 'attention' });
     expectSentences(never.meaning);
-    expect(feedWords({ state: 'done', lastIndexed: SENT })).toEqual(feedStateWords('done'));
-    expect(feedWords({ state: 'waiting', lastIndexed: null })).toEqual(feedStateWords('waiting'));
+    expect(feedMessage({ state: 'done', lastIndexed: SENT })).toEqual(feedStateMessage('done'));
+    expect(feedMessage({ state: 'waiting', lastIndexed: null })).toEqual(
+      feedStateMessage('waiting'),
+    );
   });
 
   it('that is missing is said to be missing', () => {
-    expect(feedStateWords('').name).toBe('No state');
+    expect(feedStateMessage('').name).toBe('No state');
   });
 });
 
@@ -108,39 +115,41 @@ describe('a refusal', () => {
   const format = { time: (at: Date) => `at ${at.toISOString().slice(11, 16)}` };
 
   it.each(REFUSALS)('for %s says why and what to do', (reason) => {
-    expectSentences(refusalWords({ allowed: false, reason, possibleAt: null }, format));
+    expectSentences(refusalMessage({ allowed: false, reason, possibleAt: null }, format));
   });
 
   it('within the hour says until when', () => {
     const refusal: Refusal = { allowed: false, reason: 'hour-limit', possibleAt: SENT };
-    expect(refusalWords(refusal, format)).toBe(
-      'The service accepts one re-index of a feed per hour. It is possible again at 09:00.',
+    expect(refusalMessage(refusal, format)).toBe(
+      'Each feed can be re-indexed once per hour. You can re-index again at 09:00.',
     );
   });
 
   it('for an index in progress says that a request would pause it', () => {
     const refusal: Refusal = { allowed: false, reason: 'in-progress', possibleAt: null };
-    expect(refusalWords(refusal, format)).toContain('pause it');
+    expect(refusalMessage(refusal, format)).toContain('pause it');
   });
 
   it('after a failed index says that the service advises against it', () => {
     const refusal: Refusal = { allowed: false, reason: 'needs-confirmation', possibleAt: null };
-    expect(refusalWords(refusal, format)).toContain('advises against');
-    expect(CONFIRM_WORDS.text).toContain('advises against');
+    expect(refusalMessage(refusal, format)).toContain('advises against');
+    expect(CONFIRM_MESSAGE.text).toContain('may fail for the same reason');
   });
 });
 
 describe('a problem with the service', () => {
   it.each(PROBLEMS)('%s says what is wrong and what to do', (kind) => {
-    const { title, meaning, advice } = problemWords({ kind, httpStatus: 418 });
+    const { title, meaning, advice } = problemMessage({ kind, httpStatus: 418 });
     expect(title).toMatch(/^[A-Z].*[a-zA-Z]$/);
     expectSentences(meaning);
     expectSentences(advice);
   });
 
   it('names the HTTP status where that helps', () => {
-    const { meaning } = problemWords({ kind: 'service-error', httpStatus: 502 });
-    expect(meaning).toBe('The indexing service met an error. It answered with HTTP status 502.');
+    const { meaning } = problemMessage({ kind: 'service-error', httpStatus: 502 });
+    expect(meaning).toBe(
+      'The discovery service failed with an error. It answered with HTTP status 502.',
+    );
   });
 });
 
@@ -148,7 +157,7 @@ describe('a re-index', () => {
   it.each(STATES)('that is %s has a name, a meaning and, for every reason, sentences', (state) => {
     for (const reason of [null, ...REASONS, 'something-new', 'service:something-new']) {
       for (const sendingAt of [null, SENT]) {
-        const { name, meaning, advice } = reindexWords({ state, reason, sendingAt });
+        const { name, meaning, advice } = reindexMessage({ state, reason, sendingAt });
         expect(name).toBe(reindexStateName(state));
         expectSentences(meaning);
         if (advice !== null) expectSentences(advice);
@@ -157,21 +166,21 @@ describe('a re-index', () => {
   });
 
   it.each(STATES)('that is %s says the same for a reason that is not known as without', (state) => {
-    const words = (reason: string | null) => reindexWords({ state, reason, sendingAt: SENT });
+    const words = (reason: string | null) => reindexMessage({ state, reason, sendingAt: SENT });
     expect(words('something-new')).toEqual(words(null));
     expect(words('constructor')).toEqual(words(null));
   });
 
   it.each(REASONS)('says something of its own for the reason %s', (reason) => {
     const words = (given: string | null) =>
-      reindexWords({ state: 'refused', reason: given, sendingAt: SENT }).meaning;
+      reindexMessage({ state: 'refused', reason: given, sendingAt: SENT }).meaning;
     expect(words(reason)).not.toBe(words(null));
   });
 
   it('whose answer did not come says that it is not sent again', () => {
     for (const reason of [null, 'interrupted', 'service:timeout', 'service:malformed']) {
-      const { meaning } = reindexWords({ state: 'unknown', reason, sendingAt: SENT });
-      expect(meaning).toContain('not sent again');
+      const { meaning } = reindexMessage({ state: 'unknown', reason, sendingAt: SENT });
+      expect(meaning).toContain('don’t send');
     }
   });
 
@@ -180,18 +189,18 @@ describe('a re-index', () => {
       ['accepted', 'not-started'],
       ['lost', 'never-started'],
     ] as const) {
-      const { meaning, tone } = reindexWords({ state, reason, sendingAt: SENT });
-      expect(meaning).toContain('interval of Never');
+      const { meaning, tone } = reindexMessage({ state, reason, sendingAt: SENT });
+      expect(meaning).toContain('interval Never');
       expect(tone).toBe('warning');
     }
-    expectSentences(NEVER_WORDS.text);
+    expectSentences(NEVER_MESSAGE.text);
   });
 
   it('that was refused says whether anything was sent', () => {
     const words = (sendingAt: Date | null) =>
-      reindexWords({ state: 'refused', reason: 'service:wrong-key', sendingAt }).meaning;
+      reindexMessage({ state: 'refused', reason: 'service:wrong-key', sendingAt }).meaning;
     expect(words(null)).toContain('Nothing was sent.');
-    expect(words(SENT)).toContain('took no request');
+    expect(words(SENT)).toContain('wasn’t taken');
   });
 
   it.each([
@@ -203,7 +212,7 @@ describe('a re-index', () => {
     [['running', 'feed:Reticulating'], 'Indexing'],
   ])('that is running and was seen in %j is called what its feed is doing', (seen, name) => {
     const states = seen.map((state) => ({ state, reason: null, at: SENT }));
-    const words = reindexWords({ state: 'running', reason: null, sendingAt: SENT, states });
+    const words = reindexMessage({ state: 'running', reason: null, sendingAt: SENT, states });
     expect(words).toMatchObject({ name, tone: 'info' });
     expectSentences(words.meaning);
   });
@@ -212,24 +221,24 @@ describe('a re-index', () => {
     'that is %s is called so, whatever its feed is doing',
     (state) => {
       const states = [{ state: 'feed:waiting', reason: null, at: SENT }];
-      const words = reindexWords({ state, reason: null, sendingAt: SENT, states });
+      const words = reindexMessage({ state, reason: null, sendingAt: SENT, states });
       expect(words.name).toBe(reindexStateName(state));
     },
   );
 
   it('has words for each state that it was seen in, also those of its feed', () => {
     const view = { sendingAt: SENT };
-    expect(stateSeenWords({ state: 'feed:regen_running', reason: null }, view)).toMatchObject({
+    expect(stateSeenMessage({ state: 'feed:regen_running', reason: null }, view)).toMatchObject({
       name: 'Feed: regenerating',
       tone: 'info',
     });
-    expect(stateSeenWords({ state: 'feed:Reticulating', reason: null }, view).name).toBe(
+    expect(stateSeenMessage({ state: 'feed:Reticulating', reason: null }, view).name).toBe(
       'Feed: Reticulating',
     );
-    expect(stateSeenWords({ state: 'waiting', reason: 'hour-limit' }, view).meaning).toContain(
+    expect(stateSeenMessage({ state: 'waiting', reason: 'hour-limit' }, view).meaning).toContain(
       'per hour',
     );
-    expect(stateSeenWords({ state: 'from-another-version', reason: null }, view).name).toBe(
+    expect(stateSeenMessage({ state: 'from-another-version', reason: null }, view).name).toBe(
       'from-another-version',
     );
   });
@@ -239,7 +248,12 @@ describe('words and decision', () => {
   it('go into a page without anything of the server', async () => {
     const room = fileURLToPath(new URL('../../../app/indexing/', import.meta.url));
     const { metafile } = await build({
-      entryPoints: [`${room}words.ts`, `${room}decide.ts`],
+      entryPoints: [
+        ...['feed', 'problem', 'reason', 'reindex'].map(
+          (name) => `${room}messages/${name}-messages.ts`,
+        ),
+        `${room}decide.ts`,
+      ],
       bundle: true,
       platform: 'browser',
       outdir: 'out',

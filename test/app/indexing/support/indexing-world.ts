@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import { pino } from 'pino';
-import { createIndexing } from '../../../../app/indexing/create-indexing.ts';
-import type { IndexingParts } from '../../../../app/indexing/create-indexing.ts';
-import type { Indexing, ReindexWish } from '../../../../app/indexing/indexing.ts';
-import type { ReindexView } from '../../../../app/indexing/reindex.ts';
+import {
+  createIndexing,
+  type Indexing,
+  type IndexingDeps,
+} from '../../../../app/indexing/indexing.ts';
+import type { ReindexRequest, ReindexView } from '../../../../app/indexing/reindex.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
-import { startIndexingService } from '../../../sandbox/indexing-service/start-indexing-service.ts';
-import type {
-  IndexingService,
-  ReceivedRequest,
-} from '../../../sandbox/indexing-service/start-indexing-service.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import type { Clock } from '../../clock.ts';
-import { createClock } from '../../clock.ts';
-import { START } from './lives.ts';
+import {
+  type IndexingService,
+  type ReceivedRequest,
+  startIndexingService,
+} from '../../../sandbox/indexing-service/start-indexing-service.ts';
+import { type Clock, createClock } from '../../clock.ts';
+import { START } from './runs.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 
 /** The feeds of the service's demo account. */
@@ -35,9 +36,9 @@ export interface IndexingWorld {
   /** Everything that was logged, as text. */
   logged(): string;
   /** Another process on the same database. */
-  anotherProcess(changes?: Partial<IndexingParts>): Indexing;
+  anotherProcess(changes?: Partial<IndexingDeps>): Indexing;
   /** Asks for a re-index that must be taken; its view. */
-  ask(wish?: Partial<ReindexWish>): Promise<ReindexView>;
+  ask(wish?: Partial<ReindexRequest>): Promise<ReindexView>;
   view(id: string): Promise<ReindexView>;
   /** Feed requests that the service received. */
   puts(): ReceivedRequest[];
@@ -50,7 +51,7 @@ export interface IndexingWorld {
 
 export async function createIndexingWorld(
   prisma: PrismaClient,
-  changes: Partial<IndexingParts> = {},
+  changes: Partial<IndexingDeps> = {},
 ): Promise<IndexingWorld> {
   const shop = `shop-${randomUUID()}.myshopify.com`;
   await prisma.shop.create({ data: { domain: shop } });
@@ -80,7 +81,7 @@ export async function createIndexingWorld(
   };
   return world;
 
-  function anotherProcess(ofTheirs: Partial<IndexingParts> = {}): Indexing {
+  function anotherProcess(ofTheirs: Partial<IndexingDeps> = {}): Indexing {
     return createIndexing({
       prisma,
       credentials: {
@@ -106,13 +107,14 @@ export async function createIndexingWorld(
       followSeconds: 15,
       now: clock.now,
       log,
-      timeouts: { statusMs: 300, feedMs: 300 },
+      // Long enough for a busy machine; a service that hangs costs a test this much.
+      timeouts: { statusMs: 2_000, feedMs: 2_000 },
       ...changes,
       ...ofTheirs,
     });
   }
 
-  async function ask(wish: Partial<ReindexWish> = {}): Promise<ReindexView> {
+  async function ask(wish: Partial<ReindexRequest> = {}): Promise<ReindexView> {
     const outcome = await world.indexing.request(shop, {
       feedId: MAIN,
       kind: 'now',

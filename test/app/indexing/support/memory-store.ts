@@ -1,16 +1,14 @@
-import type { Life } from '../../../../app/indexing/life/life.ts';
-import { end, isUnsent } from '../../../../app/indexing/life/life.ts';
-import { moveChange } from '../../../../app/indexing/store/reindex-change.ts';
-import type { ReindexStore } from '../../../../app/indexing/store/reindex-store.ts';
+import { transitionChange, type RunStore } from '../../../../app/indexing/run-store.ts';
+import { end, isUnsent, type Run } from '../../../../app/indexing/run.ts';
 
 /** One re-index in memory, with the guards of its row in the database. */
-export interface MemoryStore extends Omit<ReindexStore, 'add'> {
+export interface MemoryStore extends Omit<RunStore, 'add'> {
   /** What the row would say; its states are those of a living one even after its end. */
-  row(): Life & { dueAt: Date | null; endedAt: Date | null };
+  row(): Run & { dueAt: Date | null; endedAt: Date | null };
   cancel(at: Date): void;
 }
 
-export function createMemoryStore(life: Life): MemoryStore {
+export function createMemoryStore(life: Run): MemoryStore {
   let row: ReturnType<MemoryStore['row']> = { ...life, dueAt: life.requestedAt, endedAt: null };
 
   const store: MemoryStore = {
@@ -28,7 +26,7 @@ export function createMemoryStore(life: Life): MemoryStore {
     read: () => Promise.resolve(row.endedAt ? null : row),
     cancel(at) {
       if (row.endedAt || !isUnsent(row)) return;
-      void store.write(row, moveChange(row, end('cancelled', null), { at, observed: null }));
+      void store.write(row, transitionChange(row, end('cancelled', null), { at, observed: null }));
     },
   };
   return store;

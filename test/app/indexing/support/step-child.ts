@@ -4,9 +4,9 @@
  */
 import { pino } from 'pino';
 import { z } from 'zod';
-import { createIndexing } from '../../../../app/indexing/create-indexing.ts';
 import { readDatabaseUrl } from '../../../../app/database/address.ts';
 import { connectDatabase } from '../../../../app/database/connect.ts';
+import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 

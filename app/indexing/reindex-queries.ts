@@ -1,9 +1,25 @@
-import type { Prisma } from '@prisma/client';
-import { isRowId } from '../../database/row-id.ts';
-import type { HistoryFilter, HistoryPage } from '../indexing.ts';
-import { BEYOND_PAUSES_MS, later } from '../life/pauses.ts';
-import type { ReindexView } from '../reindex.ts';
-import { toView, WITH_STATES } from './reindex-row.ts';
+import { ENDED_STATES, LIVING_STATES, type ReindexState, type ReindexView } from './reindex.ts';
+import type { Prisma, Reindex } from '@prisma/client';
+import { z } from 'zod';
+import { isRowId } from '../database/sql.ts';
+
+import { BEYOND_PAUSES_MS, later, type Run } from './run.ts';
+
+export interface HistoryFilter {
+  feedId?: string;
+  state?: ReindexState;
+  /** From 1. */
+  page: number;
+}
+
+export interface HistoryPage {
+  rows: ReindexView[];
+  page: number;
+  pageCount: number;
+  total: number;
+  /** Feeds that occur in the shop's whole history, for the filter. */
+  feedIds: string[];
+}
 
 /** What reads re-indexes; nothing of another shop is ever among the results. */
 export interface ReindexQueries {
@@ -122,4 +138,56 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
 /** Digits of any length by their value. */
 function byNumber(one: string, other: string): number {
   return one.length - other.length || one.localeCompare(other);
+}
+
+/** The columns are plain texts, so what comes from them is checked like everything from outside. */
+const livingState = z.enum(LIVING_STATES);
+const anyState = z.enum([...LIVING_STATES, ...ENDED_STATES]);
+const kind = z.enum(['now', 'when-possible']);
+
+/** What is read with a row for {@link toView}. */
+export const WITH_STATES = {
+  states: { orderBy: { id: 'asc' } },
+} satisfies Prisma.ReindexInclude;
+
+type RowWithStates = Prisma.ReindexGetPayload<{ include: typeof WITH_STATES }>;
+
+/** The row of a living re-index. @throws {z.ZodError} for one that has ended */
+export function toRun(row: Reindex): Run {
+  return {
+    id: row.id,
+    shop: row.shopDomain,
+    feedId: row.feedId,
+    version: row.version,
+    state: livingState.parse(row.state),
+    reason: row.reason,
+    kind: kind.parse(row.kind),
+    confirmed: row.confirmed ? 'yes' : 'no',
+    requestedBy: row.requestedBy,
+    requestedAt: row.requestedAt,
+    sendingAt: row.sendingAt,
+    siteId: row.siteId,
+    lastIndexedBefore: row.lastIndexedBefore,
+    feedStateBefore: row.feedStateBefore,
+    feedState: row.feedState,
+    feedStateAt: row.feedStateAt,
+  };
+}
+
+/** A row as staff see it. */
+export function toView(row: RowWithStates): ReindexView {
+  return {
+    id: row.id,
+    feedId: row.feedId,
+    state: anyState.parse(row.state),
+    reason: row.reason,
+    kind: kind.parse(row.kind),
+    confirmed: row.confirmed,
+    staff: { id: row.staffId, name: row.staffName },
+    requestedAt: row.requestedAt,
+    sendingAt: row.sendingAt,
+    endedAt: row.endedAt,
+    possibleAt: row.possibleAt,
+    states: row.states.map(({ state, reason, at }) => ({ state, reason, at })),
+  };
 }

@@ -1,5 +1,39 @@
-import type { KnownFeedState } from './index-status.ts';
-import { FEED_STATES } from './index-status.ts';
+/** The feed's record in an answer; null when the answer does not name the feed. */
+export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
+  return status.feeds.find(({ id }) => id === feedId) ?? null;
+}
+/** The states that the service names for a feed (specification, *States and transitions*). */
+export const FEED_STATES = [
+  'running',
+  'waiting',
+  'done',
+  'error',
+  'regen_waiting',
+  'regen_running',
+  'regen_done',
+  'regen_error',
+] as const;
+
+/** A state of the specification. */
+export type KnownFeedState = (typeof FEED_STATES)[number];
+
+/** A feed as the status endpoint describes it (specification, *Feed status record*). */
+export interface FeedRecord {
+  /** Digits. */
+  id: string;
+  /** One of {@link FEED_STATES}, or whatever else the service said: shown, and never acted on. */
+  state: string;
+  /** When the last index finished successfully; null before the first one. */
+  lastIndexed: Date | null;
+  /** The next automatic run; null when the service names none. */
+  nextRun: Date | null;
+}
+
+/** A useful answer of the status endpoint. */
+export interface IndexStatus {
+  status: 'success' | 'error';
+  feeds: FeedRecord[];
+}
 
 /**
  * What a feed's state means for a re-index (specification, *States and transitions*).

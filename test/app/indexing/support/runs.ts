@@ -1,5 +1,5 @@
-import type { FeedRecord, IndexStatus } from '../../../../app/indexing/index-status.ts';
-import type { Facts, Life } from '../../../../app/indexing/life/life.ts';
+import type { FeedRecord, IndexStatus } from '../../../../app/indexing/feed-status.ts';
+import type { PlanFacts, Run } from '../../../../app/indexing/run.ts';
 
 /** When the re-indexes of these tests were asked for, and sent: a full second, as the service's times are. */
 export const START = new Date('2026-11-21T09:00:00Z');
@@ -8,7 +8,7 @@ export const BEFORE = new Date('2026-11-21T03:00:00Z');
 export const after = (ms: number): Date => new Date(START.getTime() + ms);
 
 /** One that was just asked for. */
-export function newLife(changes: Partial<Life> = {}): Life {
+export function newRun(changes: Partial<Run> = {}): Run {
   return {
     id: 'x',
     shop: 'shop',
@@ -31,8 +31,8 @@ export function newLife(changes: Partial<Life> = {}): Life {
 }
 
 /** One that was sent for a feed at rest. */
-export function sentLife(changes: Partial<Life> = {}): Life {
-  return newLife({
+export function sentRun(changes: Partial<Run> = {}): Run {
+  return newRun({
     state: 'accepted',
     sendingAt: START,
     siteId: 'demo01',
@@ -53,12 +53,12 @@ export function statusOf(feed: Partial<FeedRecord>): IndexStatus {
 export function factsAt(
   ms: number,
   feed: Partial<FeedRecord>,
-  changes: Partial<Facts> = {},
-): Facts {
+  changes: Partial<PlanFacts> = {},
+): PlanFacts {
   return {
     now: after(ms),
     siteId: 'demo01',
-    look: { askedAt: after(ms), status: statusOf(feed), problem: null },
+    snapshot: { askedAt: after(ms), status: statusOf(feed), problem: null },
     lastCountedAt: null,
     followMs: 15_000,
     ...changes,

@@ -1,0 +1,112 @@
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import { decide, type Decision, type DecisionFacts, type Refusal } from './decide.ts';
+import type { ReindexQueries } from './reindex-queries.ts';
+import type { ReindexRequest, ReindexView } from './reindex.ts';
+import { type RunStore, transitionChange } from './run-store.ts';
+import { end, type EndTransition, isUnsent, type Run } from './run.ts';
+import type { StatusSync } from './status-sync.ts';
+
+/** The re-index that a request started, the one that already runs for the feed, or why there is none. */
+export type RequestOutcome =
+  | { outcome: 'requested'; reindex: ReindexView }
+  | { outcome: 'already-alive'; reindex: ReindexView }
+  | { outcome: 'refused'; decision: Refusal }
+  | { outcome: 'no-credentials' };
+
+/** Starts re-indexes and ends them early. */
+export interface ReindexRequests {
+  /** Commits the request; a worker sends it. */
+  request(shop: string, request: ReindexRequest): Promise<RequestOutcome>;
+  /** Takes back a re-index that has not been sent; `too-late` otherwise. */
+  cancel(shop: string, reindexId: string): Promise<'cancelled' | 'too-late' | 'not-found'>;
+  /** Ends what is alive when a shop uninstalls: `cancelled`, or `lost` where a request had left. */
+  stopAll(shop: string): Promise<void>;
+}
+
+export interface ReindexRequestsDeps {
+  store: Pick<RunStore, 'add' | 'read' | 'write'>;
+  queries: Pick<ReindexQueries, 'find' | 'findLiving' | 'lastCounted' | 'living'>;
+  sync: Pick<StatusSync, 'askUnlessKnown'>;
+  credentials: Pick<CredentialsStore, 'open'>;
+  settings: Pick<SettingsStore, 'read'>;
+  now: () => Date;
+}
+
+/** How old an answer may be to tell a person at once that a re-index is not possible. */
+const RECENT_MS = 5_000;
+
+/** Requests are safe against each other and against workers: the database decides who is first. */
+export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequests {
+  const { store, queries, sync, credentials, settings, now } = deps;
+  return { request, cancel, stopAll };
+
+  async function request(shop: string, request: ReindexRequest): Promise<RequestOutcome> {
+    const account = await credentials.open(shop);
+    if (account === null) return { outcome: 'no-credentials' };
+    const { status } = await sync.askUnlessKnown(shop, account, RECENT_MS);
+    const { requestedBy } = await settings.read(shop);
+    for (;;) {
+      const living = await queries.findLiving(shop, request.feedId);
+      if (living) return { outcome: 'already-alive', reindex: living };
+      const counted = await queries.lastCounted(shop, [request.feedId]);
+      const at = now();
+      const decision = decideRequest(request, {
+        status,
+        feedId: request.feedId,
+        lastCountedAt: counted.get(request.feedId) ?? null,
+        otherAlive: 'no',
+        confirmed: request.confirmed,
+        now: at,
+      });
+      if (!decision.allowed) return { outcome: 'refused', decision };
+      const reindex = await store.add(shop, request, { requestedBy, at });
+      if (reindex) return { outcome: 'requested', reindex };
+      // Another request was committed first: it is alive, or has ended and counts for the hour.
+    }
+  }
+
+  async function cancel(
+    shop: string,
+    reindexId: string,
+  ): Promise<'cancelled' | 'too-late' | 'not-found'> {
+    for (;;) {
+      const view = await queries.find(shop, reindexId);
+      if (view === null) return 'not-found';
+      if (view.state === 'cancelled') return 'cancelled';
+      const run = await store.read(reindexId);
+      if (run === null || !isUnsent(run)) return 'too-late';
+      if (await endNow(run, end('cancelled', null))) return 'cancelled';
+    }
+  }
+
+  async function stopAll(shop: string): Promise<void> {
+    for (const { id } of await queries.living(shop)) {
+      let isEnded = false;
+      while (!isEnded) {
+        const run = await store.read(id);
+        isEnded = run === null || (await endNow(run, endOfUninstalled(run)));
+      }
+    }
+  }
+
+  function endNow(run: Run, transition: EndTransition): Promise<boolean> {
+    return store.write(run, transitionChange(run, transition, { at: now(), observed: null }));
+  }
+}
+
+/** "When possible" is refused only for reasons that waiting does not remove. */
+function decideRequest({ kind }: ReindexRequest, facts: DecisionFacts): Decision {
+  if (kind === 'now') return decide(facts);
+  // The hour passes by itself; a confirmation needs a person, who is here now.
+  const decision = decide({ ...facts, lastCountedAt: null });
+  const isPermanent =
+    !decision.allowed &&
+    (decision.reason === 'unknown-feed' || decision.reason === 'needs-confirmation');
+  return isPermanent ? decision : { allowed: true };
+}
+
+/** The service may have received a request that may have left, so its result stays unknown. */
+function endOfUninstalled(run: Run): EndTransition {
+  return isUnsent(run) ? end('cancelled', 'uninstalled') : end('lost', 'uninstalled');
+}

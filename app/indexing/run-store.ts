@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { Prisma, type PrismaClient, type Reindex } from '@prisma/client';
+import { storableText } from '../shop/form-fields.ts';
+import { FEED_PREFIX } from './messages/reindex-messages.ts';
+import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
+import type { ReindexRequest, ReindexView } from './reindex.ts';
+import {
+  BEYOND_PAUSES_MS,
+  later,
+  type Run,
+  type SendTransition,
+  type WriteTransition,
+} from './run.ts';
+
+/** Schedules the next step on a worker, within a transaction where one is given. */
+export type Wake = (reindexId: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;
+
+/** Writes runs. Of two concurrent writes to one row one succeeds, and the other returns false or null. */
+export interface RunStore {
+  /** Commits a request; null when another run of the feed is alive. */
+  add(
+    shop: string,
+    request: ReindexRequest,
+    about: { requestedBy: string | null; at: Date },
+  ): Promise<ReindexView | null>;
+  /**
+   * Claims a run whose step is due until `leaseUntil`.
+   *
+   * @returns null when it is not due, has ended, is claimed, or does not exist
+   */
+  claim(id: string, time: { now: Date; leaseUntil: Date }): Promise<Run | null>;
+  /** Writes a change of `run` as it was read; false when another write came first. */
+  write(run: Run, change: RunChange): Promise<boolean>;
+  /** The run as it is now; null when it has ended or is gone. */
+  read(id: string): Promise<Run | null>;
+}
+
+/**
+ * How many states are stored per run. A run has about ten; a service that answers with a new word each
+ * time must not fill the database.
+ */
+const STATES_KEPT = 500;
+
+/** Re-indexes in the database. */
+export function createRunStore({ prisma, wake }: { prisma: PrismaClient; wake: Wake }): RunStore {
+  return {
+    async add(shop, request, { requestedBy, at }) {
+      const id = randomUUID();
+      try {
+        const row = await prisma.$transaction(async (tx) => {
+          const added = await tx.reindex.create({
+            data: {
+              id,
+              shopDomain: shop,
+              feedId: request.feedId,
+              activeKey: activeKey(shop, request.feedId),
+              state: 'requested',
+              kind: request.kind,
+              confirmed: request.confirmed === 'yes',
+              requestedAt: at,
+              staffId: request.staff.id,
+              staffName: request.staff.name && storableText(request.staff.name),
+              requestedBy,
+              dueAt: at,
+              states: { create: { state: 'requested', at } },
+            },
+            include: WITH_STATES,
+          });
+          await wake(id, at, tx);
+          return added;
+        });
+        return toView(row);
+      } catch (error) {
+        if (isUniqueViolation(error)) return null;
+        throw error;
+      }
+    },
+
+    async claim(id, { now, leaseUntil }) {
+      // The most frequent statement: Prisma's own update would be a transaction of three.
+      const [row] = await prisma.$queryRaw<Reindex[]>`
+        UPDATE "Reindex" SET "dueAt" = ${leaseUntil}, "version" = "version" + 1
+        WHERE "id" = ${id}::uuid AND "endedAt" IS NULL
+          AND ("dueAt" <= ${now} OR "dueAt" > ${later(now, BEYOND_PAUSES_MS)})
+        RETURNING *`;
+      return row ? toRun(row) : null;
+    },
+
+    async write(run, change) {
+      const { dueAt, seen } = change;
+      if (seen.length > 0) {
+        return prisma.$transaction(async (tx) => {
+          if (!(await update(tx, run, change))) return false;
+          await addStates(tx, run, change);
+          if (dueAt) await wake(run.id, dueAt, tx);
+          return true;
+        });
+      }
+      if (!(await postpone(prisma, run, change))) return false;
+      // If this is lost, the minute sweep finds the run.
+      if (dueAt) await wake(run.id, dueAt);
+      return true;
+    },
+
+    async read(id) {
+      const row = await prisma.reindex.findFirst({ where: { id, endedAt: null } });
+      return row && toRun(row);
+    },
+  };
+}
+
+/** A unique column, so that PostgreSQL admits one run per feed. */
+const activeKey = (shop: string, feedId: string): string => `${shop}/${feedId}`;
+
+async function update(
+  tx: Prisma.TransactionClient,
+  { id, version }: Run,
+  { data }: RunChange,
+): Promise<boolean> {
+  const { count } = await tx.reindex.updateMany({
+    where: { id, version, endedAt: null },
+    data: { ...data, version: { increment: 1 } },
+  });
+  return count === 1;
+}
+
+/**
+ * Where nothing new was seen, only the time of the next check changes. Most checks end here, so this is one
+ * statement: Prisma's own update would be a transaction of three.
+ */
+async function postpone(
+  prisma: PrismaClient,
+  { id, version }: Run,
+  { dueAt, possibleAt }: RunChange,
+): Promise<boolean> {
+  const count = await prisma.$executeRaw`
+    UPDATE "Reindex" SET "dueAt" = ${dueAt}, "possibleAt" = ${possibleAt}, "version" = "version" + 1
+    WHERE "id" = ${id}::uuid AND "version" = ${version} AND "endedAt" IS NULL`;
+  return count === 1;
+}
+
+async function addStates(
+  tx: Prisma.TransactionClient,
+  { id }: Run,
+  { seen, at }: RunChange,
+): Promise<void> {
+  const kept = await tx.reindexStateSeen.count({ where: { reindexId: id } });
+  const rows = kept < STATES_KEPT ? seen : seen.filter(isOurs);
+  await tx.reindexStateSeen.createMany({
+    data: rows.map((row) => ({ reindexId: id, ...row, at })),
+  });
+}
+
+const isOurs = ({ state }: ObservedState): boolean => !state.startsWith(FEED_PREFIX);
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
+/** A write to a run's row, with the states to add to its history. */
+export interface RunChange {
+  data: Prisma.ReindexUncheckedUpdateManyInput;
+  /** In order of time; empty when nothing is new. */
+  seen: ObservedState[];
+  at: Date;
+  /** When the next step is due; null once ended. */
+  dueAt: Date | null;
+  /** While it waits: when its slot comes, as far as is known. */
+  possibleAt: Date | null;
+}
+
+export interface ObservedState {
+  state: string;
+  reason: string | null;
+}
+
+/** When a transition is made, and the feed's state at that time. */
+export interface TransitionTime {
+  at: Date;
+  /** The feed's state at the service, if the step asked for it. */
+  observed: string | null;
+}
+
+/** The change to `sending`, with what must be known of the time before the request. */
+export function sendingChange(
+  run: Run,
+  transition: SendTransition,
+  { siteId, leaseUntil, at, observed }: TransitionTime & { siteId: string; leaseUntil: Date },
+): RunChange {
+  const { lastIndexedBefore, feedStateBefore } = transition;
+  return {
+    data: {
+      ...observedData(run, { at, observed }),
+      state: 'sending',
+      reason: null,
+      siteId,
+      lastIndexedBefore,
+      feedStateBefore,
+      sendingAt: at,
+      countedAt: at,
+      possibleAt: null,
+      dueAt: leaseUntil,
+    },
+    seen: [...observedSeen(run, observed), { state: 'sending', reason: null }],
+    at,
+    dueAt: leaseUntil,
+    possibleAt: null,
+  };
+}
+
+/** The change of any transition that sends nothing. */
+export function transitionChange(
+  run: Run,
+  transition: WriteTransition,
+  time: TransitionTime,
+): RunChange {
+  const { state, reason } = transition;
+  const { dueAt, possibleAt } =
+    transition.kind === 'stay' ? transition : { dueAt: null, possibleAt: null };
+  return {
+    data: {
+      ...observedData(run, time),
+      state,
+      reason,
+      dueAt,
+      possibleAt,
+      ...(transition.kind === 'end' && { endedAt: time.at, activeKey: null }),
+      // Not taken, so no hour has begun. A run that waits again was never sent.
+      ...((state === 'refused' || state === 'waiting') && { countedAt: null }),
+      ...(state === 'waiting' && { sendingAt: null }),
+    },
+    seen: [
+      ...observedSeen(run, time.observed),
+      ...(state === run.state && reason === run.reason ? [] : [{ state, reason }]),
+    ],
+    at: time.at,
+    dueAt,
+    possibleAt,
+  };
+}
+
+function observedData(run: Run, { at, observed }: TransitionTime): RunChange['data'] {
+  return observed === null || observed === run.feedState
+    ? {}
+    : { feedState: observed, feedStateAt: at };
+}
+
+function observedSeen({ feedState }: Run, observed: string | null): ObservedState[] {
+  return observed === null || observed === feedState
+    ? []
+    : [{ state: `${FEED_PREFIX}${observed}`, reason: null }];
+}

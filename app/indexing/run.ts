@@ -1,0 +1,147 @@
+import type { IndexStatus } from './feed-status.ts';
+import type { EndedState, LivingState, ReindexKind, ReindexReason } from './reindex.ts';
+import type { ServiceProblem } from './service-request.ts';
+
+/** A re-index that is alive, as read from its row between two steps. */
+export interface Run {
+  id: string;
+  shop: string;
+  feedId: string;
+  /** Version of the row as read: a write must name the current one. */
+  version: number;
+  state: LivingState;
+  reason: string | null;
+  kind: ReindexKind;
+  confirmed: 'yes' | 'no';
+  requestedBy: string | null;
+  requestedAt: Date;
+  /** When the request left; null before. */
+  sendingAt: Date | null;
+  /** The account that the request was sent for. */
+  siteId: string | null;
+  /** What the service said of the feed right before the request. */
+  lastIndexedBefore: Date | null;
+  feedStateBefore: string | null;
+  /** The feed's state in the last answer, and since when it has been that. */
+  feedState: string | null;
+  feedStateAt: Date | null;
+}
+
+/** One answer of the status endpoint, or the reason why there is none. */
+export interface StatusSnapshot {
+  /** When the request left, so the answer is not older. Null when it was never asked. */
+  askedAt: Date | null;
+  /** The answer; null when there is no usable one. */
+  status: IndexStatus | null;
+  /** Why there is no usable answer. */
+  problem: ServiceProblem | null;
+}
+
+/** What a plan knows besides the run itself. */
+export interface PlanFacts {
+  now: Date;
+  /** The account that the shop's credentials name; null without credentials. */
+  siteId: string | null;
+  snapshot: StatusSnapshot;
+  /** When the feed's last request left that counts for its hour. */
+  lastCountedAt: Date | null;
+  /** How often a run is checked, in milliseconds. */
+  followMs: number;
+}
+
+/** What a step does with a run. */
+export type Transition = SendTransition | WriteTransition;
+
+/** Commit that the request is being sent, then send it. */
+export interface SendTransition {
+  kind: 'send';
+  lastIndexedBefore: Date | null;
+  feedStateBefore: string;
+}
+
+/** A transition that sends nothing. */
+export type WriteTransition = StayTransition | EndTransition;
+
+/** The run stays alive, in the same state or another, until the next step. */
+export interface StayTransition {
+  kind: 'stay';
+  state: Exclude<LivingState, 'requested' | 'sending'>;
+  /** A `ReindexReason`. */
+  reason: string | null;
+  dueAt: Date;
+  /** While it waits: when its slot starts, if known. */
+  possibleAt: Date | null;
+}
+
+export interface EndTransition {
+  kind: 'end';
+  state: EndedState;
+  reason: ReindexReason | null;
+}
+
+export const end = (state: EndedState, reason: ReindexReason | null): EndTransition => ({
+  kind: 'end',
+  state,
+  reason,
+});
+
+/** Whether no request has left yet: only then can it be sent or cancelled. */
+export function isUnsent({ state }: Run): boolean {
+  return state === 'requested' || state === 'waiting';
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after acceptance the index should have started. */
+export const START_EXPECTED_MS = 15 * MINUTE;
+
+/**
+ * How long an accepted run stays alive while nothing starts: one hour. Within that hour the service
+ * accepts no other request; after it the run would only block the next one.
+ */
+export const START_GIVEN_UP_MS = HOUR;
+
+/** How long to watch for an index after a request without an answer. */
+export const SIGN_EXPECTED_MS = 15 * MINUTE;
+
+/** How long after an index ended its time may be missing from the status. */
+export const NEW_INDEX_EXPECTED_MS = 15 * MINUTE;
+
+/** The longest a run waits or is watched. */
+export const LONGEST_RUN_MS = 24 * HOUR;
+
+/** How long "now" is retried while the service cannot be reached. */
+export const NOW_RETRY_LIMIT_MS = 15 * MINUTE;
+
+/**
+ * The service counts the hour from when it received the request, up to one response time after it
+ * left. A scheduled run therefore waits this much longer than the hour.
+ */
+export const SLOT_MARGIN_MS = 30 * SECOND;
+
+/**
+ * Longer than any pause. A step due later than this was planned before the clock was set back, so it
+ * is due now.
+ */
+export const BEYOND_PAUSES_MS = 2 * HOUR;
+
+/** Pause before the next attempt of a run that has waited for `ageMs`, in milliseconds. */
+export function waitingPause(ageMs: number, followMs: number): number {
+  return clamp(ageMs / 10, followMs, 5 * MINUTE);
+}
+
+/** Pause before the next check of a feed, `ageMs` after the request left, in milliseconds. */
+export function watchingPause(ageMs: number, followMs: number, answered: 'yes' | 'no'): number {
+  const pause = clamp(ageMs / 60, followMs, MINUTE);
+  return answered === 'yes' ? pause : 4 * pause;
+}
+
+export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+export const msBetween = (from: Date, to: Date): number => to.getTime() - from.getTime();
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

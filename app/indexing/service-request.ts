@@ -1,0 +1,206 @@
+import { connectionFailure } from '../http/connection-failure.ts';
+import { readBody } from '../http/read-body.ts';
+
+/** Why a request to the indexing service got no usable answer. */
+export type ServiceProblemKind =
+  /** 401: site ID and secret key do not match. */
+  | 'wrong-key'
+  /** 404 for the account, or 403. */
+  | 'unknown-site'
+  /** The configured address is not https: nothing was sent. */
+  | 'not-https'
+  /** The site ID is empty or has a colon, which HTTP Basic cannot carry: nothing was sent. */
+  | 'invalid-site-id'
+  /** No connection was made (look-up, refusal, TLS): certainly not received. */
+  | 'unreachable'
+  /** Sent, and no complete answer within the time. */
+  | 'timeout'
+  /** The connection broke after the request had left. */
+  | 'connection-lost'
+  /** A redirect, which is never followed: credentials go to the configured address alone. */
+  | 'redirect'
+  /** Larger than an answer can be. */
+  | 'too-large'
+  /** HTML, half a JSON, or JSON of another shape. */
+  | 'malformed'
+  /** `status = error` in a test of the connection: does not show whether the account is right. */
+  | 'status-error'
+  /** 429. */
+  | 'too-many-requests'
+  /** 5xx. */
+  | 'service-error'
+  /** Any other status. */
+  | 'unexpected-status';
+
+/** A failed request. Never holds credentials or a whole answer. */
+export interface ServiceProblem {
+  kind: ServiceProblemKind;
+  /** The HTTP status, where there was one. */
+  httpStatus: number | null;
+}
+
+/** The account at the service. */
+export interface AccountCredentials {
+  siteId: string;
+  secretKey: string;
+}
+
+/** A request's address and authorization, or why it cannot be sent. */
+export type Address =
+  { ok: true; url: URL; authorization: string } | { ok: false; problem: ServiceProblem };
+
+/**
+ * HTTP Basic over HTTPS only (specification, *Authentication*).
+ *
+ * @param indexUrl the service's address, from the operator's configuration
+ * @param path such as `/api/index/status`
+ */
+export function addressOf(
+  indexUrl: string,
+  path: string,
+  credentials: AccountCredentials,
+): Address {
+  const url = parseUrl(`${indexUrl.replace(/\/$/, '')}${path}`);
+  if (url?.protocol !== 'https:') return nothingSent('not-https');
+  if (!isSiteId(credentials.siteId)) return nothingSent('invalid-site-id');
+  // `fetch` takes no address with credentials in it; they go into the header.
+  url.username = '';
+  url.password = '';
+  return { ok: true, url, authorization: basic(credentials) };
+}
+
+/** A colon would end the user name in the middle (RFC 7617). */
+const isSiteId = (siteId: string): boolean => siteId !== '' && !siteId.includes(':');
+
+/** In UTF-8, so that any secret key can be sent. */
+function basic({ siteId, secretKey }: AccountCredentials): string {
+  return `Basic ${Buffer.from(`${siteId}:${secretKey}`, 'utf8').toString('base64')}`;
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
+  return { ok: false, problem: { kind, httpStatus: null } };
+}
+
+/** One request to the service. */
+export interface ServiceRequest {
+  url: URL;
+  method: 'GET' | 'PUT';
+  /** The whole header. */
+  authorization: string;
+  /** For the connection, the answer and its body together. */
+  timeoutMs: number;
+}
+
+/** JSON of any shape, or why there is none. */
+export type ServiceAnswer =
+  { ok: true; json: unknown; httpStatus: number } | { ok: false; problem: ServiceProblem };
+
+/**
+ * Sends one request. Never throws, never follows a redirect, never repeats, and reads at most
+ * {@link LARGEST_ANSWER}.
+ */
+export async function sendOnce(
+  fetch: typeof globalThis.fetch,
+  question: ServiceRequest,
+): Promise<ServiceAnswer> {
+  // Aborted at the end in any case, so that an unread body is not downloaded.
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => {
+    giveUp.abort(TIMEOUT);
+  }, question.timeoutMs);
+  try {
+    const response = await fetch(question.url, requestInit(question, giveUp.signal));
+    return await readAnswer(response);
+  } catch (error) {
+    if (giveUp.signal.aborted) return problem('timeout');
+    return problem(
+      connectionFailure(error) === 'never-connected' ? 'unreachable' : 'connection-lost',
+    );
+  } finally {
+    clearTimeout(timer);
+    giveUp.abort();
+  }
+}
+
+const TIMEOUT = new Error('The service did not answer in time.');
+
+function requestInit({ method, authorization }: ServiceRequest, signal: AbortSignal): RequestInit {
+  const common: RequestInit = {
+    method,
+    signal,
+    redirect: 'manual',
+    headers: {
+      authorization,
+      accept: 'application/json',
+      // A reused connection can be closed just when the request is sent; then it is unknown whether the
+      // service received it. A new connection rules that out.
+      connection: 'close',
+    },
+  };
+  return method === 'PUT' ? { ...common, ...oncePerRequest() } : common;
+}
+
+/**
+ * `fetch` itself sends a request again when 421 answers it (Fetch standard, *HTTP-network-or-cache
+ * fetch*), unless its body is a stream. So the empty body is one; on the wire it is `Content-Length: 0`.
+ */
+function oncePerRequest(): RequestInit {
+  const empty = new ReadableStream({
+    start(controller) {
+      controller.close();
+    },
+  });
+  return { body: empty, duplex: 'half' };
+}
+
+async function readAnswer(response: Response): Promise<ServiceAnswer> {
+  const { status } = response;
+  const kind = problemKind(response);
+  if (kind !== null) return problem(kind, status);
+  const body = await readJson(response);
+  return body.read === 'json'
+    ? { ok: true, json: body.json, httpStatus: status }
+    : problem(body.read, status);
+}
+
+/** What a status says by itself; null for 2xx. */
+function problemKind({ status, type }: Response): ServiceProblemKind | null {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return 'redirect';
+  if (status >= 200 && status < 300) return null;
+  if (status === 401) return 'wrong-key';
+  if (status === 403 || status === 404) return 'unknown-site';
+  if (status === 429) return 'too-many-requests';
+  return status >= 500 ? 'service-error' : 'unexpected-status';
+}
+
+function problem(kind: ServiceProblemKind, httpStatus: number | null = null): ServiceAnswer {
+  return { ok: false, problem: { kind, httpStatus } };
+}
+
+/** The largest answer that is read, in bytes of text. */
+export const LARGEST_ANSWER = 1024 * 1024;
+
+/** A body that was read to its end, or one that is none of an API. */
+export type JsonBody =
+  { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
+
+/**
+ * Reads a body as JSON, and never more of it than {@link LARGEST_ANSWER}.
+ *
+ * @throws what the stream throws when the connection breaks or is given up
+ */
+export async function readJson(response: Response): Promise<JsonBody> {
+  const bytes = await readBody(response, LARGEST_ANSWER);
+  if (bytes === null) return { read: 'too-large' };
+  try {
+    return { read: 'json', json: JSON.parse(UTF_8.decode(bytes)) };
+  } catch {
+    return { read: 'malformed' };
+  }
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });

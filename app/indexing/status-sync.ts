@@ -1,0 +1,226 @@
+import type { PrismaClient } from '@prisma/client';
+import { z } from 'zod';
+import type { IndexClient } from './client.ts';
+import type { IndexStatus } from './feed-status.ts';
+import { isProblemKind } from './messages/problem-messages.ts';
+import { later, type StatusSnapshot } from './run.ts';
+import type { AccountCredentials, ServiceProblem, ServiceProblemKind } from './service-request.ts';
+
+/** Requests the status of accounts and stores the answers. */
+export interface StatusSync {
+  /** Requests the status now. */
+  ask(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot>;
+  /**
+   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is
+   * used. Concurrent calls share one request.
+   */
+  askUnlessRecent(
+    shop: string,
+    credentials: AccountCredentials,
+    maxAgeMs: number,
+  ): Promise<StatusSnapshot>;
+  /** The same, and also requests it where another process has no answer yet. */
+  askUnlessKnown(
+    shop: string,
+    credentials: AccountCredentials,
+    maxAgeMs: number,
+  ): Promise<StatusSnapshot>;
+  /** The stored answer for this account, without a request. */
+  stored(shop: string, siteId: string | null): Promise<StoredStatus | null>;
+}
+
+export function createStatusSync({
+  client,
+  store,
+  now,
+}: {
+  client: Pick<IndexClient, 'status'>;
+  store: StatusStore;
+  now: () => Date;
+}): StatusSync {
+  const underway = new Map<string, Promise<StatusSnapshot>>();
+
+  return { ask, askUnlessRecent, askUnlessKnown, stored };
+
+  async function ask(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot> {
+    const askedAt = now();
+    const result = await client.status(credentials);
+    const snapshot: StatusSnapshot = result.ok
+      ? { askedAt, status: result.status, problem: null }
+      : { askedAt, status: null, problem: result.problem };
+    await store.write({ shop, siteId: credentials.siteId, askedAt }, snapshot);
+    return snapshot;
+  }
+
+  function askUnlessRecent(
+    shop: string,
+    credentials: AccountCredentials,
+    maxAgeMs: number,
+  ): Promise<StatusSnapshot> {
+    return share('recent', shop, credentials, () => askOrRead(shop, credentials, maxAgeMs));
+  }
+
+  function askUnlessKnown(
+    shop: string,
+    credentials: AccountCredentials,
+    maxAgeMs: number,
+  ): Promise<StatusSnapshot> {
+    return share('known', shop, credentials, async () => {
+      const snapshot = await askUnlessRecent(shop, credentials, maxAgeMs);
+      const isUnanswered = snapshot.status === null && snapshot.problem === null;
+      return isUnanswered ? ask(shop, credentials) : snapshot;
+    });
+  }
+
+  function share(
+    kind: 'recent' | 'known',
+    shop: string,
+    { siteId, secretKey }: AccountCredentials,
+    question: () => Promise<StatusSnapshot>,
+  ): Promise<StatusSnapshot> {
+    const key = JSON.stringify([kind, shop, siteId, secretKey]);
+    const shared = underway.get(key);
+    if (shared) return shared;
+    const snapshot = question().finally(() => underway.delete(key));
+    underway.set(key, snapshot);
+    return snapshot;
+  }
+
+  async function askOrRead(
+    shop: string,
+    credentials: AccountCredentials,
+    maxAgeMs: number,
+  ): Promise<StatusSnapshot> {
+    const { siteId } = credentials;
+    const askedAt = now();
+    const before = new Date(askedAt.getTime() - maxAgeMs);
+    if (await store.claimQuestion({ shop, siteId, askedAt, before })) return ask(shop, credentials);
+    return snapshotOf(await stored(shop, siteId));
+  }
+
+  async function stored(shop: string, siteId: string | null): Promise<StoredStatus | null> {
+    const found = await store.read(shop);
+    return found?.siteId === siteId ? found : null;
+  }
+}
+
+/** The stored answer as a snapshot: no status where the last request got no usable answer. */
+export function snapshotOf(stored: StoredStatus | null): StatusSnapshot {
+  if (stored === null) return { askedAt: null, status: null, problem: null };
+  const { problem, answer, answeredAt, askedAt } = stored;
+  return problem
+    ? { askedAt, status: null, problem }
+    : { askedAt: answeredAt, status: answer, problem: null };
+}
+
+/** An account's last usable answer, and the result of the last request. */
+export interface StoredStatus {
+  siteId: string;
+  askedAt: Date;
+  /** When the request left that `answer` answers. */
+  answeredAt: Date | null;
+  answer: IndexStatus | null;
+  problem: ServiceProblem | null;
+}
+
+/** The last answer of the status endpoint, per shop. */
+export interface StatusStore {
+  read(shop: string): Promise<StoredStatus | null>;
+  /**
+   * Records that the account is about to be asked, unless that was recorded since `before`. A record
+   * from the future does not count: its clock was wrong.
+   *
+   * @returns whether to ask
+   */
+  claimQuestion(question: AccountQuestion & { before: Date }): Promise<boolean>;
+  /**
+   * Stores the result of a request, unless a later request was made: one later by so much that only a
+   * wrong clock explains it does not count.
+   */
+  write(
+    question: AccountQuestion,
+    snapshot: Pick<StatusSnapshot, 'status' | 'problem'>,
+  ): Promise<void>;
+}
+
+export interface AccountQuestion {
+  shop: string;
+  siteId: string;
+  askedAt: Date;
+}
+
+/** How much the clocks of two processes may differ before one counts as wrong. */
+const CLOCKS_DIFFER_MS = 5_000;
+
+/** The longest a request may take: a later one can be answered before it. */
+const LONGEST_QUESTION_MS = 30_000;
+
+/** The statuses in the database. A shop that is gone keeps none. */
+export function createStatusStore(prisma: PrismaClient): StatusStore {
+  return {
+    async read(shop) {
+      const row = await prisma.feedStatus.findUnique({ where: { shopDomain: shop } });
+      return row && storedStatus.parse(row);
+    },
+
+    async claimQuestion({ shop, siteId, askedAt, before }) {
+      const future = later(askedAt, CLOCKS_DIFFER_MS);
+      const claimed = await prisma.$executeRaw`
+        INSERT INTO "FeedStatus" AS kept ("shopDomain", "siteId", "askedAt")
+        SELECT "domain", ${siteId}, ${askedAt} FROM "Shop" WHERE "domain" = ${shop}
+        ON CONFLICT ("shopDomain") DO UPDATE SET "askedAt" = EXCLUDED."askedAt"
+        WHERE kept."askedAt" <= ${before} OR kept."askedAt" > ${future}
+          OR kept."siteId" <> EXCLUDED."siteId"`;
+      return claimed > 0;
+    },
+
+    async write({ shop, siteId, askedAt }, { status, problem }) {
+      const answer = status && JSON.stringify(status);
+      const answeredAt = status && askedAt;
+      const future = later(askedAt, LONGEST_QUESTION_MS);
+      // A request without an answer keeps the earlier answer of the same account.
+      await prisma.$executeRaw`
+        INSERT INTO "FeedStatus" AS kept
+          ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")
+        SELECT "domain", ${siteId}, ${askedAt}, ${answeredAt}, ${answer}::jsonb,
+          ${problem && JSON.stringify(problem)}::jsonb
+        FROM "Shop" WHERE "domain" = ${shop}
+        ON CONFLICT ("shopDomain") DO UPDATE SET
+          "siteId" = EXCLUDED."siteId",
+          "askedAt" = EXCLUDED."askedAt",
+          "answeredAt" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
+            THEN kept."answeredAt" ELSE EXCLUDED."answeredAt" END,
+          "answer" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
+            THEN kept."answer" ELSE EXCLUDED."answer" END,
+          "problem" = EXCLUDED."problem"
+        WHERE kept."askedAt" <= EXCLUDED."askedAt" OR kept."askedAt" > ${future}`;
+    },
+  };
+}
+
+/** Dates are written as ISO 8601 by `JSON.stringify`. */
+const storedDate = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .nullable();
+
+const storedAnswer = z.object({
+  status: z.enum(['success', 'error']),
+  feeds: z.array(
+    z.object({ id: z.string(), state: z.string(), lastIndexed: storedDate, nextRun: storedDate }),
+  ),
+});
+
+const storedProblem = z.object({
+  kind: z.custom<ServiceProblemKind>((kind) => typeof kind === 'string' && isProblemKind(kind)),
+  httpStatus: z.number().nullable(),
+});
+
+/** A row that another version of the app stored in another shape counts as missing. */
+const storedStatus = z.object({
+  siteId: z.string(),
+  askedAt: z.date(),
+  answeredAt: z.date().nullable(),
+  answer: storedAnswer.nullable().catch(null),
+  problem: storedProblem.nullable().catch(null),
+});
