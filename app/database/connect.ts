@@ -1,8 +1,8 @@
+import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { createLocks, type Locks } from './locks.ts';
-import { prismaAdapter } from './prisma-adapter.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** An open database. */
@@ -13,6 +13,8 @@ export interface Database {
   locks: Locks;
   /** Resolves when the database answers; rejects with why not. */
   check(): Promise<void>;
+  /** Resolves when the database takes a write, which a full disk does not; rejects with why not. */
+  checkWrite(): Promise<void>;
   /** The server's time, in milliseconds since 1970. */
   time(): Promise<number>;
   /** Gives every connection back. */
@@ -30,6 +32,18 @@ export interface ConnectOptions {
 
 /** Longer than any query of this app. */
 const QUERY_TIMEOUT_MS = 30_000;
+
+/**
+ * A row that is written and deleted at once, and a sort that needs a file of 1 MB: a row may still find
+ * room in a page of its table when the disk takes no more. One query is one transaction, so nothing stays
+ * of a write that fails in the middle. No webhook has an id with a space.
+ */
+const CHECK_WRITE = `
+  SELECT set_config('work_mem', '64kB', true);
+  SELECT count(DISTINCT repeat('x', 1000) || n) FROM generate_series(1, 1000) AS n;
+  INSERT INTO "WebhookReceipt" ("id", "shopDomain", "topic")
+    VALUES ('write check ' || pg_backend_pid(), '', '');
+  DELETE FROM "WebhookReceipt" WHERE "id" = 'write check ' || pg_backend_pid()`;
 
 /** How `pg` is to connect to an address, for every pool and client of this app. */
 export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
@@ -74,6 +88,9 @@ export function connectDatabase(
     check: async () => {
       await pool.query('SELECT 1');
     },
+    checkWrite: async () => {
+      await pool.query(CHECK_WRITE);
+    },
     time: async () => {
       const { rows } = await pool.query<{ ms: number }>(
         'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
@@ -87,4 +104,50 @@ export function connectDatabase(
       await Promise.all([pool.end(), lockPool.end()]);
     },
   };
+}
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
+
+/**
+ * Prisma on a pool, with every connection given back.
+ *
+ * Prisma's adapter keeps the connection of a transaction whose `COMMIT` or `ROLLBACK` fails, which is
+ * what happens to each transaction under way when the database goes: a pool would be used up by the
+ * first few restarts of the database. It also gives a connection back twice when a transaction runs out
+ * of time while it is being committed.
+ */
+export function prismaAdapter(pool: pg.Pool): PrismaPg {
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    const startTransaction = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolation) =>
+      givenBackOnce(await startTransaction(isolation));
+    return adapter;
+  };
+  return factory;
+}
+
+/** `commit` and `rollback` of a transaction give its connection back, after `COMMIT` or `ROLLBACK`. */
+function givenBackOnce(transaction: Transaction): Transaction {
+  const executeRaw = transaction.executeRaw.bind(transaction);
+  const giveBack = once(transaction.rollback.bind(transaction));
+  transaction.commit = giveBack;
+  transaction.rollback = giveBack;
+  transaction.executeRaw = async (query) => {
+    try {
+      return await executeRaw(query);
+    } catch (error) {
+      if (query.sql === 'COMMIT' || query.sql === 'ROLLBACK') await giveBack();
+      throw error;
+    }
+  };
+  return transaction;
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= action());
 }

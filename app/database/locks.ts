@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { withConnection } from './connection.ts';
+import { withConnection } from './sql.ts';
 
 /** Locks across every process of one database, for work that asks others and may take its time. */
 export interface Locks {
   /**
-   * Runs `work` while nobody else holds the lock of this name.
+   * Runs `work` while no other process holds the lock of this name.
    *
-   * @returns null at once, `work` not begun, when somebody does or when this process holds as many
+   * @returns null at once, `work` not begun, when another one does or when this process holds as many
    *   locks as it may
    */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null>;
@@ -14,7 +14,7 @@ export interface Locks {
 
 /**
  * Locks on connections of their own: a lock holds one for as long as its work lasts, which must not be
- * one that everybody else waits for. `work` itself has none: it uses the app's, a statement at a time.
+ * one of the pool that requests wait for. `work` itself has none: it uses the app's, a statement at a time.
  *
  * @param pool for these locks alone
  */
@@ -22,13 +22,13 @@ export function createLocks(pool: pg.Pool): Locks {
   let holding = 0;
 
   function holdOnConnection<T>(name: string, work: () => Promise<T>) {
-    return withConnection(pool, async (client, spoil) => {
+    return withConnection(pool, async (client, discard) => {
       try {
         await client.query('BEGIN');
         return (await isOurs(client, name)) ? { result: await work() } : null;
       } finally {
         // The lock is the transaction's: whatever becomes of the process, it ends with that.
-        await client.query('ROLLBACK').catch(spoil);
+        await client.query('ROLLBACK').catch(discard);
       }
     });
   }

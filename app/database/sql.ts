@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { withConnection } from './connection.ts';
 
 /** Statements without Prisma between: for what every millisecond counts. */
 export interface SqlTransaction {
@@ -15,8 +14,14 @@ export interface Sql extends SqlTransaction {
   /**
    * Commits what `work` did, or nothing where it throws. A commit whose answer is lost may have been
    * one: whoever tries again must find what was stored.
+   *
+   * @param options.lockTimeoutMs how long a statement waits for a row that another transaction holds,
+   *   before it fails; otherwise as long as a statement may take
    */
-  transaction<T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (tx: SqlTransaction) => Promise<T>,
+    options?: { lockTimeoutMs?: number },
+  ): Promise<T>;
 }
 
 export function createSql(pool: pg.Pool): Sql {
@@ -37,13 +42,14 @@ export function createSql(pool: pg.Pool): Sql {
 
   return {
     query: (text, values) =>
-      withConnection(pool, (client, spoil) =>
-        statementsOf(watched(client, spoil)).query(text, values),
+      withConnection(pool, (client, discard) =>
+        statementsOf(watched(client, discard)).query(text, values),
       ),
-    transaction: (work) =>
-      withConnection(pool, async (client, spoil) => {
-        const connection = watched(client, spoil);
-        await connection.query({ text: 'BEGIN' });
+    transaction: (work, { lockTimeoutMs } = {}) =>
+      withConnection(pool, async (client, discard) => {
+        const connection = watched(client, discard);
+        const limit = lockTimeoutMs && `; SET LOCAL lock_timeout = ${Math.ceil(lockTimeoutMs)}`;
+        await connection.query({ text: `BEGIN${limit || ''}` });
         try {
           const result = await work(statementsOf(connection));
           await connection.query({ text: 'COMMIT' });
@@ -56,6 +62,29 @@ export function createSql(pool: pg.Pool): Sql {
   };
 }
 
+/**
+ * Lends a pool's connection for as long as `use` takes. A connection that broke meanwhile, or that
+ * `use` could not leave in order, is closed instead of being lent to the next one.
+ *
+ * @param use gets `discard` to tell why the connection cannot be used again
+ */
+export async function withConnection<T>(
+  pool: pg.Pool,
+  use: (client: pg.PoolClient, discard: (reason: Error) => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let reasonToClose: Error | undefined;
+  const discard = (reason: Error): void => void (reasonToClose = reason);
+  // Without a listener, the error event of a broken connection ends the process.
+  client.on('error', discard);
+  try {
+    return await use(client, discard);
+  } finally {
+    client.off('error', discard);
+    client.release(reasonToClose);
+  }
+}
+
 interface Connection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   /** Does nothing on a connection that is not in order. */
@@ -63,23 +92,27 @@ interface Connection {
 }
 
 /** A connection that is closed after an error which is not the server's own answer, such as none in time. */
-function watched(client: pg.PoolClient, spoil: (reason: Error) => void): Connection {
-  let isSpoilt = false;
-  const spoilBy = (error: unknown): void => {
-    isSpoilt = true;
-    spoil(error instanceof Error ? error : new Error(String(error)));
+function watched(client: pg.PoolClient, discard: (reason: Error) => void): Connection {
+  let isDiscarded = false;
+  const discardFor = (error: unknown): void => {
+    isDiscarded = true;
+    discard(error instanceof Error ? error : new Error(String(error)));
   };
   return {
     async query(query) {
       try {
         return await client.query(query);
       } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) spoilBy(error);
+        if (!(error instanceof pg.DatabaseError)) discardFor(error);
         throw error;
       }
     },
     async rollback() {
-      if (!isSpoilt) await client.query('ROLLBACK').catch(spoilBy);
+      if (!isDiscarded) await client.query('ROLLBACK').catch(discardFor);
     },
   };
 }
+
+/** Ids come from addresses too; to PostgreSQL any other text is an error. */
+export const isRowId = (id: string): boolean =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);

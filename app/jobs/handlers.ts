@@ -1,24 +1,39 @@
 import type { PrismaClient } from '@prisma/client';
-import type { DirectEvents } from '../direct/direct-events.ts';
 import type { Indexing } from '../indexing/indexing.ts';
+import type { Logins } from '../logins/logins.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { Redactions } from '../shopify/redaction.ts';
+import type { SessionStorage } from '../shopify/session-storage.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';
 
-export interface HandlerParts {
+export interface HandlerDeps {
   indexing: Pick<Indexing, 'step' | 'due'>;
-  direct: Pick<DirectEvents, 'send' | 'due' | 'forgetOld'>;
+  direct: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
+  shops: Pick<Shops, 'redactionsRequested'>;
+  redactions: Redactions;
+  sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
   jobs: Pick<Jobs, 'sendMany'>;
   prisma: PrismaClient;
   now: () => Date;
 }
 
-/** How many due re-indexes, or events, one sweep wakes up: more than a worker takes in a minute. */
+/** How many due re-indexes, events or redactions one sweep wakes up: more than a worker takes in a minute. */
 const SWEEP_LIMIT = 20_000;
 
 /** Shopify repeats a webhook for four hours (Shopify, webhooks); receipts are kept a good deal longer. */
 const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 
 /** What each job does. */
-export function createHandlers({ indexing, direct, jobs, prisma, now }: HandlerParts): JobHandlers {
+export function createHandlers({
+  indexing,
+  direct,
+  shops,
+  redactions,
+  sessionStorage,
+  jobs,
+  prisma,
+  now,
+}: HandlerDeps): JobHandlers {
   return {
     'reindex-step': ({ reindexId }) => indexing.step(reindexId),
     'reindex-sweep': async () => {
@@ -36,10 +51,19 @@ export function createHandlers({ indexing, direct, jobs, prisma, now }: HandlerP
         due.map((directEventId) => ({ directEventId })),
       );
     },
+    'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
       await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
       await direct.forgetOld();
+      await sessionStorage.deleteExpired();
+      // A process of an earlier version, which may run beside this one, does not seal.
+      await sessionStorage.sealAll();
+      const undecided = await shops.redactionsRequested(SWEEP_LIMIT);
+      await jobs.sendMany(
+        'shop-redact',
+        undecided.map((shop) => ({ shop })),
+      );
     },
   };
 }

@@ -1,19 +1,23 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
-import { createDirectEvents } from '../direct/create-direct-events.ts';
-import { createLoginProxy, type LoginProxy } from '../direct/login-proxy.ts';
-import { createIndexing } from '../indexing/create-indexing.ts';
+import { createIndexing } from '../indexing/indexing.ts';
 import { createHandlers } from '../jobs/handlers.ts';
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
+import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
+import { createLogins } from '../logins/logins.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
-import { createAdmitStaff } from '../shopify/create-admit-staff.ts';
-import { createPixelConnections } from '../shopify/create-pixel-connections.ts';
-import { createShopFactsReader } from '../shopify/create-shop-facts.ts';
-import { createShopify } from '../shopify/create-shopify.ts';
-import { createStorefrontSettingsKeeper } from '../shopify/create-storefront-settings-keeper.ts';
-import { createWebhooks } from '../shopify/create-webhooks.ts';
+import { createAdmitStaff } from '../shopify/authenticate-admin.ts';
+import { createDocumentHeaders } from '../shopify/embedding.ts';
+import { createInstallations } from '../shopify/installation.ts';
+import { createPixelConnections } from '../shopify/pixel-connection.ts';
+import { createRedactions } from '../shopify/redaction.ts';
+import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
+import { createShopFactsReader } from '../shopify/shop-facts.ts';
+import { API_VERSION, createShopify } from '../shopify/shopify.ts';
+import { createStorefrontSettingsKeeper } from '../shopify/storefront-settings.ts';
+import { createWebhooks } from '../shopify/webhooks.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
@@ -31,6 +35,7 @@ export interface Parts {
 export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): {
   services: Services;
   loginProxy: LoginProxy;
+  sessionStorage: SessionStorage;
   handlers: JobHandlers;
 } {
   const shared = { prisma, now, log };
@@ -47,20 +52,32 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const direct = createDirectEvents({
+  const direct = createLogins({
     ...shared,
     sql,
     credentials,
     fetch: globalThis.fetch,
     beaconUrl: config.beaconUrl,
+    urlParameters: config.urlParameters,
     firstPauseMs: config.retrySeconds * 1000,
     wake: (directEventId, at, tx) =>
       jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const shopify = createShopify({ ...config, prisma, log });
+  const sessionStorage = createSessionStorage({ ...shared, keys: config.encryptionKeys });
+  const shopify = createShopify({ ...config, sessionStorage, log });
+  const installations = createInstallations({
+    ...config,
+    apiVersion: API_VERSION,
+    sessions: sessionStorage,
+    locks,
+    fetch: globalThis.fetch,
+    now,
+    log,
+  });
+  const redactions = createRedactions({ shops, installations, indexing, now, log });
   const services: Services = {
     apiKey: config.apiKey,
-    shopify,
+    addDocumentHeaders: createDocumentHeaders(shopify),
     admitStaff: createAdmitStaff({ shopify, shops }),
     shops,
     credentials,
@@ -71,19 +88,49 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
       locks,
       credentials,
       settings,
-      shops,
       beaconUrl: config.beaconUrl,
+      urlParameters: config.urlParameters,
     }),
-    storefront: createStorefrontSettingsKeeper({ ...shared, credentials, settings }),
+    storefront: createStorefrontSettingsKeeper({
+      ...shared,
+      credentials,
+      settings,
+      beaconUrl: config.beaconUrl,
+      urlParameters: config.urlParameters,
+    }),
     indexing,
     direct,
-    webhooks: createWebhooks({ ...shared, apiSecret: config.apiSecret, shops, indexing, direct }),
+    webhooks: createWebhooks({
+      ...shared,
+      apiSecret: config.apiSecret,
+      shops,
+      installations,
+      indexing,
+      direct,
+      decideRedaction: (shop, tx) => jobs.send('shop-redact', { shop }, { tx }),
+    }),
     now,
     log,
   };
   return {
     services,
-    loginProxy: createLoginProxy({ apiSecret: config.apiSecret, direct, now, log }),
-    handlers: createHandlers({ indexing, direct, jobs, prisma, now }),
+    loginProxy: createLoginProxy({
+      apiSecret: config.apiSecret,
+      direct,
+      sendsShopperIp: config.sendsShopperIp,
+      now,
+      log,
+    }),
+    sessionStorage,
+    handlers: createHandlers({
+      indexing,
+      direct,
+      shops,
+      redactions,
+      sessionStorage,
+      jobs,
+      prisma,
+      now,
+    }),
   };
 }

@@ -42,6 +42,16 @@ export function encryptionKeysProblem(text: string): string | null {
   return again < 0 ? null : `key ${again + 1} of ${entries.length} has the id of an earlier one`;
 }
 
+/** One star for each name keeps matching linear. A star alone would let every value leave. */
+export function urlParametersProblem(text: string): string | null {
+  for (const name of text.split(',')) {
+    if (!/^[\w.-]*(?:\*[\w.-]*)?$/.test(name) || name === '') return 'a name is not of this form';
+    if (/^[._*-]+$/.test(name))
+      return 'a name without a letter or digit would let every value leave';
+  }
+  return text.length <= 500 ? null : 'longer than 500 characters';
+}
+
 export function wholeNumberProblem(text: string, least: number, most: number): string | null {
   if (!/^-?\d+$/.test(text)) return 'not a whole number';
   if (Number(text) < least) return 'too small';
@@ -83,4 +93,12 @@ function extrasProblem({ username, password, search, hash }: URL): string | null
 
 function pathProblem({ pathname }: URL): string | null {
   return pathname === '/' ? null : 'it has a path: end it after the host';
+}
+
+/** Why the app cannot start, and what to do, in one line for the operator. */
+export class StartProblem extends Error {}
+
+/** `code` of an error of Node or of PostgreSQL; empty when it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { readDatabaseUrl, UnusableDatabaseUrl, type DatabaseAddress } from '../database/address.ts';
+import { type DatabaseAddress, readDatabaseUrl, UnusableDatabaseUrl } from '../database/address.ts';
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
 import {
   appUrlProblem,
   beaconUrlProblem,
   encryptionKeysProblem,
   indexUrlProblem,
+  urlParametersProblem,
   wholeNumberProblem,
 } from './config-problems.ts';
 
@@ -29,12 +30,18 @@ export interface Config {
   database: { address: DatabaseAddress } | { folder: string };
   host: string;
   port: number;
+  /** How long a connection without requests stays open, in milliseconds. */
+  keepAliveMs: number;
   role: Role;
   logLevel: (typeof LOG_LEVELS)[number];
   /** How often a living re-index is asked about, in seconds. */
   followSeconds: number;
   /** How long a login that was not taken waits for its second try, in seconds. */
   retrySeconds: number;
+  /** Query parameters of page addresses that leave with their value; `''` for those of `page-url.ts`. */
+  urlParameters: string;
+  /** Whether a login names the shopper's network address to the tracking service. */
+  sendsShopperIp: boolean;
 }
 
 /** An environment that is not enough to start with. */
@@ -64,10 +71,14 @@ const EXPECTED = {
   DATA_DIR: 'a folder for the embedded database',
   HOST: 'the address to listen on, such as 0.0.0.0',
   PORT: 'a port number, 0 to 65535',
+  KEEP_ALIVE_SECONDS: 'a whole number of seconds, 5 to 3600',
   ROLE: 'all, web or worker',
   LOG_LEVEL: LOG_LEVELS.join(', '),
   FOLLOW_SECONDS: 'a whole number of seconds, 1 to 900',
   RETRY_SECONDS: 'a whole number of seconds, 1 to 900',
+  PAGE_URL_PARAMETERS:
+    'names of query parameters with commas between, such as utm_*,gclid,variant; * for any characters',
+  SEND_SHOPPER_IP: 'yes or no',
 } as const;
 
 const environment = z.object({
@@ -81,10 +92,13 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   HOST: z.string().default('0.0.0.0'),
   PORT: wholeNumber(0, 65_535).default(3000),
+  KEEP_ALIVE_SECONDS: wholeNumber(5, 3_600).default(75),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   FOLLOW_SECONDS: wholeNumber(1, 900).default(15),
   RETRY_SECONDS: wholeNumber(1, 900).default(30),
+  PAGE_URL_PARAMETERS: sound(urlParametersProblem).default(''),
+  SEND_SHOPPER_IP: z.enum(['yes', 'no']).default('no'),
 });
 
 /**
@@ -110,10 +124,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database: read.DATABASE_URL ? { address: read.DATABASE_URL } : { folder: read.DATA_DIR },
     host: read.HOST,
     port: read.PORT,
+    keepAliveMs: read.KEEP_ALIVE_SECONDS * 1000,
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     followSeconds: read.FOLLOW_SECONDS,
     retrySeconds: read.RETRY_SECONDS,
+    urlParameters: read.PAGE_URL_PARAMETERS,
+    sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
   };
 }
 

@@ -12,16 +12,19 @@ export interface HealthParts {
   checks: Checks;
   /** How long each may take to answer. */
   timeoutMs: number;
+  /** How long an answer stands, in milliseconds: anyone may ask, and each question writes. */
+  keepMs?: number;
   /** Hears, whenever it changes, whether something answers. */
   onChange: (name: string, error: unknown) => void;
 }
 
 /**
- * Asks all that the app depends on whether it answers. Questions at the same moment share one answer.
+ * Asks all that the app depends on whether it answers. Questions at about the same moment share one answer.
  */
 export function createReadiness({
   checks,
   timeoutMs,
+  keepMs = 0,
   onChange,
 }: HealthParts): () => Promise<Readiness> {
   const failing = new Set<string>();
@@ -50,7 +53,10 @@ export function createReadiness({
   }
 
   return () => {
-    asking ??= askAll().finally(() => (asking = null));
+    asking ??= askAll().finally(() => {
+      if (keepMs === 0) asking = null;
+      else setTimeout(() => (asking = null), keepMs).unref();
+    });
     return asking;
   };
 }

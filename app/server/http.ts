@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { LOGIN_PROXY_PATH } from '../direct/login-proxy.ts';
-import type { LoginProxy } from '../direct/login-proxy.ts';
 import { readBody } from '../http/read-body.ts';
+import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import type { Readiness } from './health.ts';
-import { namesAtMostOneShop } from './named-shop.ts';
+import {
+  comesFromElsewhere,
+  hasDotSegment,
+  isDecodable,
+  namesAtMostOneShop,
+  namesReadableHost,
+} from './request-checks.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export interface HttpParts {
@@ -20,11 +26,18 @@ export interface HttpParts {
   log: Logger;
 }
 
+/** An app that Node's HTTP server runs. */
+export type HttpApp = Hono<{ Bindings: HttpBindings }>;
+type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>;
+
 /** Longer than any form of ours and any webhook of Shopify's topics. */
 const LONGEST_BODY = 1024 * 1024;
 
-/** What Remix and a `Request` can take; `TRACE` and unknown ones are none. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Longer than any path of ours, in characters. */
+const LONGEST_LOGGED_PATH = 300;
+
+/** What pages can take. No other site asks them anything, so `OPTIONS` is none of them. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * For answers whose author did not say otherwise: pages say themselves who may frame them, and files of
@@ -39,18 +52,20 @@ const DEFAULT_HEADERS = {
 };
 
 /** `/healthz` for a process that serves no pages, beside `/readyz`. */
-export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | 'log'>): Hono {
-  const app = new Hono();
-  app.use(logRequests(parts.log), addDefaultHeaders);
+export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | 'log'>): HttpApp {
+  const app: HttpApp = new Hono();
+  app.use(logRequests(parts.log), addDefaultHeaders, endConnections(parts.phase), refuseOddPaths);
   addHealth(app, parts);
   return app;
 }
 
 /** The whole of what the app answers over HTTP. */
-export function createHttpApp(parts: HttpParts): Hono {
+export function createHttpApp(parts: HttpParts): HttpApp {
   const { staticFiles, loginProxy, pages, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
+  // The app proxy leads to nothing else: a page would carry Shopify's signature on, in its address.
+  app.all(`${PROXY_ROOT}/*`, (context) => context.json({ message: 'Not found.' }, 404));
   app.all('*', async (context) => {
     const { req } = context;
     if (!METHODS.includes(req.method))
@@ -59,13 +74,21 @@ export function createHttpApp(parts: HttpParts): Hono {
     if (file) return file;
     // A page of another version asks for a file that is gone: the pages would answer with HTML.
     if (req.path.startsWith('/assets/')) return new Response('Not found.', { status: 404 });
-    if (!namesAtMostOneShop(new URL(req.url)))
+    const url = new URL(req.url);
+    if (!namesAtMostOneShop(url))
       return context.text('The shop in the address must be one name.myshopify.com.', 400);
+    if (!namesReadableHost(url))
+      return context.text('The host in the address must be the one that the admin gives.', 400);
+    if (comesFromElsewhere(req.raw))
+      return context.text('This form was sent from a page of another site.', 403);
     const request = await withWholeBody(req.raw);
     return request === null ? context.text('The request is too large.', 413) : pages(request);
   });
   app.onError((error, context) => {
-    log.error({ err: error, path: context.req.path }, 'a request could not be answered');
+    log.error(
+      { err: error, path: loggedPath(context.req.path) },
+      'a request could not be answered',
+    );
     return context.text('Something went wrong. Try again.', 500);
   });
   return app;
@@ -77,12 +100,16 @@ export function createHttpApp(parts: HttpParts): Hono {
  */
 async function withWholeBody(request: Request): Promise<Request | null> {
   const { method, headers, signal, url } = request;
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
+  // The router answers `HEAD` for a page's data by 500. Node sends no body after a `HEAD`.
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { headers, signal });
   const body = await readBody(request, LONGEST_BODY);
   return body && new Request(url, { method, headers, signal, body: new Uint8Array(body) });
 }
 
-function addHealth(app: Hono, { readiness, phase }: Pick<HttpParts, 'readiness' | 'phase'>): void {
+function addHealth(
+  app: HttpApp,
+  { readiness, phase }: Pick<HttpParts, 'readiness' | 'phase'>,
+): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     context.header('Cache-Control', 'no-store');
@@ -93,7 +120,7 @@ function addHealth(app: Hono, { readiness, phase }: Pick<HttpParts, 'readiness' 
 }
 
 /** One line per answer, with the path alone: queries carry tokens. */
-function logRequests(log: Logger): MiddlewareHandler {
+function logRequests(log: Logger): Middleware {
   return async (context, next) => {
     const begun = performance.now();
     const requestId = randomUUID();
@@ -103,11 +130,37 @@ function logRequests(log: Logger): MiddlewareHandler {
     const { status } = context.res;
     const ms = Math.round(performance.now() - begun);
     const isHealth = path === '/healthz' || path === '/readyz';
-    log[isHealth ? 'debug' : 'info']({ requestId, method, path, status, ms }, 'request');
+    const told = { requestId, method, path: loggedPath(path), status, ms };
+    log[isHealth ? 'debug' : 'info'](told, 'request');
   };
 }
 
-const addDefaultHeaders: MiddlewareHandler = async (context, next) => {
+/** Anyone can send any path. */
+function loggedPath(path: string): string {
+  return path.length > LONGEST_LOGGED_PATH ? `${path.slice(0, LONGEST_LOGGED_PATH)}…` : path;
+}
+
+/**
+ * Says when an answer is the last of its connection, so that no proxy sends the next request into one
+ * that is being closed: after a body that was not read to its end, and once the process stops.
+ */
+function endConnections(phase: HttpParts['phase']): Middleware {
+  return async (context, next) => {
+    await next();
+    const { incoming } = context.env;
+    const isRead = incoming.readableEnded || ['GET', 'HEAD'].includes(incoming.method ?? '');
+    if (!isRead || phase() === 'stopping') context.header('Connection', 'close');
+  };
+}
+
+const refuseOddPaths: Middleware = async (context, next) => {
+  const target = context.env.incoming.url ?? '';
+  return hasDotSegment(target) || !isDecodable(target)
+    ? context.text('The path must be written out.', 400)
+    : next();
+};
+
+const addDefaultHeaders: Middleware = async (context, next) => {
   await next();
   for (const [name, value] of Object.entries(DEFAULT_HEADERS))
     if (!context.res.headers.has(name)) context.header(name, value);

@@ -1,8 +1,8 @@
-import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { codeOf, StartProblem } from './start-problem.ts';
+import { getRequestListener } from '@hono/node-server';
+import { codeOf, StartProblem } from './config-problems.ts';
+import type { HttpApp } from './http.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -15,9 +15,35 @@ export interface Listening {
 /** How long a client may take to send a request. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** @throws {StartProblem} when the port or the address cannot be had */
-export function listen(host: string, port: number, listener: RequestListener): Promise<Listening> {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, listener);
+/** Longer than the pools of proxies keep a connection: 60 s as a rule. */
+const KEEP_ALIVE_MS = 75_000;
+
+/**
+ * @param keepAliveMs how long a connection without requests stays open
+ * @throws {StartProblem} when the port or the address cannot be had
+ */
+export function listen(
+  { host, port, keepAliveMs = KEEP_ALIVE_MS }: { host: string; port: number; keepAliveMs?: number },
+  listener: RequestListener,
+): Promise<Listening> {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Counted from the first byte of a request, so a connection without one may stay longer.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: keepAliveMs,
+    },
+    listener,
+  );
+  server.on('request', (_, response) => {
+    response.once('close', () => {
+      // A server that closes waits for the connections that were busy, and then for their next request.
+      if (server.listening) return;
+      setImmediate(() => {
+        server.closeIdleConnections();
+      });
+    });
+  });
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       reject(portProblem(error, host, port));
@@ -35,13 +61,17 @@ export function listen(host: string, port: number, listener: RequestListener): P
  * @throws {StartProblem} when the port or the address cannot be had
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
-  const listening = await listen(host, port, (_, response) => response.destroy());
+  const listening = await listen({ host, port }, (_, response) => response.destroy());
   await listening.close(0);
 }
 
 /** An app as Node's HTTP server takes it, with Node's own `Request` and `Response`. */
-export function listenerOf(app: Hono): RequestListener {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+export function listenerOf(app: HttpApp): RequestListener {
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // For HTTP/1.0, whose requests may have no `Host`: load balancers ask for health that way.
+    hostname: 'localhost',
+  });
   return (request, response) => void listener(request, response);
 }
 

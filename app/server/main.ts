@@ -1,9 +1,9 @@
 import { EmbeddedDatabaseProblem } from '../database/embedded/problem.ts';
 import { MigrationProblem } from '../database/migrate.ts';
+import { StartProblem } from './config-problems.ts';
 import { ConfigProblem, readConfig } from './config.ts';
 import { createLog, secretsOf } from './log.ts';
-import { startApp, STOP_MS, type App } from './start-app.ts';
-import { StartProblem } from './start-problem.ts';
+import { type App, startApp, STOP_MS } from './start-app.ts';
 
 /*
  * The app's process: `node app/server/main.ts [--dev]`.

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { shownAddress, type DatabaseAddress } from '../database/address.ts';
+import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationReport } from '../database/migrate.ts';
+import { codeOf, StartProblem } from './config-problems.ts';
 import type { Config } from './config.ts';
-import { codeOf, StartProblem } from './start-problem.ts';
 
 /** A migrated database. */
 export interface OpenDatabase {

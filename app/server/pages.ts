@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { createServer as createVite } from 'vite';
+import { StartProblem } from './config-problems.ts';
+import type { Config } from './config.ts';
+import { createHttpApp, type HttpParts } from './http.ts';
+import { listen, listenerOf, type Listening } from './listen.ts';
 import type { Services } from './services.ts';
-import { StartProblem } from './start-problem.ts';
 
 /** The files of the build that browsers load. */
 export const CLIENT_FILES = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -32,4 +37,43 @@ export function servePages(
 ): Pages {
   const handle = createRequestHandler(build, mode);
   return (request) => handle(request, { services });
+}
+
+/** Serves the pages as their files are, and tells the browser when they change. */
+export async function serveDevelopment(
+  config: Config,
+  services: Services,
+  parts: Omit<HttpParts, 'staticFiles' | 'pages'>,
+): Promise<Listening> {
+  let answer: RequestListener = (_, response) => response.writeHead(503).end();
+  const listening = await listen(config, (request, response) => {
+    answer(request, response);
+  });
+  const vite = await createVite({
+    server: {
+      middlewareMode: true,
+      hmr: { server: listening.server },
+      allowedHosts: [new URL(config.appUrl).hostname],
+    },
+  });
+  const build = () =>
+    vite.ssrLoadModule('virtual:remix/server-build') as unknown as Promise<ServerBuild>;
+  const app = createHttpApp({
+    ...parts,
+    staticFiles: () => Promise.resolve(null),
+    pages: servePages(build, 'development', services),
+  });
+  const rest = listenerOf(app);
+  answer = (request, response) => {
+    vite.middlewares(request, response, () => {
+      rest(request, response);
+    });
+  };
+  return {
+    ...listening,
+    close: async (graceMs) => {
+      await vite.close();
+      await listening.close(graceMs);
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { DirectEvents } from '../direct/direct-events.ts';
 import type { Indexing } from '../indexing/indexing.ts';
+import type { Logins } from '../logins/logins.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { AdmitStaff } from '../shopify/admit-staff.ts';
+import type { AdmitStaff } from '../shopify/authenticate-admin.ts';
+import type { AddDocumentHeaders } from '../shopify/embedding.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
-import type { Shopify } from '../shopify/shopify.ts';
-import type { StorefrontSettingsKeeper } from '../shopify/storefront-settings-keeper.ts';
+import type { StorefrontSettingsKeeper } from '../shopify/storefront-settings.ts';
 import type { Webhooks } from '../shopify/webhooks.ts';
 
 /** What routes work with; each request gets it as `context.services`. */
@@ -16,7 +16,7 @@ export interface Services {
   /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages hand it to App Bridge. */
   apiKey: string;
   /** Tells the browser who may frame a page. */
-  shopify: Pick<Shopify, 'addDocumentResponseHeaders'>;
+  addDocumentHeaders: AddDocumentHeaders;
   /** Lets staff in, and turns everybody else away. */
   admitStaff: AdmitStaff;
   shops: Shops;
@@ -27,7 +27,7 @@ export interface Services {
   /** What the storefront extension reads. */
   storefront: StorefrontSettingsKeeper;
   indexing: Indexing;
-  direct: DirectEvents;
+  direct: Logins;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

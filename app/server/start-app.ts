@@ -29,6 +29,7 @@ const GRACE_MS = 6_000;
 /** The longest that stopping takes: orchestrators wait for 30 s. */
 export const STOP_MS = 25_000;
 const CHECK_TIMEOUT_MS = 2_000;
+const CHECK_KEEP_MS = 500;
 
 /**
  * Starts everything that a configuration asks for.
@@ -77,7 +78,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
     const { prisma, sql, locks } = database;
-    const { services, loginProxy, handlers } = compose({
+    const { services, loginProxy, sessionStorage, handlers } = compose({
       config,
       prisma,
       sql,
@@ -89,10 +90,13 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 
     const rotated = await services.credentials.rotate();
     if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');
+    const sealed = await sessionStorage.sealAll();
+    if (sealed > 0) log.info({ sealed }, 'sessions are sealed with the first key now');
 
     const readiness = createReadiness({
-      checks: { database: () => database.check(), queue: () => jobs.check() },
+      checks: { database: () => database.checkWrite(), queue: () => jobs.check() },
       timeoutMs: CHECK_TIMEOUT_MS,
+      keepMs: CHECK_KEEP_MS,
       onChange: (name, error) => {
         if (error === null) log.info(`the ${name} answers again`);
         else log.warn({ err: error }, `the ${name} does not answer`);
@@ -128,13 +132,12 @@ function shownDatabase({ database }: Config): string {
 type BeforePages = Omit<HttpParts, 'staticFiles' | 'pages'>;
 
 async function serve(config: Config, services: Services, parts: BeforePages, mode: Mode) {
-  const { host, port, role } = config;
-  if (role === 'worker') return listen(host, port, listenerOf(createHealthApp(parts)));
+  if (config.role === 'worker') return listen(config, listenerOf(createHealthApp(parts)));
   if (mode === 'development') {
-    const { serveDevelopment } = await import('./development.ts');
+    const { serveDevelopment } = await import('./pages.ts');
     return serveDevelopment(config, services, parts);
   }
   const pages = await loadPages(services);
   const staticFiles = await loadStaticFiles(CLIENT_FILES);
-  return listen(host, port, listenerOf(createHttpApp({ ...parts, staticFiles, pages })));
+  return listen(config, listenerOf(createHttpApp({ ...parts, staticFiles, pages })));
 }

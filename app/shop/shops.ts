@@ -1,6 +1,5 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
-import { latestOlderConfirmation } from './confirmed-since.ts';
-import { storableText } from './storable-text.ts';
+import { storableText } from './form-fields.ts';
 import type { Within } from './within.ts';
 
 /** A shop that installed the app. */
@@ -15,6 +14,8 @@ export interface ShopRecord {
   confirmedAt: Date;
   /** By Shopify's clock, and never before {@link ShopRecord.confirmedAt}. */
   uninstalledAt: Date | null;
+  /** When Shopify asked to forget the shop, by this app's clock; null once that is decided. */
+  redactionRequestedAt: Date | null;
   facts: ShopFacts | null;
   guideDismissedAt: Date | null;
 }
@@ -24,7 +25,6 @@ export interface ShopFacts {
   name: string;
   /** IANA name, such as `Europe/Berlin`. */
   timeZone: string;
-  taxesIncluded: boolean;
   /** Products with status `UNLISTED`, which the service does not index; null: not countable. */
   unlistedCount: number | null;
   readAt: Date;
@@ -56,10 +56,45 @@ export interface Shops {
     uninstalledAt: Date | null,
     within?: Within,
   ): Promise<'uninstalled' | 'outdated'>;
-  /** Forgets everything about the shop. */
-  redact(domain: string, within?: Within): Promise<void>;
-  /** Forgets the history of before the present installation, and keeps what belongs to this one. */
-  redactEarlierInstallation(domain: string, within?: Within): Promise<void>;
+  /**
+   * Notes that Shopify asks to forget the shop. A repeat keeps the first time, unless an installation has
+   * been confirmed since.
+   */
+  requestRedaction(domain: string, within?: Within): Promise<void>;
+  /** Shops that Shopify has asked to forget and that are not decided; at most `limit`, the oldest first. */
+  redactionsRequested(limit: number): Promise<string[]>;
+  /**
+   * Forgets everything about the shop.
+   *
+   * @param seen the shop as it was when this was decided; null where it was not known
+   * @returns `changed`, and nothing is forgotten, where an installation has been confirmed since
+   */
+  redact(domain: string, seen: ShopRecord | null, within?: Within): Promise<'redacted' | 'changed'>;
+  /**
+   * Forgets the history of before the present installation, keeps what belongs to this one, and ends the
+   * request for a redaction that was decided.
+   */
+  redactEarlierInstallation(seen: ShopRecord): Promise<void>;
+}
+
+/** Shopify's servers may differ by a little, and session tokens know whole seconds. */
+const TOLERANCE_MS = 5_000;
+
+/** The latest time that a confirmation can have and still be older than what happened at `happenedAt`. */
+const latestOlderConfirmation = (happenedAt: Date): Date =>
+  new Date(happenedAt.getTime() + TOLERANCE_MS);
+
+/**
+ * Whether Shopify has confirmed an installation since something happened. Webhooks may come hours late,
+ * and what happened to an earlier installation must not happen to this one.
+ *
+ * @param happenedAt null where Shopify does not say when
+ */
+export function isConfirmedSince(
+  { confirmedAt }: Pick<ShopRecord, 'confirmedAt'>,
+  happenedAt: Date | null,
+): boolean {
+  return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
 
 /** The shops in the database. */
@@ -100,7 +135,6 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         data: {
           name: storableText(facts.name),
           timeZone: storableText(facts.timeZone),
-          taxesIncluded: facts.taxesIncluded,
           unlistedCount: facts.unlistedCount,
           factsReadAt: facts.readAt,
         },
@@ -135,21 +169,45 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
 
-    async redact(domain, within = {}) {
-      await together(within, async (tx) => {
-        await tx.session.deleteMany({ where: { shop: domain } });
-        // Everything else hangs on the shop's row.
-        await tx.shop.deleteMany({ where: { domain } });
-      });
+    async requestRedaction(domain, { tx = prisma } = {}) {
+      await tx.$executeRaw`
+        UPDATE "Shop" SET "redactionRequestedAt" = ${now()}
+        WHERE "domain" = ${domain} AND COALESCE(
+          "redactionRequestedAt" + ${TOLERANCE_MS} * interval '1 ms' < "confirmedAt", TRUE)`;
     },
 
-    async redactEarlierInstallation(domain, within = {}) {
-      await together(within, async (tx) => {
-        const shop = await tx.shop.findUnique({ where: { domain } });
-        if (shop === null) return;
-        const earlier = { lt: shop.installedAt };
+    async redactionsRequested(limit) {
+      const rows = await prisma.shop.findMany({
+        where: { redactionRequestedAt: { not: null } },
+        orderBy: { redactionRequestedAt: 'asc' },
+        take: limit,
+        select: { domain: true },
+      });
+      return rows.map(({ domain }) => domain);
+    },
+
+    redact: (domain, seen, within = {}) =>
+      together(within, async (tx) => {
+        // Everything else hangs on the shop's row.
+        if (seen !== null)
+          await tx.shop.deleteMany({ where: { domain, confirmedAt: seen.confirmedAt } });
+        if ((await tx.shop.count({ where: { domain } })) > 0) return 'changed';
+        await tx.session.deleteMany({ where: { shop: domain } });
+        await tx.webhookReceipt.deleteMany({
+          where: { shopDomain: domain, topic: { not: 'shop/redact' } },
+        });
+        return 'redacted';
+      }),
+
+    async redactEarlierInstallation({ domain, installedAt, redactionRequestedAt }) {
+      await prisma.$transaction(async (tx) => {
+        const earlier = { lt: installedAt };
         await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
         await tx.directEvent.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
+        await tx.shop.updateMany({
+          where: { domain, redactionRequestedAt },
+          data: { redactionRequestedAt: null },
+        });
       });
     },
   };
@@ -160,12 +218,14 @@ function earlier(one: Date | null, other: Date): Date {
 }
 
 function toRecord(row: Shop): ShopRecord {
-  const { domain, installedAt, confirmedAt, uninstalledAt, guideDismissedAt } = row;
+  const { domain, installedAt, confirmedAt, uninstalledAt } = row;
+  const { redactionRequestedAt, guideDismissedAt } = row;
   return {
     domain,
     installedAt,
     confirmedAt,
     uninstalledAt,
+    redactionRequestedAt,
     facts: factsOf(row),
     guideDismissedAt,
   };
@@ -173,9 +233,9 @@ function toRecord(row: Shop): ShopRecord {
 
 /** Facts are saved together: without one of them there are none. */
 function factsOf(row: Shop): ShopFacts | null {
-  const { name, timeZone, taxesIncluded, unlistedCount, factsReadAt } = row;
-  if (name === null || timeZone === null || taxesIncluded === null || factsReadAt === null) {
+  const { name, timeZone, unlistedCount, factsReadAt } = row;
+  if (name === null || timeZone === null || factsReadAt === null) {
     return null;
   }
-  return { name, timeZone, taxesIncluded, unlistedCount, readAt: factsReadAt };
+  return { name, timeZone, unlistedCount, readAt: factsReadAt };
 }

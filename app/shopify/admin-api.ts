@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Asks the Admin GraphQL API as one shop.
  *
@@ -18,4 +20,96 @@ export class AdminApiUnreachable extends Error {
   constructor(why: string, options?: ErrorOptions) {
     super(`Shopify’s Admin API gave no useful answer: ${why}.`, options);
   }
+}
+
+/** `admin.graphql` of `@shopify/shopify-app-remix`, as far as it is used here. */
+export type LibraryGraphql = (
+  document: string,
+  options: { variables?: Record<string, unknown>; signal: AbortSignal },
+) => Promise<Response>;
+
+export interface AdminApiParts {
+  graphql: LibraryGraphql;
+  /** Exchanges the session token anew, when the access token was refused. */
+  renew: () => Promise<LibraryGraphql>;
+  /** How long one answer may take, in milliseconds. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * The Admin API on top of the library's client, which throws something else for every way in which a
+ * request can end.
+ *
+ * A refused access token is replaced once: after an app was installed anew, sessions from before may
+ * still be there. A refused request was not carried out, so it can be sent again.
+ */
+export function createAdminApi({
+  graphql,
+  renew,
+  patienceMs = PATIENCE_MS,
+}: AdminApiParts): AdminApi {
+  let current = graphql;
+  return async (document, variables) => {
+    const ask = () => outcomeOf(current, document, variables, patienceMs);
+    const first = await ask();
+    if (first !== 'token-refused') return first;
+    current = await renew();
+    const second = await ask();
+    if (second !== 'token-refused') return second;
+    throw new AdminApiUnreachable('a fresh access token was refused');
+  };
+}
+
+type Answer = Awaited<ReturnType<AdminApi>>;
+
+async function outcomeOf(
+  graphql: LibraryGraphql,
+  document: string,
+  variables: Record<string, unknown> | undefined,
+  patienceMs: number,
+): Promise<Answer | 'token-refused'> {
+  try {
+    const options = { signal: AbortSignal.timeout(patienceMs), ...(variables && { variables }) };
+    const response = await graphql(document, options);
+    return { data: answer.parse(await response.json()).data, errors: [] };
+  } catch (error) {
+    if (error instanceof Response) return refusedOrThrow(error);
+    const said = answerWithErrors.safeParse(error);
+    if (!said.success) throw new AdminApiUnreachable(messageOf(error), { cause: error });
+    const { data, errors } = said.data.body;
+    const throttled = errors.graphQLErrors.some(({ extensions }) => extensions?.code === THROTTLED);
+    if (throttled) throw new AdminApiUnreachable('the shop has used up its requests for now');
+    return { data: data ?? null, errors: errors.graphQLErrors.map(({ message }) => message) };
+  }
+}
+
+/** For 401 the library throws what would send staff through a new sign-in; else Shopify's status. */
+function refusedOrThrow(thrown: Response): 'token-refused' {
+  if (thrown.status === 401 || thrown.status === 302) return 'token-refused';
+  throw new AdminApiUnreachable(`HTTP ${thrown.status}`);
+}
+
+const THROTTLED = 'THROTTLED';
+
+const answer = z.object({ data: z.unknown() });
+
+/** The library's `GraphqlQueryError`: an answer with top-level errors, and data where there is some. */
+const answerWithErrors = z.object({
+  body: z.object({
+    data: z.unknown().optional(),
+    errors: z.object({
+      graphQLErrors: z.array(
+        z.object({
+          message: z.string(),
+          extensions: z.object({ code: z.string().optional() }).optional(),
+        }),
+      ),
+    }),
+  }),
+});
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'an unknown error';
 }

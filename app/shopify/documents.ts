@@ -64,7 +64,6 @@ export const READ_SHOP = `#graphql
     shop {
       name
       ianaTimezone
-      taxesIncluded
     }
     unlisted: productsCount(query: "status:unlisted", limit: null) {
       count

@@ -1,10 +1,29 @@
-import type { AdminApi } from './admin-api.ts';
-
-/** The pixel's settings as Shopify keeps them: strings, whatever they say. */
-export type PixelSettings = Record<
-  'siteId' | 'beaconUrl' | 'cookiePrefix' | 'identifiers' | 'taxesIncluded' | 'mode',
-  string
->;
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Locks } from '../database/locks.ts';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import {
+  askPixel,
+  createPixel,
+  deletePixel,
+  type PixelProblem,
+  pixelProblem,
+  type PixelRefusal,
+  type ShopifyPixel,
+  updatePixel,
+} from './pixel-operations.ts';
+import { type PixelSettings, pixelSettings, settingsDifferences } from './pixel-settings.ts';
+import {
+  agree,
+  keepPixel,
+  type KeptPixel,
+  PixelBusy,
+  type PixelLockOptions,
+  readKeptPixel,
+  withPixelLock,
+} from './stored-pixel.ts';
 
 /** What the page shows of the pixel. */
 export type PixelState =
@@ -22,13 +41,6 @@ export type PixelState =
       differences: string[];
     };
 
-/** Why Shopify did not do it, and what to do, in words for staff. */
-export interface PixelProblem {
-  /** A code of Shopify's `ErrorsWebPixelUserErrorCode`, or one of ours. */
-  code: string;
-  message: string;
-}
-
 export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; problem: PixelProblem };
 
 /** The web pixel of a shop. Repeats and races of every member lead to one pixel. */
@@ -40,4 +52,164 @@ export interface PixelConnections {
   /** Updates the pixel if one is connected and differs; used after settings were saved. */
   follow(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
+}
+
+export interface PixelConnectionsParts {
+  prisma: PrismaClient;
+  locks: Locks;
+  credentials: Pick<CredentialsStore, 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  /** The base address of the tracking API with its version (`BEACON_URL`). */
+  beaconUrl: string;
+  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  urlParameters?: string;
+  now: () => Date;
+  log: Logger;
+  lock?: PixelLockOptions;
+}
+
+type Asked = { pixel: ShopifyPixel | null } | PixelRefusal;
+
+/** Asked for a change that waits for credentials. */
+const NO_CREDENTIALS: PixelRefusal = { refused: 'NO_CREDENTIALS', said: '' };
+
+export function createPixelConnections({
+  prisma,
+  locks,
+  credentials,
+  settings,
+  beaconUrl,
+  urlParameters = '',
+  now,
+  log,
+  lock = {},
+}: PixelConnectionsParts): PixelConnections {
+  async function wantedSettings(shop: string): Promise<PixelSettings | null> {
+    const account = await credentials.view(shop);
+    if (account === null) return null;
+    const { identifiers, mode, taxesIncluded } = await settings.read(shop);
+    return pixelSettings({
+      siteId: account.siteId,
+      beaconUrl,
+      identifiers,
+      mode,
+      taxesIncluded,
+      urlParameters,
+    });
+  }
+
+  /** Changes the pixel while nobody else does, and keeps what came of it. */
+  async function change(
+    shop: string,
+    bringAbout: (wanted: PixelSettings | null) => Promise<Asked>,
+  ): Promise<PixelOutcome> {
+    const work = async (): Promise<PixelOutcome> => {
+      const wanted = await wantedSettings(shop);
+      const result = await bringAbout(wanted);
+      if ('refused' in result) return refused(shop, result);
+      const kept = await keepPixel(prisma, shop, result.pixel, now());
+      return { ok: true, state: stateOf(kept, wanted) };
+    };
+    try {
+      return await withPixelLock(locks, shop, work, lock);
+    } catch (error) {
+      if (error instanceof PixelBusy) return { ok: false, problem: pixelProblem('BUSY') };
+      if (!(error instanceof AdminApiUnreachable)) throw error;
+      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the web pixel.');
+      return { ok: false, problem: pixelProblem('SHOPIFY_UNREACHABLE') };
+    }
+  }
+
+  function refused(shop: string, { refused: code, said }: PixelRefusal): PixelOutcome {
+    if (said !== '') log.warn({ shop, code, said }, 'Shopify refused a change of the web pixel.');
+    return { ok: false, problem: pixelProblem(code) };
+  }
+
+  return {
+    async read(shop, admin) {
+      const before = await readKeptPixel(prisma, shop);
+      const asked = await askPixel(admin);
+      if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.said}`);
+      const wanted = await wantedSettings(shop);
+      if (agree(before, asked.pixel)) return stateOf(before, wanted);
+      const kept = await prisma.$transaction(async (tx) => {
+        // What changed since Shopify was asked is newer than its answer.
+        const current = await readKeptPixel(tx, shop);
+        const isNewer = current?.updatedAt.getTime() !== before?.updatedAt.getTime();
+        return isNewer ? current : keepPixel(tx, shop, asked.pixel, now());
+      });
+      return stateOf(kept, wanted);
+    },
+
+    connect: (shop, admin) =>
+      change(shop, async (wanted) =>
+        wanted === null ? NO_CREDENTIALS : haveWanted(admin, wanted, 'create'),
+      ),
+
+    follow: (shop, admin) =>
+      change(shop, async (wanted) =>
+        wanted === null ? askPixel(admin) : haveWanted(admin, wanted, 'leave-missing'),
+      ),
+
+    disconnect: (shop, admin) => change(shop, () => haveNone(admin)),
+  };
+}
+
+/**
+ * Brings the pixel to the wanted settings. What is there is asked first and told again by every
+ * answer, since other sessions and uninstallations change it without our knowing.
+ */
+async function haveWanted(
+  admin: AdminApi,
+  wanted: PixelSettings,
+  missing: 'create' | 'leave-missing',
+): Promise<Asked> {
+  const asked = await askPixel(admin);
+  if ('refused' in asked) return asked;
+  const first = await writeWanted(admin, asked.pixel, wanted, missing);
+  if (!isOutdated(first)) return first;
+  // The pixel came or went since it was asked for: once more, with what is there now.
+  const again = await askPixel(admin);
+  if ('refused' in again) return again;
+  return writeWanted(admin, again.pixel, wanted, missing);
+}
+
+async function writeWanted(
+  admin: AdminApi,
+  pixel: ShopifyPixel | null,
+  wanted: PixelSettings,
+  missing: 'create' | 'leave-missing',
+): Promise<Asked> {
+  if (pixel === null) {
+    return missing === 'create' ? createPixel(admin, wanted) : { pixel: null };
+  }
+  if (settingsDifferences(wanted, pixel.settings).length === 0) return { pixel };
+  return updatePixel(admin, pixel.id, wanted);
+}
+
+function isOutdated(result: Asked): boolean {
+  return 'refused' in result && ['TAKEN', 'NOT_FOUND'].includes(result.refused);
+}
+
+async function haveNone(admin: AdminApi): Promise<Asked> {
+  const asked = await askPixel(admin);
+  if ('refused' in asked || asked.pixel === null) return asked;
+  const result = await deletePixel(admin, asked.pixel.id);
+  const isGone = !('refused' in result) || result.refused === 'NOT_FOUND';
+  return isGone ? { pixel: null } : result;
+}
+
+function stateOf(kept: KeptPixel | null, wanted: PixelSettings | null): PixelState {
+  if (kept === null) return { connected: false, wanted };
+  const { id, connectedAt, updatedAt, settings } = kept;
+  const differences = wanted === null ? [] : settingsDifferences(wanted, settings);
+  return {
+    connected: true,
+    webPixelId: id,
+    connectedAt,
+    updatedAt,
+    settings,
+    wanted,
+    differences,
+  };
 }

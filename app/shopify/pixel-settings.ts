@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { ShopSettings } from '../shop/settings.ts';
-import type { PixelSettings } from './pixel-connection.ts';
+
+/** The pixel's settings as Shopify keeps them: strings, whatever they say. */
+export type PixelSettings = Record<
+  | 'siteId'
+  | 'beaconUrl'
+  | 'cookiePrefix'
+  | 'identifiers'
+  | 'taxesIncluded'
+  | 'urlParameters'
+  | 'mode',
+  string
+>;
 
 /** What the pixel's settings follow from. */
 export interface PixelFacts {
@@ -9,8 +20,9 @@ export interface PixelFacts {
   beaconUrl: string;
   identifiers: ShopSettings['identifiers'];
   mode: ShopSettings['mode'];
-  /** Whether the shop's prices include tax; null while Shopify has not said. */
-  taxesIncluded: boolean | null;
+  taxesIncluded: ShopSettings['taxesIncluded'];
+  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  urlParameters: string;
 }
 
 /** The settings that a shop's pixel is to have. An empty one is left to the pixel. */
@@ -20,13 +32,15 @@ export function pixelSettings({
   identifiers,
   mode,
   taxesIncluded,
+  urlParameters,
 }: PixelFacts): PixelSettings {
   return {
     siteId,
     beaconUrl,
     cookiePrefix: DEFAULT_PREFIX,
     identifiers,
-    taxesIncluded: taxesIncluded === null ? '' : taxesIncluded ? 'yes' : 'no',
+    taxesIncluded: taxesIncluded === 'automatic' ? '' : taxesIncluded,
+    urlParameters,
     mode,
   };
 }

@@ -1,5 +1,8 @@
-import type { ShopFacts } from '../shop/shops.ts';
-import type { AdminApi } from './admin-api.ts';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ShopFacts, Shops } from '../shop/shops.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import { READ_SHOP } from './documents.ts';
 
 /** Reads from Shopify what the app has to know of a shop, and keeps it. */
 export interface ShopFactsReader {
@@ -9,3 +12,98 @@ export interface ShopFactsReader {
    */
   read(shop: string, admin: AdminApi): Promise<ShopFacts | null>;
 }
+
+const FRESH_FOR_MS = 60 * 60 * 1000;
+
+/** `unlisted` is null, with a top-level error, for who may not read products. */
+const answer = z.object({
+  shop: z.object({ name: z.string(), ianaTimezone: z.string() }),
+  unlisted: z.object({ count: z.int().nonnegative() }).nullish(),
+});
+
+export function createShopFactsReader({
+  shops,
+  now,
+  log,
+}: {
+  shops: Pick<Shops, 'find' | 'saveFacts'>;
+  now: () => Date;
+  log: Logger;
+}): ShopFactsReader {
+  /** The shops about which Shopify has just said nothing useful. */
+  const silences = createShortMemory<true>(now, SHOPIFY_REST_MS);
+
+  /** Null, with a warning, when Shopify does not say who the shop is. */
+  async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
+    try {
+      const { data, errors } = await admin(READ_SHOP);
+      if (errors.length > 0) log.warn({ shop, errors }, 'Shopify did not say all about the shop.');
+      const said = answer.safeParse(data);
+      if (!said.success) return null;
+      const { name, ianaTimezone } = said.data.shop;
+      return {
+        name,
+        timeZone: ianaTimezone,
+        unlistedCount: said.data.unlisted?.count ?? null,
+        readAt: now(),
+      };
+    } catch (error) {
+      if (!(error instanceof AdminApiUnreachable)) throw error;
+      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the shop.');
+      return null;
+    }
+  }
+
+  return {
+    async read(shop, admin) {
+      const kept = (await shops.find(shop))?.facts ?? null;
+      const age = kept === null ? Infinity : now().getTime() - kept.readAt.getTime();
+      if (age < FRESH_FOR_MS) return kept;
+      if (silences.recall(shop) !== null) return kept;
+      const facts = await ask(shop, admin);
+      if (facts === null) {
+        silences.remember(shop, true);
+        return kept;
+      }
+      await shops.saveFacts(shop, facts);
+      return facts;
+    },
+  };
+}
+
+/** Remembers one thing per shop for a short while, in this process. */
+export interface ShortMemory<T> {
+  /** Null where nothing was remembered, or too long ago. */
+  recall(shop: string): T | null;
+  remember(shop: string, value: T): void;
+}
+
+/** @param lastsMs how long each thing is remembered, in milliseconds */
+export function createShortMemory<T>(now: () => Date, lastsMs: number): ShortMemory<T> {
+  const kept = new Map<string, { value: T; until: number }>();
+
+  /** The oldest come first, so no more is kept than what is remembered. */
+  function dropOld(): void {
+    for (const [shop, { until }] of kept) {
+      if (until > now().getTime()) return;
+      kept.delete(shop);
+    }
+  }
+
+  return {
+    recall(shop) {
+      dropOld();
+      return kept.get(shop)?.value ?? null;
+    },
+    remember(shop, value) {
+      kept.delete(shop);
+      kept.set(shop, { value, until: now().getTime() + lastsMs });
+    },
+  };
+}
+
+/**
+ * How long a page that is shown again and again does not ask Shopify anew what it has just failed to
+ * tell: long enough for a page that looks every few seconds, short enough for who waits for Shopify.
+ */
+export const SHOPIFY_REST_MS = 30_000;

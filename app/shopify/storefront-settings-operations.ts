@@ -1,3 +1,4 @@
+import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
@@ -104,3 +105,67 @@ const writeAnswer = z.object({
 const removeAnswer = z.object({
   metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
 });
+
+/** Why Shopify did not take the settings, and what to do, in words for staff. */
+export interface StorefrontProblem {
+  /** A code of Shopify's `MetafieldsSetUserErrorCode`, or one of ours. */
+  code: string;
+  message: string;
+}
+
+const RETRIED = 'We’ll try again when someone opens the app.';
+const NOT_THE_MERCHANTS = 'This has to be fixed by whoever runs the app: contact support.';
+
+/**
+ * What to do about the codes that can be met, of Shopify's `MetafieldsSetUserErrorCode` and our own;
+ * the others would be mistakes of the app.
+ */
+const WORDS = {
+  APP_NOT_AUTHORIZED: `Shopify doesn’t let the app write its own settings. ${NOT_THE_MERCHANTS}`,
+  ACCESS_DENIED:
+    'Shopify didn’t allow this. Ask the store owner to give you permission to manage apps, or to approve the app’s permissions again.',
+  INTERNAL_ERROR: `Something went wrong at Shopify. ${RETRIED}`,
+  UNEXPECTED_ERROR: `Something went wrong at Shopify. ${RETRIED}`,
+  REFUSED: `Shopify didn’t accept the settings for your theme. ${NOT_THE_MERCHANTS}`,
+  SHOPIFY_UNREACHABLE: `Shopify didn’t answer in time. ${RETRIED}`,
+  BUSY: `The settings are being changed by somebody else right now. ${RETRIED}`,
+} satisfies Record<string, string>;
+
+/** What a code means for staff. */
+export function storefrontProblem(code: string): StorefrontProblem {
+  return { code, message: isKnown(code) ? WORDS[code] : WORDS.REFUSED };
+}
+
+function isKnown(code: string): code is keyof typeof WORDS {
+  return Object.hasOwn(WORDS, code);
+}
+
+/** What Shopify was last seen to have for the storefront extension. */
+export interface SeenSettings {
+  settings: StorefrontSettings | null;
+  seenAt: Date;
+}
+
+/** Null where it was never seen, not since the app was installed, or by another version of the app. */
+export async function readSeenSettings(
+  prisma: PrismaClient,
+  shop: string,
+): Promise<SeenSettings | null> {
+  const row = await prisma.storefrontSettingsSeen.findUnique({ where: { shopDomain: shop } });
+  if (row === null) return null;
+  const settings = storefrontSettingsSchema.nullable().safeParse(row.settings);
+  return settings.success ? { settings: settings.data, seenAt: row.seenAt } : null;
+}
+
+export async function keepSeenSettings(
+  prisma: PrismaClient,
+  shop: string,
+  { settings, seenAt }: SeenSettings,
+): Promise<void> {
+  const columns = { settings: settings === null ? Prisma.DbNull : { ...settings }, seenAt };
+  await prisma.storefrontSettingsSeen.upsert({
+    where: { shopDomain: shop },
+    create: { shopDomain: shop, ...columns },
+    update: columns,
+  });
+}

@@ -1,10 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import {
-  WEBHOOK_BODIES,
-  WEBHOOK_TOPICS,
-  type WebhookContent,
-  type WebhookTopic,
-} from './webhook-topics.ts';
+
+/** The topics that `shopify.app.toml` subscribes to; the last three are compliance topics. */
+export const WEBHOOK_TOPICS = [
+  'app/uninstalled',
+  'app/scopes_update',
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+] as const;
+
+export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number];
+
+/** What a webhook's body says that the app acts on. */
+export interface WebhookContent {
+  /** The shop's permanent domain; null for `app/scopes_update`, whose body names none. */
+  shop: string | null;
+  /** The customer of `customers/redact`, in digits; null for every other topic. */
+  customerId: string | null;
+}
 
 /** A webhook whose signature is right, and whose headers and body agree. */
 export interface WebhookDelivery extends Pick<WebhookContent, 'customerId'> {
@@ -21,18 +35,18 @@ export interface RefusedDelivery {
   refused: 'headers' | 'unknown topic' | 'not a body of this topic' | 'a body of another shop';
 }
 
-const headersSchema = z.object({
-  id: z.string().regex(/^[\w.:-]{1,100}$/),
-  topic: z.string().regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/),
-  shop: z
-    .string()
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9-]{0,100}\.myshopify\.com$/),
-  triggeredAt: z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .nullable(),
-});
+/**
+ * Whether Shopify has signed a webhook: base64 of the HMAC-SHA256 over the body as it came (Shopify,
+ * "Verify webhook deliveries"). Compared in constant time, and to the letter.
+ *
+ * @param given the header `X-Shopify-Hmac-Sha256`
+ * @param apiSecret the app's client secret
+ */
+export function isSignedByShopify(body: Uint8Array, given: string, apiSecret: string): boolean {
+  const expected = Buffer.from(createHmac('sha256', apiSecret).update(body).digest('base64'));
+  const actual = Buffer.from(given);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
 
 /**
  * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: what it
@@ -57,6 +71,57 @@ export function readDelivery(
   if (shop !== null && shop !== named.data.shop) return { refused: 'a body of another shop' };
   return { ...named.data, topic, customerId };
 }
+
+const headersSchema = z.object({
+  id: z.string().regex(/^[\w.:-]{1,100}$/),
+  topic: z.string().regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/),
+  shop: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]{0,100}\.myshopify\.com$/),
+  triggeredAt: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .nullable(),
+});
+
+const domain = z.string().toLowerCase();
+
+/** For what would make it a body of another topic. */
+const absent = z.never().optional();
+
+/** Shopify's ids are numbers in webhooks, and digits everywhere here. */
+const customer = z.object({
+  id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]).transform(String),
+});
+
+/**
+ * The body of each topic (Shopify, "Webhooks" and "Privacy law compliance"), as narrow as it takes to
+ * tell it from every other: Shopify signs the body and not the header with the topic, so one that was
+ * signed for another topic must not be taken. A shop's `domain` is its public one; `myshopify_domain`
+ * is what the header has.
+ */
+const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> = {
+  'app/uninstalled': z
+    .object({ myshopify_domain: domain, shop_domain: absent })
+    .transform(({ myshopify_domain: shop }) => ({ shop, customerId: null })),
+
+  'app/scopes_update': z
+    .object({ current: z.array(z.string()), myshopify_domain: absent, shop_domain: absent })
+    .transform(() => ({ shop: null, customerId: null })),
+
+  'customers/data_request': z
+    .object({ shop_domain: domain, customer: z.looseObject({}), orders_to_redact: absent })
+    .transform(({ shop_domain: shop }) => ({ shop, customerId: null })),
+
+  'customers/redact': z
+    .object({ shop_domain: domain, customer, data_request: absent, orders_requested: absent })
+    .transform(({ shop_domain: shop, customer: { id } }) => ({ shop, customerId: id })),
+
+  'shop/redact': z
+    .object({ shop_domain: domain, customer: absent, data_request: absent })
+    .transform(({ shop_domain: shop }) => ({ shop, customerId: null })),
+};
 
 function parsedJson(body: Uint8Array): unknown {
   try {

@@ -1,23 +1,28 @@
 import type { Prisma } from '@prisma/client';
 import type { Logger } from 'pino';
-import type { DirectEvents } from '../direct/direct-events.ts';
+import type { Logins } from '../logins/logins.ts';
 import type { Indexing } from '../indexing/indexing.ts';
-import type { ShopRecord, Shops } from '../shop/shops.ts';
-import { isConfirmedSince } from '../shop/confirmed-since.ts';
-import type { WebhookDelivery } from './webhook-delivery.ts';
-import type { WebhookTopic } from './webhook-topics.ts';
+import { isConfirmedSince, type Shops } from '../shop/shops.ts';
+import type { Installations } from './installation.ts';
+import type { WebhookDelivery, WebhookTopic } from './webhook-delivery.ts';
 
-export interface EffectParts {
-  shops: Pick<Shops, 'find' | 'uninstall' | 'redact' | 'redactEarlierInstallation'>;
+export interface EffectDeps {
+  shops: Pick<Shops, 'find' | 'uninstall' | 'requestRedaction'>;
+  installations: Installations;
   indexing: Pick<Indexing, 'stopAll'>;
-  direct: Pick<DirectEvents, 'stopAll' | 'redactCustomer'>;
+  direct: Pick<Logins, 'stopAll' | 'redactCustomer'>;
+  /** Has a worker decide what `shop/redact` is about ({@link Redactions.decide}), once `tx` is committed. */
+  decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
 }
 
 /** What a webhook leads to. */
 interface Effect {
-  /** What cannot be part of the transaction: before it, so that a failure is delivered again. */
-  before?: (delivery: WebhookDelivery) => Promise<void>;
+  /**
+   * What cannot be part of the transaction: before it, so that a failure is delivered again. `later`
+   * says that the webhook cannot be believed yet.
+   */
+  before?: (delivery: WebhookDelivery) => Promise<'go-on' | 'later'>;
   /** What is committed together with the receipt. */
   within: (delivery: WebhookDelivery, tx: Prisma.TransactionClient) => Promise<void>;
 }
@@ -25,14 +30,27 @@ interface Effect {
 /** The table of topics. */
 export function webhookEffects({
   shops,
+  installations,
   indexing,
   direct,
+  decideRedaction,
   log,
-}: EffectParts): Record<WebhookTopic, Effect> {
+}: EffectDeps): Record<WebhookTopic, Effect> {
   return {
     'app/uninstalled': {
       async before({ shop, triggeredAt }) {
-        if (!isConfirmedSince(await shops.find(shop), triggeredAt)) await indexing.stopAll(shop);
+        const known = await shops.find(shop);
+        if (known !== null && known.uninstalledAt === null) {
+          if (isConfirmedSince(known, triggeredAt)) return 'go-on';
+          // A captured delivery can be sent again under a new id and time: a token that works shows it.
+          const status = await installations.check(shop);
+          if (status === 'installed' || status === 'no-answer') {
+            log.warn({ shop, status }, 'Shopify does not confirm that the app was uninstalled.');
+            return 'later';
+          }
+        }
+        await indexing.stopAll(shop);
+        return 'go-on';
       },
       async within({ shop, triggeredAt }, tx) {
         const outcome = await shops.uninstall(shop, triggeredAt, { tx });
@@ -43,9 +61,10 @@ export function webhookEffects({
 
     'app/scopes_update': {
       async within({ shop }, tx) {
-        // Tokens have the scopes of when they were given: the next request of staff gets new ones. What
-        // the body says is not needed for that, nor believed: nothing signed names the shop.
-        await tx.session.deleteMany({ where: { shop } });
+        // Tokens have the scopes of when they were given: the next request of staff gets new ones, the
+        // shop's own among them. What the body says is not needed for that, nor believed: nothing signed
+        // names the shop.
+        await tx.session.deleteMany({ where: { shop, isOnline: true } });
       },
     },
 
@@ -66,30 +85,10 @@ export function webhookEffects({
     },
 
     'shop/redact': {
-      async before({ shop, triggeredAt }) {
-        if (!isInstalledAgain(await shops.find(shop), triggeredAt)) await indexing.stopAll(shop);
-      },
-      async within({ id, shop, triggeredAt }, tx) {
-        if (isInstalledAgain(await shops.find(shop, { tx }), triggeredAt)) {
-          log.info({ shop }, 'The app has been installed again: the earlier history is forgotten.');
-          await shops.redactEarlierInstallation(shop, { tx });
-          return;
-        }
-        await shops.redact(shop, { tx });
-        await tx.webhookReceipt.deleteMany({ where: { shopDomain: shop, id: { not: id } } });
+      async within({ shop }, tx) {
+        await shops.requestRedaction(shop, { tx });
+        await decideRedaction(shop, tx);
       },
     },
   };
-}
-
-/** `shop/redact` comes 48 hours after an uninstallation (Shopify, *Privacy law compliance*). */
-const REDACT_DELAY_MS = 48 * 3_600_000;
-
-/**
- * Whether the shop whose uninstallation led to `shop/redact` has the app again: Shopify has confirmed
- * an installation since. What staff have entered since then is not what was to be forgotten.
- */
-function isInstalledAgain(shop: ShopRecord | null, triggeredAt: Date | null): boolean {
-  if (shop === null || triggeredAt === null || shop.uninstalledAt !== null) return false;
-  return isConfirmedSince(shop, new Date(triggeredAt.getTime() - REDACT_DELAY_MS));
 }

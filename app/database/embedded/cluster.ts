@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, link, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedDatabaseProblem, errorCode, fileProblem, serverProblem } from './problem.ts';
-import type { ServerUser } from './server-user.ts';
+import type { ServerUser } from './places.ts';
 
 /** The one user of the embedded database. */
 export const DATABASE_USER = 'postgres';

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
-import { tryToOwn, type Ownership } from './owner.ts';
-import { packagedPrograms, reachableHome, reachablePrograms } from './places.ts';
-import { endProcess, runningPostmaster } from './postmaster.ts';
+import { endProcess, runningPostmaster, tryToOwn, type Ownership } from './leftover-server.ts';
+import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
 import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
 import { freePort, startServer, type Server, type ServerOptions } from './server.ts';
-import { serverUser } from './server-user.ts';
 
 /** A PostgreSQL server of this process. */
 export interface EmbeddedDatabase {
@@ -40,7 +38,7 @@ const ATTEMPTS = 20;
  * What keeps a server from starting, and passes: another process was faster with its server or took
  * the port, or what a killed server has left is still ending.
  */
-const PASSING = /postmaster\.pid" already exists|could not bind|shared memory block .* in use/;
+const PASSING = ['postmaster.pid" already exists', 'could not bind', 'shared memory block'];
 
 /**
  * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. Whatever a killed
@@ -113,7 +111,8 @@ async function start(
     const server = startServer(cluster, wantedPort ?? (await freePort()), options);
     const outcome = await owned(cluster, server);
     if (typeof outcome === 'object') return { server, ownership: outcome };
-    if (!PASSING.test(outcome) || attempt === ATTEMPTS) throw serverProblem(outcome, cluster.data);
+    if (!PASSING.some((text) => outcome.includes(text)) || attempt === ATTEMPTS)
+      throw serverProblem(outcome, cluster.data);
     await pause(POLL_MS * attempt);
   }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { serverEnvironment, type Cluster } from './cluster.ts';
 import { fileProblem } from './problem.ts';
-import type { ServerUser } from './server-user.ts';
+import type { ServerUser } from './places.ts';
 
 /** A server process of ours. */
 export interface Server {

@@ -3,8 +3,7 @@ import { chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packagedPrograms } from '../../../app/database/embedded/places.ts';
-import { succeedsAs } from '../../../app/database/embedded/server-user.ts';
+import { packagedPrograms, succeedsAs } from '../../../app/database/embedded/places.ts';
 import { HOLDER, query, useDataFolder } from './data-folder.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };

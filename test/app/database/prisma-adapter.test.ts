@@ -2,8 +2,7 @@ import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { pgConfig } from '../../../app/database/connect.ts';
-import { prismaAdapter } from '../../../app/database/prisma-adapter.ts';
+import { pgConfig, prismaAdapter } from '../../../app/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;

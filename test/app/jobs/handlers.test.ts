@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHandlers, type HandlerParts } from '../../../app/jobs/handlers.ts';
+import { createHandlers, type HandlerDeps } from '../../../app/jobs/handlers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -19,12 +19,12 @@ afterEach(async () => {
 });
 
 /** Handlers whose rooms note what they are asked for, and have this to do. */
-function handlers({ due = [] as string[] } = {}) {
+function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
   const note = (what: string) => (argument: unknown) => {
     happened.push([what, argument]);
     return Promise.resolve();
   };
-  const parts: HandlerParts = {
+  const parts: HandlerDeps = {
     prisma: database.prisma,
     now: () => NOW,
     indexing: { step: note('step'), due: () => Promise.resolve(due) },
@@ -35,6 +35,15 @@ function handlers({ due = [] as string[] } = {}) {
         await note('forget')('old events');
         return { anonymized: 0, deleted: 0 };
       },
+    },
+    shops: { redactionsRequested: () => Promise.resolve(undecided) },
+    redactions: { decide: note('decide') },
+    sessionStorage: {
+      sealAll: async () => {
+        await note('seal')('sessions');
+        return 0;
+      },
+      deleteExpired: () => note('forget')('expired sessions'),
     },
     jobs: { sendMany: (name, data) => note(name)(data) },
   };
@@ -69,6 +78,17 @@ describe('tidying up', () => {
     await handlers()['tidy-up']({});
     const kept = await database.prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
     expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
-    expect(happened).toEqual([['forget', 'old events']]);
+    expect(happened).toContainEqual(['forget', 'old events']);
+  });
+
+  it('forgets expired sessions of staff, and seals what an earlier version has stored', async () => {
+    await handlers()['tidy-up']({});
+    expect(happened).toContainEqual(['forget', 'expired sessions']);
+    expect(happened).toContainEqual(['seal', 'sessions']);
+  });
+
+  it('has each redaction that is not decided tried again', async () => {
+    await handlers({ undecided: ['demo-shop.myshopify.com'] })['tidy-up']({});
+    expect(happened).toContainEqual(['shop-redact', [{ shop: 'demo-shop.myshopify.com' }]]);
   });
 });

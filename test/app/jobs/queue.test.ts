@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { createJobs } from '../../../app/jobs/queue.ts';
 import type { JobHandlers, Jobs } from '../../../app/jobs/jobs.ts';
+import { createJobs } from '../../../app/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -39,6 +39,7 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'reindex-sweep': () => Promise.resolve(),
     'direct-send': () => Promise.resolve(),
     'direct-sweep': () => Promise.resolve(),
+    'shop-redact': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),
   };
 }

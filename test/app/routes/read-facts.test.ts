@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readFacts } from '../../../app/routes/shared/read-facts.ts';
+import { readFacts } from '../../../app/routes/shared/page-data.ts';
 import type { ShopFacts, ShopRecord, Shops } from '../../../app/shop/shops.ts';
 import type { ShopFactsReader } from '../../../app/shopify/shop-facts.ts';
 
@@ -9,7 +9,6 @@ const AT = new Date('2026-11-20T10:00:00.000Z');
 const FACTS: ShopFacts = {
   name: 'Harbour & Pine',
   timeZone: 'Europe/Berlin',
-  taxesIncluded: true,
   unlistedCount: 3,
   readAt: AT,
 };
@@ -29,6 +28,7 @@ function reading(read: ShopFactsReader['read'], kept: ShopFacts | null) {
     installedAt: AT,
     confirmedAt: AT,
     uninstalledAt: null,
+    redactionRequestedAt: null,
     facts: kept,
     guideDismissedAt: null,
   };

@@ -29,9 +29,12 @@ describe('a complete environment', () => {
       host: '0.0.0.0',
       port: 3000,
       role: 'all',
+      keepAliveMs: 75_000,
       logLevel: 'info',
       followSeconds: 15,
       retrySeconds: 30,
+      urlParameters: '',
+      sendsShopperIp: false,
     });
   });
 
@@ -54,6 +57,14 @@ describe('a complete environment', () => {
     const { appUrl, host } = readConfig({ ...others, HOST: 'https://a-b-c.trycloudflare.com' });
     expect([appUrl, host]).toEqual(['https://a-b-c.trycloudflare.com', '0.0.0.0']);
     expect(SHOPIFY_APP_URL).not.toBe(appUrl);
+  });
+
+  it('may say what of page addresses leaves, and whether network addresses do', () => {
+    const own = { PAGE_URL_PARAMETERS: 'utm_*,filter.*,ref', SEND_SHOPPER_IP: 'yes' };
+    expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
+      urlParameters: 'utm_*,filter.*,ref',
+      sendsShopperIp: true,
+    });
   });
 
   it('may end its addresses with a slash', () => {
@@ -125,6 +136,11 @@ describe('a variable that is wrong', () => {
     ['ROLE', 'both', 'none of these'],
     ['LOG_LEVEL', 'loud', 'none of these'],
     ['FOLLOW_SECONDS', '0', 'too small'],
+    ['PAGE_URL_PARAMETERS', 'utm_*,', 'a name is not of this form'],
+    ['PAGE_URL_PARAMETERS', 'a|b', 'a name is not of this form'],
+    ['PAGE_URL_PARAMETERS', 'a*b*', 'a name is not of this form'],
+    ['PAGE_URL_PARAMETERS', '*', 'a name without a letter'],
+    ['SEND_SHOPPER_IP', 'true', 'none of these'],
   ])('says what is wrong with it: %s=%s', (name, value, what) => {
     const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });
     expect(line.startsWith(`${name} is wrong (${what}`)).toBe(true);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createReadiness, type Checks } from '../../../app/server/health.ts';
 import { listen } from '../../../app/server/listen.ts';
@@ -145,14 +148,95 @@ describe('pages', () => {
     expect([response.statusCode, response.body.toString()]).toEqual([200, `proxy ${path}`]);
   });
 
-  it.each(['TRACE', 'PROPFIND'])('do not see %s, which is no error of ours', async (method) => {
-    const response = await raw(await app.serve(), '/app', {}, method);
-    expect([response.statusCode, response.headers.allow]).toEqual([
-      405,
-      'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  it.each([
+    '/proxy',
+    '/proxy/',
+    '/proxy/other?shop=demo-shop.myshopify.com',
+    '/%70roxy/other',
+    '/proxy/login/more',
+  ])('are out of reach of the app proxy: %s', async (path) => {
+    const response = await raw(await app.serve(), path);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      404,
+      'application/json',
     ]);
+  });
+
+  it.each([
+    '/proxy/%2e%2e/?shop=demo-shop.myshopify.com&signature=abc',
+    '/proxy/../app',
+    '/proxy/%2E./app',
+    '/proxy/.%2e',
+    '/app/./settings',
+    '/app/%ff',
+    '/app/%',
+    '/assets\\..\\app',
+    'http://app.example.com/proxy/%2e%2e/',
+  ])('do not see a path that names another one than it spells: %s', async (path) => {
+    let seen = 0;
+    const pages = () => Promise.resolve(new Response(`${(seen += 1)}`));
+    const response = await raw(await app.serve({ pages }), path);
+    expect([response.statusCode, seen]).toEqual([400, 0]);
+    expect(response.headers.location).toBeUndefined();
+  });
+
+  it.each(['/app/a..b', '/app/...', '/app?path=/../', '/app/%2e%2ex'])(
+    'see a path with dots that is written out: %s',
+    async (path) => {
+      expect((await raw(await app.serve(), path)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['Og==', 'Lw==', 'IA==', 'Og', 'abcde', 'QEA='])(
+    'do not see an address whose host is none in base64: %s',
+    async (host) => {
+      const path = `/app?shop=demo-shop.myshopify.com&host=${encodeURIComponent(host)}`;
+      expect((await raw(await app.serve(), path)).statusCode).toBe(400);
+    },
+  );
+
+  it.each([
+    ['another site', { origin: 'https://evil.example.com' }],
+    ['a frame without an origin', { origin: 'null' }],
+    ['no address', { origin: 'https://' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    [
+      'the site that a proxy does not name',
+      { origin: 'https://app.example.com', 'x-forwarded-host': 'other.example.com' },
+    ],
+  ])('do not see a form from a page of %s', async (_, headers) => {
+    let seen = 0;
+    const pages = () => Promise.resolve(new Response(`${(seen += 1)}`));
+    const origin = await app.serve({ pages });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await raw(origin, '/app', headers, method)).statusCode).toBe(403);
+    expect(seen).toBe(0);
+    expect((await raw(origin, '/app', headers)).statusCode).toBe(200);
     expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
   });
+
+  it('see a form from a page of their own, behind a proxy too', async () => {
+    const origin = await app.serve();
+    const own = [
+      { origin },
+      {},
+      { origin: 'https://app.example.com', 'x-forwarded-host': 'app.example.com, inner' },
+    ];
+    for (const headers of own)
+      expect((await raw(origin, '/app', headers, 'POST')).statusCode).toBe(200);
+  });
+
+  it.each(['TRACE', 'PROPFIND', 'OPTIONS'])(
+    'do not see %s, which is no error of ours',
+    async (method) => {
+      const response = await raw(await app.serve(), '/app', {}, method);
+      expect([response.statusCode, response.headers.allow]).toEqual([
+        405,
+        'GET, HEAD, POST, PUT, PATCH, DELETE',
+      ]);
+      expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
+    },
+  );
 
   it('get a request that others can be made from, with a body, without, and in pieces', async () => {
     const pages = async (request: Request) =>
@@ -244,10 +328,72 @@ describe('the log of requests', () => {
   });
 });
 
+describe('a path of any length', () => {
+  it('is logged with its first characters', async () => {
+    await raw(await app.serve(), `/assets/${'eyJ-'.repeat(3_900)}`);
+    const [line = ''] = app.logged();
+    expect(line.length).toBeLessThan(1_000);
+    expect(JSON.parse(line)).toMatchObject({
+      path: expect.stringMatching(/^\/assets\/.*…$/) as string,
+    });
+  });
+});
+
+describe('connections', () => {
+  it('stay open for longer than the pools of proxies keep them, or as long as is said', async () => {
+    const response = await fetch(`${await app.serve()}/healthz`);
+    expect(response.headers.get('keep-alive')).toBe('timeout=75');
+    const listening = await listen(
+      { host: '127.0.0.1', port: 0, keepAliveMs: 180_000 },
+      (_, answer) => answer.end(),
+    );
+    const other = await fetch(`http://127.0.0.1:${listening.port}/`);
+    expect(other.headers.get('keep-alive')).toBe('timeout=180');
+    await listening.close(0);
+  });
+
+  it('are told to end after a body that was not read', async () => {
+    const origin = await app.serve({
+      loginProxy: { receive: () => Promise.resolve(new Response('', { status: 413 })) },
+    });
+    const large = { 'content-length': 1024 * 1024 + 1 };
+    for (const path of ['/app', '/proxy/login', '/healthz']) {
+      const answer = await answerTo(origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n`, large);
+      expect(answer).toMatch(/^HTTP\/1.1 (413|404)/);
+      expect(answer.toLowerCase()).toContain('connection: close');
+    }
+    const read = await fetch(`${origin}/app`, { method: 'POST', body: 'a=b' });
+    expect(read.headers.get('connection')).toBe('keep-alive');
+  });
+
+  it('are told to end once the process stops', async () => {
+    const origin = await app.serve({ phase: () => 'stopping' });
+    expect((await fetch(`${origin}/healthz`)).headers.get('connection')).toBe('close');
+  });
+
+  it('may be of HTTP/1.0, without a host', async () => {
+    const origin = await app.serve();
+    const answer = await answerTo(origin, 'GET /healthz HTTP/1.0\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s);
+  });
+
+  /** What comes back for a request as it is written, until the connection ends. */
+  async function answerTo(origin: string, head: string, headers = {}): Promise<string> {
+    const { port } = new URL(origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    socket.write(`${head}${lines.join('')}\r\n`);
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    await once(socket, 'close');
+    return answer;
+  }
+});
+
 describe('a port that is taken', () => {
   it('is said with what to do', async () => {
     const port = Number(new URL(await app.serve()).port);
-    await expect(listen('127.0.0.1', port, () => undefined)).rejects.toThrow(
+    await expect(listen({ host: '127.0.0.1', port }, () => undefined)).rejects.toThrow(
       `port ${port} is taken: end what listens there, or set PORT`,
     );
   });
@@ -268,11 +414,12 @@ describe('closing', () => {
     const origin = await app.serve({ pages });
     const answer = fetch(`${origin}/app`);
     await there;
-    const closed = app.servers()[0]?.close(5_000);
+    const closed = app.servers()[0]?.close(20_000);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
     release();
     expect(await (await answer).text()).toBe('ended well');
-    await closed;
+    // At once, not when the connection has been idle for long enough.
+    await expect(Promise.race([closed, pause(4_000, 'still open')])).resolves.toBeUndefined();
   });
 
   it('cuts off what does not end', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request as rawRequest, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as rawRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
@@ -54,7 +54,7 @@ export function useHttpApp(): ServedApp {
         log,
         ...parts,
       });
-      const server = await listen('127.0.0.1', 0, listenerOf(app));
+      const server = await listen({ host: '127.0.0.1', port: 0 }, listenerOf(app));
       servers.push(server);
       return `http://127.0.0.1:${server.port}`;
     },

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
-import { createJobs } from '../../../app/jobs/queue.ts';
 import type { Jobs } from '../../../app/jobs/jobs.ts';
+import { createJobs } from '../../../app/jobs/queue.ts';
 import {
   createDatabase,
   createTestDatabase,
   dropDatabase,
   type TestDatabase,
 } from '../../support/database.ts';
-import { endChild, startChild, type AppChild } from './app-child.ts';
+import { type AppChild, endChild, startChild } from './app-child.ts';
 import { openLine } from './breakable-line.ts';
 
 let database: TestDatabase;

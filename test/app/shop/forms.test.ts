@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCredentialsForm } from '../../../app/shop/credentials-form.ts';
-import type { CredentialsView } from '../../../app/shop/credentials.ts';
-import { readSettingsForm } from '../../../app/shop/settings-form.ts';
+import { type CredentialsView, readCredentialsForm } from '../../../app/shop/credentials.ts';
+import { readSettingsForm } from '../../../app/shop/settings.ts';
 
 const STORED: CredentialsView = {
   siteId: 'demo01',
@@ -28,6 +27,14 @@ describe('the credentials form', () => {
       values: { siteId: 'demo01', secretKey: 'sk_demo_0123456789abcdef' },
     });
   });
+
+  it.each(['\tdemo01\n', 'demo01\u00a0', '\u200bdemo01\ufeff'])(
+    'takes the site ID %j without the blanks that were pasted with it',
+    (siteId) => {
+      const form = formOf({ siteId, secretKey: '' });
+      expect(readCredentialsForm(form, STORED)).toMatchObject({ values: { siteId: 'demo01' } });
+    },
+  );
 
   it('keeps the stored secret key where its field is empty', () => {
     const form = formOf({ siteId: 'demo01', secretKey: '' });

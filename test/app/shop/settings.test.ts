@@ -27,6 +27,7 @@ describe('settings', () => {
       requestedBy: null,
       mode: 'live',
       identifiers: 'product',
+      taxesIncluded: 'automatic',
     });
   });
 
@@ -37,6 +38,7 @@ describe('settings', () => {
       requestedBy: 'ops@example.com',
       mode: 'test',
       identifiers: 'product',
+      taxesIncluded: 'automatic',
     });
     expect(await settings().read(SHOP)).toMatchObject({ feedIds: ['7', '12'], mode: 'test' });
   });
@@ -56,6 +58,7 @@ describe('settings', () => {
     await Promise.all([
       settings().save(SHOP, { mode: 'test' }),
       settings().save(SHOP, { identifiers: 'variant' }),
+      settings().save(SHOP, { taxesIncluded: 'no' }),
       settings().save(SHOP, { feedIds: ['7'] }),
       settings().save(SHOP, { requestedBy: 'ops@example.com' }),
     ]);
@@ -64,6 +67,7 @@ describe('settings', () => {
       requestedBy: 'ops@example.com',
       mode: 'test',
       identifiers: 'variant',
+      taxesIncluded: 'no',
     });
   });
 });

@@ -11,7 +11,6 @@ const seconds = (count: number) => new Date(INSTALLED.getTime() + count * 1000);
 const FACTS: ShopFacts = {
   name: 'Harbour & Pine',
   timeZone: 'Europe/Berlin',
-  taxesIncluded: true,
   unlistedCount: 3,
   readAt: INSTALLED,
 };
@@ -45,6 +44,7 @@ describe('a shop', () => {
       installedAt: INSTALLED,
       confirmedAt: INSTALLED,
       uninstalledAt: null,
+      redactionRequestedAt: null,
       facts: null,
       guideDismissedAt: null,
     });
@@ -75,7 +75,7 @@ describe('a shop', () => {
   it('has the facts that Shopify said last', async () => {
     await shops().install(SHOP, INSTALLED);
     await shops().saveFacts(SHOP, FACTS);
-    const newer = { ...FACTS, taxesIncluded: false, unlistedCount: null, readAt: LATER };
+    const newer = { ...FACTS, unlistedCount: null, readAt: LATER };
     await shops().saveFacts(SHOP, newer);
     expect((await shops().find(SHOP))?.facts).toEqual(newer);
   });
@@ -177,7 +177,7 @@ describe('redaction', () => {
     await fillShop(database.prisma, SHOP);
     await fillShop(database.prisma, OTHER);
     const before = await countRowsOf(database.prisma, OTHER);
-    await shops().redact(SHOP);
+    await shops().redact(SHOP, await shops().find(SHOP));
     const left = await countRowsOf(database.prisma, SHOP);
     expect(Object.values(left).every((count) => count === 0)).toBe(true);
     expect(await countRowsOf(database.prisma, OTHER)).toEqual(before);
@@ -185,8 +185,9 @@ describe('redaction', () => {
 
   it('is part of a larger transaction where it is told to be', async () => {
     await fillShop(database.prisma, SHOP);
+    const seen = await shops().find(SHOP);
     const failing = database.prisma.$transaction(async (tx) => {
-      await shops().redact(SHOP, { tx });
+      await shops().redact(SHOP, seen, { tx });
       throw new Error('the rest failed');
     });
     await expect(failing).rejects.toThrow('the rest failed');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { createAdminApi } from '../../../app/shopify/create-admin-api.ts';
+import { AdminApiUnreachable, createAdminApi } from '../../../app/shopify/admin-api.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { useAdmission } from './admission-kit.ts';

@@ -1,10 +1,11 @@
 import './names-lead-here.ts';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
-import type { AdmittedStaff } from '../../../app/shopify/admit-staff.ts';
-import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
-import { createShopify } from '../../../app/shopify/create-shopify.ts';
-import type { Shopify } from '../../../app/shopify/shopify.ts';
+import { type AdmittedStaff, createAdmitStaff } from '../../../app/shopify/authenticate-admin.ts';
+import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
+import { createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -12,12 +13,16 @@ import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
 import { APP_URL } from './staff-requests.ts';
 
+/** What seals the sessions of a test. */
+export const SESSION_KEY: EncryptionKey = { id: 'test', bytes: randomBytes(32) };
+
 /** The app's door for staff, with Shopify's library, a Shopify to ask and a real database. */
 export interface AdmissionKit {
   database: () => TestDatabase;
   standIn: () => ShopifyStandIn;
   captured: () => CapturedLog;
   shops: () => Shops;
+  sessions: () => SessionStorage;
   shopify: () => Shopify;
   admit: (request: Request) => Promise<AdmittedStaff>;
   /** The answer with which a request is turned away. */
@@ -34,6 +39,7 @@ export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
   let standIn: ShopifyStandIn;
   let captured: CapturedLog;
   let shops: Shops;
+  let sessions: SessionStorage;
   let shopify: Shopify;
 
   beforeAll(async () => {
@@ -57,7 +63,9 @@ export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
     const { prisma } = database;
     const { apiKey, apiSecret } = APP;
     shops = createShops({ prisma, now });
-    shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, prisma, log: captured.log });
+    const { log } = captured;
+    sessions = createSessionStorage({ prisma, keys: [SESSION_KEY], now, log });
+    shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, sessionStorage: sessions, log });
   });
 
   const admit = (request: Request) => createAdmitStaff({ shopify, shops })(request);
@@ -67,6 +75,7 @@ export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
     standIn: () => standIn,
     captured: () => captured,
     shops: () => shops,
+    sessions: () => sessions,
     shopify: () => shopify,
     admit,
     async refusalOf(request) {

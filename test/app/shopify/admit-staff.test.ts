@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Shops } from '../../../app/shop/shops.ts';
-import { createAdmitStaff } from '../../../app/shopify/create-admit-staff.ts';
+import { createAdmitStaff } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
+import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import type { SessionClaims } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 import { useAdmission } from './admission-kit.ts';
 import { APP_URL, dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, shops, shopify, admit, refusalOf } = useAdmission();
+const {
+  database,
+  standIn,
+  captured,
+  shops,
+  sessions: storage,
+  shopify,
+  admit,
+  refusalOf,
+} = useAdmission();
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
@@ -46,7 +57,7 @@ describe('staff with a session token of the admin', () => {
     expect(sessions).toHaveLength(2);
     expect(offline).toMatchObject({ id: `offline_${SHOP.domain}`, isOnline: false, userId: null });
     expect(Math.abs((offline?.expires?.getTime() ?? 0) - inAnHour)).toBeLessThan(60_000);
-    expect(offline?.refreshToken).toMatch(/^shprt_/);
+    expect((await storage().loadSession(offline?.id ?? ''))?.refreshToken).toMatch(/^shprt_/);
     expect(online).toMatchObject({ id: `${SHOP.domain}_90071131`, isOnline: true });
     expect(online?.userId).toBe(90071131n);
   });
@@ -147,6 +158,43 @@ describe('everybody else', () => {
     expect(await database().prisma.shop.count()).toBe(0);
   });
 
+  it.each([
+    ['without an end', { exp: undefined }],
+    ['without a begin', { nbf: undefined }],
+    ['without the time of its signature', { iat: undefined }],
+    ['without a shop', { dest: undefined }],
+    ['without an issuer', { iss: undefined }],
+    ['without a person', { sub: undefined }],
+    ['of an issuer that is another shop', { iss: `https://${other}/admin` }],
+    ['for a shop that is none of Shopify’s', { dest: 'https://shop.example.com' }],
+  ])('is turned away with a token of Shopify’s secret %s', async (_, claims) => {
+    const token = sessionToken({ claims: claims as Partial<SessionClaims> });
+    const answer = await refusalOf(dataRequest(token));
+    expect(answer.status).toBe(401);
+    expect(answer.headers.has('X-Shopify-Retry-Invalid-Session-Request')).toBe(true);
+    const page = await refusalOf(documentRequest(token));
+    expect([page.status, page.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/^\/auth\/session-token\?/),
+    ]);
+    expect(page.headers.get('location')).not.toContain('id_token');
+    expect(standIn().asked).toEqual([]);
+    expect(await database().prisma.shop.count()).toBe(0);
+  });
+
+  it.each(['https://evil.example.com/', '//evil.example.com', '', 'javascript:alert(1)'])(
+    'is not led out of the admin’s frame to %s, which is no error of ours',
+    async (destination) => {
+      const query = new URLSearchParams({ shop: SHOP.domain, exitIframe: destination });
+      const request = documentRequest(null);
+      const answer = await refusalOf(
+        new Request(`${APP_URL}/auth/exit-iframe?${query.toString()}`, request),
+      );
+      expect(answer.status).toBe(400);
+      expect(captured().text()).not.toMatch(/"level":50/);
+    },
+  );
+
   it('is turned away without a token', async () => {
     const answer = await refusalOf(documentRequest(null));
     expect(answer.headers.get('location')).toMatch(/^\/auth\/session-token\?/);
@@ -164,6 +212,24 @@ describe('everybody else', () => {
     const request = dataRequest(sessionToken());
     request.headers.set('user-agent', 'Googlebot/2.1 (+http://www.google.com/bot.html)');
     expect((await refusalOf(request)).status).toBe(410);
+  });
+});
+
+describe('who may frame a page', () => {
+  const ancestors = (request: Request) => {
+    const headers = new Headers();
+    createDocumentHeaders(shopify())(request, headers);
+    return headers.get('content-security-policy');
+  };
+
+  it('is the shop of the session token, whatever shop the address names', () => {
+    const framed = ancestors(documentRequest(sessionToken(), 'other-shop.myshopify.com'));
+    expect(framed).toContain(`frame-ancestors https://${SHOP.domain} `);
+    expect(framed).not.toContain('other-shop');
+  });
+
+  it('is the shop of the address where there is no token, and nothing of a shop to show', () => {
+    expect(ancestors(documentRequest(null))).toContain(`https://${SHOP.domain} `);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
-import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
+import { bodyOf, OTHER, SHOP, useWebhooks } from './webhook-kit.ts';
 
-const { database, captured, stopped, receipts, deliver } = useWebhooks();
+const { database, captured, receipts, deliver } = useWebhooks();
 
 describe('the compliance topics', () => {
   const ofCustomer = (topic: string, id: unknown) => ({
@@ -49,39 +49,4 @@ describe('the compliance topics', () => {
       expect(captured().text()).toContain('A webhook was refused');
     },
   );
-
-  it('shop/redact forgets everything about the shop', async () => {
-    await fillShop(database().prisma, SHOP);
-    await fillShop(database().prisma, OTHER);
-    await database().prisma.shop.updateMany({ data: { confirmedAt: INSTALLED } });
-    await deliver('customers/redact');
-    const headers = { 'x-shopify-triggered-at': seconds(49 * 3600) };
-    expect(await deliver('shop/redact', { headers })).toBe(200);
-    const left = await countRowsOf(database().prisma, SHOP);
-    expect(Object.values(left).every((count) => count === 0)).toBe(true);
-    expect(await receipts()).toMatchObject([{ topic: 'shop/redact' }]);
-    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ shop: 1, reindex: 1 });
-  });
-
-  it('shop/redact after a new installation forgets only what was before it', async () => {
-    await fillShop(database().prisma, SHOP);
-    await database().prisma.shop.update({
-      where: { domain: SHOP },
-      data: { installedAt: new Date(seconds(3600)), confirmedAt: new Date(seconds(3600)) },
-    });
-    await database().prisma.reindex.updateMany({ data: { requestedAt: INSTALLED } });
-    await database().prisma.directEvent.updateMany({
-      data: { acceptedAt: new Date(seconds(7200)) },
-    });
-    const before = await countRowsOf(database().prisma, SHOP);
-    const headers = { 'x-shopify-triggered-at': seconds(48 * 3600) };
-    expect(await deliver('shop/redact', { headers })).toBe(200);
-    const left = await countRowsOf(database().prisma, SHOP);
-    expect(left).toEqual({ ...before, reindex: 0 });
-    expect(stopped()).toEqual([]);
-  });
-
-  it('shop/redact of a shop that nobody knows is taken', async () => {
-    expect(await deliver('shop/redact')).toBe(200);
-  });
 });

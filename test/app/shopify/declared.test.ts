@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../app/shopify/scopes.ts';
-import { WEBHOOK_TOPICS } from '../../../app/shopify/webhook-topics.ts';
+import { SCOPES } from '../../../app/shopify/shopify.ts';
+import { WEBHOOK_TOPICS } from '../../../app/shopify/webhook-delivery.ts';
 import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
 
 const declared = appConfiguration(

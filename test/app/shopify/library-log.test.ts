@@ -1,6 +1,6 @@
 import { LogSeverity } from '@shopify/shopify-app-remix/server';
 import { describe, expect, it } from 'vitest';
-import { libraryLog } from '../../../app/shopify/library-log.ts';
+import { libraryLog } from '../../../app/shopify/shopify.ts';
 import { capturedLog } from '../shop/captured-log.ts';
 
 describe('what Shopify’s library logs', () => {

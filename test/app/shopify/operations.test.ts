@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import type { PixelSettings } from '../../../app/shopify/pixel-connection.ts';
 import {
   askPixel,
   createPixel,
   deletePixel,
   updatePixel,
 } from '../../../app/shopify/pixel-operations.ts';
+import type { PixelSettings } from '../../../app/shopify/pixel-settings.ts';
 import {
   readStorefrontSettings,
   removeStorefrontSettings,
@@ -21,9 +21,17 @@ const SETTINGS: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
+  urlParameters: '',
   mode: 'live',
 };
-const STOREFRONT = { cookiePrefix: 'svc', mode: 'live', logins: true } as const;
+const STOREFRONT = {
+  siteId: 'demo01',
+  beaconUrl: 'https://tracking.example.com/beacon/v2',
+  identifiers: 'product',
+  cookiePrefix: 'svc',
+  mode: 'live',
+  logins: true,
+} as const;
 
 /** Each question and change, and where its answer has the list of what is wrong; none for questions. */
 const OPERATIONS: [

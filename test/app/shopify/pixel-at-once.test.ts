@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { pixelProblem } from '../../../app/shopify/pixel-problem-words.ts';
+import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { MOST_LOCKS, usePixel, WRITTEN } from './pixel-kit.ts';
 import { FIRST } from './staff-visit-kit.ts';

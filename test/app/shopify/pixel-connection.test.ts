@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pixelProblem } from '../../../app/shopify/pixel-problem-words.ts';
+import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { SECRET_KEY } from '../../sandbox/addresses.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -41,16 +41,10 @@ describe('connecting', () => {
     expect(standIn().asked).toEqual(['ReadPixel', 'CreatePixel']);
   });
 
-  it('says whether prices include tax once Shopify has said it', async () => {
-    await stores().shops.saveFacts(SHOP.domain, {
-      name: SHOP.name,
-      timeZone: SHOP.timeZone,
-      taxesIncluded: true,
-      unlistedCount: 0,
-      readAt: FIRST,
-    });
+  it('says whether prices include tax only where staff have said it', async () => {
+    await stores().settings.save(SHOP.domain, { taxesIncluded: 'yes' });
     await connect();
-    expect(current()?.settings).toEqual({ ...WANTED, taxesIncluded: 'yes' });
+    expect(current()?.settings).toEqual({ ...WRITTEN, taxesIncluded: 'yes' });
   });
 
   it('again changes nothing and asks for nothing to be changed', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
 import type { ShopSettings } from '../../../app/shop/settings.ts';
-import { createPixelConnections } from '../../../app/shopify/create-pixel-connections.ts';
-import type {
-  PixelConnections,
-  PixelOutcome,
-  PixelState,
+import {
+  createPixelConnections,
+  type PixelConnections,
+  type PixelOutcome,
+  type PixelState,
 } from '../../../app/shopify/pixel-connection.ts';
-import type { PixelLockOptions } from '../../../app/shopify/pixel-lock.ts';
+import type { PixelLockOptions } from '../../../app/shopify/stored-pixel.ts';
 import { BEACON_URL, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import type { WebPixelRecord } from '../../sandbox/admin/platform/web-pixels.ts';
@@ -24,7 +24,7 @@ export const WRITTEN = {
 };
 
 /** The settings that the pixel ought to have, of a shop with an account and nothing else. */
-export const WANTED = { ...WRITTEN, taxesIncluded: '' };
+export const WANTED = { ...WRITTEN, taxesIncluded: '', urlParameters: '' };
 
 /** How many pixels a process of these tests may change at the same moment. */
 export const MOST_LOCKS = 4;

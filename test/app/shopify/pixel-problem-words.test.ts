@@ -1,7 +1,7 @@
-import { buildSchema, isEnumType } from 'graphql';
 import { readFileSync } from 'node:fs';
+import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { pixelProblem } from '../../../app/shopify/pixel-problem-words.ts';
+import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 
 const UNEXPECTED = pixelProblem('UNEXPECTED_ERROR').message;
 

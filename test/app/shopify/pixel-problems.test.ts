@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { pixelProblem } from '../../../app/shopify/pixel-problem-words.ts';
+import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { usePixel, WRITTEN } from './pixel-kit.ts';
 

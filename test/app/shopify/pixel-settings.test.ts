@@ -12,7 +12,8 @@ const FACTS = {
   beaconUrl: 'https://tracking.example.com/beacon/v2',
   identifiers: 'product',
   mode: 'live',
-  taxesIncluded: true,
+  taxesIncluded: 'yes',
+  urlParameters: 'utm_*,ref',
 } as const;
 
 const WANTED = {
@@ -21,11 +22,12 @@ const WANTED = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
+  urlParameters: 'utm_*,ref',
   mode: 'live',
 };
 
 describe('the pixel’s settings', () => {
-  it('follow from what staff chose and what Shopify says of the shop', () => {
+  it('follow from what staff chose', () => {
     expect(pixelSettings(FACTS)).toEqual(WANTED);
     expect(pixelSettings({ ...FACTS, mode: 'test', identifiers: 'variant' })).toEqual({
       ...WANTED,
@@ -35,15 +37,16 @@ describe('the pixel’s settings', () => {
   });
 
   it.each([
-    [true, 'yes'],
-    [false, 'no'],
-    [null, ''],
-  ])('say of prices with taxes included = %s: %j', (taxesIncluded, setting) => {
+    ['yes', 'yes'],
+    ['no', 'no'],
+    ['automatic', ''],
+  ] as const)('say of prices that staff say include tax: %s → %j', (taxesIncluded, setting) => {
     expect(pixelSettings({ ...FACTS, taxesIncluded }).taxesIncluded).toBe(setting);
   });
 
   it('are written without the empty ones', () => {
-    const written = writtenSettings(pixelSettings({ ...FACTS, taxesIncluded: null }));
+    const facts = { ...FACTS, taxesIncluded: 'automatic' as const, urlParameters: '' };
+    const written = writtenSettings(pixelSettings(facts));
     expect(JSON.parse(written)).toEqual({
       siteId: 'demo01',
       beaconUrl: 'https://tracking.example.com/beacon/v2',
@@ -84,7 +87,7 @@ describe('the differences', () => {
   });
 
   it('do not include an empty setting that Shopify leaves out', () => {
-    const wanted = pixelSettings({ ...FACTS, taxesIncluded: null });
+    const wanted = pixelSettings({ ...FACTS, taxesIncluded: 'automatic' });
     const { taxesIncluded, ...actual } = wanted;
     expect(taxesIncluded).toBe('');
     expect(settingsDifferences(wanted, actual)).toEqual([]);

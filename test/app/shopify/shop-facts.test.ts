@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShopFactsReader } from '../../../app/shopify/create-shop-facts.ts';
+import { createShopFactsReader } from '../../../app/shopify/shop-facts.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { MINUTE, SECOND } from '../clock.ts';
@@ -14,7 +14,6 @@ const read = () => createReader().read(SHOP.domain, admin());
 const FACTS = {
   name: 'Harbour & Pine',
   timeZone: 'America/New_York',
-  taxesIncluded: false,
   unlistedCount: 3,
   readAt: FIRST,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShortMemory } from '../../../app/shopify/short-memory.ts';
+import { createShortMemory } from '../../../app/shopify/shop-facts.ts';
 
 function memoryAt() {
   let ms = 0;

@@ -1,6 +1,6 @@
 import { Session } from '@shopify/shopify-app-remix/server';
 import { describe, expect, it } from 'vitest';
-import { staffMember } from '../../../app/shopify/staff-member.ts';
+import { staffMember } from '../../../app/shopify/authenticate-admin.ts';
 
 /** A session as the storage gives it back, which writes `null` for a name that is not there. */
 const sessionOf = (names: { firstName?: string; lastName?: string }) =>

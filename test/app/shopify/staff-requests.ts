@@ -44,7 +44,7 @@ export function dataRequest(token: string | null, path = '/app.data'): Request {
 }
 
 /** What the admin opens in its frame, with a token in its address or without. */
-export function documentRequest(token: string | null, shop = SHOP.domain): Request {
+export function documentRequest(token: string | null, shop: string = SHOP.domain): Request {
   const query = new URLSearchParams({ embedded: '1', shop, host: HOST_PARAMETER });
   if (token !== null) query.set('id_token', token);
   return new Request(`${APP_URL}/app?${query.toString()}`, {

@@ -2,15 +2,23 @@ import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
-import { createStorefrontSettingsKeeper } from '../../../app/shopify/create-storefront-settings-keeper.ts';
-import { storefrontProblem } from '../../../app/shopify/storefront-problem-words.ts';
-import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
+import { storefrontProblem } from '../../../app/shopify/storefront-settings-operations.ts';
+import { createStorefrontSettingsKeeper } from '../../../app/shopify/storefront-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
-const LIVE = { cookiePrefix: 'svc', mode: 'live', logins: true };
+const BEACON_URL = 'https://tracking.example.com/beacon/v2';
+const LIVE = {
+  siteId: 'demo01',
+  beaconUrl: BEACON_URL,
+  identifiers: 'product',
+  cookiePrefix: 'svc',
+  mode: 'live',
+  logins: true,
+};
 const TEST = { ...LIVE, mode: 'test' };
 
 const { database, standIn, captured, clock, now, admin, stores, saveAccount } = useStaffVisit();
@@ -24,7 +32,13 @@ beforeEach(saveAccount);
 
 /** The keeper as one process of the app has it. */
 const keeperOn = (prisma: PrismaClient) =>
-  createStorefrontSettingsKeeper({ prisma, ...stores(prisma), now, log: captured().log });
+  createStorefrontSettingsKeeper({
+    prisma,
+    ...stores(prisma),
+    beaconUrl: BEACON_URL,
+    now,
+    log: captured().log,
+  });
 const follow = (prisma = database().prisma) => keeperOn(prisma).follow(SHOP.domain, admin());
 const keepUp = () => keeperOn(database().prisma).keepUp(SHOP.domain, admin());
 const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode });
@@ -42,6 +56,23 @@ describe('what the storefront extension reads', () => {
     await saveMode('test');
     expect(await follow()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
+  });
+
+  it('names the address parameters that the operator has set', async () => {
+    await follow();
+    const { prisma } = database();
+    const urlParameters = 'utm_*,ref';
+    const parts = {
+      prisma,
+      ...stores(prisma),
+      beaconUrl: BEACON_URL,
+      now,
+      log: captured().log,
+    };
+    const keeper = createStorefrontSettingsKeeper({ ...parts, urlParameters });
+    const wanted = { ok: true, settings: { ...LIVE, urlParameters } };
+    expect(await keeper.keepUp(SHOP.domain, admin())).toEqual(wanted);
+    expect(left()).toEqual({ ...LIVE, urlParameters });
   });
 
   it('is asked for, and not written again, when nothing has changed', async () => {
@@ -63,7 +94,14 @@ describe('what the storefront extension reads', () => {
 
   it('is put right where something else has been written', async () => {
     const { id } = standIn().platform.installation() ?? { id: '' };
-    for (const value of ['{"mode":"loud"}', '[]', 'null', JSON.stringify({ ...LIVE, more: 1 })]) {
+    const older = '{"cookiePrefix":"svc","mode":"live","logins":true}';
+    for (const value of [
+      older,
+      '{"mode":"loud"}',
+      '[]',
+      'null',
+      JSON.stringify({ ...LIVE, more: 1 }),
+    ]) {
       standIn().platform.metafields.set(id, [
         { ownerId: id, namespace: 'beacon', key: 'settings', type: 'json', value },
       ]);

@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
-const { database, shops, direct, captured, stopped, stoppingFails, receipts, deliver } =
-  useWebhooks();
+const {
+  database,
+  shops,
+  direct,
+  captured,
+  stopped,
+  stoppingFails,
+  shopifySays,
+  receipts,
+  deliver,
+} = useWebhooks();
 
 describe('app/uninstalled', () => {
   it('stops re-indexes and forgets credentials, pixel and sessions', async () => {
@@ -46,6 +55,27 @@ describe('app/uninstalled', () => {
     expect(await deliver('app/uninstalled', { headers })).toBe(200);
     expect((await shops().find(SHOP))?.uninstalledAt).not.toBeNull();
   });
+
+  it.each(['installed', 'no-answer'] as const)(
+    'is not believed, and delivered again, while Shopify says of the shop: %s',
+    async (status) => {
+      await fillShop(database().prisma, SHOP);
+      shopifySays(status);
+      for (const triggeredAt of [seconds(3600), null, '2099-01-01T00:00:00Z']) {
+        const headers = { 'x-shopify-triggered-at': triggeredAt };
+        expect(await deliver('app/uninstalled', { headers })).toBe(503);
+      }
+      expect(stopped()).toEqual([]);
+      expect(await receipts()).toEqual([]);
+      expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({
+        session: 1,
+        credentials: 1,
+      });
+      shopifySays('not-installed');
+      expect(await deliver('app/uninstalled')).toBe(200);
+      expect((await shops().find(SHOP))?.uninstalledAt).not.toBeNull();
+    },
+  );
 
   it('does nothing the second time: the shop may have returned', async () => {
     await shops().install(SHOP, INSTALLED);
@@ -118,7 +148,8 @@ describe('app/scopes_update', () => {
     });
     expect(await deliver('app/scopes_update')).toBe(200);
     const left = await database().prisma.session.findMany();
-    expect(left).toMatchObject([{ id: `${OTHER}_1`, scope: 'write_pixels' }]);
+    // The shop's own token stays: it tells whether the shop has the app, and the next visit replaces it.
+    expect(left.map(({ id }) => id).sort()).toEqual([`offline_${SHOP}`, `${OTHER}_1`].sort());
   });
 
   it('is taken whatever the scopes are called', async () => {

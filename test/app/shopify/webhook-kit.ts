@@ -3,10 +3,12 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
-import { createWebhooks } from '../../../app/shopify/create-webhooks.ts';
-import type { DirectEvents } from '../../../app/direct/direct-events.ts';
+import { createWebhooks } from '../../../app/shopify/webhooks.ts';
+import type { Logins } from '../../../app/logins/logins.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { createDirectKit } from '../direct/direct-kit.ts';
+import type { InstallationStatus } from '../../../app/shopify/installation.ts';
+import { createRedactions } from '../../../app/shopify/redaction.ts';
+import { createDirectKit } from '../logins/logins-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 
 export const SECRET = 'shpss_0123456789abcdef';
@@ -21,7 +23,7 @@ export const seconds = (count: number): string =>
   new Date(INSTALLED.getTime() + count * 1000).toISOString();
 
 /** What the app's clock says throughout. */
-const NOW = new Date(seconds(2 * 3600));
+const NOW = seconds(2 * 3600);
 
 /** A body as Shopify sends it with a topic of ours (`shop`: the one that it names). */
 export function bodyOf(topic: string, shop: string = SHOP): Record<string, unknown> {
@@ -59,13 +61,19 @@ export interface Wishes {
 export interface WebhookKit {
   database: () => TestDatabase;
   shops: () => Shops;
-  direct: () => DirectEvents;
+  direct: () => Logins;
   captured: () => CapturedLog;
   url: () => string;
   /** Shops whose re-indexes were stopped. */
   stopped: () => string[];
   /** Has stopping re-indexes fail, until it is told otherwise. */
   stoppingFails: (answer: 'yes' | 'no') => void;
+  /** What Shopify says of every shop when it is asked; a shop that has no token for a start. */
+  shopifySays: (status: InstallationStatus) => void;
+  /** Sets the app's clock, which stands still otherwise. */
+  setTime: (time: string) => void;
+  /** Decides all redactions that wait, as the job does; how often Shopify was asked. */
+  decideRedactions: () => Promise<number>;
   receipts: () => Promise<{ topic: string }[]>;
   /** Delivers a webhook as Shopify does; the status of the answer. */
   deliver: (topic: string, wishes?: Wishes) => Promise<number>;
@@ -77,10 +85,22 @@ export function useWebhooks(): WebhookKit {
   let server: ServerType;
   let captured: CapturedLog;
   let shops: Shops;
-  let direct: DirectEvents;
+  let direct: Logins;
   let stopped: string[];
   let isStoppingBroken = false;
   let url: string;
+  let status: InstallationStatus;
+  let timesAsked: number;
+  let waiting: Set<string>;
+  let time: string;
+  const now = () => new Date(time);
+
+  const installations = {
+    check: () => {
+      timesAsked += 1;
+      return Promise.resolve(status);
+    },
+  };
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -96,15 +116,21 @@ export function useWebhooks(): WebhookKit {
     captured = capturedLog();
     stopped = [];
     isStoppingBroken = false;
-    shops = createShops({ prisma, now: () => NOW });
+    status = 'no-token';
+    timesAsked = 0;
+    waiting = new Set();
+    time = NOW;
+    shops = createShops({ prisma, now });
     direct = createDirectKit(database).direct;
     const webhooks = createWebhooks({
       apiSecret: SECRET,
       prisma,
       shops,
+      installations,
       indexing: { stopAll },
       direct,
-      now: () => NOW,
+      decideRedaction: (shop) => Promise.resolve(void waiting.add(shop)),
+      now,
       log: captured.log,
     });
     await new Promise<void>((resolve) => {
@@ -137,6 +163,18 @@ export function useWebhooks(): WebhookKit {
     url: () => url,
     stopped: () => stopped,
     stoppingFails: (answer) => void (isStoppingBroken = answer === 'yes'),
+    shopifySays: (answer) => void (status = answer),
+    setTime: (at) => void (time = at),
+    async decideRedactions() {
+      const { log } = captured;
+      const indexing = { stopAll };
+      const redactions = createRedactions({ shops, installations, indexing, now, log });
+      timesAsked = 0;
+      for (const shop of new Set([...waiting, ...(await shops.redactionsRequested(10))]))
+        await redactions.decide(shop);
+      waiting.clear();
+      return timesAsked;
+    },
     receipts: () => database.prisma.webhookReceipt.findMany(),
     async deliver(topic, { body = bodyOf(topic), rawBody, headers = {} } = {}) {
       const raw = rawBody ?? JSON.stringify(body);

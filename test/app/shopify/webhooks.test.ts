@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSignedByShopify } from '../../../app/shopify/webhook-signature.ts';
-import { WEBHOOK_TOPICS } from '../../../app/shopify/webhook-topics.ts';
+import { isSignedByShopify } from '../../../app/shopify/webhook-delivery.ts';
+import { WEBHOOK_TOPICS } from '../../../app/shopify/webhook-delivery.ts';
 import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, OTHER, SECRET, SHOP, sign, useWebhooks } from './webhook-kit.ts';
 

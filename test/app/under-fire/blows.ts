@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
+import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
 import { LEASE_MS } from '../../../app/indexing/step.ts';
-import { SENDING_LEASE_MS } from '../../../app/direct/send.ts';
 import type { Blow, BlowKind, Books } from './books.ts';
 import type { FireWorld } from './fire-world.ts';
 

@@ -9,7 +9,7 @@ import { fireReport } from './fire-report.ts';
 import { startFireWorld } from './fire-world.ts';
 import type { FireWorld } from './fire-world.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf(8);
+const { seed, blows, feeds, timeoutMs } = extentOf({ long: 8, short: 2 });
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -47,7 +47,7 @@ describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed 
     });
     console.log(fireReport(findings, seed));
     expect(findings.broken).toEqual([]);
-    expect(findings.books.wishes.length).toBeGreaterThan(5);
+    expect(findings.books.wishes.length).toBeGreaterThanOrEqual(blows);
   });
 
   it('lets what waits for its hour wait', { timeout: timeoutMs }, async () => {

@@ -10,7 +10,7 @@ import { startFireWorld } from './fire-world.ts';
 import type { FireWorld } from './fire-world.ts';
 import { watchReadiness } from './readiness-watch.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf(4);
+const { seed, blows, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
 
 describe(`a database that is hit ${blows} times under traffic, seed ${seed} (SEED, BLOWS)`, () => {
   let database: BreakableDatabase;
@@ -51,7 +51,7 @@ describe(`a database that is hit ${blows} times under traffic, seed ${seed} (SEE
       expect(away.saidReady).toBe(0);
       expect(there.saidReady).toBeGreaterThan(0);
       const { wishes, logins } = findings.books;
-      expect([wishes.length, logins.length].every((count) => count > 5)).toBe(true);
+      for (const { length } of [wishes, logins]) expect(length).toBeGreaterThanOrEqual(blows);
     },
   );
 });

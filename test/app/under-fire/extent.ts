@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 
 /**
@@ -17,9 +18,9 @@ export interface Extent {
 const FEEDS_PER_BLOW = 12;
 const PATIENCE_PER_BLOW_MS = 60_000;
 
-/** @param usualBlows where `BLOWS` does not say */
-export function extentOf(usualBlows: number): Extent {
-  const blows = wholeNumber('BLOWS') ?? usualBlows;
+/** @param usual how many blows fall where `BLOWS` does not say: in a long run, and in any other */
+export function extentOf(usual: { long: number; short: number }): Extent {
+  const blows = wholeNumber('BLOWS') ?? (IS_LONG_RUN ? usual.long : usual.short);
   if (blows < 1) throw new Error('BLOWS must be a number from 1 on.');
   return {
     seed: wholeNumber('SEED') ?? randomInt(1_000_000),

@@ -15,7 +15,7 @@ import { extentOf } from './extent.ts';
 import { databaseAt, embeddedIn, lookInto } from './fire-database.ts';
 import type { Look } from './fire-database.ts';
 
-const { seed, blows: kills, timeoutMs } = extentOf(6);
+const { seed, blows: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
 
 /** A start takes about that long where it makes its database first. */
 const LONGEST_START_MS = 2_500;

@@ -9,7 +9,7 @@ import { fireReport } from './fire-report.ts';
 import { startFireWorld } from './fire-world.ts';
 import type { FireWorld } from './fire-world.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf(4);
+const { seed, blows, feeds, timeoutMs } = extentOf({ long: 12, short: 2 });
 
 describe(`web and worker, killed ${blows} times in the middle of everything, seed ${seed} (SEED, BLOWS)`, () => {
   let database: TestDatabase;
@@ -37,8 +37,7 @@ describe(`web and worker, killed ${blows} times in the middle of everything, see
     console.log(fireReport(findings, seed));
     expect(findings.broken).toEqual([]);
     const { wishes, logins, webhooks } = findings.books;
-    expect([wishes.length, logins.length, webhooks.answered].every((count) => count > 10)).toBe(
-      true,
-    );
+    for (const count of [wishes.length, logins.length, webhooks.answered])
+      expect(count).toBeGreaterThanOrEqual(blows);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
-import { pick, randomFrom } from '../../support/random.ts';
 import type { FeedSnapshot } from '../../sandbox/indexing-service/feed-snapshot.ts';
+import { pick, randomFrom } from '../../support/random.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { extentOf } from './extent.ts';
 import { anyFaults } from './random-faults.ts';
 
-const { seed, blows: lives, timeoutMs } = extentOf(12);
+const { seed, blows: lives, timeoutMs } = extentOf({ long: 100, short: 4 });
 
 /** States that the specification does not name. */
 const STRANGE_STATES = ['Reticulating', 'DONE', '完了'] as const;

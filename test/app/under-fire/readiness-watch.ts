@@ -13,6 +13,9 @@ export interface ReadinessTally {
   there: { saidReady: number; saidNotReady: number };
 }
 
+/** An answer of `/readyz` stands for half a second (`app/server/health.ts`): what changed since then may not show. */
+const SETTLED_MS = 1_000;
+
 /** Asks both processes of a world again and again whether they are ready, until it is stopped. */
 export function watchReadiness(
   { web, worker }: FireWorld,
@@ -33,13 +36,17 @@ export function watchReadiness(
   };
 
   async function watch(port: number): Promise<void> {
+    let known = { server: 'unclear', since: Date.now() };
     while (!stopping) {
       const hitsBefore = hits();
       const before = await serverOf(url);
+      if (before !== known.server) known = { server: before, since: Date.now() };
+      const isSettled = Date.now() - known.since >= SETTLED_MS;
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       const after = await serverOf(url);
       // Where the server came, went or took its time meanwhile, either answer is right.
-      const isClear = before === after && before !== 'unclear' && hits() === hitsBefore;
+      const isClear =
+        isSettled && before === after && before !== 'unclear' && hits() === hitsBefore;
       if (answer !== null && isClear) {
         const place = before === 'nobody' ? tally.away : tally.there;
         if (answer.ok) place.saidReady += 1;

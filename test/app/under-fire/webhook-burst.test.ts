@@ -8,6 +8,7 @@ import { table } from '../../bench/table.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { databaseAt } from './fire-database.ts';
 import { startFireWorld } from './fire-world.ts';
@@ -15,7 +16,7 @@ import type { FireWorld } from './fire-world.ts';
 import { loginRequest, post, redactionRequest } from './outside-requests.ts';
 import type { OutsideRequest } from './outside-requests.ts';
 
-const WEBHOOKS = wholeNumber('WEBHOOKS') ?? 1_000;
+const WEBHOOKS = wholeNumber('WEBHOOKS') ?? (IS_LONG_RUN ? 1_000 : 200);
 /** Of them, each is delivered once more, at once or later. */
 const REPEATED = Math.floor(WEBHOOKS / 3);
 /** How many Shopify has under way at the same moment. */

@@ -178,11 +178,16 @@ describe('webhooks', () => {
 
   it('that are played again do nothing, also when the app has been installed again', async () => {
     const sent = headers();
+    const { platform } = whole.sandbox.admin;
+    platform.uninstall();
     expect(await post(sent)).toBe(200);
+    platform.install();
     expect(await rowsOfShop(whole.database.prisma, shop.domain)).toMatchObject({ Credentials: [] });
     await shop.staff.send('/app/settings', { intent: 'account', siteId: 'again', secretKey: 'k' });
     const before = await dumpDatabase(whole.database.prisma);
     expect(await post(sent)).toBe(200);
+    // Older than the newest visit of staff, or not confirmed by Shopify: which one depends on the second.
+    expect([200, 503]).toContain(await post(headers()));
     expect(await dumpDatabase(whole.database.prisma)).toEqual(before);
   });
 });

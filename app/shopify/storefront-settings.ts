@@ -5,21 +5,48 @@ import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
-import { keepSeenSettings, readSeenSettings } from './kept-storefront-settings.ts';
-import { createShortMemory, SHOPIFY_REST_MS } from './short-memory.ts';
-import { storefrontProblem } from './storefront-problem-words.ts';
-import type { StorefrontOutcome, StorefrontSettingsKeeper } from './storefront-settings-keeper.ts';
+import { createShortMemory, SHOPIFY_REST_MS } from './shop-facts.ts';
 import {
+  keepSeenSettings,
+  readSeenSettings,
   readStorefrontSettings,
   removeStorefrontSettings,
+  type StorefrontProblem,
+  storefrontProblem,
   type StorefrontRefusal,
   writeStorefrontSettings,
 } from './storefront-settings-operations.ts';
+
+/** What the storefront extension reads from now on. */
+export type StorefrontOutcome =
+  /** `null`: nothing, so that it does nothing, since no account is stored. */
+  | { ok: true; settings: StorefrontSettings | null }
+  /** Shopify has other settings than it should, or does not say. */
+  | { ok: false; problem: StorefrontProblem };
+
+/**
+ * Keeps what the storefront extension reads (`app/beacon/storefront-settings.ts`) as it follows from what
+ * staff have saved. Repeats and races of every member lead to the same.
+ */
+export interface StorefrontSettingsKeeper {
+  /** Asks Shopify what it has, and changes it where that differs. */
+  follow(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
+  /**
+   * The same, for every visit: Shopify is asked only where it was not seen to have the right settings
+   * within the last hour. So it gets what it missed while it was away, and anew after an installation.
+   * Where that has just failed, it is told again for half a minute without asking.
+   */
+  keepUp(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
+}
 
 export interface StorefrontSettingsKeeperParts {
   prisma: PrismaClient;
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
+  /** The base address of the tracking API with its version (`BEACON_URL`). */
+  beaconUrl: string;
+  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  urlParameters?: string;
   now: () => Date;
   log: Logger;
 }
@@ -34,6 +61,8 @@ export function createStorefrontSettingsKeeper({
   prisma,
   credentials,
   settings,
+  beaconUrl,
+  urlParameters = '',
   now,
   log,
 }: StorefrontSettingsKeeperParts): StorefrontSettingsKeeper {
@@ -47,8 +76,17 @@ export function createStorefrontSettingsKeeper({
   async function wantedSettings(shop: string): Promise<StorefrontSettings | null> {
     const account = await credentials.view(shop);
     if (account === null) return null;
-    const { mode } = await settings.read(shop);
-    return { cookiePrefix: DEFAULT_PREFIX, mode, logins: true };
+    const { identifiers, mode } = await settings.read(shop);
+    const { siteId } = account;
+    return {
+      siteId,
+      beaconUrl,
+      identifiers,
+      cookiePrefix: DEFAULT_PREFIX,
+      mode,
+      logins: true,
+      ...(urlParameters && { urlParameters }),
+    };
   }
 
   /**
@@ -122,6 +160,6 @@ async function haveWritten(
 
 function isSame(one: StorefrontSettings | null, other: StorefrontSettings | null): boolean {
   if (one === null || other === null) return one === other;
-  const { cookiePrefix, mode, logins } = one;
-  return cookiePrefix === other.cookiePrefix && mode === other.mode && logins === other.logins;
+  const names = Object.keys({ ...one, ...other }) as (keyof StorefrontSettings)[];
+  return names.every((name) => one[name] === other[name]);
 }

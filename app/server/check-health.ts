@@ -1,0 +1,28 @@
+import { get } from 'node:http';
+
+/*
+ * The image's health check: ends with 0 when the process that listens at HOST and PORT answers at
+ * /healthz, and with 1 otherwise. It reads both as config.ts does, without what the app needs besides.
+ */
+
+const DEFAULT_PORT = 3000;
+const PATIENCE_MS = 5_000;
+
+/** Where a process is reached that listens on every address. */
+const LOOPBACK: Readonly<Record<string, string>> = {
+  '': '127.0.0.1',
+  '0.0.0.0': '127.0.0.1',
+  '::': '::1',
+};
+
+const { HOST = '', PORT = '' } = process.env;
+// The Shopify CLI names the app's public address HOST.
+const given = HOST.includes('://') ? '' : HOST.trim();
+const host = LOOPBACK[given] ?? given;
+const port = Number(PORT.trim() || DEFAULT_PORT);
+
+get({ host, port, path: '/healthz', timeout: PATIENCE_MS }, ({ statusCode }) =>
+  process.exit(statusCode === 200 ? 0 : 1),
+)
+  .on('timeout', () => process.exit(1))
+  .on('error', () => process.exit(1));

@@ -1,0 +1,128 @@
+import { redirect } from '@remix-run/node';
+import type { Session } from '@shopify/shopify-app-remix/server';
+import { z } from 'zod';
+import type { StaffMember } from '../indexing/reindex.ts';
+import { storableText } from '../shop/form-fields.ts';
+import type { Shops } from '../shop/shops.ts';
+import { type AdminApi, createAdminApi } from './admin-api.ts';
+import { givenToken, recoveredAddress } from './embedding.ts';
+import type { Shopify } from './shopify.ts';
+
+/** A staff member of a shop, in one request. */
+export interface AdmittedStaff {
+  /** The shop's domain, as Shopify signed it: whatever is read or written belongs to this shop. */
+  shop: string;
+  /** Asks Shopify with the permissions of this staff member. */
+  admin: AdminApi;
+  staff: StaffMember;
+}
+
+/**
+ * Lets a request of staff in: the first line of every loader and action below `/app`. Afterwards the
+ * shop is known here, so that everything can hang on it.
+ *
+ * @throws {Response} for everybody else: a redirect to a new sign-in, 401 or 410; and 503 with a
+ *   sentence when Shopify gives no access token
+ */
+export type AdmitStaff = (request: Request) => Promise<AdmittedStaff>;
+
+export interface AdmitStaffParts {
+  shopify: Shopify;
+  shops: Pick<Shops, 'find' | 'install'>;
+}
+
+export function createAdmitStaff({ shopify, shops }: AdmitStaffParts): AdmitStaff {
+  return async (request) => {
+    const { admin, session, sessionToken } = await authenticated(request, shopify);
+    const { shop } = session;
+    await noteInstallation(request, shops, { shop, signedAt: new Date(sessionToken.iat * 1000) });
+    return {
+      shop,
+      admin: createAdminApi({
+        graphql: admin.graphql,
+        renew: async () => (await authenticated(request, shopify)).admin.graphql,
+      }),
+      staff: staffMember(sessionToken.sub, session),
+    };
+  };
+}
+
+/**
+ * A session token says that the shop had the app when Shopify signed it, so a request that was under
+ * way while the app was uninstalled has an outdated one, and gets a new sign-in.
+ */
+async function noteInstallation(
+  request: Request,
+  shops: AdmitStaffParts['shops'],
+  { shop, signedAt }: { shop: string; signedAt: Date },
+): Promise<void> {
+  const known = await shops.find(shop);
+  const isNoted = known?.uninstalledAt === null && known.confirmedAt >= signedAt;
+  if (isNoted) return;
+  const noted = await shops.install(shop, signedAt);
+  if (noted === null) throw newSignIn(request);
+}
+
+/** Has the page come back with a new session token: App Bridge's fetch does so by itself. */
+function newSignIn(request: Request): Response {
+  if (request.headers.has('authorization'))
+    return new Response(null, { status: 401, headers: TRY_AGAIN });
+  const { pathname, searchParams } = withoutToken(request);
+  return redirect(`${pathname.replace(/^\/+/, '/')}?${searchParams.toString()}`);
+}
+
+function withoutToken({ url }: Request): URL {
+  const address = new URL(url);
+  address.searchParams.delete('id_token');
+  return address;
+}
+
+/** Shopify's own word for App Bridge. */
+const TRY_AGAIN = { 'X-Shopify-Retry-Invalid-Session-Request': '1' };
+
+/** Where the library leads a page out of the admin's frame; no page of this app asks for that. */
+const EXIT_IFRAME_PATH = '/auth/exit-iframe';
+
+/** The library answers an empty 500 when a token cannot be had, which would tell staff nothing. */
+async function authenticated(request: Request, { authenticate }: Shopify) {
+  const recovered = recoveredAddress(request);
+  if (recovered !== null) throw redirect(recovered);
+  const isUnusable = givenToken(request).kind === 'unusable';
+  if (isUnusable && request.headers.has('authorization')) throw newSignIn(request);
+  try {
+    return await authenticate.admin(
+      isUnusable ? new Request(withoutToken(request), { headers: request.headers }) : request,
+    );
+  } catch (error) {
+    if (!(error instanceof Response) && new URL(request.url).pathname === EXIT_IFRAME_PATH)
+      throw new Response('This address leads to no page of the app.', { status: 400 });
+    const isWithoutToken = error instanceof Response && error.status === 500;
+    if (!isWithoutToken) throw error;
+    throw new Response('Shopify isn’t letting the app in right now. Reload the page in a minute.', {
+      status: 503,
+    });
+  }
+}
+
+const nameParts = z.object({
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+});
+
+/**
+ * Who is asking.
+ *
+ * @param subject `sub` of the session token: Shopify's user id
+ * @param session the staff member's own (online) session, which knows the name
+ */
+export function staffMember(subject: string, session: Session): StaffMember {
+  const user = nameParts.safeParse(session.onlineAccessInfo?.associated_user);
+  const parts = user.success ? [user.data.first_name, user.data.last_name] : [];
+  const name = storableText(parts.filter(isName).join(' ').trim());
+  return { id: /^\d+$/.test(subject) ? subject : null, name: name || null };
+}
+
+/** The session storage makes the word `null` of a name that is not there. */
+function isName(part: string | null | undefined): part is string {
+  return typeof part === 'string' && part !== '' && part !== 'null';
+}

@@ -1,0 +1,161 @@
+import type { Session } from '@shopify/shopify-app-remix/server';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Locks } from '../database/locks.ts';
+import { readBody } from '../http/read-body.ts';
+import type { SessionStorage } from './session-storage.ts';
+
+/** Whether a shop has the app, as Shopify says it. */
+export type InstallationStatus =
+  | 'installed'
+  | 'not-installed'
+  /** Shopify gave no useful answer, or another process is asking: ask again later. */
+  | 'no-answer'
+  /** The app has no token that Shopify could judge: asking again changes nothing. */
+  | 'no-token';
+
+export interface Installations {
+  /**
+   * Asks Shopify: of an installed app at least one access token works, of one that was uninstalled none
+   * does (Shopify, *Access tokens*). An offline token that has expired is refreshed and stored.
+   */
+  check(shop: string): Promise<InstallationStatus>;
+}
+
+export interface InstallationsDeps {
+  apiKey: string;
+  apiSecret: string;
+  /** Version of the Admin API, such as `2026-10`. */
+  apiVersion: string;
+  sessions: Pick<SessionStorage, 'findSessionsByShop' | 'storeSession'>;
+  /** A refresh token works once, so two processes must not use one at the same time. */
+  locks: Locks;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  log: Logger;
+  /** How long one answer may take, in milliseconds. Two must fit into the 5 s that a webhook has. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 2_000;
+
+/** The shop's own token, and a few of staff: one may be from before a new installation. */
+const TOKENS_TRIED = 3;
+
+/** Answers to a refresh are far smaller. */
+const LONGEST_ANSWER = 64 * 1024;
+
+/** Shopify refuses the token itself. Other codes, such as `invalid_client`, say nothing of the shop. */
+const TOKEN_REFUSED = new Set(['invalid_grant', 'invalid_subject_token', 'app_not_installed']);
+
+const refreshed = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  refresh_token: z.string(),
+  refresh_token_expires_in: z.number(),
+});
+const refusal = z.object({ error: z.string() });
+
+/** What Shopify said of one token. */
+type TokenVerdict = 'works' | 'refused' | 'no-answer';
+
+export function createInstallations({
+  apiKey,
+  apiSecret,
+  apiVersion,
+  sessions,
+  locks,
+  fetch,
+  now,
+  log,
+  timeoutMs = TIMEOUT_MS,
+}: InstallationsDeps): Installations {
+  async function post(shop: string, path: string, body: object, headers = {}): Promise<Response> {
+    return fetch(`https://${shop}/admin/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  }
+
+  async function tryAccessToken(shop: string, token: string): Promise<TokenVerdict> {
+    const response = await post(
+      shop,
+      `api/${apiVersion}/graphql.json`,
+      { query: '{ shop { id } }' },
+      { 'X-Shopify-Access-Token': token },
+    );
+    await response.body?.cancel();
+    if (response.ok) return 'works';
+    return response.status === 401 ? 'refused' : 'no-answer';
+  }
+
+  async function tryRefreshToken(session: Session, token: string): Promise<TokenVerdict> {
+    const response = await post(session.shop, 'oauth/access_token', {
+      client_id: apiKey,
+      client_secret: apiSecret,
+      grant_type: 'refresh_token',
+      refresh_token: token,
+    });
+    const answer = parsedJson(await readBody(response, LONGEST_ANSWER));
+    if (!response.ok) {
+      const { data } = refusal.safeParse(answer);
+      return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
+    }
+    const grant = refreshed.parse(answer);
+    const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000);
+    session.accessToken = grant.access_token;
+    session.expires = inSeconds(grant.expires_in);
+    session.refreshToken = grant.refresh_token;
+    session.refreshTokenExpires = inSeconds(grant.refresh_token_expires_in);
+    await sessions.storeSession(session);
+    return 'works';
+  }
+
+  /** Null where the session holds nothing that Shopify could judge: an expired token is refused anyway. */
+  async function tryTokens(session: Session): Promise<TokenVerdict | null> {
+    const { shop, accessToken, expires, refreshToken, refreshTokenExpires } = session;
+    const isUsable = (token: string | undefined, end: Date | undefined): token is string =>
+      Boolean(token) && (end === undefined || end > now());
+    const verdict = isUsable(accessToken, expires) ? await tryAccessToken(shop, accessToken) : null;
+    if (verdict === 'works' || verdict === 'no-answer') return verdict;
+    return isUsable(refreshToken, refreshTokenExpires)
+      ? tryRefreshToken(session, refreshToken)
+      : verdict;
+  }
+
+  async function ask(shop: string): Promise<InstallationStatus> {
+    const found = await sessions.findSessionsByShop(shop);
+    const offlineFirst = found.sort((a, b) => Number(a.isOnline) - Number(b.isOnline));
+    let status: InstallationStatus = 'no-token';
+    for (const session of offlineFirst.slice(0, TOKENS_TRIED)) {
+      const verdict = await tryTokens(session);
+      if (verdict === 'works') return 'installed';
+      if (verdict === 'no-answer') return 'no-answer';
+      if (verdict === 'refused') status = 'not-installed';
+    }
+    return status;
+  }
+
+  return {
+    async check(shop) {
+      try {
+        const asked = await locks.tryHold(`installation ${shop}`, () => ask(shop));
+        return asked?.result ?? 'no-answer';
+      } catch (error) {
+        log.warn({ shop, err: error }, 'Shopify did not say whether the shop has the app.');
+        return 'no-answer';
+      }
+    },
+  };
+}
+
+function parsedJson(body: Uint8Array | null): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body ?? undefined));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,217 @@
+import type { Prisma, PrismaClient, Session as SessionRow } from '@prisma/client';
+import type { Session } from '@shopify/shopify-app-remix/server';
+import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
+import type { Logger } from 'pino';
+import { type EncryptionKey, keyIdOf, open, seal } from '../shop/sealed-secret.ts';
+
+/** Shopify's sessions in the database: tokens and names of staff sealed, nothing else of staff. */
+export interface SessionStorage {
+  storeSession(session: Session): Promise<boolean>;
+  /** Undefined where there is none, or none that today's keys can open: Shopify gives a new one then. */
+  loadSession(id: string): Promise<Session | undefined>;
+  deleteSession(id: string): Promise<boolean>;
+  deleteSessions(ids: string[]): Promise<boolean>;
+  /** Those that can be opened, at most 25, the longest-lived first. */
+  findSessionsByShop(shop: string): Promise<Session[]>;
+  /**
+   * Seals with the first key every row that is not sealed, or that an older key has sealed, and drops
+   * what is not kept of staff. Any number of processes may do this at once.
+   *
+   * @returns how many rows were changed
+   */
+  sealAll(): Promise<number>;
+  /** Forgets staff sessions that have expired: Shopify gives a new one at the next visit. */
+  deleteExpired(): Promise<void>;
+}
+
+export interface SessionStorageDeps {
+  prisma: PrismaClient;
+  /** The first one seals; all of them open. */
+  keys: readonly [EncryptionKey, ...EncryptionKey[]];
+  now: () => Date;
+  log: Logger;
+}
+
+/** The columns that are sealed; each text opens for its own shop and column alone. */
+const SEALED_COLUMNS = ['accessToken', 'refreshToken', 'firstName', 'lastName'] as const;
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
+
+/** What the library's table knows of staff and no page shows. */
+const NOT_KEPT = {
+  email: null,
+  locale: null,
+  accountOwner: false,
+  collaborator: false,
+  emailVerified: false,
+} satisfies Partial<SessionRow>;
+
+/** Rows that {@link SessionStorage.sealAll} holds in memory at a time. */
+const SEALED_AT_ONCE = 200;
+
+/** Wraps the library's own storage. */
+export function createSessionStorage({
+  prisma,
+  keys,
+  now,
+  log,
+}: SessionStorageDeps): SessionStorage {
+  const [sealingKey] = keys;
+  // The library's storage counts its sessions when it is made, and is unusable for good when it runs out
+  // of tries: here it goes on until the database is there.
+  const library = new PrismaSessionStorage(prisma, {
+    connectionRetries: Number.MAX_SAFE_INTEGER,
+    connectionRetryIntervalMs: 1000,
+  });
+  const contextOf = (shop: string, column: SealedColumn) => ({
+    shop,
+    purpose: `session-${column}`,
+  });
+
+  function sealText(text: string, shop: string, column: SealedColumn): string {
+    return text === '' ? '' : seal(text, sealingKey, contextOf(shop, column));
+  }
+
+  /** Null, with a warning, where no key opens it. Texts from before sealing are what they are. */
+  function openText(text: string, shop: string, column: SealedColumn): string | null {
+    if (!isSealed(text)) return text;
+    const opened = open(text, keys, contextOf(shop, column));
+    if (opened.ok) return opened.text;
+    log.warn(
+      { shop, keyId: keyIdOf(text), why: opened.why },
+      'A stored session cannot be opened: staff are signed in again. Put its key back into ENCRYPTION_KEYS to keep the others.',
+    );
+    return null;
+  }
+
+  /** A session with each sealed column changed; null where `change` says null of one. */
+  function withTexts(
+    session: Session,
+    change: (text: string, shop: string, column: SealedColumn) => string | null,
+  ): Session | null {
+    const { shop, accessToken, refreshToken, onlineAccessInfo } = session;
+    const user = onlineAccessInfo?.associated_user;
+    const texts = {
+      accessToken,
+      refreshToken,
+      firstName: nameOf(user?.first_name),
+      lastName: nameOf(user?.last_name),
+    };
+    const changed: Partial<Record<SealedColumn, string>> = {};
+    for (const column of SEALED_COLUMNS) {
+      const text = texts[column];
+      if (text === undefined) continue;
+      const replaced = change(text, shop, column);
+      if (replaced === null) return null;
+      changed[column] = replaced;
+    }
+    const copy = copyOf(session);
+    if (changed.accessToken !== undefined) copy.accessToken = changed.accessToken;
+    if (changed.refreshToken !== undefined) copy.refreshToken = changed.refreshToken;
+    if (onlineAccessInfo !== undefined && user !== undefined) {
+      copy.onlineAccessInfo = {
+        ...onlineAccessInfo,
+        associated_user: {
+          id: user.id,
+          first_name: changed.firstName ?? '',
+          last_name: changed.lastName ?? '',
+          email: '',
+          locale: '',
+          email_verified: false,
+          account_owner: false,
+          collaborator: false,
+        },
+      };
+    }
+    return copy;
+  }
+
+  function sealedRow(row: SessionRow): Prisma.SessionUpdateManyMutationInput | null {
+    const sealed: Partial<Record<SealedColumn, string>> = {};
+    for (const column of SEALED_COLUMNS) {
+      const text = row[column];
+      if (text === null) continue;
+      const opened = openText(text, row.shop, column);
+      if (opened === null) return null;
+      sealed[column] = sealText(opened, row.shop, column);
+    }
+    return { ...sealed, ...NOT_KEPT };
+  }
+
+  /** Does nothing to a session that was stored again meanwhile. */
+  async function sealRow(row: SessionRow): Promise<number> {
+    const sealed = sealedRow(row);
+    if (sealed === null) return 0;
+    const { id, accessToken, refreshToken } = row;
+    const where = { id, accessToken, refreshToken };
+    return (await prisma.session.updateMany({ where, data: sealed })).count;
+  }
+
+  return {
+    storeSession(session) {
+      const sealed = withTexts(session, sealText);
+      if (sealed === null) throw new Error('Every text can be sealed.');
+      return library.storeSession(sealed);
+    },
+
+    async loadSession(id) {
+      const session = await library.loadSession(id);
+      return (session && withTexts(session, openText)) ?? undefined;
+    },
+
+    deleteSession: (id) => library.deleteSession(id),
+    deleteSessions: (ids) => library.deleteSessions(ids),
+
+    async findSessionsByShop(shop) {
+      const sessions = await library.findSessionsByShop(shop);
+      return sessions.flatMap((session) => withTexts(session, openText) ?? []);
+    },
+
+    async sealAll() {
+      const sealedNow = { startsWith: `${sealingKey.id}:` };
+      const isOpen = (column: SealedColumn): Prisma.SessionWhereInput => ({
+        AND: [{ [column]: { not: '' } }, { NOT: { [column]: sealedNow } }],
+      });
+      const where: Prisma.SessionWhereInput = {
+        OR: [
+          ...SEALED_COLUMNS.map(isOpen),
+          { email: { not: null } },
+          { locale: { not: null } },
+          { accountOwner: true },
+          { collaborator: true },
+          { emailVerified: true },
+        ],
+      };
+      let changed = 0;
+      let after = '';
+      for (;;) {
+        const rows = await prisma.session.findMany({
+          where: { AND: [{ id: { gt: after } }, where] },
+          orderBy: { id: 'asc' },
+          take: SEALED_AT_ONCE,
+        });
+        for (const row of rows) changed += await sealRow(row);
+        const last = rows.at(-1);
+        if (last === undefined) return changed;
+        after = last.id;
+      }
+    },
+
+    async deleteExpired() {
+      await prisma.session.deleteMany({ where: { isOnline: true, expires: { lt: now() } } });
+    },
+  };
+}
+
+/** What {@link seal} returns: no token of Shopify's has a colon, and no name has so many letters in a row. */
+function isSealed(text: string): boolean {
+  return /^[^:]+:[\w+/]{38,}={0,2}$/.test(text);
+}
+
+/** The library's storage makes the word `null` of a name that is not there. */
+function nameOf(name: string | undefined): string | undefined {
+  return name === 'null' || name === '' ? undefined : name;
+}
+
+function copyOf(session: Session): Session {
+  return Object.assign(Object.create(Object.getPrototypeOf(session) as object) as Session, session);
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+let connected: Database;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase(readDatabaseUrl(database.url));
+});
+
+afterEach(async () => {
+  await connected.close();
+  await database.close();
+});
+
+/** Sets a parameter for all connections from now on. */
+async function set(parameter: string): Promise<void> {
+  const [row] = await database.prisma.$queryRaw<
+    { name: string }[]
+  >`SELECT current_database()::text AS name`;
+  await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${row?.name ?? ''}" SET ${parameter}`);
+}
+
+describe('a database', () => {
+  it('that takes writes is ready, and keeps nothing of them', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => connected.checkWrite()));
+    expect(await database.prisma.webhookReceipt.count()).toBe(0);
+  });
+
+  it('that takes no files is not ready, though it answers', async () => {
+    // PostgreSQL's own limit stands for the disk's.
+    await set('temp_file_limit = 0');
+    await expect(connected.checkWrite()).rejects.toMatchObject({ code: '53400' });
+    await connected.check();
+    expect(await database.prisma.webhookReceipt.count()).toBe(0);
+  });
+
+  it('that only reads is not ready, as a hosted one is made when its disk is full', async () => {
+    await set('default_transaction_read_only = on');
+    await expect(connected.checkWrite()).rejects.toMatchObject({ code: '25006' });
+    await connected.check();
+  });
+});

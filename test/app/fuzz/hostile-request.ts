@@ -1,0 +1,228 @@
+import { createHmac } from 'node:crypto';
+import { between, pick, type Random } from '../../support/random.ts';
+import { ENVIRONMENT } from '../server/environment.ts';
+
+/** A request as an adversary may write it; nothing in it is checked by a client. */
+export interface HostileRequest {
+  method: string;
+  target: string;
+  headers: [string, string][];
+  body: Buffer;
+}
+
+export const SHOP = 'demo-shop.myshopify.com';
+
+/** In bytes: Node refuses a longer head by itself. */
+const LONGEST_TARGET = 12_000;
+const LONGEST_BODY = 64 * 1024;
+
+const METHODS = [
+  'GET',
+  'GET',
+  'POST',
+  'POST',
+  'HEAD',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+] as const;
+
+/** Every public address, and what lies near it. */
+const PATHS = [
+  ...['/', '/healthz', '/readyz', '/proxy/login', '/proxy/', '/proxy/%2e%2e/', '/webhooks', '/app'],
+  ...[
+    '/app.data',
+    '/app/settings',
+    '/app/settings.data',
+    '/app/pixel',
+    '/app/logins',
+    '/app/feeds.data',
+  ],
+  ...['/app/history', '/app/history/1', '/auth/session-token', '/auth/exit-iframe', '/auth/login'],
+  ...[
+    '/assets/x.js',
+    '/__manifest',
+    '/_root.data',
+    '/favicon.ico',
+    '/app/',
+    '//app',
+    '/proxy/login/',
+  ],
+] as const;
+
+const NAMES = [
+  ...[
+    'shop',
+    'host',
+    'embedded',
+    'id_token',
+    'exitIframe',
+    'signature',
+    'timestamp',
+    'path_prefix',
+  ],
+  ...[
+    'logged_in_customer_id',
+    'locale',
+    'p',
+    '_routes',
+    'index',
+    'page',
+    'state',
+    'feed',
+    'hmac',
+    '',
+  ],
+  ...['shopify-reload', '__proto__'],
+] as const;
+
+const PIECES = [
+  ...[
+    'a',
+    '0',
+    '/',
+    '?',
+    '&',
+    '=',
+    '%',
+    '%2e',
+    '%00',
+    '%ff',
+    '%F0%9F%98%80',
+    '+',
+    '.',
+    '..',
+    ':',
+    '@',
+  ],
+  ...[
+    'eyJ-',
+    'eyJhbGciOiJIUzI1NiJ9.',
+    'shpat_',
+    'Bearer+',
+    SHOP,
+    'https://',
+    'YWRtaW4uc2hvcGlmeS5jb20=',
+    '[]',
+  ],
+  ...[
+    '{"a":',
+    '[',
+    '"',
+    '\\',
+    "'",
+    '<script>',
+    '-',
+    '_',
+    '~',
+    ';',
+    ',',
+    'constructor',
+    'null',
+    'NaN',
+    '1e9',
+  ],
+] as const;
+
+/** The next request that follows from the numbers. */
+export function hostileRequest(random: Random): HostileRequest {
+  const method = pick(random, METHODS);
+  const path = pick(random, PATHS) + (random() < 0.3 ? text(random, LONGEST_TARGET / 2) : '');
+  const query = path.startsWith('/proxy/login') && random() < 0.5 ? signed() : parameters(random);
+  const target = inAddress(`${path}?${query}`).slice(0, LONGEST_TARGET);
+  const body = ['GET', 'HEAD'].includes(method) ? '' : bodyOf(random);
+  return {
+    method,
+    target,
+    headers: headersOf(random, body),
+    body: Buffer.from(body).subarray(0, LONGEST_BODY),
+  };
+}
+
+function parameters(random: Random): string {
+  const many = random() < 0.1 ? 4_000 : between(random, 0, 8);
+  return Array.from({ length: many }, () => {
+    const name = random() < 0.8 ? pick(random, NAMES) : text(random, 40);
+    return `${name}=${name === 'shop' && random() < 0.7 ? SHOP : text(random, many > 8 ? 4 : 4_000)}`;
+  }).join('&');
+}
+
+/** What Shopify signs for any shopper, whose body may be anything. */
+function signed(): string {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const message = `logged_in_customer_id=7path_prefix=/apps/beacon-pixelshop=${SHOP}timestamp=${timestamp}`;
+  const signature = createHmac('sha256', ENVIRONMENT.SHOPIFY_API_SECRET)
+    .update(message)
+    .digest('hex');
+  return `shop=${SHOP}&logged_in_customer_id=7&path_prefix=%2Fapps%2Fbeacon-pixel&timestamp=${timestamp}&signature=${signature}`;
+}
+
+function bodyOf(random: Random): string {
+  const longest = pick(random, [100, 4_000, LONGEST_BODY] as const);
+  const kind = random();
+  if (kind < 0.4) return text(random, longest);
+  if (kind < 0.7)
+    return pick(random, ['[', '{"a":', '"\\u0000",'] as const).repeat(
+      between(random, 1, longest / 6),
+    );
+  const fields = ['version', 'loginId', 'userId', 'pageUrl', 'timestamp', text(random, 20)];
+  return JSON.stringify(
+    Object.fromEntries(fields.map((name) => [name, text(random, longest / 8)])),
+  );
+}
+
+function headersOf(random: Random, body: string): [string, string][] {
+  const value = () => inHeader(text(random, 2_000));
+  const some: [string, string][] = [
+    ['Accept-Encoding', pick(random, ['br', 'gzip', value()] as const)],
+    ['Authorization', `Bearer ${value()}`],
+    [
+      'Content-Type',
+      pick(random, [
+        'application/json',
+        'multipart/form-data; boundary=a',
+        'application/x-www-form-urlencoded',
+        value(),
+      ] as const),
+    ],
+    ['Cookie', value()],
+    ['Origin', pick(random, ['https://evil.example.com', 'null', value()] as const)],
+    ['Referer', `http://127.0.0.1/app?shop=${SHOP}&${value()}`],
+    ['User-Agent', pick(random, ['Mozilla/5.0 Chrome/156.0.0.0', 'Googlebot', value()] as const)],
+    ['X-Forwarded-Host', value()],
+    ['X-Shopify-Hmac-Sha256', value()],
+    ['X-Shopify-Topic', pick(random, ['shop/redact', value()] as const)],
+  ];
+  const given = some
+    .filter(() => random() < 0.3)
+    .map(([name, held]): [string, string] => [name, held.slice(0, 2_500)]);
+  return [
+    ...given.slice(0, 1),
+    ['Host', '127.0.0.1'],
+    ['Connection', 'close'],
+    ...(body === ''
+      ? []
+      : [
+          ['Content-Length', String(Buffer.from(body).subarray(0, LONGEST_BODY).byteLength)] as [
+            string,
+            string,
+          ],
+        ]),
+  ];
+}
+
+/** A piece again and again, or several in any order. */
+function text(random: Random, longest: number): string {
+  const length = between(random, 0, Math.floor(longest));
+  if (random() < 0.5) {
+    const piece = pick(random, PIECES);
+    return piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+  }
+  let mixed = '';
+  while (mixed.length < Math.min(length, 200)) mixed += pick(random, PIECES);
+  return mixed.repeat(Math.ceil(length / Math.max(mixed.length, 1))).slice(0, length);
+}
+
+const inAddress = (value: string): string => value.replaceAll(/[^\x21-\x7e]/g, '_');
+const inHeader = (value: string): string => value.replaceAll(/[^\x20-\x7e]/g, '_');

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../../app/server/listen.ts';
+
+/** How the image's health check ends in an environment. */
+async function exitCode(env: Record<string, string>): Promise<number | null> {
+  const child = spawn(process.execPath, ['app/server/check-health.ts'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+}
+
+describe('the health check of the image', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    // One of the machine's own addresses, which is not the one that is usually asked.
+    ['127.0.0.2', '127.0.0.2'],
+    ['0.0.0.0', '0.0.0.0'],
+    ['0.0.0.0', ''],
+    ['0.0.0.0', 'https://tunnel.example.com'],
+  ])('asks a process that listens on %s and has HOST=%s', async (host, HOST) => {
+    const asked: (string | undefined)[] = [];
+    const listening = await listen({ host, port: 0 }, (request, response) => {
+      asked.push(request.url);
+      response.end();
+    });
+    expect(await exitCode({ HOST, PORT: String(listening.port) })).toBe(0);
+    expect(asked).toEqual(['/healthz']);
+    await listening.close(0);
+  });
+
+  it('fails where none listens, and where the answer is an error', async () => {
+    const listening = await listen({ host: '127.0.0.1', port: 0 }, (_, response) => {
+      response.writeHead(503).end();
+    });
+    const PORT = String(listening.port);
+    expect(await exitCode({ HOST: '127.0.0.1', PORT })).toBe(1);
+    await listening.close(0);
+    expect(await exitCode({ HOST: '127.0.0.1', PORT })).toBe(1);
+  });
+});

@@ -1,0 +1,109 @@
+import './names-lead-here.ts';
+import { describe, expect, it } from 'vitest';
+import { createInstallations } from '../../../app/shopify/installation.ts';
+import { API_VERSION } from '../../../app/shopify/shopify.ts';
+import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { useAdmission } from './admission-kit.ts';
+import { dataRequest, sessionToken } from './staff-requests.ts';
+
+const { database, standIn, captured, sessions, admit } = useAdmission();
+
+const OFFLINE = `offline_${SHOP.domain}`;
+const DAY_MS = 86_400_000;
+
+/** Asks at a time so many milliseconds from now. */
+function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
+  return createInstallations({
+    apiKey: APP.apiKey,
+    apiSecret,
+    apiVersion: API_VERSION,
+    sessions: sessions(),
+    locks: database().locks,
+    fetch: globalThis.fetch,
+    now: () => new Date(Date.now() + afterMs),
+    log: captured().log,
+    timeoutMs: 1_000,
+  }).check(SHOP.domain);
+}
+
+const visit = () => admit(dataRequest(sessionToken()));
+
+const deleteStaffSessions = () =>
+  database().prisma.session.deleteMany({ where: { isOnline: true } });
+
+describe('Shopify, asked whether a shop has the app,', () => {
+  it('lets its token in while it has', async () => {
+    await visit();
+    expect(await check()).toBe('installed');
+  });
+
+  it('gives a new token for one that has expired, which is stored and used from then on', async () => {
+    await visit();
+    await deleteStaffSessions();
+    standIn().platform.tokens.expireAll();
+    const before = await sessions().loadSession(OFFLINE);
+    expect(await check(2 * 3_600_000)).toBe('installed');
+    const after = await sessions().loadSession(OFFLINE);
+    expect(after?.refreshToken).toMatch(/^shprt_/);
+    expect(after?.refreshToken).not.toBe(before?.refreshToken);
+    expect(after).toMatchObject({ isOnline: false, shop: SHOP.domain, scope: before?.scope });
+    expect(await check()).toBe('installed');
+  });
+
+  it('lets a token of staff in where the shop’s own is from an earlier installation', async () => {
+    await visit();
+    const stale = await sessions().loadSession(OFFLINE);
+    if (!stale) throw new Error('A visit stores the session of the shop.');
+    stale.accessToken = 'shpat_0123456789';
+    stale.refreshToken = 'shprt_0123456789';
+    await sessions().storeSession(stale);
+    expect(await check()).toBe('installed');
+  });
+
+  it.each([
+    ['fresh', 0],
+    ['expired', 2 * 3_600_000],
+  ])('refuses its %s token after an uninstallation', async (_, afterMs) => {
+    await visit();
+    standIn().platform.uninstall();
+    expect(await check(afterMs)).toBe('not-installed');
+  });
+
+  it('cannot say where no token is stored, or where all have ended by themselves', async () => {
+    expect(await check()).toBe('no-token');
+    await visit();
+    expect(await check(91 * DAY_MS)).toBe('no-token');
+  });
+
+  it.each<[string, Partial<AdminFaults>, number]>([
+    ['breaks the connection', { adminApi: 'down' }, 0],
+    ['fails', { adminApi: 'server error' }, 0],
+    ['takes too long', { adminApi: 'slow' }, 0],
+    ['gives no tokens', { tokens: 'server error' }, 2 * 3_600_000],
+  ])('may say later while it %s', async (_, faults, afterMs) => {
+    await visit();
+    await deleteStaffSessions();
+    standIn().platform.setFaults({ ...NO_FAULTS, ...faults });
+    expect(await check(afterMs)).toBe('no-answer');
+  });
+
+  it('says nothing of a shop when it does not know the app’s own secret', async () => {
+    await visit();
+    await deleteStaffSessions();
+    expect(await check(2 * 3_600_000, 'shpss_another')).toBe('no-answer');
+  });
+
+  it('is asked by one process at a time: a token is not refreshed twice', async () => {
+    await visit();
+    await deleteStaffSessions();
+    const during: string[] = [];
+    standIn().justBefore('something else', async () => {
+      during.push(await check(2 * 3_600_000));
+    });
+    expect(await check(2 * 3_600_000)).toBe('installed');
+    expect(during).toEqual(['no-answer']);
+    expect(captured().text()).not.toMatch(/shp[a-z]{2}_/);
+  });
+});

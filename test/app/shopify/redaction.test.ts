@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
+import { INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
+
+const {
+  database,
+  shops,
+  captured,
+  stopped,
+  shopifySays,
+  setTime,
+  decideRedactions,
+  receipts,
+  deliver,
+} = useWebhooks();
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** Delivers `shop/redact` with this time in its header, which nothing signs. */
+const redact = (triggeredAt: string | null = seconds(49 * HOUR)) =>
+  deliver('shop/redact', { headers: { 'x-shopify-triggered-at': triggeredAt } });
+
+/** A shop with one row of everything; its installation was confirmed so many seconds after the first. */
+async function installedShop(confirmed = 0): Promise<void> {
+  await fillShop(database().prisma, SHOP);
+  const at = new Date(seconds(confirmed));
+  await database().prisma.shop.update({
+    where: { domain: SHOP },
+    data: { installedAt: INSTALLED, confirmedAt: at },
+  });
+}
+
+const rows = () => countRowsOf(database().prisma, SHOP);
+
+async function expectForgotten(): Promise<void> {
+  expect(Object.values(await rows()).every((count) => count === 0)).toBe(true);
+}
+
+describe('shop/redact of a shop that has uninstalled the app', () => {
+  it('forgets everything about the shop without asking Shopify, and nothing about others', async () => {
+    await installedShop();
+    await fillShop(database().prisma, OTHER);
+    await deliver('customers/redact');
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)));
+    expect(await redact()).toBe(200);
+    expect(await decideRedactions()).toBe(0);
+    await expectForgotten();
+    expect(stopped()).toContain(SHOP);
+    expect(await receipts()).toMatchObject([{ topic: 'shop/redact' }]);
+    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ shop: 1, reindex: 1 });
+  });
+
+  it('forgets it too where the webhook of the uninstallation was missed', async () => {
+    await installedShop();
+    shopifySays('not-installed');
+    expect(await redact()).toBe(200);
+    expect(await decideRedactions()).toBe(1);
+    await expectForgotten();
+  });
+
+  it('is taken where nobody knows the shop', async () => {
+    expect(await redact()).toBe(200);
+    expect(await decideRedactions()).toBe(0);
+  });
+});
+
+describe('shop/redact of a shop that has the app', () => {
+  it.each([
+    ['that comes 48 h and 5 min after the app was installed again', seconds(48 * HOUR + 300)],
+    ['without a time', null],
+    ['of a time to come', '2099-01-01T00:00:00Z'],
+    ['of a time before the installation', seconds(-DAY)],
+  ])('%s forgets nothing of this installation', async (_, triggeredAt) => {
+    await installedShop();
+    await database().prisma.reindex.updateMany({ data: { requestedAt: new Date(seconds(60)) } });
+    await database().prisma.directEvent.updateMany({ data: { acceptedAt: new Date(seconds(60)) } });
+    const before = await rows();
+    shopifySays('installed');
+    expect(await redact(triggeredAt)).toBe(200);
+    expect(await decideRedactions()).toBe(1);
+    expect(await rows()).toEqual(before);
+    expect(stopped()).toEqual([]);
+    expect(await decideRedactions()).toBe(0);
+  });
+
+  it('forgets the history of before the installation', async () => {
+    await installedShop();
+    await database().prisma.reindex.updateMany({ data: { requestedAt: new Date(seconds(-60)) } });
+    const before = await rows();
+    shopifySays('installed');
+    await redact();
+    await decideRedactions();
+    expect(await rows()).toEqual({ ...before, reindex: 0, directEvent: 0 });
+  });
+
+  it('forgets nothing however often a captured delivery is sent again under new ids', async () => {
+    await installedShop();
+    shopifySays('installed');
+    for (let times = 0; times < 3; times += 1) {
+      const headers = { 'x-shopify-webhook-id': randomUUID(), 'x-shopify-triggered-at': null };
+      expect(await deliver('app/uninstalled', { headers })).toBe(503);
+      expect(await deliver('shop/redact', { headers })).toBe(200);
+      await decideRedactions();
+    }
+    expect(await rows()).toMatchObject({ shop: 1, credentials: 1, session: 1, settings: 1 });
+    expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
+  });
+
+  it('asks no more where staff have opened the app since', async () => {
+    await installedShop();
+    await redact();
+    await shops().install(SHOP, new Date(seconds(3 * HOUR)));
+    expect(await decideRedactions()).toBe(0);
+    expect(await rows()).toMatchObject({ shop: 1, credentials: 1 });
+  });
+
+  it('leaves what staff confirm while Shopify is asked', async () => {
+    await installedShop();
+    await redact();
+    const seen = await shops().find(SHOP);
+    await shops().install(SHOP, new Date(seconds(3 * HOUR)));
+    expect(await shops().redact(SHOP, seen)).toBe('changed');
+    expect(await shops().redact(SHOP, null)).toBe('changed');
+    expect(await rows()).toMatchObject({ shop: 1, credentials: 1 });
+  });
+});
+
+describe('shop/redact that cannot be decided', () => {
+  it.each(['no-answer', 'no-token'] as const)('(%s) is tried again until it is', async (status) => {
+    await installedShop();
+    shopifySays(status);
+    await redact();
+    for (let times = 0; times < 3; times += 1) expect(await decideRedactions()).toBe(1);
+    expect(await rows()).toMatchObject({ shop: 1 });
+    expect(captured().text()).toContain('tried again each hour');
+    shopifySays('not-installed');
+    await decideRedactions();
+    await expectForgotten();
+  });
+
+  it('is decided by an uninstallation that is heard of later', async () => {
+    await installedShop();
+    await redact();
+    await decideRedactions();
+    await shops().uninstall(SHOP, new Date(seconds(3 * HOUR)));
+    await decideRedactions();
+    await expectForgotten();
+  });
+
+  it('forgets the shop in time for what the law allows, though it is asked for again and again', async () => {
+    await installedShop();
+    for (let day = 0; day < 29; day += 7) {
+      setTime(seconds(2 * HOUR + day * DAY));
+      await redact();
+      await decideRedactions();
+    }
+    expect(await rows()).toMatchObject({ shop: 1 });
+    setTime(seconds(2 * HOUR + 29.5 * DAY));
+    await decideRedactions();
+    await expectForgotten();
+  });
+
+  it('counts its time anew after an installation that was confirmed in between', async () => {
+    await installedShop();
+    await redact();
+    await shops().install(SHOP, new Date(seconds(3 * HOUR)));
+    setTime(seconds(40 * DAY));
+    await redact();
+    expect(await decideRedactions()).toBe(1);
+    expect(await rows()).toMatchObject({ shop: 1 });
+  });
+});

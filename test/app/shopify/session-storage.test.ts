@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
+import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { dumpDatabase } from '../whole/dump-database.ts';
+import { SESSION_KEY, useAdmission } from './admission-kit.ts';
+import { dataRequest, sessionToken } from './staff-requests.ts';
+
+const { database, captured, standIn, sessions, admit } = useAdmission();
+
+const NEW_KEY: EncryptionKey = { id: 'new', bytes: randomBytes(32) };
+const OFFLINE = `offline_${SHOP.domain}`;
+const ONLINE = `${SHOP.domain}_90071131`;
+
+const storageWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) => {
+  const { prisma } = database();
+  return createSessionStorage({ prisma, keys, now: () => new Date(), log: captured().log });
+};
+
+const visit = () => admit(dataRequest(sessionToken()));
+
+/** Everything that the table of sessions holds, as text. */
+const stored = async () => (await dumpDatabase(database().prisma)).Session?.join('\n') ?? '';
+
+/** Stores sessions as a version of the app did that sealed none. */
+async function storeOpenly(): Promise<void> {
+  const session = { shop: SHOP.domain, state: '', scope: 'write_pixels' };
+  await database().prisma.session.createMany({
+    data: [
+      { ...session, id: OFFLINE, accessToken: 'shpat_open', refreshToken: 'shprt_open' },
+      {
+        ...session,
+        id: ONLINE,
+        isOnline: true,
+        expires: new Date(Date.now() + 3_600_000),
+        accessToken: 'shpua_open',
+        userId: 90071131n,
+        firstName: 'Mara: the',
+        lastName: 'Lindqvist',
+        email: 'mara@example.com',
+        locale: 'sv',
+        accountOwner: true,
+        emailVerified: true,
+      },
+    ],
+  });
+}
+
+describe('a session in the database', () => {
+  it('holds no token and no name that could be read, and nothing else of staff', async () => {
+    await visit();
+    const text = await stored();
+    expect(text).toContain(OFFLINE);
+    expect(text).toContain(ONLINE);
+    expect(text).not.toMatch(
+      /shp[a-z]{2}_|Mara|Lindqvist|@|"locale": "|true, "email|Verified": true/,
+    );
+    expect(await database().prisma.session.findUnique({ where: { id: ONLINE } })).toMatchObject({
+      email: null,
+      locale: null,
+      accountOwner: false,
+      collaborator: false,
+      emailVerified: false,
+    });
+  });
+
+  it('opens for the app as it was', async () => {
+    await visit();
+    const online = await sessions().loadSession(ONLINE);
+    expect(online?.accessToken).toMatch(/^shpua_/);
+    expect(online?.onlineAccessInfo?.associated_user).toMatchObject({
+      id: 90071131,
+      first_name: 'Mara',
+      last_name: 'Lindqvist',
+    });
+    const found = await sessions().findSessionsByShop(SHOP.domain);
+    expect(found.map(({ accessToken = '' }) => accessToken.slice(0, 6)).sort()).toEqual([
+      'shpat_',
+      'shpua_',
+    ]);
+  });
+
+  it('opens for its own shop and column alone', async () => {
+    await visit();
+    const { prisma } = database();
+    const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
+    await prisma.session.update({
+      where: { id: OFFLINE },
+      data: { accessToken: row.refreshToken ?? '' },
+    });
+    expect(await sessions().loadSession(OFFLINE)).toBeUndefined();
+    await prisma.session.create({ data: { ...row, id: 'offline_other', shop: 'other' } });
+    expect(await sessions().loadSession('offline_other')).toBeUndefined();
+  });
+
+  it('of which the key is gone makes staff sign in anew, who notice nothing', async () => {
+    await visit();
+    await storageWith(NEW_KEY).loadSession(ONLINE);
+    expect(captured().text()).toContain('"keyId":"test"');
+    expect(await storageWith(NEW_KEY).loadSession(ONLINE)).toBeUndefined();
+    expect(await storageWith(NEW_KEY).findSessionsByShop(SHOP.domain)).toEqual([]);
+  });
+
+  it('of staff is forgotten once it has expired', async () => {
+    await storeOpenly();
+    await database().prisma.session.updateMany({ data: { expires: new Date(0) } });
+    await sessions().deleteExpired();
+    const left = await database().prisma.session.findMany();
+    expect(left.map(({ id }) => id)).toEqual([OFFLINE]);
+  });
+});
+
+describe('sessions from before sealing', () => {
+  it('open as they are until they are sealed', async () => {
+    await storeOpenly();
+    expect((await sessions().loadSession(OFFLINE))?.refreshToken).toBe('shprt_open');
+  });
+
+  it('are sealed without what is not kept, however many processes do it at once', async () => {
+    await storeOpenly();
+    const counts = await Promise.all(
+      Array.from({ length: 4 }, () => storageWith(SESSION_KEY).sealAll()),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(await stored()).not.toMatch(/_open|Mara|Lindqvist|@|"sv"/);
+    expect((await sessions().loadSession(OFFLINE))?.refreshToken).toBe('shprt_open');
+    const online = await sessions().loadSession(ONLINE);
+    expect(online?.onlineAccessInfo?.associated_user.first_name).toBe('Mara: the');
+    expect(await sessions().sealAll()).toBe(0);
+  });
+
+  it('are not overwritten where they were stored anew meanwhile', async () => {
+    await storeOpenly();
+    const { prisma } = database();
+    const sealing = sessions().sealAll();
+    await prisma.session.update({ where: { id: OFFLINE }, data: { accessToken: 'shpat_newer' } });
+    await sealing;
+    expect((await sessions().loadSession(OFFLINE))?.accessToken).toBe('shpat_newer');
+  });
+
+  it('are all sealed, however many there are', async () => {
+    const session = { shop: SHOP.domain, state: '', accessToken: 'shpat_open' };
+    await database().prisma.session.createMany({
+      data: Array.from({ length: 450 }, (_, index) => ({ ...session, id: `session ${index}` })),
+    });
+    expect(await sessions().sealAll()).toBe(450);
+    expect(await stored()).not.toContain('shpat_open');
+  });
+});
+
+describe('rotation', () => {
+  it('seals with the first key what an older one has sealed', async () => {
+    await visit();
+    expect(await storageWith(NEW_KEY, SESSION_KEY).sealAll()).toBe(2);
+    expect(await storageWith(NEW_KEY, SESSION_KEY).sealAll()).toBe(0);
+    expect((await storageWith(NEW_KEY).loadSession(ONLINE))?.accessToken).toMatch(/^shpua_/);
+    expect(await stored()).not.toContain('"test:');
+  });
+
+  it('leaves what it cannot open as it is', async () => {
+    await visit();
+    expect(await storageWith(NEW_KEY).sealAll()).toBe(0);
+    expect(await sessions().loadSession(ONLINE)).toBeDefined();
+  });
+
+  it('keeps staff signed in', async () => {
+    await visit();
+    await storageWith(NEW_KEY, SESSION_KEY).sealAll();
+    standIn().forgetAsked();
+    expect(await storageWith(NEW_KEY, SESSION_KEY).loadSession(ONLINE)).toMatchObject({
+      isOnline: true,
+      scope: expect.stringContaining('write_pixels') as string,
+    });
+    expect(standIn().asked).toEqual([]);
+  });
+});
