@@ -19,7 +19,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   { services }: AppLoadContext,
 ): Promise<Response> {
-  services.shopify.addDocumentResponseHeaders(request, headers);
+  services.addDocumentHeaders(request, headers);
   headers.set('Content-Type', 'text/html');
   const whole = isbot(request.headers.get('User-Agent') ?? '');
 

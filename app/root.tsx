@@ -1,14 +1,14 @@
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  isRouteErrorResponse,
   useRouteError,
 } from '@remix-run/react';
-import type { ReactNode } from 'react';
-import { PlainPage } from './components/frame/plain-page.tsx';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { PlainPage } from './components/frame/page-frame.tsx';
 
 /**
  * The document around every page. The page of {@link ErrorBoundary} has no script: nothing on it needs
@@ -30,13 +30,29 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {!isPlain && (
           <>
-            <ScrollRestoration />
+            <ScrollRestorationWithoutScript />
             <Scripts />
           </>
         )}
       </body>
     </html>
   );
+}
+
+/** React warns of layout effects on the server, where none runs. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * Remix's, from hydration on. The server's markup of it is a script that needs sessionStorage, which
+ * browsers deny to frames of other sites; the rest works without.
+ */
+function ScrollRestorationWithoutScript() {
+  const [isHydrated, setHydrated] = useState(false);
+  // In the turn of the hydration: a page that scrolled later would move what is being clicked.
+  useBrowserLayoutEffect(() => {
+    setHydrated(true);
+  }, []);
+  return isHydrated && <ScrollRestoration />;
 }
 
 export default function Root() {

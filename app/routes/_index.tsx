@@ -1,11 +1,11 @@
-import { redirect } from '@remix-run/node';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { PlainPage } from '../components/frame/plain-page.tsx';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { PlainPage } from '../components/frame/page-frame.tsx';
+import { launchQuery } from '../shopify/embedding.ts';
 
 /** Shopify opens an app at its root, with the shop in the query: that is the way to the pages. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  const { searchParams, search } = new URL(request.url);
-  if (searchParams.has('shop')) throw redirect(`/app${search}`);
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has('shop')) throw redirect(`/app?${launchQuery(searchParams).toString()}`);
   return null;
 }
 

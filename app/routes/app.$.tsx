@@ -1,6 +1,5 @@
-import { data } from '@remix-run/node';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { NoSuchPage } from '../components/frame/no-such-page.tsx';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { NoSuchPage } from '../components/frame/error-pages.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Page not found' }];
 

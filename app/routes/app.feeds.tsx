@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
-import { orNoAnswer } from '../components/frame/no-answer.ts';
+import { orNoAnswer } from '../components/frame/answers.ts';
 
 /** How old the service's last answer may be before it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;

@@ -7,15 +7,13 @@ import {
 } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { stayWithoutAnswer } from '../components/frame/answers.ts';
+import { PageError, ShopifyAnswer } from '../components/frame/error-pages.tsx';
+import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
-import { stayWithoutAnswer } from '../components/frame/no-answer.ts';
-import { PageError } from '../components/frame/page-error.tsx';
-import { PageFrame } from '../components/frame/page-frame.tsx';
-import { Pages } from '../components/frame/pages.tsx';
-import { ShopifyAnswer } from '../components/frame/shopify-answer.tsx';
 import { zoneOrUtc } from '../components/time/format-time.ts';
-import { ShopClockProvider } from '../components/time/shop-clock.tsx';
-import { readFacts } from './shared/read-facts.ts';
+import { ShopClockProvider } from '../components/time/shop-time.tsx';
+import { readFacts } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedKnowledge } from '../../app/components/indexing/feed-knowledge.ts';
+import { feedKnowledge } from '../../app/components/indexing/reindex-facts.tsx';
 
 const ANSWERED = { answeredAt: new Date(), statusError: false, problem: null };
 const NEVER_ASKED = { ...ANSWERED, answeredAt: null };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayWords, fillDays } from '../../app/components/logins/fill-days.ts';
-import { loginWords } from '../../app/components/logins/login-words.ts';
-import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-address.ts';
-import { DIRECT_REASONS, DIRECT_STATES } from '../../app/direct/direct-event.ts';
+import { dayOf, dayWords, fillDays } from '../../app/components/logins/login-counts.tsx';
+import { loginWords } from '../../app/components/logins/login-row.tsx';
+import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-page.tsx';
+import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
 
 const COUNTS = { waiting: 0, done: 3, failed: 1, unknown: 0 };
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
@@ -41,7 +41,7 @@ describe('the address of a page of logins', () => {
     for (const filter of [
       { page: 1 },
       { page: 7 },
-      ...DIRECT_STATES.map((state) => ({ state, page: 2 })),
+      ...LOGIN_STATES.map((state) => ({ state, page: 2 })),
     ]) {
       const { searchParams } = new URL(loginsAddress(filter), 'https://app.example');
       expect(readLoginsAddress(searchParams)).toEqual(filter);
@@ -59,8 +59,8 @@ describe('the address of a page of logins', () => {
 
 describe('what came of a login', () => {
   it('is said in sentences, whatever came of it', () => {
-    for (const state of DIRECT_STATES) {
-      for (const reason of [null, ...DIRECT_REASONS]) {
+    for (const state of LOGIN_STATES) {
+      for (const reason of [null, ...LOGIN_REASONS]) {
         expect(loginWords({ state, reason, httpStatus: null, canRetry: false })).toMatch(
           /^[A-Z][^]*\.$/,
         );

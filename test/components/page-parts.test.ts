@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { guideProgress } from '../../app/components/guide/guide-steps.ts';
-import {
-  historyAddress,
-  readHistoryAddress,
-} from '../../app/components/history/history-address.ts';
-import { staffName } from '../../app/components/indexing/staff-name.ts';
-import { settingNames, settingRows } from '../../app/components/pixel/pixel-settings.ts';
+import { guideProgress, withStorefront } from '../../app/components/guide/guide-steps.ts';
+import { historyAddress, readHistoryAddress } from '../../app/components/history/history-page.tsx';
+import { staffName } from '../../app/components/indexing/reindex-facts.tsx';
+import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
-import type { FeedView } from '../../app/indexing/indexing.ts';
+import type { FeedView } from '../../app/indexing/overview.ts';
 import { reindex } from '../browser/admin/pages/samples.ts';
 
 const AT = new Date('2026-11-21T15:30:00Z');
@@ -39,14 +36,27 @@ describe('the setup guide', () => {
       pixel: { connected: false, wanted: null },
       overview: { ...silent, feeds: [] },
     });
-    expect(nothing).toMatchObject({ done: 0, of: 3, complete: false });
+    expect(nothing).toMatchObject({ done: 0, of: 4, complete: false });
     const one = guideProgress({
       credentials,
       pixel: null,
       overview: { ...answered, feeds: [feed(null)] },
     });
     expect(one).toMatchObject({ credentials: true, pixel: false, firstIndex: false, done: 1 });
+    expect(withStorefront(one, 'active')).toMatchObject({ done: 2, of: 4 });
+    expect(withStorefront(one, 'inactive')).toMatchObject({ done: 1, of: 4 });
   });
+
+  it.each(['asking', 'absent'] as const)(
+    'does not wait for the storefront extension while the admin says nothing of it (%s)',
+    (state) => {
+      const all = { ...answered, feeds: [feed(AT)] };
+      const pixel = { connected: true as const, wanted: null };
+      const progress = guideProgress({ credentials, pixel: pixel as never, overview: all });
+      expect(withStorefront(progress, state)).toMatchObject({ done: 3, of: 4, complete: true });
+      expect(withStorefront(progress, 'inactive').complete).toBe(false);
+    },
+  );
 
   it('does not count a secret key that cannot be read anymore', () => {
     const facts = { pixel: null, overview: { ...answered, feeds: [feed(AT)] } };
@@ -116,6 +126,7 @@ describe('the pixel’s settings', () => {
     cookiePrefix: 'svc',
     identifiers: 'product',
     taxesIncluded: 'yes',
+    urlParameters: '',
     mode: 'live',
   };
 
@@ -136,6 +147,12 @@ describe('the pixel’s settings', () => {
     expect(rows.at(-1)).toMatchObject({ label: 'color', inShopify: 'red', saved: null });
   });
 
+  it('name the address parameters where the operator has set them', () => {
+    const isNamed = (rows: { name: string }[]) => rows.some(({ name }) => name === 'urlParameters');
+    expect(isNamed(settingRows(saved, saved, []))).toBe(false);
+    expect(isNamed(settingRows(saved, { ...saved, urlParameters: 'q' }, []))).toBe(true);
+  });
+
   it('are named in a sentence', () => {
     expect(settingNames(['siteId'])).toBe('Site ID');
     expect(settingNames(['siteId', 'mode', 'taxesIncluded'])).toBe(
@@ -150,7 +167,7 @@ describe('the feeds to choose from', () => {
     expect(choices).toEqual([
       { value: '1', label: 'Feed 1', helpText: 'Done' },
       { value: '2', label: 'Feed 2', helpText: 'Never indexed' },
-      { value: '9', label: 'Feed 9', helpText: 'Not named by the service for this account' },
+      { value: '9', label: 'Feed 9', helpText: 'Not listed for this account' },
     ]);
   });
 

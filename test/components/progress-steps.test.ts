@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressSteps } from '../../app/components/indexing/progress-steps.ts';
+import { progressSteps } from '../../app/components/indexing/active-reindex.tsx';
 import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
 
 const AT = new Date('2026-11-21T15:30:00Z');

@@ -1,16 +1,25 @@
+import { Link, Outlet, useLocation, useNavigation } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
+import {
+  BlockStack,
+  Card,
+  Layout,
+  SkeletonBodyText,
+  SkeletonDisplayText,
+  SkeletonPage,
+} from '@shopify/polaris';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Announcer } from './announcer.tsx';
+import { useLastingAddress } from './answers.ts';
 
-interface Props {
+interface PageFrameProps {
   apiKey: string;
   children: ReactNode;
 }
 
 /** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
-export function PageFrame({ apiKey, children }: Props) {
+export function PageFrame({ apiKey, children }: PageFrameProps) {
   return (
     <AppProvider isEmbeddedApp apiKey={apiKey}>
       <NavMenu>
@@ -26,5 +35,90 @@ export function PageFrame({ apiKey, children }: Props) {
         <main>{children}</main>
       </Announcer>
     </AppProvider>
+  );
+}
+
+/** How long the old page stays before the next one's skeleton takes its place, in milliseconds. */
+const PATIENCE_MS = 200;
+
+const TITLES: Record<string, string> = {
+  '/app': 'Overview',
+  '/app/history': 'Index history',
+  '/app/logins': 'Logins',
+  '/app/pixel': 'Web pixel',
+  '/app/settings': 'Settings',
+};
+
+/** The page, or the skeleton of the one that takes its time. */
+export function Pages() {
+  useLastingAddress();
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const next = state === 'loading' && location.pathname !== pathname ? location.pathname : null;
+  const late = useLate(next);
+  if (next === null || !late) return <Outlet />;
+  return <PageSkeleton title={TITLES[next] ?? 'Re-index'} />;
+}
+
+/** Whether the way to `next` has taken longer than {@link PATIENCE_MS}. */
+function useLate(next: string | null): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (next === null) return;
+    const timer = setTimeout(() => {
+      setLate(true);
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [next]);
+  return late;
+}
+
+const STYLE = `
+  body { margin: 0; background: #f1f1f1; color: #303030;
+    font: 16px/1.5 Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', sans-serif; }
+  main { max-width: 34rem; margin: 15vh auto 0; padding: 0 1.5rem; }
+  h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.3; }
+  p { margin: 0 0 1rem; }
+`;
+
+/** A page outside the Shopify admin: no Polaris, no App Bridge, a heading and a few sentences. */
+export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main>
+      <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+/** A page on its way: its heading and the places of its cards. */
+export function PageSkeleton({ title }: { title: string }) {
+  return (
+    <SkeletonPage title={title} primaryAction={false}>
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <SkeletonCard lines={3} />
+            <SkeletonCard lines={6} />
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </SkeletonPage>
+  );
+}
+
+/** A card whose content is on its way. */
+export function SkeletonCard({ lines }: { lines: number }) {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <SkeletonDisplayText size="small" />
+        <SkeletonBodyText lines={lines} />
+      </BlockStack>
+    </Card>
   );
 }

@@ -3,18 +3,18 @@ import { CheckCircleIcon } from '@shopify/polaris-icons';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-interface Props {
+interface GuideStepProps {
   title: string;
-  status: 'done' | 'open' | 'optional';
+  status: 'done' | 'open';
   expanded: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-const SPOKEN = { done: 'Completed', open: 'Not completed', optional: 'Optional' };
+const SPOKEN = { done: 'Completed', open: 'Not completed' };
 
 /** One step of the guide: its tick and title, and below it what to do. */
-export function GuideStep({ title, status, expanded, onToggle, children }: Props) {
+export function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
   const content = useId();
   return (
     <li className="bp-guide__step">
@@ -32,11 +32,6 @@ export function GuideStep({ title, status, expanded, onToggle, children }: Props
           {title}
           <Text as="span" visuallyHidden>{` (${SPOKEN[status]})`}</Text>
         </Text>
-        {status === 'optional' && (
-          <Text as="span" variant="bodySm" tone="subdued">
-            Optional
-          </Text>
-        )}
       </button>
       <Collapsible id={content} open={expanded} transition={false}>
         <Box paddingInlineStart="1000" paddingInlineEnd="300" paddingBlockEnd="300">

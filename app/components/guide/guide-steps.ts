@@ -1,7 +1,8 @@
-import type { IndexingOverview } from '../../indexing/indexing.ts';
+import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { refusesAccount } from '../indexing/refuses-account.ts';
+import { refusesAccount } from '../indexing/reindex-facts.tsx';
+import type { ExtensionState } from '../storefront/extension-state.ts';
 
 /** What tells how far the set-up is. */
 export interface GuideFacts {
@@ -11,13 +12,15 @@ export interface GuideFacts {
   overview: Pick<IndexingOverview, 'feeds' | 'answeredAt' | 'problem'>;
 }
 
-/** Which of the necessary steps are done; the storefront extension is none of them. */
+/** Which of the steps are done. */
 export interface GuideProgress {
   /** Whether the service has accepted the account. */
   credentials: boolean;
   account: 'missing' | 'unanswered' | 'refused' | 'accepted';
   pixel: boolean;
   firstIndex: boolean;
+  /** Whether the storefront extension is switched on; unknown where the admin does not say. */
+  storefront?: boolean;
   done: number;
   of: number;
   complete: boolean;
@@ -31,9 +34,26 @@ export function guideProgress({ credentials, pixel, overview }: GuideFacts): Gui
     // What an earlier installation left in the history is no step of this one.
     firstIndex: account !== 'missing' && hasIndex(overview),
   };
-  const done = Object.values(steps).filter(Boolean).length;
-  const of = Object.keys(steps).length;
-  return { ...steps, account, done, of, complete: done === of };
+  return counted({ ...steps, account });
+}
+
+/** The progress with the storefront extension, of which the browser alone knows. */
+export const withStorefront = (
+  progress: GuideProgress,
+  extension: ExtensionState,
+): GuideProgress =>
+  extension === 'active' || extension === 'inactive'
+    ? counted({ ...progress, storefront: extension === 'active' })
+    : progress;
+
+const STEPS = 4;
+
+function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
+  const { credentials, pixel, firstIndex, storefront } = steps;
+  const done = [credentials, pixel, firstIndex, storefront].filter(Boolean).length;
+  // Where the admin does not say whether the extension is on, the guide does not wait for it.
+  const complete = credentials && pixel && firstIndex && storefront !== false;
+  return { ...steps, done, of: STEPS, complete };
 }
 
 function accountState(

@@ -10,13 +10,18 @@ import {
 } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
-import type { GuideProgress } from './guide-steps.ts';
+import {
+  type ThemeEditor,
+  ThemeEditorLink,
+  useStorefrontExtension,
+} from '../storefront/extension-card.tsx';
+import type { ExtensionState } from '../storefront/extension-state.ts';
 import { GuideStep, StepActions } from './guide-step.tsx';
-import { StorefrontStep } from './storefront-step.tsx';
+import { type GuideProgress, withStorefront } from './guide-steps.ts';
 
 type StepName = 'credentials' | 'pixel' | 'first-index' | 'storefront';
 
-interface Props {
+interface SetupGuideProps {
   progress: GuideProgress;
   /** How many feeds are looked after. */
   feedCount: number;
@@ -25,19 +30,21 @@ interface Props {
 }
 
 const COPY_ACCOUNT =
-  'Copy site ID and secret key from your account at the discovery service, and test the connection.';
+  'Copy site ID and secret key from your discovery service account, then test the connection.';
 
 const ACCOUNT_WORDS: Readonly<Record<GuideProgress['account'], string>> = {
   missing: COPY_ACCOUNT,
   accepted: COPY_ACCOUNT,
   unanswered:
-    'Site ID and secret key are stored. This step ticks itself when the service has accepted them.',
+    'Site ID and secret key are stored. This step completes when the discovery service accepts them.',
   refused:
-    'The service does not accept the stored site ID and secret key. Compare both with those in your account at the discovery service, and enter them again.',
+    'The discovery service doesn’t accept the stored site ID and secret key. Copy both from your account there and enter them again.',
 };
 
 /** The way from a fresh installation to a working one. It ticks itself. */
-export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Props) {
+export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }: SetupGuideProps) {
+  const extension = useStorefrontExtension();
+  const progress = withStorefront(told, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [step, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();
@@ -137,26 +144,25 @@ export function SetupGuide({ progress, feedCount, themeEditor, onDismiss }: Prop
           >
             <FirstIndex progress={progress} feedCount={feedCount} />
           </GuideStep>
-          <StorefrontStep {...themeEditor} {...stepProps('storefront')} />
+          <StorefrontStep state={extension} {...themeEditor} {...stepProps('storefront')} />
         </ol>
       </div>
     </Card>
   );
 }
 
-function FirstIndex({ progress, feedCount }: Pick<Props, 'progress' | 'feedCount'>) {
+function FirstIndex({ progress, feedCount }: Pick<SetupGuideProps, 'progress' | 'feedCount'>) {
   if (!progress.credentials) {
     return (
       <Text as="p">
-        Enter your account first. Once the service has accepted it, it can fetch your products and
-        make them findable.
+        Enter your account first. Then the discovery service can index your products.
       </Text>
     );
   }
   if (feedCount === 0) {
     return (
       <>
-        <Text as="p">Choose which feeds of your account to look after here.</Text>
+        <Text as="p">Choose the feeds of your account that you want to manage here.</Text>
         <StepActions>
           <Button variant={progress.pixel ? 'primary' : 'secondary'} url="/app/settings">
             Choose feeds
@@ -167,14 +173,51 @@ function FirstIndex({ progress, feedCount }: Pick<Props, 'progress' | 'feedCount
   }
   return (
     <Text as="p">
-      Press <b>Re-index now</b> in the feed’s card below. This step ticks itself when the service
-      has finished an index.
+      Press <b>Re-index now</b> in the feed’s card below. This step completes when the index is
+      finished.
     </Text>
   );
 }
 
-function nextStep({ credentials, pixel, firstIndex }: GuideProgress): StepName | 'none' {
-  if (!credentials) return 'credentials';
-  if (!pixel) return 'pixel';
-  return firstIndex ? 'none' : 'first-index';
+function nextStep(progress: GuideProgress): StepName | 'none' {
+  if (!progress.credentials) return 'credentials';
+  if (!progress.pixel) return 'pixel';
+  if (!progress.firstIndex) return 'first-index';
+  return progress.storefront === false ? 'storefront' : 'none';
+}
+
+interface StorefrontStepProps extends ThemeEditor {
+  state: ExtensionState;
+  expanded: boolean;
+  onToggle: () => void;
+}
+
+const WORDS = {
+  asking: 'Checking whether the storefront extension is switched on.',
+  active:
+    'The storefront extension is switched on in your theme. It delivers events of shoppers who leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
+  inactive:
+    'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. Switch on Beacon Pixel under App embeds in your theme, then save.',
+  absent:
+    'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
+} satisfies Record<ExtensionState, string>;
+
+/** Switching on the storefront extension. */
+export function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
+  return (
+    <GuideStep
+      title="Switch on the storefront extension"
+      status={state === 'active' ? 'done' : 'open'}
+      {...rest}
+    >
+      <Text as="p">{WORDS[state]}</Text>
+      <StepActions>
+        <ThemeEditorLink
+          shop={shop}
+          apiKey={apiKey}
+          variant={state === 'inactive' && rest.expanded ? 'primary' : 'secondary'}
+        />
+      </StepActions>
+    </GuideStep>
+  );
 }

@@ -1,25 +1,20 @@
 import { Badge, Banner, BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
+import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { reindexWords } from '../../indexing/words.ts';
-import { Fact } from '../indexing/fact.tsx';
-import { Progress } from '../indexing/progress.tsx';
-import { Slot } from '../indexing/slot.tsx';
-import { isLiving } from '../indexing/is-living.ts';
-import { staffName } from '../indexing/staff-name.ts';
-import { Took } from '../indexing/took.tsx';
-import { When } from '../time/when.tsx';
-import { kindWords } from './kind-words.ts';
-import { Timeline } from './timeline.tsx';
+import { Progress, Slot } from '../indexing/active-reindex.tsx';
+import { Fact, isLiving, kindWords, staffName, Took } from '../indexing/reindex-facts.tsx';
+import { duration } from '../time/format-time.ts';
+import { useShopClock, When } from '../time/shop-time.tsx';
 
-interface Props {
+interface DetailPageProps {
   reindex: ReindexView;
   /** The time has come that a waiting one waits for. */
   onOver: () => void;
 }
 
 /** One re-index: what came of it, what to do, and each state with its time. */
-export function DetailPage({ reindex, onOver }: Props) {
-  const words = reindexWords(reindex);
+export function DetailPage({ reindex, onOver }: DetailPageProps) {
+  const words = reindexMessage(reindex);
   return (
     <Page
       title={`Re-index of feed ${reindex.feedId}`}
@@ -48,8 +43,8 @@ export function DetailPage({ reindex, onOver }: Props) {
   );
 }
 
-function Outcome({ reindex, onOver }: Props) {
-  const { name, meaning, advice, tone } = reindexWords(reindex);
+function Outcome({ reindex, onOver }: DetailPageProps) {
+  const { name, meaning, advice, tone } = reindexMessage(reindex);
   if (advice) {
     return (
       <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={name}>
@@ -64,7 +59,7 @@ function Outcome({ reindex, onOver }: Props) {
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {isLiving(reindex) ? 'What is happening' : 'What came of it'}
+          {isLiving(reindex) ? 'Status' : 'Result'}
         </Text>
         {isLiving(reindex) && <Progress reindex={reindex} />}
         <Text as="p">{meaning}</Text>
@@ -84,7 +79,7 @@ function Facts({ reindex }: { reindex: ReindexView }) {
         <Text as="h2" variant="headingMd">
           Details
         </Text>
-        <Fact term="Asked by">{staffName(staff)}</Fact>
+        <Fact term="Requested by">{staffName(staff)}</Fact>
         <Fact term="Asked">
           <When at={requestedAt} />
         </Fact>
@@ -92,8 +87,8 @@ function Facts({ reindex }: { reindex: ReindexView }) {
           {kindWords(kind)}
           {confirmed && ', confirmed after a failed index'}
         </Fact>
-        <Fact term="Sent to the service">{sendingAt ? <When at={sendingAt} /> : 'Not sent'}</Fact>
-        <Fact term="Time taken">
+        <Fact term="Sent">{sendingAt ? <When at={sendingAt} /> : 'Not sent'}</Fact>
+        <Fact term="Duration">
           <Took reindex={reindex} />
         </Fact>
       </BlockStack>
@@ -105,12 +100,51 @@ function Facts({ reindex }: { reindex: ReindexView }) {
 export function NoSuchReindex() {
   return (
     <Page title="Re-index not found" backAction={{ content: 'Index history', url: '/app/history' }}>
-      <Banner tone="warning" title="Your shop has no such re-index">
-        <p>
-          It may belong to another shop, or the address may be incomplete. Choose a re-index in the
-          index history.
-        </p>
+      <Banner tone="warning" title="This re-index doesn’t exist">
+        <p>Choose a re-index in the index history.</p>
       </Banner>
     </Page>
+  );
+}
+
+/** Every state that a re-index was seen in, with its time and how long it took to get there. */
+export function Timeline({ reindex }: { reindex: ReindexView }) {
+  const { format } = useShopClock();
+  return (
+    <ol className="bp-timeline">
+      {reindex.states.map((seen, index) => {
+        const words = stateSeenMessage(seen, reindex);
+        const before = reindex.states[index - 1];
+        return (
+          <li key={`${seen.state} ${index}`} className={`bp-timeline__item bp-tone--${words.tone}`}>
+            <span className="bp-timeline__dot" />
+            <span className="bp-timeline__words">
+              <Text as="span" fontWeight="semibold">
+                {words.name}
+              </Text>
+              <Text as="span" tone="subdued">
+                {words.meaning}
+              </Text>
+            </span>
+            <span className="bp-timeline__time">
+              <time dateTime={seen.at.toISOString()}>
+                {(!before || format.date(before.at) !== format.date(seen.at)) && (
+                  <Text as="span" variant="bodySm" tone="subdued">
+                    {format.date(seen.at)}
+                    <br />
+                  </Text>
+                )}
+                {format.timeOfDay(seen.at)}
+              </time>
+              {before && (
+                <Text as="span" variant="bodySm" tone="subdued">
+                  after {duration(before.at, seen.at)}
+                </Text>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import {
   BlockStack,
   Box,
@@ -5,32 +6,40 @@ import {
   Card,
   EmptySearchResult,
   IndexTable,
+  InlineGrid,
   InlineStack,
+  Link,
   Page,
+  Select,
   Text,
   useBreakpoints,
 } from '@shopify/polaris';
-import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/indexing.ts';
+import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
+import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
+import {
+  ENDED_STATES,
+  LIVING_STATES,
+  type ReindexState,
+  type ReindexView,
+} from '../../indexing/reindex.ts';
+import { kindWords, staffName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
 import { counted } from '../time/format-time.ts';
-import { useShopClock } from '../time/shop-clock.tsx';
-import { historyAddress } from './history-address.ts';
-import { HistoryFilters } from './history-filters.tsx';
-import { CondensedHistoryRow, HistoryRow } from './history-row.tsx';
+import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
 
-interface Props {
+interface HistoryPageProps {
   history: HistoryRows;
   filter: HistoryFilter;
 }
 
 /** Every re-index that staff asked for, the latest first. */
-export function HistoryPage({ history, filter }: Props) {
+export function HistoryPage({ history, filter }: HistoryPageProps) {
   const { zone } = useShopClock();
   const filtered = filter.feedId !== undefined || filter.state !== undefined;
   const empty = history.total === 0 && !filtered;
   return (
     <Page
       title="Index history"
-      subtitle={`Every re-index that was asked for here. Times are in your shop’s time zone, ${zone.replaceAll('_', ' ')}.`}
+      subtitle={`Every re-index requested in this app. Times are in your store’s time zone, ${zone.replaceAll('_', ' ')}.`}
     >
       <Card padding="0">
         {empty ? (
@@ -51,11 +60,11 @@ function NothingYet() {
     <Box padding="400">
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          No re-index yet
+          No re-indexes yet
         </Text>
         <Text as="p">
-          When somebody re-indexes a feed from the overview, it is listed here: who asked, each
-          state with its time, and what came of it.
+          Re-indexes that you start on the overview appear here, with who requested them and their
+          result.
         </Text>
         <InlineStack>
           <Button url="/app">Go to the overview</Button>
@@ -65,7 +74,7 @@ function NothingYet() {
   );
 }
 
-function Rows({ history: { rows, page, pageCount, total }, filter }: Props) {
+function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPageProps) {
   const condensed = useBreakpoints().smDown;
   const Row = condensed ? CondensedHistoryRow : HistoryRow;
   return (
@@ -81,12 +90,12 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: Props) {
         { title: 'Kind' },
         { title: 'State' },
         { title: 'Took' },
-        { title: 'What came of it' },
+        { title: 'Result' },
       ]}
       emptyState={
         <EmptySearchResult
-          title="No re-index is like this"
-          description="Choose another feed or another state."
+          title="No re-indexes found"
+          description="Change the filters to see more."
           withIllustration
         />
       }
@@ -103,4 +112,139 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: Props) {
       ))}
     </IndexTable>
   );
+}
+
+const ANY = '';
+
+interface HistoryFiltersProps {
+  filter: HistoryFilter;
+  feedIds: string[];
+}
+
+/** Which re-indexes to show. The choice is in the address, so that it can be shared and reloaded. */
+export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
+  const navigate = useNavigate();
+  const choose = (choice: { feedId: string; state: string }) => {
+    const state = REINDEX_STATES.find((known) => known === choice.state);
+    const { feedId } = choice;
+    navigate(historyAddress({ ...(feedId && { feedId }), ...(state && { state }), page: 1 }), {
+      preventScrollReset: true,
+    });
+  };
+  const { feedId = ANY, state = ANY } = filter;
+  const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
+  return (
+    <Box padding="300" maxWidth="32rem">
+      <InlineGrid columns={2} gap="300">
+        <Select
+          label="Feed"
+          value={feedId}
+          options={[
+            { label: 'All feeds', value: ANY },
+            ...listed.map((id) => ({ label: `Feed ${id}`, value: id })),
+          ]}
+          onChange={(value) => {
+            choose({ feedId: value, state });
+          }}
+        />
+        <Select
+          label="State"
+          value={state}
+          options={[
+            { label: 'All states', value: ANY },
+            ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known), value: known })),
+          ]}
+          onChange={(value) => {
+            choose({ feedId, state: value });
+          }}
+        />
+      </InlineGrid>
+    </Box>
+  );
+}
+
+interface HistoryRowProps {
+  reindex: ReindexView;
+  position: number;
+}
+
+/** A re-index as a row of the table. The link in its first cell is what a click on the row follows. */
+export function HistoryRow({ reindex, position }: HistoryRowProps) {
+  const words = reindexMessage(reindex);
+  return (
+    <IndexTable.Row id={reindex.id} position={position}>
+      <IndexTable.Cell>
+        <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
+          <Text as="span" fontWeight="semibold">
+            <Exactly at={reindex.requestedAt} />
+          </Text>
+        </Link>
+      </IndexTable.Cell>
+      <IndexTable.Cell>{reindex.feedId}</IndexTable.Cell>
+      <IndexTable.Cell>{staffName(reindex.staff)}</IndexTable.Cell>
+      <IndexTable.Cell>{kindWords(reindex.kind)}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <StateBadge tone={words.tone}>{words.name}</StateBadge>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Took reindex={reindex} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <span className="bp-outcome">{words.meaning}</span>
+      </IndexTable.Cell>
+    </IndexTable.Row>
+  );
+}
+
+/** The same on a phone: a few lines instead of many columns. */
+export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
+  const words = reindexMessage(reindex);
+  return (
+    <IndexTable.Row id={reindex.id} position={position}>
+      <Box padding="300" width="100%">
+        <BlockStack gap="100">
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
+              <Text as="span" fontWeight="semibold">
+                Feed {reindex.feedId}, <Ago at={reindex.requestedAt} />
+              </Text>
+            </Link>
+            <StateBadge tone={words.tone}>{words.name}</StateBadge>
+          </InlineStack>
+          <Text as="p" variant="bodySm" tone="subdued">
+            Requested by {staffName(reindex.staff)} ({kindWords(reindex.kind).toLowerCase()}), took{' '}
+            <Took reindex={reindex} />
+          </Text>
+          <Text as="p" variant="bodySm">
+            {words.meaning}
+          </Text>
+        </BlockStack>
+      </Box>
+    </IndexTable.Row>
+  );
+}
+
+/** Every state that a re-index can be in, in the order of its life. */
+export const REINDEX_STATES: ReindexState[] = [...LIVING_STATES, ...ENDED_STATES];
+
+/** Reads what the address asks for; what makes no sense is as if it were not there. */
+export function readHistoryAddress(search: URLSearchParams): HistoryFilter {
+  const feedId = search.get('feed') ?? '';
+  const state = REINDEX_STATES.find((known) => known === search.get('state'));
+  const page = search.get('page') ?? '';
+  return {
+    ...(/^\d{1,15}$/.test(feedId) && { feedId }),
+    ...(state && { state }),
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The address of a page of the history; the first page goes without a number. */
+export function historyAddress({ feedId, state, page }: HistoryFilter): string {
+  const search = new URLSearchParams();
+  if (feedId) search.set('feed', feedId);
+  if (state) search.set('state', state);
+  if (page > 1) search.set('page', String(page));
+  const query = search.toString();
+  return query ? `/app/history?${query}` : '/app/history';
 }

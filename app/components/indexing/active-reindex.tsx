@@ -1,14 +1,17 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
-import { forwardRef } from 'react';
-import type { ReindexView } from '../../indexing/reindex.ts';
-import { reindexWords } from '../../indexing/words.ts';
-import { Ago } from '../time/when.tsx';
-import { Progress } from './progress.tsx';
-import { Slot } from './slot.tsx';
-import { staffName } from './staff-name.ts';
-import { StateBadge } from './state-badge.tsx';
+import { forwardRef, useEffect } from 'react';
+import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
+import {
+  LIVING_STATES,
+  type LivingState,
+  type ReindexState,
+  type ReindexView,
+} from '../../indexing/reindex.ts';
+import { countdown } from '../time/format-time.ts';
+import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
+import { staffName, StateBadge } from './reindex-facts.tsx';
 
-interface Props {
+interface ProgressProps {
   reindex: ReindexView;
   /** Whether the wish to take it back is on its way. */
   cancelling: boolean;
@@ -17,11 +20,11 @@ interface Props {
 }
 
 /** A living re-index: who asked, how far it has come, what that means, and the way back. */
-export const ActiveReindex = forwardRef<HTMLDivElement, Props>(function ActiveReindex(
+export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function ActiveReindex(
   { reindex, cancelling, onCancel, onOver },
   ref,
 ) {
-  const words = reindexWords(reindex);
+  const words = reindexMessage(reindex);
   const revocable = reindex.state === 'requested' || reindex.state === 'waiting';
   return (
     <div
@@ -41,7 +44,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, Props>(function ActiveRe
               <StateBadge tone={words.tone}>{words.name}</StateBadge>
             </InlineStack>
             <Text as="p" variant="bodySm" tone="subdued">
-              Asked by {staffName(reindex.staff)}, <Ago at={reindex.requestedAt} />
+              Requested by {staffName(reindex.staff)}, <Ago at={reindex.requestedAt} />
             </Text>
           </InlineStack>
           <Progress reindex={reindex} />
@@ -70,3 +73,109 @@ export const ActiveReindex = forwardRef<HTMLDivElement, Props>(function ActiveRe
     </div>
   );
 });
+
+const SPOKEN = { passed: 'passed', current: 'now', ahead: 'still to come' };
+
+/** How far a living re-index has come: its way as a row of steps. */
+export function Progress({ reindex }: { reindex: ReindexView }) {
+  return (
+    <ol className="bp-steps">
+      {progressSteps(reindex).map((step) => (
+        <Step key={step.state} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step: { name, progress, at } }: { step: ProgressStep }) {
+  const { format } = useShopClock();
+  return (
+    <li
+      className={`bp-step bp-step--${progress}`}
+      {...(progress === 'current' && { 'aria-current': 'step' })}
+    >
+      <span className="bp-step__bar" />
+      <span className="bp-step__text">
+        <Text
+          as="span"
+          variant="bodySm"
+          fontWeight={progress === 'current' ? 'semibold' : 'regular'}
+          tone={progress === 'ahead' ? 'subdued' : 'base'}
+        >
+          {name}
+          <Text as="span" visuallyHidden>
+            {` (${SPOKEN[progress]})`}
+          </Text>
+        </Text>
+        {at && (
+          <Text as="span" variant="bodyXs" tone="subdued">
+            <time dateTime={at.toISOString()}>{format.timeOfDay(at)}</time>
+          </Text>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** One step on the way of a living re-index. */
+export interface ProgressStep {
+  state: ReindexState;
+  name: string;
+  progress: 'passed' | 'current' | 'ahead';
+  /** When the re-index first was there. */
+  at: Date | null;
+}
+
+/**
+ * The way of a living re-index, as far as it has come and what lies ahead. `waiting` is on it only
+ * for one that waits or waited, and `unknown` takes the place of `accepted` where no answer came.
+ */
+export function progressSteps(view: ReindexView): ProgressStep[] {
+  const seen = new Map<string, Date>();
+  for (const { state, at } of view.states) if (!seen.has(state)) seen.set(state, at);
+  const isOnTheWay = (state: LivingState) => {
+    if (state === 'waiting') return seen.has('waiting') || view.state === 'waiting';
+    if (state === 'unknown') return seen.has('unknown') || view.state === 'unknown';
+    if (state === 'accepted') return !seen.has('unknown') && view.state !== 'unknown';
+    return true;
+  };
+  const way: ReindexState[] = [...LIVING_STATES.filter(isOnTheWay), 'done'];
+  const here = way.indexOf(view.state);
+  return way.map((state, index) => ({
+    state,
+    name: index === here ? reindexMessage(view).name : reindexStateName(state),
+    progress: index < here ? 'passed' : index === here ? 'current' : 'ahead',
+    at: index <= here ? (seen.get(state) ?? null) : null,
+  }));
+}
+
+/** When the slot of a waiting re-index comes, with what is left until then. */
+export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
+  const { format } = useShopClock();
+  const now = useNow(60_000);
+  return (
+    <Text as="p">
+      Starts {format.nearby(at, now)}. Time left: <Countdown to={at} onOver={onOver} />.
+    </Text>
+  );
+}
+
+interface CountdownProps {
+  to: Date;
+  /** Called when nothing is left. */
+  onOver: () => void;
+}
+
+/** What is left until a time, to the second. Not read out as it runs: the sentence beside it says when. */
+export function Countdown({ to, onOver }: CountdownProps) {
+  const now = useNow(1_000);
+  const over = now >= to;
+  useEffect(() => {
+    if (over) onOver();
+  }, [over, onOver]);
+  return (
+    <span role="timer" aria-live="off" className="bp-countdown">
+      {countdown(to, now)}
+    </span>
+  );
+}

@@ -2,6 +2,7 @@ import {
   Banner,
   BlockStack,
   Box,
+  Button,
   Card,
   Divider,
   InlineGrid,
@@ -10,20 +11,16 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { feedPhase } from '../../indexing/feed-state.ts';
-import type { FeedView } from '../../indexing/indexing.ts';
-import type { ReindexKind } from '../../indexing/reindex.ts';
-import { NEVER_WORDS, feedWords } from '../../indexing/words.ts';
+import { feedPhase } from '../../indexing/feed-status.ts';
+import { feedMessage, NEVER_MESSAGE } from '../../indexing/messages/feed-messages.ts';
+import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
+import type { FeedView } from '../../indexing/overview.ts';
+import type { ReindexKind, ReindexView } from '../../indexing/reindex.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
-import { When } from '../time/when.tsx';
+import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex } from './active-reindex.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Fact } from './fact.tsx';
-import type { FeedKnowledge } from './feed-knowledge.ts';
-import { LastReindex } from './last-reindex.tsx';
-import { reindexWords } from '../../indexing/words.ts';
-import { ReindexActions } from './reindex-actions.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
+import { Fact, type FeedKnowledge, staffName, StateBadge, Took } from './reindex-facts.tsx';
 
 /** What staff can ask of a feed. */
 export interface FeedWishes {
@@ -35,14 +32,14 @@ export interface FeedWishes {
   onOver: () => void;
 }
 
-interface Props {
+interface FeedCardProps {
   feed: FeedView;
   known: FeedKnowledge;
   wishes: FeedWishes;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({ feed, known, wishes }: Props) {
+export function FeedCard({ feed, known, wishes }: FeedCardProps) {
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
   const place = useRef<HTMLDivElement>(null);
@@ -58,16 +55,16 @@ export function FeedCard({ feed, known, wishes }: Props) {
         {feed.record && (
           <InlineGrid columns={2} gap="400">
             <Fact term="Last indexed">
-              {feed.record.lastIndexed ? <When at={feed.record.lastIndexed} /> : 'Never yet'}
+              {feed.record.lastIndexed ? <When at={feed.record.lastIndexed} /> : 'Never'}
             </Fact>
             <Fact term="Next automatic run">
-              {feed.record.nextRun ? <When at={feed.record.nextRun} /> : 'None is planned'}
+              {feed.record.nextRun ? <When at={feed.record.nextRun} /> : 'Not scheduled'}
             </Fact>
           </InlineGrid>
         )}
         {feed.seemsNever && (
-          <Banner tone="warning" title={NEVER_WORDS.title}>
-            <p>{NEVER_WORDS.text}</p>
+          <Banner tone="warning" title={NEVER_MESSAGE.title}>
+            <p>{NEVER_MESSAGE.text}</p>
           </Banner>
         )}
         <div ref={place}>
@@ -121,8 +118,8 @@ function needsConfirmation({ confirmable, active, record }: FeedView, kind: Rein
   return active === null && record !== null && feedPhase(record.state) === 'failed';
 }
 
-function FeedState({ feed: { feedId, record }, known }: Pick<Props, 'feed' | 'known'>) {
-  const words = record && feedWords(record);
+function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'feed' | 'known'>) {
+  const words = record && feedMessage(record);
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
@@ -161,7 +158,7 @@ function useActiveBox({ feedId, active, last }: FeedView) {
     const { alive, state, id } = before.current;
     before.current = { alive: active !== null, state: subject?.state, id: subject?.id };
     if (!subject || (subject.state === state && subject.id === id)) return;
-    announce(`Feed ${feedId}, re-index: ${reindexWords(subject).name}`);
+    announce(`Feed ${feedId}, re-index: ${reindexMessage(subject).name}`);
     if (active && !alive && focusIsNowhere()) box.current?.focus();
   }, [announce, feedId, active, subject]);
   return box;
@@ -171,4 +168,39 @@ function useActiveBox({ feedId, active, last }: FeedView) {
 function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body;
+}
+
+const SPEAKS_FOR_ITSELF = new Set(['done', 'cancelled']);
+
+/** What came of the last re-index of a feed. */
+export function LastReindex({ reindex }: { reindex: ReindexView }) {
+  const words = reindexMessage(reindex);
+  return (
+    <BlockStack gap="150">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="h3" variant="headingSm">
+          Last re-index
+        </Text>
+        <StateBadge tone={words.tone}>{words.name}</StateBadge>
+      </InlineStack>
+      <Text as="p" variant="bodySm" tone="subdued">
+        Requested by {staffName(reindex.staff)}, <Ago at={reindex.requestedAt} />
+        {reindex.state === 'done' && (
+          <>
+            , took <Took reindex={reindex} />
+          </>
+        )}
+      </Text>
+      {!SPEAKS_FOR_ITSELF.has(reindex.state) && (
+        <Text as="p">
+          {words.meaning} {words.advice}
+        </Text>
+      )}
+      <InlineStack>
+        <Button variant="plain" url={`/app/history/${reindex.id}`}>
+          View details
+        </Button>
+      </InlineStack>
+    </BlockStack>
+  );
 }

@@ -1,14 +1,15 @@
-import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import { useId } from 'react';
+import { BlockStack, Button, InlineStack, Modal, Text } from '@shopify/polaris';
+import { type RefObject, useId } from 'react';
 import type { Refusal } from '../../indexing/decide.ts';
-import type { FeedView } from '../../indexing/indexing.ts';
+import { CONFIRM_MESSAGE } from '../../indexing/messages/feed-messages.ts';
+import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
+import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
-import { refusalWords } from '../../indexing/words.ts';
-import { useNow, useShopClock } from '../time/shop-clock.tsx';
-import { Countdown } from './countdown.tsx';
-import type { FeedKnowledge } from './feed-knowledge.ts';
+import { useNow, useShopClock } from '../time/shop-time.tsx';
+import { Countdown } from './active-reindex.tsx';
+import type { FeedKnowledge } from './reindex-facts.tsx';
 
-interface Props {
+interface ReindexActionsProps {
   feed: FeedView;
   known: FeedKnowledge;
   /** The kind whose answer is awaited. */
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** The two ways to ask for a re-index, and in words why one of them is not open. */
-export function ReindexActions({ feed, known, pending, onWish, onOver }: Props) {
+export function ReindexActions({ feed, known, pending, onWish, onOver }: ReindexActionsProps) {
   const why = useId();
   const { decision, confirmable, feedId } = feed;
   const refused = !decision.allowed && !confirmable;
@@ -54,7 +55,7 @@ export function ReindexActions({ feed, known, pending, onWish, onOver }: Props) 
         <div id={why}>
           {known === 'not-yet' ? (
             <Text as="p" variant="bodySm" tone="subdued">
-              The service is being asked for the state of this feed.
+              Checking the state of this feed.
             </Text>
           ) : (
             <Why refusal={decision} onOver={onOver} />
@@ -76,7 +77,7 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
   const now = useNow(30_000);
   return (
     <Text as="p" variant="bodySm" tone="subdued">
-      {refusalWords(refusal, { time: (at) => format.nearby(at, now) })}
+      {refusalMessage(refusal, { time: (at) => format.nearby(at, now) })}
       {refusal.possibleAt && (
         <>
           {' '}
@@ -84,5 +85,31 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
         </>
       )}
     </Text>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** Where the focus goes back to. */
+  activator: RefObject<HTMLElement>;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a re-index that the service advises against. */
+export function ConfirmDialog({ open, activator, onClose, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Modal
+      open={open}
+      activator={activator}
+      title={CONFIRM_MESSAGE.title}
+      onClose={onClose}
+      primaryAction={{ content: CONFIRM_MESSAGE.confirm, onAction: onConfirm }}
+      secondaryActions={[{ content: 'Cancel', onAction: onClose }]}
+    >
+      <Modal.Section>
+        <Text as="p">{CONFIRM_MESSAGE.text}</Text>
+      </Modal.Section>
+    </Modal>
   );
 }

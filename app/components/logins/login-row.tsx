@@ -1,11 +1,10 @@
 import { BlockStack, Box, Button, IndexTable, InlineStack, Text } from '@shopify/polaris';
-import type { DirectEventView } from '../../direct/direct-event.ts';
-import { STATE_WORDS } from '../../direct/words.ts';
-import { StateBadge } from '../indexing/state-badge.tsx';
+import type { Tone } from '../../indexing/messages/feed-messages.ts';
+import type { LoginState, LoginView } from '../../logins/login.ts';
+import { reasonWords, STATE_WORDS } from '../../logins/messages.ts';
+import { StateBadge } from '../indexing/reindex-facts.tsx';
 import { counted } from '../time/format-time.ts';
-import { Ago, Exactly, ToCome } from '../time/when.tsx';
-import { LOGIN_TONES } from './login-tone.ts';
-import { loginWords } from './login-words.ts';
+import { Ago, Exactly, ToCome } from '../time/shop-time.tsx';
 
 /** *Try again*, of one login. */
 export interface LoginWishes {
@@ -13,14 +12,14 @@ export interface LoginWishes {
   retry: () => void;
 }
 
-interface Props {
-  login: DirectEventView;
+interface LoginRowProps {
+  login: LoginView;
   position: number;
   wishes: LoginWishes;
 }
 
 /** A login as a row of the table. */
-export function LoginRow({ login, position, wishes }: Props) {
+export function LoginRow({ login, position, wishes }: LoginRowProps) {
   return (
     <IndexTable.Row id={login.id} position={position}>
       <IndexTable.Cell>
@@ -45,7 +44,7 @@ export function LoginRow({ login, position, wishes }: Props) {
 }
 
 /** The same on a phone: a few lines instead of many columns. */
-export function CondensedLoginRow({ login, position, wishes }: Props) {
+export function CondensedLoginRow({ login, position, wishes }: LoginRowProps) {
   return (
     <IndexTable.Row id={login.id} position={position}>
       <Box padding="300" width="100%">
@@ -72,7 +71,7 @@ export function CondensedLoginRow({ login, position, wishes }: Props) {
 }
 
 /** The customer, as long as the app remembers who it was. */
-function Shopper({ login: { shopperId } }: Pick<Props, 'login'>) {
+function Shopper({ login: { shopperId } }: Pick<LoginRowProps, 'login'>) {
   if (shopperId === null) {
     return (
       <Text as="span" tone="subdued">
@@ -84,7 +83,7 @@ function Shopper({ login: { shopperId } }: Pick<Props, 'login'>) {
 }
 
 /** How often it was tried, where that says something. */
-function Tries({ login: { attempts, nextTryAt } }: Pick<Props, 'login'>) {
+function Tries({ login: { attempts, nextTryAt } }: Pick<LoginRowProps, 'login'>) {
   if (attempts === 0 || (attempts === 1 && nextTryAt === null)) return null;
   return (
     <Text as="span" tone="subdued">
@@ -99,7 +98,7 @@ function Tries({ login: { attempts, nextTryAt } }: Pick<Props, 'login'>) {
   );
 }
 
-function TryAgain({ login, wishes }: Pick<Props, 'login' | 'wishes'>) {
+function TryAgain({ login, wishes }: Pick<LoginRowProps, 'login' | 'wishes'>) {
   if (!login.canRetry) return null;
   return (
     <Button
@@ -112,3 +111,27 @@ function TryAgain({ login, wishes }: Pick<Props, 'login' | 'wishes'>) {
     </Button>
   );
 }
+
+/** The weight of each state: what is merely usual stays grey or green. */
+export const LOGIN_TONES = {
+  waiting: 'info',
+  sending: 'info',
+  done: 'success',
+  failed: 'critical',
+  unknown: 'warning',
+} as const satisfies Record<LoginState, Tone>;
+
+/** What came of a login, in a few sentences. */
+export function loginWords(
+  login: Pick<LoginView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
+): string {
+  return reasonWords(login) ?? WITHOUT_REASON[login.state];
+}
+
+const WITHOUT_REASON: Readonly<Record<LoginState, string>> = {
+  waiting: 'Waiting to be sent.',
+  sending: 'Being sent.',
+  done: 'Received by the discovery service.',
+  failed: 'Refused.',
+  unknown: 'It may have been counted, so it is not sent again.',
+};

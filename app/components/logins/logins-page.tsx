@@ -1,8 +1,29 @@
-import { BlockStack, Layout, Page } from '@shopify/polaris';
+import { useNavigate } from '@remix-run/react';
+import {
+  BlockStack,
+  Box,
+  Card,
+  EmptySearchResult,
+  IndexTable,
+  Layout,
+  Page,
+  Select,
+  Text,
+  useBreakpoints,
+} from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { useShopClock } from '../time/shop-clock.tsx';
+import {
+  LOGIN_STATES,
+  type LoginPage,
+  type LoginState,
+  type LoginView,
+} from '../../logins/login.ts';
+import { STATE_WORDS } from '../../logins/messages.ts';
+import { counted } from '../time/format-time.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+import { CondensedLoginRow, LoginRow, type LoginWishes } from './login-row.tsx';
 
-interface Props {
+interface LoginsPageProps {
   /** The storefront extension, which is where logins come from. */
   extension: ReactNode;
   counts: ReactNode;
@@ -10,12 +31,12 @@ interface Props {
 }
 
 /** The logins that the app reports itself: how many came to what, and each of them. */
-export function LoginsPage({ extension, counts, list }: Props) {
+export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
   const { zone } = useShopClock();
   return (
     <Page
       title="Logins"
-      subtitle={`Logins of shoppers, which the app reports to the tracking service, each once. Times are in your shop’s time zone, ${zone.replaceAll('_', ' ')}.`}
+      subtitle={`Logins that the app reports to the discovery service, each once. Times are in your store’s time zone, ${zone.replaceAll('_', ' ')}.`}
     >
       <Layout>
         <Layout.Section>
@@ -28,4 +49,126 @@ export function LoginsPage({ extension, counts, list }: Props) {
       </Layout>
     </Page>
   );
+}
+
+interface LoginListProps {
+  list: LoginPage;
+  filter: LoginsFilter;
+  wishesOf: (login: LoginView) => LoginWishes;
+}
+
+/** Every login that the app has accepted, the latest first. */
+export function LoginList({ list, filter, wishesOf }: LoginListProps): ReactNode {
+  if (list.total === 0 && !filter.state) return <NothingYet />;
+  return (
+    <Card padding="0">
+      <LoginFilters filter={filter} />
+      <Rows list={list} filter={filter} wishesOf={wishesOf} />
+    </Card>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          No logins yet
+        </Text>
+        <Text as="p">
+          Logins of shoppers who consent to analytics appear here, with what the discovery service
+          answered.
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Rows({ list: { rows, page, pageCount, total }, filter, wishesOf }: LoginListProps) {
+  const condensed = useBreakpoints().smDown;
+  const Row = condensed ? CondensedLoginRow : LoginRow;
+  return (
+    <IndexTable
+      condensed={condensed}
+      selectable={false}
+      resourceName={{ singular: 'login', plural: 'logins' }}
+      itemCount={rows.length}
+      headings={[
+        { title: 'Logged in' },
+        { title: 'Shopper' },
+        { title: 'State' },
+        { title: 'Result' },
+        { title: 'Try again', hidden: true },
+      ]}
+      emptyState={
+        <EmptySearchResult
+          title="No logins found"
+          description="Change the filter to see more."
+          withIllustration
+        />
+      }
+      pagination={{
+        hasPrevious: page > 1,
+        hasNext: page < pageCount,
+        label: `${counted(total, 'login')}, page ${page} of ${pageCount}`,
+        ...(page > 1 && { previousURL: loginsAddress({ ...filter, page: page - 1 }) }),
+        ...(page < pageCount && { nextURL: loginsAddress({ ...filter, page: page + 1 }) }),
+      }}
+    >
+      {rows.map((login, position) => (
+        <Row key={login.id} login={login} position={position} wishes={wishesOf(login)} />
+      ))}
+    </IndexTable>
+  );
+}
+
+const ANY = '';
+
+/** Which logins to list. The choice is in the address, so that it can be shared and reloaded. */
+export function LoginFilters({ filter }: { filter: LoginsFilter }) {
+  const navigate = useNavigate();
+  return (
+    <Box padding="300" maxWidth="16rem">
+      <Select
+        label="State"
+        value={filter.state ?? ANY}
+        options={[
+          { label: 'All states', value: ANY },
+          ...LOGIN_STATES.map((state) => ({ label: STATE_WORDS[state], value: state })),
+        ]}
+        onChange={(value) => {
+          const state = LOGIN_STATES.find((known) => known === value);
+          navigate(loginsAddress({ ...(state && { state }), page: 1 }), {
+            preventScrollReset: true,
+          });
+        }}
+      />
+    </Box>
+  );
+}
+
+/** Which logins the page lists. */
+export interface LoginsFilter {
+  state?: LoginState;
+  /** From 1. */
+  page: number;
+}
+
+/** Reads what the address asks for; what makes no sense is as if it were not there. */
+export function readLoginsAddress(search: URLSearchParams): LoginsFilter {
+  const state = LOGIN_STATES.find((known) => known === search.get('state'));
+  const page = search.get('page') ?? '';
+  return {
+    ...(state && { state }),
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The address of a page of logins; the first page goes without a number. */
+export function loginsAddress({ state, page }: LoginsFilter): string {
+  const search = new URLSearchParams();
+  if (state) search.set('state', state);
+  if (page > 1) search.set('page', String(page));
+  const query = search.toString();
+  return query ? `/app/logins?${query}` : '/app/logins';
 }

@@ -1,15 +1,24 @@
-import { BlockStack, Layout, Page } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  InlineGrid,
+  InlineStack,
+  Layout,
+  Page,
+  Text,
+} from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { IndexingOverview } from '../../indexing/indexing.ts';
+import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { BeforeCredentials, NoFeeds } from './no-feeds.tsx';
+import { counted } from '../time/format-time.ts';
 import { PixelSummary } from './pixel-summary.tsx';
-import { ServiceBanner } from './service-banner.tsx';
-import { ServiceSummary } from './service-summary.tsx';
-import { UnlistedBanner } from './unlisted-banner.tsx';
+import { ServiceBanner, ServiceSummary } from './service-status.tsx';
 
-interface Props {
+interface OverviewPageProps {
   credentials: CredentialsView | null;
   pixel: PixelState | null;
   unlistedCount: number | null;
@@ -23,7 +32,7 @@ interface Props {
 }
 
 /** The first page: what is set up, what the feeds are doing, and what needs attention. */
-export function OverviewPage(props: Props) {
+export function OverviewPage(props: OverviewPageProps) {
   const { credentials, pixel, unlistedCount, overview, connection, onAskAgain, guide, feeds } =
     props;
   return (
@@ -55,5 +64,84 @@ export function OverviewPage(props: Props) {
         </Layout.Section>
       </Layout>
     </Page>
+  );
+}
+
+/** What will be here once an account is stored. */
+export function BeforeCredentials() {
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            Feeds
+          </Text>
+          <Text as="p" tone="subdued">
+            Enter your account, then choose its feeds in Settings. Each feed gets a card here with
+            its state and a button to re-index it.
+          </Text>
+        </BlockStack>
+        <div aria-hidden="true">
+          <BlockStack gap="400">
+            <InlineGrid columns={2} gap="400">
+              <Placeholder width="60%" />
+              <Placeholder width="50%" />
+            </InlineGrid>
+            <Placeholder width="30%" />
+          </BlockStack>
+        </div>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Placeholder({ width }: { width: string }) {
+  return (
+    <Box
+      width={width}
+      minHeight="var(--p-space-500)"
+      background="bg-surface-tertiary"
+      borderRadius="100"
+    />
+  );
+}
+
+/** An account without a chosen feed. */
+export function NoFeeds({ namedCount }: { namedCount: number }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          Choose your feeds
+        </Text>
+        <Text as="p" tone="subdued">
+          {namedCount > 0
+            ? `Your account has ${counted(namedCount, 'feed')}. Choose the ones to manage here in Settings.`
+            : 'Enter your feed IDs in Settings. You find them in your discovery service account.'}
+        </Text>
+        <InlineStack>
+          <Button variant="primary" url="/app/settings">
+            Choose feeds
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** Products that the service leaves out, whatever is re-indexed (specification, *Limits*). */
+export function UnlistedBanner({ count }: { count: number | null }) {
+  if (!count) return null;
+  const one = count === 1;
+  return (
+    <Banner
+      tone="warning"
+      title={`${counted(count, 'unlisted product')} ${one ? 'is' : 'are'} not indexed`}
+    >
+      <p>
+        Products with the status Unlisted can’t be indexed. If shoppers should find{' '}
+        {one ? 'it' : 'them'}, set {one ? 'its' : 'their'} status to Active and re-index.
+      </p>
+    </Banner>
   );
 }

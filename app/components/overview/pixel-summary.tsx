@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { Ago } from '../time/when.tsx';
+import { Ago } from '../time/shop-time.tsx';
 
 /** The pixel in one line: connected or not, since when, and whether its settings match. */
 export function PixelSummary({ state }: { state: PixelState | null }) {
@@ -34,14 +34,14 @@ function PixelBadge({ state }: { state: PixelState | null }) {
 }
 
 function Sentence({ state }: { state: PixelState | null }) {
-  if (state === null) return <>Shopify does not say at the moment whether it is connected.</>;
-  if (!state.connected) return <>Product views, cart changes, and orders are not reported.</>;
+  if (state === null) return <>We can’t read the connection from Shopify right now.</>;
+  if (!state.connected) return <>Product views, cart changes, and orders aren’t reported.</>;
   return (
     <>
       Connected <Ago at={state.connectedAt} />.{' '}
       {state.differences.length === 0
         ? 'Its settings match yours.'
-        : 'It runs with older settings than yours.'}
+        : 'It uses older settings. Update it.'}
     </>
   );
 }

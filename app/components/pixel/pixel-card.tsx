@@ -1,9 +1,18 @@
-import { Badge, BlockStack, Box, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Card,
+  InlineGrid,
+  InlineStack,
+  List,
+  Modal,
+  Text,
+} from '@shopify/polaris';
+import type { ReactNode, RefObject } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { When } from '../time/when.tsx';
-import { settingRows } from './pixel-settings.ts';
-import { SettingsTable } from './settings-table.tsx';
+import { When } from '../time/shop-time.tsx';
+import { settingRows, SettingsTable } from './settings-table.tsx';
 
 /** Whether the pixel is connected, since when, and what that means. */
 export function ConnectionCard({ state, actions }: { state: PixelState; actions: ReactNode }) {
@@ -23,8 +32,8 @@ export function ConnectionCard({ state, actions }: { state: PixelState; actions:
           </InlineStack>
           <Text as="p" tone="subdued">
             {state.connected
-              ? 'Product views, cart changes, and orders of consenting shoppers go to the service.'
-              : 'Product views, cart changes, and orders are not reported. Once connected, those of consenting shoppers go to the service. Your storefront stays as it is.'}
+              ? 'Product views, cart changes, and orders of consenting shoppers are reported to the discovery service.'
+              : 'Product views, cart changes, and orders aren’t reported. Connect the pixel to report those of consenting shoppers. Your theme doesn’t change.'}
           </Text>
         </BlockStack>
         {state.connected && (
@@ -61,10 +70,10 @@ export function SettingsCard({ state }: { state: PixelState }) {
   const sentence = !state.connected
     ? 'The pixel gets these settings when you connect it.'
     : state.wanted === null
-      ? 'The pixel runs with these settings.'
+      ? 'The pixel uses these settings.'
       : differences.length > 0
-        ? 'The pixel runs with older settings than those you have saved.'
-        : 'The pixel runs with the settings that you have saved.';
+        ? 'The pixel uses older settings than the saved ones.'
+        : 'The pixel uses your saved settings.';
   const show = !state.connected ? 'saved' : differences.length > 0 ? 'compare' : 'in-shopify';
   return (
     <Card padding="0">
@@ -80,5 +89,49 @@ export function SettingsCard({ state }: { state: PixelState }) {
       </Box>
       <SettingsTable rows={rows} show={show} />
     </Card>
+  );
+}
+
+interface DisconnectDialogProps {
+  open: boolean;
+  /** Where the focus goes back to. */
+  activator: RefObject<HTMLElement>;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before the pixel goes, and says what stops with it. */
+export function DisconnectDialog({ open, activator, onClose, onConfirm }: DisconnectDialogProps) {
+  return (
+    <Modal
+      open={open}
+      activator={activator}
+      title="Disconnect the web pixel?"
+      onClose={onClose}
+      primaryAction={{
+        content: 'Disconnect',
+        destructive: true,
+        onAction: onConfirm,
+      }}
+      secondaryActions={[{ content: 'Keep it connected', onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="300">
+          <Text as="p">The discovery service no longer receives:</Text>
+          <List>
+            <List.Item>product pages that shoppers view</List.Item>
+            <List.Item>what they add to and remove from the cart</List.Item>
+            <List.Item>orders</List.Item>
+          </List>
+          <Text as="p">
+            Events from this period can’t be recovered. Indexing continues, your settings stay, and
+            you can connect again at any time.
+          </Text>
+          <Text as="p">
+            Logins are still reported until you turn off the storefront extension in your theme.
+          </Text>
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
   );
 }

@@ -2,15 +2,14 @@ import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
-import { ConnectionCard, SettingsCard } from './pixel-card.tsx';
-import { settingNames } from './pixel-settings.ts';
+import { ConnectionCard, DisconnectDialog, SettingsCard } from './pixel-card.tsx';
+import { settingNames } from './settings-table.tsx';
 
 /** What the buttons of the page ask for. */
 export const PIXEL_INTENTS = ['connect', 'update', 'disconnect'] as const;
 export type PixelIntent = (typeof PIXEL_INTENTS)[number];
 
-interface Props {
+interface PixelPageProps {
   /** Null when Shopify did not say. */
   state: PixelState | null;
   /** What the last button met. */
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** The web pixel: whether it is connected, with what, and the buttons. */
-export function PixelPage({ state, problem, pending, onSubmit }: Props) {
+export function PixelPage({ state, problem, pending, onSubmit }: PixelPageProps) {
   const [asking, setAsking] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const isConnected = state?.connected === true;
@@ -83,14 +82,14 @@ function Unread() {
   return (
     <Banner
       tone="warning"
-      title="Shopify does not say whether the pixel is connected"
+      title="We can’t read the connection from Shopify"
       action={{
-        content: 'Ask again',
+        content: 'Refresh',
         loading: state === 'loading',
         onAction: revalidate,
       }}
     >
-      <p>Nothing was changed. Wait a minute and ask again.</p>
+      <p>Nothing was changed. Try again in a minute.</p>
     </Banner>
   );
 }
@@ -99,16 +98,18 @@ function Mismatch({
   state,
   pending,
   onSubmit,
-}: Required<Pick<Props, 'pending' | 'onSubmit'>> & { state: PixelState }) {
+}: Required<Pick<PixelPageProps, 'pending' | 'onSubmit'>> & { state: PixelState }) {
   if (!state.connected) return null;
   if (state.wanted === null) {
     return (
       <Banner
         tone="warning"
-        title="The pixel reports, but no account is stored"
+        title="The pixel is connected, but no account is stored"
         action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
       >
-        <p>It goes on with the settings below until you enter an account or disconnect it.</p>
+        <p>
+          It keeps reporting with the settings below until you enter an account or disconnect it.
+        </p>
       </Banner>
     );
   }
@@ -116,7 +117,7 @@ function Mismatch({
   return (
     <Banner
       tone="warning"
-      title="The pixel runs with older settings"
+      title="The pixel uses older settings"
       action={{
         content: 'Update the pixel',
         loading: pending === 'update',
@@ -160,7 +161,7 @@ function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
         title="The pixel needs your account"
         action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
       >
-        <p>It reports to your site ID. Enter it first, then connect the pixel here.</p>
+        <p>Enter your site ID first, then connect the pixel.</p>
       </Banner>
     );
   }

@@ -1,15 +1,15 @@
 import { Badge, Box, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { SettingRow } from './pixel-settings.ts';
+import type { PixelSettings } from '../../shopify/pixel-settings.ts';
 
-interface Props {
+interface SettingsTableProps {
   rows: SettingRow[];
   /** `compare` shows what is saved beside what Shopify has. */
   show: 'in-shopify' | 'saved' | 'compare';
 }
 
 /** The pixel's settings; where two columns are compared, differences are marked. */
-export function SettingsTable({ rows, show }: Props) {
+export function SettingsTable({ rows, show }: SettingsTableProps) {
   const columns = {
     'in-shopify': ['In use'],
     saved: ['Will be used'],
@@ -58,4 +58,70 @@ function Value({ children }: { children: ReactNode }) {
       </Box>
     </td>
   );
+}
+
+/** A setting of the pixel, as a row of a table. */
+export interface SettingRow {
+  name: string;
+  label: string;
+  /** As Shopify has it; null when it has none. */
+  inShopify: string | null;
+  /** As it is saved in the app; null when nothing is. */
+  saved: string | null;
+  differs: boolean;
+}
+
+const LABELS: Record<keyof PixelSettings, string> = {
+  siteId: 'Site ID',
+  mode: 'Mode',
+  identifiers: 'Product identifiers',
+  taxesIncluded: 'Prices include tax',
+  beaconUrl: 'Tracking address',
+  urlParameters: 'Address parameters',
+  cookiePrefix: 'Cookie prefix',
+};
+
+const VALUES: Partial<Record<string, Record<string, string>>> = {
+  mode: { live: 'Live', test: 'Test' },
+  identifiers: { product: 'Product IDs', variant: 'Variant IDs' },
+  taxesIncluded: { '': 'Automatic', yes: 'Yes', no: 'No' },
+};
+
+/** The settings in the order of their weight, with names and values that staff know. */
+export function settingRows(
+  inShopify: Record<string, string> | null,
+  saved: PixelSettings | null,
+  differences: string[],
+): SettingRow[] {
+  // The operator's; most set none.
+  const hasParameters = Boolean(inShopify?.urlParameters || saved?.urlParameters);
+  const known = Object.keys(LABELS).filter((name) => name !== 'urlParameters' || hasParameters);
+  const others = differences.filter((name) => !known.includes(name));
+  return [...known, ...others].map((name) => ({
+    name,
+    label: labelOf(name),
+    inShopify: valueOf(name, inShopify),
+    saved: valueOf(name, saved),
+    differs: differences.includes(name),
+  }));
+}
+
+/** The names of settings, such as `Site ID and mode`. */
+export function settingNames(names: string[]): string {
+  const labels = names.map((name, at) => (at === 0 ? labelOf(name) : lowerFirst(labelOf(name))));
+  return new Intl.ListFormat('en-US').format(labels);
+}
+
+function labelOf(name: string): string {
+  return (LABELS as Partial<Record<string, string>>)[name] ?? name;
+}
+
+function valueOf(name: string, settings: Partial<Record<string, string>> | null): string | null {
+  const value = settings?.[name];
+  if (value === undefined) return null;
+  return VALUES[name]?.[value] ?? value;
+}
+
+function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -1,13 +1,8 @@
 import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
-import { ConnectionResult } from './connection-result.tsx';
-import { PixelBehind } from './follow-note.tsx';
-import { SettingsCard } from './settings-card.tsx';
-import { useEdits } from './use-edits.ts';
-import { useFocusOnError } from './use-focus-on-error.ts';
-import { useReportedDirt } from './unsaved-guard.tsx';
-import { useCardAnswer } from './use-card-answer.ts';
+import { ConnectionResult, PixelBehind, useCardAnswer } from './card-answer.tsx';
+import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
 
 const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
 
@@ -30,7 +25,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   return (
     <SettingsCard
       title="Account"
-      description="Site ID and secret key are in your account at the discovery service."
+      description="You find both in your discovery service account."
       dirty={dirty}
       saving={saving.pending}
       busy={testing.pending}
@@ -54,8 +49,8 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
     >
       <BlockStack gap="400">
         {stored?.secretKey === 'unreadable' && (
-          <Banner tone="warning" title="The stored secret key cannot be read anymore">
-            <p>Its encryption key is gone. Enter the secret key again.</p>
+          <Banner tone="warning" title="The stored secret key can’t be read">
+            <p>Its encryption key is missing. Enter the secret key again.</p>
           </Banner>
         )}
         <FormLayout>

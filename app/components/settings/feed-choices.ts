@@ -1,5 +1,5 @@
-import type { FeedRecord } from '../../indexing/index-status.ts';
-import { feedWords } from '../../indexing/words.ts';
+import type { FeedRecord } from '../../indexing/feed-status.ts';
+import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 
 /** A feed to choose. */
 export interface FeedChoice {
@@ -16,12 +16,12 @@ export function feedChoices(named: FeedRecord[], chosen: string[]): FeedChoice[]
     ...named.map((record) => ({
       value: record.id,
       label: `Feed ${record.id}`,
-      helpText: feedWords(record).name,
+      helpText: feedMessage(record).name,
     })),
     ...unnamed.map((id) => ({
       value: id,
       label: `Feed ${id}`,
-      helpText: named.length > 0 ? 'Not named by the service for this account' : '',
+      helpText: named.length > 0 ? 'Not listed for this account' : '',
     })),
   ];
 }

@@ -1,24 +1,21 @@
+import { feedChoices } from './feed-choices.ts';
 import { ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
-import type { FeedRecord } from '../../indexing/index-status.ts';
+import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
-import { feedChoices } from './feed-choices.ts';
-import { SettingsCard } from './settings-card.tsx';
-import { useReportedDirt } from './unsaved-guard.tsx';
-import { useCardAnswer } from './use-card-answer.ts';
-import { useEdits } from './use-edits.ts';
-import { useFocusOnError } from './use-focus-on-error.ts';
+import { useCardAnswer } from './card-answer.tsx';
+import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
 
 const FIELDS = { feedIds: 'more-feeds', requestedBy: 'requested-by' };
 
-interface Props {
+interface FeedsCardProps {
   settings: ShopSettings;
   /** The feeds that the account has, as far as the service has told. */
   named: FeedRecord[];
 }
 
 /** Which feeds to look after, and who hears of a finished index. */
-export function FeedsCard({ settings, named }: Props) {
+export function FeedsCard({ settings, named }: FeedsCardProps) {
   const { feedIds, requestedBy } = settings;
   const saved = useMemo(
     () => ({ feedIds, more: '', requestedBy: requestedBy ?? '' }),
@@ -63,7 +60,7 @@ export function FeedsCard({ settings, named }: Props) {
           helpText={
             choices.length > 0
               ? 'IDs of feeds that are not listed above. Separate several with commas.'
-              : 'The service has not named any feed yet. Separate several IDs with commas.'
+              : 'Separate several IDs with commas.'
           }
           onChange={(more) => {
             edit({ more });
@@ -76,7 +73,7 @@ export function FeedsCard({ settings, named }: Props) {
           autoComplete="email"
           value={values.requestedBy}
           error={errors?.requestedBy ?? false}
-          helpText="The service sends a status email to this address when a re-index that was started here is finished. Leave it empty for none."
+          helpText="The discovery service emails this address when a re-index finishes. Leave empty for no email."
           onChange={(value) => {
             edit({ requestedBy: value });
           }}

@@ -1,25 +1,24 @@
 import { Layout, Page } from '@shopify/polaris';
-import type { FeedRecord } from '../../indexing/index-status.ts';
+import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
-import type { StorefrontOutcome } from '../../shopify/storefront-settings-keeper.ts';
-import { ThemeBehind } from '../storefront/theme-behind.tsx';
+import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
+import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
+import { UnsavedGuard } from './settings-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 
-interface Props {
+interface SettingsPageProps {
   credentials: CredentialsView | null;
   settings: ShopSettings;
   named: FeedRecord[];
-  taxesIncluded: boolean | null;
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
 }
 
 /** The account, its feeds, and how events are reported; each card is saved on its own. */
-export function SettingsPage({ credentials, settings, named, taxesIncluded, storefront }: Props) {
+export function SettingsPage({ credentials, settings, named, storefront }: SettingsPageProps) {
   return (
     <Page title="Settings" narrowWidth>
       <UnsavedGuard>
@@ -36,7 +35,7 @@ export function SettingsPage({ credentials, settings, named, taxesIncluded, stor
             <FeedsCard settings={settings} named={named} />
           </Layout.Section>
           <Layout.Section>
-            <TrackingCard settings={settings} taxesIncluded={taxesIncluded} />
+            <TrackingCard settings={settings} />
           </Layout.Section>
         </Layout>
       </UnsavedGuard>

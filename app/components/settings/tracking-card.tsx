@@ -1,11 +1,8 @@
-import { BlockStack, ChoiceList, Text } from '@shopify/polaris';
+import { BlockStack, ChoiceList } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { ShopSettings } from '../../shop/settings.ts';
-import { PixelBehind } from './follow-note.tsx';
-import { SettingsCard } from './settings-card.tsx';
-import { useReportedDirt } from './unsaved-guard.tsx';
-import { useCardAnswer } from './use-card-answer.ts';
-import { useEdits } from './use-edits.ts';
+import { PixelBehind, useCardAnswer } from './card-answer.tsx';
+import { SettingsCard, useEdits, useReportedDirt } from './settings-card.tsx';
 
 const MODES = [
   {
@@ -35,16 +32,29 @@ const IDENTIFIERS = [
   },
 ];
 
-interface Props {
+const TAXES_INCLUDED: { value: ShopSettings['taxesIncluded']; label: string; helpText: string }[] =
+  [
+    {
+      value: 'automatic',
+      label: 'Automatic',
+      helpText:
+        'We read it from each order. Choose this if your markets differ, or if you’re not sure.',
+    },
+    { value: 'yes', label: 'Yes', helpText: 'In every market. We report prices without the tax.' },
+    { value: 'no', label: 'No', helpText: 'In no market. Tax is added at checkout.' },
+  ];
+
+interface TrackingCardProps {
   settings: ShopSettings;
-  /** As the shop says; null when it is not known. */
-  taxesIncluded: boolean | null;
 }
 
 /** How shoppers' events are reported. */
-export function TrackingCard({ settings, taxesIncluded }: Props) {
-  const { mode, identifiers } = settings;
-  const saved = useMemo(() => ({ mode, identifiers }), [mode, identifiers]);
+export function TrackingCard({ settings }: TrackingCardProps) {
+  const { mode, identifiers, taxesIncluded } = settings;
+  const saved = useMemo(
+    () => ({ mode, identifiers, taxesIncluded }),
+    [mode, identifiers, taxesIncluded],
+  );
   const { values, dirty, edit, submitted, accepted } = useEdits(saved);
   useReportedDirt('tracking', dirty);
   const { pending, errors, behind, submit } = useCardAnswer('tracking', accepted);
@@ -79,17 +89,16 @@ export function TrackingCard({ settings, taxesIncluded }: Props) {
             edit({ identifiers: selected === 'variant' ? 'variant' : 'product' });
           }}
         />
-        <BlockStack gap="100">
-          <Text as="h3" variant="bodyMd">
-            Prices include tax:{' '}
-            {taxesIncluded === null ? 'not known' : taxesIncluded ? 'yes' : 'no'}
-          </Text>
-          <Text as="p" tone="subdued">
-            {taxesIncluded === null
-              ? 'Shopify has not said yet how your shop does it. Until then it is told from the sums of each order.'
-              : 'As your shop says in Settings > Taxes and duties. Either way, an order’s prices and its total before discounts are reported without tax, and the total that was paid with it.'}
-          </Text>
-        </BlockStack>
+        <ChoiceList
+          title="Prices include tax"
+          choices={TAXES_INCLUDED}
+          selected={[values.taxesIncluded]}
+          error={errors?.taxesIncluded ?? ''}
+          onChange={([selected]) => {
+            const chosen = TAXES_INCLUDED.find(({ value }) => value === selected);
+            if (chosen) edit({ taxesIncluded: chosen.value });
+          }}
+        />
         {behind && <PixelBehind message={behind} />}
       </BlockStack>
     </SettingsCard>

@@ -1,0 +1,100 @@
+import { Badge, BlockStack, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import type { Tone } from '../../indexing/messages/feed-messages.ts';
+import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
+import {
+  LIVING_STATES,
+  type ReindexKind,
+  type ReindexView,
+  type StaffMember,
+} from '../../indexing/reindex.ts';
+import type { ServiceProblem, ServiceProblemKind } from '../../indexing/service-request.ts';
+import { duration } from '../time/format-time.ts';
+import { useNow } from '../time/shop-time.tsx';
+
+/** A state's name with the color of its weight; what is merely usual stays grey or green. */
+export function StateBadge({ tone, children }: { tone: Tone; children: string }): ReactNode {
+  return <Badge tone={tone}>{children}</Badge>;
+}
+
+/** Who asked, as far as Shopify said. */
+export function staffName({ name, id }: StaffMember): string {
+  return name || (id ? `Staff member ${id}` : 'A staff member');
+}
+
+/** How long a re-index took, or has taken so far; from the wish to the end. */
+export function Took({ reindex }: { reindex: ReindexView }) {
+  return reindex.endedAt ? (
+    <>{duration(reindex.requestedAt, reindex.endedAt)}</>
+  ) : (
+    <SoFar since={reindex.requestedAt} />
+  );
+}
+
+function SoFar({ since }: { since: Date }) {
+  const now = useNow(1_000);
+  return <span className="bp-countdown">{duration(since, now)} so far</span>;
+}
+
+/** Whether a re-index has not ended yet. */
+export function isLiving({ state }: Pick<ReindexView, 'state'>): boolean {
+  return LIVING_STATES.some((living) => living === state);
+}
+
+const REFUSALS: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
+  'wrong-key',
+  'unknown-site',
+  'invalid-site-id',
+]);
+
+/** Whether the problem is the account itself, so that only another site ID or secret key helps. */
+export function refusesAccount(problem: ServiceProblem | null): boolean {
+  return problem !== null && REFUSALS.has(problem.kind);
+}
+
+interface FactProps {
+  term: string;
+  /** What is so of it. */
+  children: ReactNode;
+}
+
+/** One thing that is known of a feed or of a re-index, beneath what it is called. */
+export function Fact({ term, children }: FactProps) {
+  return (
+    <BlockStack gap="050">
+      <Text as="h3" variant="bodySm" tone="subdued">
+        {term}
+      </Text>
+      <div>{children}</div>
+    </BlockStack>
+  );
+}
+
+/** How a re-index was asked for, by the name of its button. */
+export function kindWords(kind: ReindexKind): string {
+  return kind === 'now' ? 'Now' : 'When possible';
+}
+
+/**
+ * What is known of a feed.
+ *
+ * - `named`: the service has told its state.
+ * - `not-named`: the service has told the states of the account's feeds, and this one was not among them.
+ * - `not-said`: the service was asked, and has told no states.
+ * - `not-yet`: it is being asked for the first time.
+ */
+export type FeedKnowledge = 'named' | 'not-named' | 'not-said' | 'not-yet';
+
+/** What is known of a feed, by the last useful answer and by what came of the last question. */
+export function feedKnowledge(
+  { record }: Pick<FeedView, 'record'>,
+  {
+    answeredAt,
+    statusError,
+    problem,
+  }: Pick<IndexingOverview, 'answeredAt' | 'statusError' | 'problem'>,
+): FeedKnowledge {
+  if (record !== null) return 'named';
+  if (answeredAt !== null && !statusError) return 'not-named';
+  return answeredAt !== null || problem !== null ? 'not-said' : 'not-yet';
+}

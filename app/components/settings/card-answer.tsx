@@ -1,0 +1,137 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner } from '@shopify/polaris';
+import type { ConnectionReport } from '../../indexing/client.ts';
+import { problemMessage } from '../../indexing/messages/problem-messages.ts';
+import type { ServiceProblem } from '../../indexing/service-request.ts';
+import { useAnnounce } from '../frame/announcer.tsx';
+import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { refusesAccount } from '../indexing/reindex-facts.tsx';
+import { counted } from '../time/format-time.ts';
+
+/** The parts of the settings page that send something, by the `intent` field of their forms. */
+export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking'] as const;
+export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
+
+/** What came of it; a saved account is tested at once. */
+export type SettingsAnswer =
+  | { outcome: 'invalid'; errors: Partial<Record<string, string>> }
+  | { outcome: 'tested'; report: ConnectionReport }
+  | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
+  | { outcome: 'not-understood' };
+
+/** What a saved change meant for the pixel. */
+export type FollowNote =
+  { pixel: 'not-connected' } | { pixel: 'follows' } | { pixel: 'behind'; message: string };
+
+/** Says that a change was saved, and the pixel does not have it. */
+export function PixelBehind({ message }: { message: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Saved, but the web pixel wasn’t updated"
+      action={{ content: 'Open web pixel', url: '/app/pixel' }}
+    >
+      <p>{message}</p>
+    </Banner>
+  );
+}
+
+/** What the toast says after saving. */
+export function savedWords({ pixel }: FollowNote): string {
+  return pixel === 'follows' ? 'Saved. The web pixel is updated' : 'Saved';
+}
+
+const WORKS = 'The connection works';
+
+/** What "Test connection" found, in one phrase. */
+export function reportWords(report: ConnectionReport): string {
+  return report.ok ? WORKS : problemMessage(report.problem).title;
+}
+
+/** What the toast says after saving an account with which the connection does not work. */
+export function savedUnprovenWords(problem: ServiceProblem): string {
+  return refusesAccount(problem)
+    ? 'Saved, but the discovery service doesn’t accept it'
+    : 'Saved, but the connection doesn’t work';
+}
+
+/** What "Test connection" found, in words. */
+export function ConnectionResult({ report }: { report: ConnectionReport }) {
+  if (!report.ok) {
+    const { title, meaning, advice } = problemMessage(report.problem);
+    return (
+      <Banner tone="critical" title={title}>
+        <p>
+          {meaning} {advice}
+        </p>
+      </Banner>
+    );
+  }
+  const { feeds } = report;
+  return (
+    <Banner tone="success" title={WORKS}>
+      <p>
+        {feeds.length === 0
+          ? 'Site ID and secret key match. The account has no feeds yet.'
+          : `Site ID and secret key match. The account has ${counted(feeds.length, 'feed')}: ${feeds.map(({ id }) => id).join(', ')}.`}
+      </p>
+    </Banner>
+  );
+}
+
+interface CardAnswer {
+  pending: boolean;
+  /** A sentence for each field that was wrong at the last attempt; null when none was. */
+  errors: Partial<Record<string, string>> | null;
+  /** What the service said to the account that was tested or saved. */
+  report: ConnectionReport | null;
+  /** Why the pixel could not follow what was saved. */
+  behind: string | null;
+  submit: (values: Record<string, string | string[]>) => void;
+}
+
+/**
+ * Sends a card's fields, and has what came of it.
+ *
+ * @param onSaved called when the page has what was saved
+ */
+export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): CardAnswer {
+  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: `settings-${intent}` });
+  const { data, state } = fetcher;
+  const announce = useAnnounce();
+  const once = useOnce(fetcher);
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.outcome === 'saved') {
+      showSaved(answer);
+      if (answer.report) announce(reportWords(answer.report));
+      onSaved?.();
+    }
+    if (answer.outcome === 'tested') announce(reportWords(answer.report));
+    if (answer.outcome === 'no-answer') showErrorToast('The app didn’t answer. Try again');
+    if (answer.outcome === 'not-understood') {
+      showErrorToast('Something went wrong. Reload the page and try again');
+    }
+  });
+  return {
+    pending: state !== 'idle',
+    errors: data?.outcome === 'invalid' ? data.errors : null,
+    report: data?.outcome === 'tested' || data?.outcome === 'saved' ? data.report : null,
+    behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data.message : null,
+    submit(values) {
+      const form = new FormData();
+      form.set('intent', intent);
+      for (const [name, value] of Object.entries(values)) {
+        for (const one of [value].flat()) form.append(name, one);
+      }
+      once(() => {
+        fetcher.submit(form, { method: 'post', action: '/app/settings' });
+      });
+    },
+  };
+}
+
+function showSaved(answer: Extract<SettingsAnswer, { outcome: 'saved' }>): void {
+  const { report } = answer;
+  if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem));
+  else showToast(savedWords(answer));
+}

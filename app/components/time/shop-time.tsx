@@ -1,0 +1,114 @@
+import { Text } from '@shopify/polaris';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createTimeFormat, relativeTime, type TimeFormat, timeToCome } from './format-time.ts';
+
+interface ShopClock {
+  zone: string;
+  format: TimeFormat;
+  /** The server's time when the page was loaded. */
+  loadedAt: Date;
+  /** What to add to this browser's clock to have the server's, in milliseconds. */
+  offset: number;
+}
+
+const ShopClockContext = createContext<ShopClock | null>(null);
+
+interface ShopClockProviderProps {
+  zone: string;
+  serverNow: Date;
+  children: ReactNode;
+}
+
+/** Gives everything below it the shop's time zone and the server's clock. */
+export function ShopClockProvider({ zone, serverNow, children }: ShopClockProviderProps) {
+  const format = useMemo(() => createTimeFormat(zone), [zone]);
+  const [offset, setOffset] = useState(0);
+  useEffect(() => {
+    setOffset(serverNow.getTime() - Date.now());
+  }, [serverNow]);
+  const clock = useMemo(
+    () => ({ zone, format, loadedAt: serverNow, offset }),
+    [zone, format, serverNow, offset],
+  );
+  return <ShopClockContext.Provider value={clock}>{children}</ShopClockContext.Provider>;
+}
+
+/** The shop's zone and how times are written in it. */
+export function useShopClock(): ShopClock {
+  const clock = useContext(ShopClockContext);
+  if (!clock) throw new Error('A time is shown outside of ShopClockProvider.');
+  return clock;
+}
+
+/**
+ * The server's time, moving on. The first rendering has the time of loading, so that server and
+ * browser agree.
+ *
+ * @param everyMs how often it moves
+ */
+export function useNow(everyMs: number): Date {
+  const { loadedAt, offset } = useShopClock();
+  const [now, setNow] = useState(loadedAt);
+  useEffect(() => {
+    const tick = () => {
+      setNow(new Date(Date.now() + offset));
+    };
+    tick();
+    const timer = setInterval(tick, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [everyMs, offset]);
+  return now;
+}
+
+const REFRESH_MS = 10_000;
+
+type InWords = (at: Date, now: Date) => string;
+
+/** A time, relative to now; the exact one appears on hovering. */
+export function Ago({ at }: { at: Date }) {
+  return <Relative at={at} inWords={relativeTime} />;
+}
+
+/** The time of something that the app will do by itself, however near; the exact one appears on hovering. */
+export function ToCome({ at }: { at: Date }) {
+  return <Relative at={at} inWords={timeToCome} />;
+}
+
+function Relative({ at, inWords }: { at: Date; inWords: InWords }) {
+  const now = useNow(REFRESH_MS);
+  const { format, zone } = useShopClock();
+  return (
+    <time dateTime={at.toISOString()} title={`${format.dateAndTime(at)} (${zone})`}>
+      {inWords(at, now)}
+    </time>
+  );
+}
+
+/** A time, exact, in the shop's time zone. */
+export function Exactly({ at }: { at: Date }) {
+  const { format } = useShopClock();
+  return <time dateTime={at.toISOString()}>{format.dateAndTime(at)}</time>;
+}
+
+/** A time, relative and exact, one above the other. */
+export function When({ at }: { at: Date }) {
+  const now = useNow(REFRESH_MS);
+  const { format } = useShopClock();
+  return (
+    <time dateTime={at.toISOString()}>
+      <Text as="span" variant="bodyMd" fontWeight="medium">
+        {capitalized(relativeTime(at, now))}
+      </Text>
+      <br />
+      <Text as="span" variant="bodySm" tone="subdued">
+        {format.dateAndTime(at)}
+      </Text>
+    </time>
+  );
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,213 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import {
+  type NoAnswer,
+  orNoAnswer,
+  showErrorToast,
+  showToast,
+  stayWithoutAnswer,
+  useAnswer,
+  useOnce,
+} from '../components/frame/answers.ts';
+import { guideProgress } from '../components/guide/guide-steps.ts';
+import { SetupGuide } from '../components/guide/setup-guide.tsx';
+import { FeedCard, type FeedWishes } from '../components/indexing/feed-card.tsx';
+import { useLiveOverview } from '../components/indexing/live-updates.ts';
+import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
+import { OverviewPage } from '../components/overview/overview-page.tsx';
+import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
+import type { ReindexKind, StaffMember } from '../indexing/reindex.ts';
+import type { RequestOutcome } from '../indexing/requests.ts';
+import type { Services } from '../server/services.ts';
+import { keepStorefront, readFacts, readPixel } from './shared/page-data.ts';
+import { readForm } from './shared/read-form.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Overview' }];
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await services.admitStaff(request);
+  const [overview, credentials, pixel, facts, record] = await Promise.all([
+    services.indexing.overview(shop),
+    services.credentials.view(shop),
+    readPixel(services, shop, admin),
+    readFacts(services, shop, admin),
+    services.shops.find(shop),
+    // The first page after an installation is this one.
+    keepStorefront(services, shop, admin),
+  ]);
+  return {
+    overview,
+    credentials,
+    pixel,
+    unlistedCount: facts?.unlistedCount ?? null,
+    guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
+    themeEditor: { shop, apiKey: services.apiKey },
+  };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop, staff } = await services.admitStaff(request);
+  const form = readOverviewForm(await readForm(request));
+  if (form === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  return { outcome: await answerWish(services, { shop, staff }, form) };
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function OverviewRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const { overview, connection, ask } = useLiveOverview(loaded.overview);
+  const guide = useFetcher();
+  const isGuideWanted = loaded.guide === 'wanted' && guide.state === 'idle';
+  return (
+    <OverviewPage
+      {...loaded}
+      overview={overview}
+      connection={connection}
+      onAskAgain={ask}
+      guide={
+        isGuideWanted && (
+          <SetupGuide
+            progress={guideProgress({ ...loaded, overview })}
+            feedCount={overview.feeds.length}
+            themeEditor={loaded.themeEditor}
+            onDismiss={() => {
+              guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });
+            }}
+          />
+        )
+      }
+      feeds={
+        loaded.credentials &&
+        overview.feeds.map((feed) => (
+          <Feed key={feed.feedId} feed={feed} overview={overview} onOver={ask} />
+        ))
+      }
+    />
+  );
+}
+
+interface FeedProps {
+  feed: FeedView;
+  overview: IndexingOverview;
+  onOver: () => void;
+}
+
+function Feed({ feed, overview, onOver }: FeedProps) {
+  const wishes = useFeedWishes(feed.feedId, onOver);
+  return <FeedCard feed={feed} known={feedKnowledge(feed, overview)} wishes={wishes} />;
+}
+
+const overviewForm = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('reindex'),
+    feedId: z.string().regex(/^\d{1,15}$/),
+    kind: z.enum(['now', 'when-possible']),
+    confirmed: z.enum(['yes', 'no']),
+  }),
+  z.object({ intent: z.literal('cancel'), reindexId: z.uuid() }),
+  z.object({ intent: z.literal('dismiss-guide') }),
+]);
+
+/** What one of the overview's buttons asks for. */
+type OverviewForm = z.infer<typeof overviewForm>;
+
+/** Reads a form of the overview; null for anything that its buttons never send. */
+function readOverviewForm(form: FormData): OverviewForm | null {
+  return overviewForm.safeParse(Object.fromEntries(form)).data ?? null;
+}
+
+/** Does what a button of the overview asks for; what came of it is what the page says. */
+async function answerWish(
+  { indexing, shops }: Pick<Services, 'indexing' | 'shops'>,
+  { shop, staff }: { shop: string; staff: StaffMember },
+  form: OverviewForm,
+): Promise<OverviewOutcome['outcome']> {
+  switch (form.intent) {
+    case 'reindex': {
+      const { feedId, kind, confirmed } = form;
+      const { outcome } = await indexing.request(shop, { feedId, kind, confirmed, staff });
+      return outcome === 'requested' && kind === 'when-possible' ? 'waits' : outcome;
+    }
+    case 'cancel':
+      return indexing.cancel(shop, form.reindexId);
+    case 'dismiss-guide':
+      await shops.dismissGuide(shop);
+      return 'guide-dismissed';
+  }
+}
+
+/** What came of a button of the overview. */
+interface OverviewOutcome {
+  outcome: Toast | NoAnswer['outcome'] | 'guide-dismissed';
+}
+
+type Toast =
+  RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'not-understood';
+
+const WORDS: Record<Toast | 'no-answer', { text: string; isError: boolean }> = {
+  requested: { text: 'Re-index requested', isError: false },
+  waits: { text: 'Re-index scheduled', isError: false },
+  'already-alive': { text: 'A re-index of this feed is already under way', isError: false },
+  refused: { text: 'You can’t re-index right now', isError: true },
+  'no-credentials': { text: 'Enter site ID and secret key first', isError: true },
+  cancelled: { text: 'Re-index canceled', isError: false },
+  'too-late': { text: 'Too late to cancel: the request was sent', isError: true },
+  'not-found': { text: 'This re-index no longer exists', isError: true },
+  'not-understood': { text: 'Something went wrong. Reload the page and try again', isError: true },
+  'no-answer': { text: 'The app didn’t answer. Try again', isError: true },
+};
+
+const OVERVIEW = { method: 'post', action: '/app?index' } as const;
+
+/**
+ * The buttons of one feed, each with what came of it.
+ *
+ * @param onOver asks for the feeds anew
+ */
+function useFeedWishes(feedId: string, onOver: () => void): FeedWishes {
+  const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
+  const { data, formData, state, submit } = fetcher;
+  const once = useOnce(fetcher);
+  const answer = state === 'idle' ? data : undefined;
+  useAnswer(answer, ({ outcome }) => {
+    if (outcome === 'guide-dismissed') return;
+    const { text, isError } = WORDS[outcome];
+    if (isError) showErrorToast(text);
+    else showToast(text);
+  });
+  useEffect(() => {
+    // Whatever came of it: the feed is another one now.
+    if (answer) onOver();
+  }, [answer, onOver]);
+
+  return {
+    pending: formData ? pendingWish(formData) : null,
+    request(kind, confirmed) {
+      once(() => {
+        submit({ intent: 'reindex', feedId, kind, confirmed }, OVERVIEW);
+      });
+    },
+    cancel(reindexId) {
+      once(() => {
+        submit({ intent: 'cancel', reindexId }, OVERVIEW);
+      });
+    },
+    onOver,
+  };
+}
+
+function pendingWish(form: FormData): ReindexKind | 'cancel' {
+  if (form.get('intent') === 'cancel') return 'cancel';
+  return form.get('kind') === 'now' ? 'now' : 'when-possible';
+}

@@ -1,0 +1,27 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx';
+import { useLiveReindex } from '../components/indexing/live-updates.ts';
+import type { ReindexView } from '../indexing/reindex.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Re-index' }];
+
+const uuid = z.uuid();
+
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.admitStaff(request);
+  const id = uuid.safeParse(params.id);
+  const reindex = id.success ? await services.indexing.detail(shop, id.data) : null;
+  return data({ reindex }, { status: reindex ? 200 : 404 });
+}
+
+export default function DetailRoute() {
+  const { reindex } = useLoaderData<typeof loader>();
+  return reindex ? <LiveDetail key={reindex.id} loaded={reindex} /> : <NoSuchReindex />;
+}
+
+function LiveDetail({ loaded }: { loaded: ReindexView }) {
+  const { reindex, ask } = useLiveReindex(loaded);
+  return <DetailPage reindex={reindex} onOver={ask} />;
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { HistoryPage, readHistoryAddress } from '../components/history/history-page.tsx';
+
+export const meta: MetaFunction = () => [{ title: 'Index history' }];
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.admitStaff(request);
+  const filter = readHistoryAddress(new URL(request.url).searchParams);
+  return { history: await services.indexing.history(shop, filter) };
+}
+
+export default function HistoryRoute() {
+  const [search] = useSearchParams();
+  const { history } = useLoaderData<typeof loader>();
+  return <HistoryPage history={history} filter={readHistoryAddress(search)} />;
+}

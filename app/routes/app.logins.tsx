@@ -1,0 +1,162 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import {
+  type ClientActionFunctionArgs,
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from '@remix-run/react';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import {
+  type NoAnswer,
+  orNoAnswer,
+  showErrorToast,
+  showToast,
+  stayWithoutAnswer,
+  useAnswer,
+} from '../components/frame/answers.ts';
+import {
+  dayOf,
+  fillDays,
+  type LoginCounts,
+  LoginCountsCard,
+} from '../components/logins/login-counts.tsx';
+import type { LoginWishes } from '../components/logins/login-row.tsx';
+import {
+  LoginList,
+  type LoginsFilter,
+  LoginsPage,
+  readLoginsAddress,
+} from '../components/logins/logins-page.tsx';
+import { ExtensionCard } from '../components/storefront/extension-card.tsx';
+import { zoneOrUtc } from '../components/time/format-time.ts';
+import type { LoginPage, LoginView } from '../logins/login.ts';
+import type { Services } from '../server/services.ts';
+import { keepStorefront, readFacts } from './shared/page-data.ts';
+import { readForm } from './shared/read-form.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Logins' }];
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await services.admitStaff(request);
+  const filter = readLoginsAddress(new URL(request.url).searchParams);
+  const readAll = async () => {
+    const facts = await readFacts(services, shop, admin);
+    return readLogins(services, shop, filter, zoneOrUtc(facts?.timeZone ?? null));
+  };
+  const [logins, storefront] = await Promise.all([
+    readAll(),
+    keepStorefront(services, shop, admin),
+  ]);
+  return { ...logins, storefront, themeEditor: { shop, apiKey: services.apiKey } };
+}
+
+const retryForm = z.object({ id: z.uuid() });
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop } = await services.admitStaff(request);
+  const form = retryForm.safeParse(Object.fromEntries(await readForm(request)));
+  if (!form.success) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  return { outcome: await services.direct.retry(shop, form.data.id) };
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function LoginsRoute() {
+  const { list, counts, storefront, themeEditor } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const filter = readLoginsAddress(search);
+  const isAnyKnown = list.total > 0 || filter.state !== undefined;
+  const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
+  useLiveList(isUnderWay ? 'yes' : 'no');
+  return (
+    <LoginsPage
+      extension={<ExtensionCard storefront={storefront} themeEditor={themeEditor} />}
+      counts={isAnyKnown && <LoginCountsCard counts={counts} />}
+      list={<LoginList list={list} filter={filter} wishesOf={useRetry()} />}
+    />
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** For how many days logins are shown day by day. */
+const DAYS = 7;
+
+/** A page of the list, and the numbers above it. */
+async function readLogins(
+  { direct, now }: Pick<Services, 'direct' | 'now'>,
+  shop: string,
+  { page, ...filter }: LoginsFilter,
+  timeZone: string,
+): Promise<{ list: LoginPage; counts: LoginCounts }> {
+  const at = now();
+  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
+  const [list, lastDay, lastWeek, days] = await Promise.all([
+    direct.list(shop, filter, page),
+    direct.counts(shop, daysAgo(1)),
+    direct.counts(shop, daysAgo(7)),
+    direct.countsByDay(shop, daysAgo(DAYS), timeZone),
+  ]);
+  return { list, counts: { lastDay, lastWeek, days: fillDays(days, dayOf(at, timeZone), DAYS) } };
+}
+
+/** How often the page asks anew while something is under way, in milliseconds. */
+const LIVELY_MS = 3_000;
+/** How often otherwise. */
+const CALM_MS = 10_000;
+
+/** Asks anew again and again, not while nobody looks, and at once when somebody comes back. */
+function useLiveList(underWay: 'yes' | 'no'): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const askWhenSeen = () => {
+      if (document.visibilityState === 'visible') revalidate();
+    };
+    const timer = setTimeout(askWhenSeen, underWay === 'yes' ? LIVELY_MS : CALM_MS);
+    document.addEventListener('visibilitychange', askWhenSeen);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askWhenSeen);
+    };
+  }, [revalidate, state, underWay]);
+}
+
+/** What came of *Try again*. */
+interface RetryAnswer {
+  outcome: 'queued' | 'not-possible' | 'not-found' | 'not-understood';
+}
+
+const WORDS: Record<RetryAnswer['outcome'] | NoAnswer['outcome'], string> = {
+  queued: 'The login is sent again',
+  'not-possible': 'This login can’t be sent again',
+  'not-found': 'This login no longer exists',
+  'not-understood': 'Something went wrong. Reload the page and try again',
+  'no-answer': 'The app didn’t answer. Try again',
+};
+
+/** *Try again* for every row, one at a time. */
+function useRetry(): (login: LoginView) => LoginWishes {
+  const fetcher = useFetcher<RetryAnswer | NoAnswer>();
+  const { data, formData, state, submit } = fetcher;
+  useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
+    if (outcome === 'queued') showToast(WORDS.queued);
+    else showErrorToast(WORDS[outcome]);
+  });
+  return ({ id }) => ({
+    pending: formData?.get('id') === id ? 'yes' : 'no',
+    retry() {
+      if (state === 'idle') submit({ id }, { method: 'post' });
+    },
+  });
+}

@@ -1,0 +1,161 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import {
+  type FollowNote,
+  SETTINGS_INTENTS,
+  type SettingsAnswer,
+  type SettingsIntent,
+} from '../components/settings/card-answer.tsx';
+import { SettingsPage } from '../components/settings/settings-page.tsx';
+import type { ConnectionReport } from '../indexing/client.ts';
+import type { Services } from '../server/services.ts';
+import { readCredentialsForm } from '../shop/credentials.ts';
+import { readSettingsForm } from '../shop/settings.ts';
+import type { AdminApi } from '../shopify/admin-api.ts';
+import { keepStorefront } from './shared/page-data.ts';
+import { readForm } from './shared/read-form.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Settings' }];
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await services.admitStaff(request);
+  const [credentials, settings, overview, storefront] = await Promise.all([
+    services.credentials.view(shop),
+    services.settings.read(shop),
+    services.indexing.overview(shop),
+    keepStorefront(services, shop, admin),
+  ]);
+  return {
+    credentials,
+    settings,
+    named: overview.named,
+    storefront,
+  };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const visit = await services.admitStaff(request);
+  const form = await readForm(request);
+  const intent = SETTINGS_INTENTS.find((known) => known === form.get('intent'));
+  if (!intent) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  return answerSettings(services, visit, intent, form);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function SettingsRoute() {
+  return <SettingsPage {...useLoaderData<typeof loader>()} />;
+}
+
+interface Visit {
+  shop: string;
+  admin: AdminApi;
+}
+
+/** Does what a card of the settings page asks for. */
+function answerSettings(
+  services: Services,
+  visit: Visit,
+  intent: SettingsIntent,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  switch (intent) {
+    case 'test':
+      return testConnection(services, visit, form);
+    case 'account':
+      return saveAccount(services, visit, form);
+    case 'feeds':
+    case 'tracking':
+      return saveSettings(services, visit, form);
+  }
+}
+
+/** With what is typed; the stored secret key stands in for an empty field. */
+async function testConnection(
+  { credentials, indexing }: Services,
+  { shop }: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const read = readCredentialsForm(form, await credentials.view(shop));
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  const { siteId } = read.values;
+  const secretKey = read.values.secretKey ?? (await credentials.open(shop))?.secretKey;
+  if (!secretKey) return { outcome: 'invalid', errors: { secretKey: 'Enter the secret key.' } };
+  return { outcome: 'tested', report: await indexing.testConnection({ siteId, secretKey }) };
+}
+
+async function saveAccount(
+  services: Services,
+  visit: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const { credentials, indexing } = services;
+  const read = readCredentialsForm(form, await credentials.view(visit.shop));
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  if ((await credentials.save(visit.shop, read.values)) === 'not-installed') return NOT_INSTALLED;
+  const [report, note] = await Promise.all([
+    testStored(services, visit.shop),
+    follow(services, visit),
+    keepStorefront(services, visit.shop, visit.admin),
+    // So that the feeds of the account can be chosen at once.
+    indexing.refresh(visit.shop, { maxAgeMs: 0 }),
+  ]);
+  return { outcome: 'saved', report, ...note };
+}
+
+const NOT_INSTALLED: SettingsAnswer = {
+  outcome: 'invalid',
+  errors: {
+    siteId:
+      'Nothing was saved: your shop has uninstalled the app. Install it again, then enter the account.',
+  },
+};
+
+/** Whether the service accepts what is stored now; null where that cannot be read. */
+async function testStored(
+  { credentials, indexing }: Services,
+  shop: string,
+): Promise<ConnectionReport | null> {
+  const stored = await credentials.open(shop);
+  return stored && indexing.testConnection(stored);
+}
+
+async function saveSettings(
+  services: Services,
+  visit: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const read = readSettingsForm(form);
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  await services.settings.save(visit.shop, read.values);
+  await keepStorefront(services, visit.shop, visit.admin);
+  const isForPixel = ['mode', 'identifiers', 'taxesIncluded'].some((name) => name in read.values);
+  const note = isForPixel ? await follow(services, visit) : UNTOUCHED;
+  return { outcome: 'saved', report: null, ...note };
+}
+
+const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
+
+/** What was saved stays saved, whatever Shopify does. */
+async function follow({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
+  try {
+    const followed = await pixel.follow(shop, admin);
+    if (!followed.ok) return { pixel: 'behind', message: followed.problem.message };
+    return { pixel: followed.state.connected ? 'follows' : 'not-connected' };
+  } catch (error) {
+    // An answer of the authentication, such as a new sign-in, is the router's.
+    if (error instanceof Response) throw error;
+    log.warn({ err: error, shop }, 'the pixel could not follow the settings');
+    const message = 'Shopify did not answer. Open the web pixel’s page and update it there.';
+    return { pixel: 'behind', message };
+  }
+}
