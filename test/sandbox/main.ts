@@ -13,9 +13,12 @@ import type { Sandbox, WholeSandbox } from './sandbox.ts';
 try {
   const { appLog } = readMainOptions(process.argv.slice(2));
   const base = sandboxPort(process.env.SANDBOX_PORT);
-  console.log('Building the web pixel and the app…');
-  const [{ bundle }] = await Promise.all([buildPixel(), buildApp()]);
-  console.log('Starting shop, admin, app and services…');
+  console.log('Building the web pixel and the app: about half a minute the first time…');
+  const [{ bundle }] = await Promise.all([
+    told('The web pixel', buildPixel(), ({ outcome }) => outcome),
+    told('The app', buildApp(), (outcome) => outcome),
+  ]);
+  console.log('Starting the database, shop, admin, app and services…');
   const sandbox = await startSandbox({
     ports: { base },
     bundle,
@@ -26,6 +29,21 @@ try {
 } catch (error) {
   console.error(lineOf(error));
   process.exitCode = 1;
+}
+
+/** Says when a build has ended, and after how long. */
+async function told<Result>(
+  name: string,
+  work: Promise<Result>,
+  outcomeOf: (result: Result) => string,
+): Promise<Result> {
+  const from = performance.now();
+  const result = await work;
+  const seconds = Math.round((performance.now() - from) / 1_000);
+  console.log(
+    `  ${name} ${outcomeOf(result) === 'built' ? `is built (${seconds} s)` : 'is up to date'}.`,
+  );
+  return result;
 }
 
 function printLine(line: string): void {

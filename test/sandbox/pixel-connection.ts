@@ -1,3 +1,4 @@
+import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { BEACON_URL, SITE_ID } from './addresses.ts';
 import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.ts';
 
@@ -13,6 +14,16 @@ export const USUAL_SETTINGS = {
   taxesIncluded: '',
   mode: 'live',
 } as const satisfies GivenSettings;
+
+/** What the app leaves for its theme extension, leading to the same service. */
+export const USUAL_EXTENSION: StorefrontSettings = {
+  siteId: SITE_ID,
+  beaconUrl: BEACON_URL,
+  identifiers: 'product',
+  cookiePrefix: 'svc',
+  mode: 'live',
+  logins: true,
+};
 
 /** Which pixel the merchant has connected. Pages that are open keep what they were made with. */
 export interface PixelConnection {

@@ -17,6 +17,7 @@ export const APP_FACTS = [
   imitated('2.app.proxy-parameters', 'The proxy adds shop, customer, prefix, time and signature.'),
   imitated('2.app.proxy-nobody', 'The customer is blank where nobody is logged in.'),
   imitated('2.app.proxy-cookies', 'The proxy lets no cookie pass in either direction.'),
+  imitated('2.app.proxy-forwarded', 'The proxy adds X-Forwarded-For and X-Forwarded-Host.'),
   imitated('2.app.proxy-body', 'The signature does not cover the body.'),
   imitated('2.app.proxy-signature', 'The signature of the known query is the known one.'),
   imitated('2.app.proxy-timestamp', 'A query that is off by more than 90 seconds is refused.'),
@@ -56,5 +57,20 @@ export const APP_FACTS = [
   imitated('2.app.graphql-only', 'The Admin API answers GraphQL and nothing else.'),
   imitated('2.app.unlisted', 'Unlisted products can be counted by their status (inferred).'),
   imitated('2.app.count-exact', 'A count without a limit is exact, above one it is not.'),
-  imitated('2.app.address-withheld', 'Without approval, city, state and country are null.'),
+  imitated('2.app.address-exempt', 'City, province and country need no approval.'),
+  notImitated(
+    '2.app.order-tokens',
+    'Orders have checkoutToken and cartToken since 2026-07, and go back 60 days.',
+    'The app asks for no orders.',
+  ),
+  notImitated(
+    '2.app.framed-storage',
+    'A browser can deny a framed app its storage altogether.',
+    'It is a browser’s doing; the sandbox frames the app on another site and leaves it to the browser.',
+  ),
+  notImitated(
+    '2.app.react-router',
+    'Shopify’s own templates have moved to React Router.',
+    'It is advice about the app’s own code.',
+  ),
 ];

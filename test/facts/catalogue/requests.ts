@@ -55,5 +55,9 @@ export const REQUEST_FACTS = [
   imitated('1.requests.session-previous', 'Without that script the previous page’s value is read.'),
   imitated('1.requests.session-popup', 'In a popup the opener’s value is read.'),
   imitated('1.requests.location-follows', 'An event’s address follows history.pushState.'),
-  imitated('1.requests.landing', 'init.context keeps the landing address.'),
+  imitated('1.requests.init-address', 'init.context keeps the address of the pixel’s creation.'),
+  imitated(
+    '1.requests.history-cache',
+    'Going back can show a page of an earlier moment, with a new worker.',
+  ),
 ];

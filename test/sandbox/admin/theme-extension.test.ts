@@ -40,7 +40,7 @@ describe('a theme extension', () => {
         'Move its files, or name scripts/* in .shopifyignore.',
     );
     rmSync(join(folder, 'scripts'), { recursive: true });
-    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'assets'), { recursive: true });
     expect(read().embeds).toHaveLength(1);
     edit('shopify.extension.toml', (text) => text.replace('"theme"', '"ui_extension"'));
     expect(read).toThrow();
@@ -65,7 +65,7 @@ describe('a theme extension', () => {
   );
 
   it('fact 3.theme.size: has at most 10 MB in all', () => {
-    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'assets'), { recursive: true });
     writeFileSync(join(folder, 'assets/film.png'), Buffer.alloc(10 * 1024 * 1024));
     expect(read).toThrow(/^A theme extension has at most 10485760 bytes, this one has \d{8}\.$/);
     writeFileSync(join(folder, 'assets/film.png'), Buffer.alloc(9 * 1024 * 1024));
@@ -76,7 +76,7 @@ describe('a theme extension', () => {
     writeFileSync(join(folder, 'snippets/long.liquid'), 'x'.repeat(500 * 1024));
     expect(read).toThrow(/^A theme extension has at most 512000 bytes of Liquid, this one has/);
     rmSync(join(folder, 'snippets/long.liquid'));
-    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'assets'), { recursive: true });
     writeFileSync(join(folder, 'assets/long.js'), 'x'.repeat(500 * 1024));
     expect(read().embeds).toHaveLength(1);
   });

@@ -13,9 +13,9 @@ export interface PixelRuntimeAssetsOptions {
 }
 
 /**
- * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` for the page,
- * `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the worker. The runtime is bundled once,
- * here.
+ * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` and
+ * `/web-pixels/manager.js` for the page, `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the
+ * worker. The runtime is bundled once, here.
  *
  * @returns a function from the path of a request to the file, or `null` for any other path
  */
@@ -23,9 +23,11 @@ export function createPixelRuntimeAssets(
   options: PixelRuntimeAssetsOptions,
 ): (path: string) => RuntimeAsset | null {
   const runtime = bundled('page/main.ts');
+  const manager = bundled('page/manager.ts');
   const worker = bundled('worker/main.ts');
   const files: Record<string, () => string> = {
     '/web-pixels/runtime.js': () => runtime,
+    '/web-pixels/manager.js': () => manager,
     '/web-pixels/worker.js': () => worker,
     '/web-pixels/pixel.js': options.pixelBundle,
   };

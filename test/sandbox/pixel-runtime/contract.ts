@@ -2,8 +2,8 @@
  * What a storefront page and the web pixel runtime say to each other.
  *
  * The storefront embeds a {@link RuntimeConfig} as JSON in `<script type="application/json"
- * id="web-pixels-config">` and loads `/web-pixels/runtime.js` right behind it in the head. Everything
- * else the runtime finds out by itself, as the platform does.
+ * id="web-pixels-config">` and loads `/web-pixels/runtime.js` right behind it in the head, which loads
+ * the platform's manager later. Everything else the runtime finds out by itself, as the platform does.
  */
 import type { InitData, RegisterInit } from '@shopify/web-pixels-extension';
 
@@ -46,6 +46,8 @@ export interface RuntimeConfig {
   events: PageEvent[];
   /** Whether a visitor who has not decided yet counts as consenting (`false`: as in the EEA). */
   consentAssumed: boolean;
+  /** Milliseconds between the parsed page and the request for the manager's script. Default 0. */
+  managerDelayMs?: number;
 }
 
 /** One entry of the runtime's own record, for people and tests who watch it. */
@@ -58,7 +60,7 @@ export interface RuntimeRecord {
 
 /** What is still under way between page, worker and network. All zero: nothing is. */
 export interface UnderWay {
-  /** Events handed to the worker whose callbacks have not run yet. */
+  /** Events that wait in the page, or were handed to the worker and whose callbacks have not run yet. */
   events: number;
   /** `browser.*` calls without their answer. */
   calls: number;
@@ -71,12 +73,13 @@ export interface UnderWay {
 /** `window.webPixelsSandbox`: how people and tests ask the runtime what is going on. */
 export interface RuntimeHandle {
   /**
-   * Resolves as soon as nothing is under way: every published event delivered, every `browser.*`
-   * call answered, every request settled, the page's own to mapped addresses too, and no timer of the pixel due (with `timers: 'ignore'`,
-   * timers may stay). Resolves at once where no pixel runs.
+   * Resolves when the manager has loaded and nothing is under way: every published event delivered,
+   * every `browser.*` call answered, every request settled (the page's own to mapped addresses too) and
+   * no timer of the pixel due. With `timers: 'ignore'` timers may stay. Waits for the manager alone
+   * where no pixel runs.
    */
   idle(options?: { timers?: 'wait' | 'ignore' }): Promise<UnderWay>;
-  /** `none` (not connected), `waiting` (for consent), `running`. */
+  /** `none` (not connected), `waiting` (for the manager or for consent), `running`. */
   state(): 'none' | 'waiting' | 'running';
   /** What happened so far, oldest first. */
   records(): RuntimeRecord[];

@@ -12,7 +12,7 @@ export interface PublishedEvent {
   name: string;
   /** ISO 8601, the moment of publication. */
   timestamp: string;
-  /** Counts the events of one page load, from 1. */
+  /** Counts the events of this name on one page load, from 1. */
   seq: number;
   type: 'standard' | 'custom';
   context: Context;
@@ -26,9 +26,9 @@ export interface StartMessage {
   pixel: ConnectedPixel;
   init: RegisterInit;
   /** Public origin → local origin. */
-  addressMap: Record<string, string>;
+  addressMap: Readonly<Record<string, string>>;
   /** Host names under which the shop itself can be reached. */
-  shopHosts: string[];
+  shopHosts: readonly string[];
 }
 
 /** What became of a `browser.*` call in the page. */
@@ -37,7 +37,10 @@ export type CallOutcome = { ok: true; value: unknown } | { ok: false; message: s
 export type ToWorker =
   | StartMessage
   | { kind: 'event'; event: PublishedEvent }
-  | { kind: 'consent'; payload: CustomerPrivacyPayload }
+  /** A decision for one subscription, earlier ones first. */
+  | { kind: 'consent'; subscription: number; payload: CustomerPrivacyPayload }
+  /** Every earlier decision has been sent to the subscription. */
+  | { kind: 'consent-subscribed'; subscription: number }
   | { kind: 'answer'; id: number; outcome: CallOutcome }
   | { kind: 'probe'; id: number; timers: 'wait' | 'ignore' };
 
@@ -50,6 +53,8 @@ export type BrowserMethod =
 export type StorageMethod = 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length' | 'clear';
 
 export type FromWorker =
+  /** The pixel wants to hear of decisions about consent. */
+  | { kind: 'consent-subscribe'; subscription: number }
   | { kind: 'call'; id: number; method: BrowserMethod; args: unknown[] }
   /** Nothing is under way in the worker; `activity` tells whether anything was since last time. */
   | { kind: 'quiet'; id: number; activity: number; underWay: UnderWay }

@@ -19,6 +19,8 @@ export interface TinyShopOptions {
   body?: string;
   /** JSON answers of the shop by path; any other path is the page. */
   answers?: Record<string, unknown>;
+  /** Paths of the shop that lead to another one. */
+  redirects?: Record<string, string>;
 }
 
 export interface Collected {
@@ -63,6 +65,11 @@ export async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> 
   const page = pageOf(options, `http://127.0.0.1:${portOf(collector)}`);
   const shop = await listening((request, response) => {
     const path = new URL(request.url ?? '/', 'http://shop.example').pathname;
+    const target = options.redirects?.[path];
+    if (target !== undefined) {
+      response.writeHead(302, { Location: target }).end();
+      return Promise.resolve();
+    }
     const asset = assetFor(path);
     const answer = options.answers?.[path];
     const [type, text] = asset

@@ -63,6 +63,7 @@ describe('the configuration that a page embeds', () => {
       },
       productVariants: [],
       events: [PAGE_VIEWED],
+      managerDelayMs: 0,
       consentAssumed: true,
     });
   });

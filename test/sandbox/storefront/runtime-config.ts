@@ -52,6 +52,7 @@ export function runtimeConfig(page: PageFacts, shop: ShopFacts): RuntimeConfig {
     addressMap: shop.addressMap,
     ...(shop.platform.fields === 'sparse' ? sparse(told) : told),
     consentAssumed,
+    managerDelayMs: shop.platform.managerDelayMs,
   };
 }
 

@@ -12,14 +12,16 @@ export type OrderForm = 'digits' | 'number' | 'gid' | 'null id' | 'empty' | 'nul
 export interface PlatformBehaviour {
   orderForm: OrderForm;
   /**
-   * Without approval for protected customer data, personal fields and addresses come as `null`
-   * (Shopify, "Protected customer data in web pixels").
+   * Without approval for protected customer data, personal fields come as `null`; city, province and
+   * country of an address are exempt (Shopify, "Protected customer data in web pixels").
    */
   customerData: 'approved' | 'withheld';
   /** Whether events lack what captured ones were seen to lack: see `events/sparse.ts`. */
   fields: 'whole' | 'sparse';
   /** Whether an app offers more between payment and thank-you page: the order is told there then. */
   upsell: 'none' | 'shown';
+  /** Milliseconds between a parsed page and the request for the manager of pixels, 0 to 2,000. */
+  managerDelayMs: number;
 }
 
 /** Everything the shop remembers, and how tests look into it. Lives in memory. */
@@ -54,5 +56,11 @@ export function createShop({ now }: { now: () => number }): Shop {
 }
 
 function usualBehaviour(): PlatformBehaviour {
-  return { orderForm: 'digits', customerData: 'approved', fields: 'whole', upsell: 'none' };
+  return {
+    orderForm: 'digits',
+    customerData: 'approved',
+    fields: 'whole',
+    upsell: 'none',
+    managerDelayMs: 0,
+  };
 }

@@ -58,6 +58,7 @@ describe('a storefront', () => {
     expect([initData.cart, initData.customer]).toEqual([null, null]);
     expect(storefront.shop.carts.all()).toEqual([]);
     expect(storefront.shop.platform).toEqual({
+      managerDelayMs: 0,
       orderForm: 'digits',
       customerData: 'approved',
       fields: 'whole',

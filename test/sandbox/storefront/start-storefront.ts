@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import { createAppEmbed, type RenderEmbed } from './apps/app-embed.ts';
+import { createAppEmbed, type AppEmbed } from './apps/app-embed.ts';
 import { appProxyRoutes, type AppProxy } from './apps/app-proxy.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
@@ -36,7 +36,7 @@ export interface StorefrontOptions {
    * The settings that the app left for its theme extension, asked for at each page; `null` while the
    * theme has not the extension, as at first.
    */
-  extension?: () => StorefrontSettings | null;
+  extension?: () => Partial<StorefrontSettings> | null;
   /** Where the app's proxy leads, asked for at each request; `null`, as at first, where nobody answers. */
   appProxy?: () => AppProxy | null;
   /** How pages and files reach the browser. Default `plain`: nothing is kept, a new build shows at once. */
@@ -75,13 +75,14 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
 }
 
 const FILES = /^\/(cdn|web-pixels)\//;
+const EXTENSION_FILES = '/cdn/extensions/';
 const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 interface AppOptions extends StorefrontOptions {
   shop: Shop;
   now: () => number;
   themeAssets: ReadonlyMap<string, Asset>;
-  embed: RenderEmbed;
+  embed: AppEmbed;
   /** The shop's origin in the browser, known once the server listens. */
   url: () => string;
 }
@@ -111,7 +112,9 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
           address: pathname + search,
           links: options.links,
           config,
-          embeds: settings ? embed({ settings, customerId }) : '',
+          embeds: settings
+            ? embed.render({ settings, customerId, market: visit.market, cart: visit.cart })
+            : '',
         }),
         status,
       );
@@ -122,7 +125,11 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   // No `no-store`: it would keep pages out of the browser's back-forward cache.
   app.use(async (context, next) => {
     await next();
-    const isKept = delivery === 'cdn' && FILES.test(context.req.path) && context.res.ok;
+    const { path } = context.req;
+    // The paths of an extension's files say their version.
+    const isKept =
+      context.res.ok &&
+      (path.startsWith(EXTENSION_FILES) || (delivery === 'cdn' && FILES.test(path)));
     context.header('cache-control', isKept ? KEPT_FOR_A_YEAR : 'private, no-cache');
   });
   app.route('/', cartRoutes({ shop, origin: url }));
@@ -131,7 +138,9 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   app.route('/', pageRoutes({ shop, render: storefront }));
   app.get('/web-pixels/*', (context) => answerAsset(context, options.assets(context.req.path)));
   for (const paths of ['/cdn/*', '/favicon.ico']) {
-    app.get(paths, (context) => answerAsset(context, themeAssets.get(context.req.path)));
+    app.get(paths, (context) =>
+      answerAsset(context, themeAssets.get(context.req.path) ?? embed.assets.get(context.req.path)),
+    );
   }
   app.notFound((context) => storefront(context, readVisit(context, shop), notFoundPage(), 404));
   return app;

@@ -275,3 +275,19 @@ describe('a hostile body', () => {
       ]);
   });
 });
+
+describe('the beginnings and ends of requests', () => {
+  it('are noted in one order, so that it can be seen which request overlapped which', async () => {
+    const service = await startService();
+    await service.setFault({ kind: 'slow', delayMs: 300, times: 1 });
+    const slow = send(service, 'demo01/cart/add', cartAdd);
+    await expect.poll(() => service.events().length).toBe(1);
+    await send(service, 'demo01/cart/remove', cartAdd);
+    await slow;
+    const spans = () => service.spans().map(({ begun, ended }) => [begun, ended]);
+    await expect.poll(spans).toEqual([
+      [1, 4],
+      [2, 3],
+    ]);
+  });
+});

@@ -67,7 +67,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
   app.post('*', async (c) => {
     const body = await readBody(c.env.incoming, parts.bodyLimit);
     const problem = `path: no event's address; use ${BEACON_PATH}/{siteId}/{module}/{event}`;
-    log.add({
+    add(c, log.begin(), {
       ...arrivalOf(c, { siteId: '', module: '', event: '' }),
       bytes: body.bytes,
       body: 'data' in body ? new TextDecoder().decode(body.data) : null,
@@ -85,13 +85,26 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
 
   return app;
 
+  /** Records a request, and its end once there is one. */
+  function add(c: BeaconContext, begun: number, event: Omit<ReceivedEvent, 'seq'>): ReceivedEvent {
+    const added = log.add(event, begun);
+    const { outgoing } = c.env;
+    const end = () => {
+      log.end(added.seq);
+    };
+    if (outgoing.destroyed) end();
+    else outgoing.once('close', end);
+    return added;
+  }
+
   async function takeEvent(c: BeaconContext, arrival: Arrival, fault: RequestFault | undefined) {
+    const begun = log.begin();
     const { incoming, outgoing } = c.env;
     const hit = { fault: fault ? faultName(fault) : null };
 
     if (fault?.kind === 'drop' && fault.when === 'before') {
       const problems = ['The connection was reset before the request was read'];
-      log.add({
+      add(c, begun, {
         ...arrival,
         ...hit,
         bytes: 0,
@@ -105,7 +118,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
 
     const body = await readBody(incoming, parts.bodyLimit);
     if (body.kind === 'cut off') {
-      log.add({
+      add(c, begun, {
         ...arrival,
         bytes: body.bytes,
         body: new TextDecoder().decode(body.data),
@@ -124,7 +137,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
     if (fault?.kind === 'status') {
       const { status } = fault;
       const problem = `The service was told to answer ${status}`;
-      log.add({ ...seen, status, verdict: verdictOf(status), problems: [problem] });
+      add(c, begun, { ...seen, status, verdict: verdictOf(status), problems: [problem] });
       return faultyAnswer(c, fault, problem);
     }
 
@@ -135,10 +148,10 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
       problems: answer.success ? [] : answer.messages,
     };
     if (fault?.kind === 'drop') {
-      log.add({ ...judged, status: null });
+      add(c, begun, { ...judged, status: null });
       return reset(incoming);
     }
-    const { seq } = log.add({ ...judged, status: judgement.status });
+    const { seq } = add(c, begun, { ...judged, status: judgement.status });
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) log.markUnanswered(seq);
     });

@@ -7,10 +7,29 @@ export type Counts = Record<Verdict, number>;
 /** What a subscriber of the log is told. `event` is new, or known by its `seq` and amended. */
 export type LogChange = { kind: 'event'; event: ReceivedEvent } | { kind: 'preflight' | 'cleared' };
 
+/** When a request began and ended, as numbers that count the beginnings and ends of all requests: 1, 2, 3 … */
+export interface Span {
+  /** The event's {@link ReceivedEvent.seq}. */
+  seq: number;
+  begun: number;
+  /** It was answered, or its connection closed; `null` before. */
+  ended: number | null;
+}
+
 /** Everything that arrived, in order of arrival. */
 export interface EventLog {
-  /** Appends an event and gives it its number. */
-  add: (event: Omit<ReceivedEvent, 'seq'>) => ReceivedEvent;
+  /** Counts the moment at which a request begins. */
+  begin: () => number;
+  /**
+   * Appends an event and gives it its number.
+   *
+   * @param begun the moment at which its request began
+   */
+  add: (event: Omit<ReceivedEvent, 'seq'>, begun?: number) => ReceivedEvent;
+  /** Says that the request of this event has ended, now. */
+  end: (seq: number) => void;
+  /** Of each event that is kept, when its request began and ended; a copy. */
+  spans: () => Span[];
   /** Says that the sender never got the answer to this event. Its verdict stays. */
   markUnanswered: (seq: number) => void;
   countPreflight: () => void;
@@ -33,15 +52,22 @@ export function createEventLog({ keep = 10_000 }: { keep?: number } = {}): Event
   let events: ReceivedEvent[] = [];
   let counts = noCounts();
   let preflights = 0;
+  let spans: Span[] = [];
   let lastSeq = 0;
+  let moments = 0;
   const listeners = new Set<(change: LogChange) => void>();
   const tell = (change: LogChange) => {
     for (const listener of listeners) listener(change);
   };
 
+  const begin = () => (moments += 1);
+
   return {
-    add(fields) {
+    begin,
+    add(fields, begun = begin()) {
       lastSeq += 1;
+      spans.push({ seq: lastSeq, begun, ended: null });
+      if (spans.length > keep) spans.shift();
       const event = { seq: lastSeq, ...fields };
       events.push(event);
       if (events.length > keep) events.shift();
@@ -49,6 +75,11 @@ export function createEventLog({ keep = 10_000 }: { keep?: number } = {}): Event
       tell({ kind: 'event', event });
       return event;
     },
+    end(seq) {
+      const span = spans.find((each) => each.seq === seq);
+      if (span) span.ended = moments += 1;
+    },
+    spans: () => spans.map((span) => ({ ...span })),
     markUnanswered(seq) {
       const index = events.findIndex((event) => event.seq === seq);
       const known = events[index];
@@ -66,6 +97,7 @@ export function createEventLog({ keep = 10_000 }: { keep?: number } = {}): Event
     preflights: () => preflights,
     clear() {
       events = [];
+      spans = [];
       counts = noCounts();
       preflights = 0;
       tell({ kind: 'cleared' });

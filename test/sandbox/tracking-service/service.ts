@@ -2,7 +2,7 @@ import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { loadPageFiles } from '../service-parts/page-files.ts';
 import { BEACON_PATH, createBeaconApp } from './beacon-app.ts';
-import { createEventLog } from './event-log.ts';
+import { createEventLog, type Span } from './event-log.ts';
 import { hitsEvent } from './fault.ts';
 import type { EventAddress, Fault } from './fault.ts';
 import { faultWords } from './fault-words.ts';
@@ -41,6 +41,8 @@ export interface TrackingService {
   pageUrl: string;
   /** Everything that arrived, oldest first. */
   events(): ReceivedEvent[];
+  /** When the request of each began and ended, in the same order. */
+  spans(): Span[];
   /** How many preflights arrived. */
   preflights(): number;
   /** Forgets events and preflights. */
@@ -101,6 +103,7 @@ export function createTrackingService({
         beaconUrl: `http://${host}:${beacon.port()}${BEACON_PATH}`,
         pageUrl: `http://${host}:${page.port()}/`,
         events: log.events,
+        spans: log.spans,
         preflights: log.preflights,
         clear: log.clear,
         setFault: (...list) => setFaults(list),

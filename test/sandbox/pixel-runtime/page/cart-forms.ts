@@ -12,26 +12,32 @@ export interface CartFormsOptions {
 }
 
 /**
- * Publishes `product_added_to_cart` when a form whose action contains `/cart/add` is submitted. Only
- * forms that are there at window load are known. A submit that the theme prevented, to send a request
- * of its own, is none; nor can anything be said about a variant that the page does not know.
+ * Publishes `product_added_to_cart` when a form whose action contains `/cart/add` is submitted. It
+ * listens on each form that is there at window load, behind the listeners that the form has by then: a
+ * submission that one of those prevents is none, one that is prevented later has been published.
+ * Nothing can be said about a variant that the page does not know.
  */
 export function watchCartForms({ records, publisher, variants }: CartFormsOptions): void {
-  window.addEventListener('load', () => {
-    const known = new WeakSet<EventTarget>(document.querySelectorAll('form[action*="/cart/add"]'));
-    window.addEventListener('submit', (event) => {
-      records.guard(() => {
-        const form = event.target;
-        if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !known.has(form))
-          return;
-        const fields = new FormData(form);
-        const variant = variants.find(({ id }) => id === fields.get('id'));
-        const [quantity] = requestedQuantities(fields) ?? [];
-        if (variant === undefined || quantity === undefined) return;
-        publisher.standard('product_added_to_cart', {
-          cartLine: cartLineOfVariant(variant, quantity),
+  const submitted = (event: SubmitEvent) => {
+    if (event.defaultPrevented || !(event.currentTarget instanceof HTMLFormElement)) return;
+    const fields = new FormData(event.currentTarget);
+    const variant = variants.find(({ id }) => id === fields.get('id'));
+    const [quantity] = requestedQuantities(fields) ?? [];
+    if (variant === undefined || quantity === undefined) return;
+    publisher.standard('product_added_to_cart', {
+      cartLine: cartLineOfVariant(variant, quantity),
+    });
+  };
+  const listen = () => {
+    const forms = document.querySelectorAll<HTMLFormElement>('form[action*="/cart/add"]');
+    forms.forEach((form) => {
+      form.addEventListener('submit', (event) => {
+        records.guard(() => {
+          submitted(event);
         });
       });
     });
-  });
+  };
+  if (document.readyState === 'complete') listen();
+  else window.addEventListener('load', listen);
 }

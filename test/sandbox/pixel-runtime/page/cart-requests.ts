@@ -6,6 +6,8 @@ export interface CartRequestsOptions {
   records: Records;
   /** Called with the parsed answer of a cart request that the shop accepted. */
   onAnswer: (action: CartAction, body: unknown, answer: unknown) => void;
+  /** Called with the body of an XHR add that the shop answered with another page. */
+  onRedirectedAdd: (body: unknown) => void;
 }
 
 export interface CartRequests {
@@ -16,7 +18,8 @@ export interface CartRequests {
 }
 
 /** Watches the page's cart requests. The theme gets the browser's own promises and answers. */
-export function watchCartRequests({ records, onAnswer }: CartRequestsOptions): CartRequests {
+export function watchCartRequests(options: CartRequestsOptions): CartRequests {
+  const { records, onAnswer, onRedirectedAdd } = options;
   let pending = 0;
   let waiting: (() => void)[] = [];
 
@@ -52,7 +55,12 @@ export function watchCartRequests({ records, onAnswer }: CartRequestsOptions): C
       'loadend',
       () => {
         records.guard(() => {
-          if (xhr.status >= 200 && xhr.status < 300) answered(action, body, textOf(xhr));
+          if (xhr.status < 200 || xhr.status >= 300 || xhr.responseType === 'json') return;
+          if (action === 'add' && cartActionOf(xhr.responseURL, location.href) !== 'add') {
+            onRedirectedAdd(body);
+          } else {
+            answered(action, body, xhr.responseText);
+          }
         });
         end();
       },
@@ -68,7 +76,7 @@ export function watchCartRequests({ records, onAnswer }: CartRequestsOptions): C
   };
 }
 
-/** A request made of a `Request` object goes unnoticed, as on the platform. */
+/** An add made of a `Request` object goes unnoticed; a change and an update are told by their answers. */
 function watchFetch(
   records: Records,
   onRequest: (action: CartAction, body: unknown, response: Promise<Response>) => void,
@@ -78,9 +86,10 @@ function watchFetch(
     const response = native(...args);
     records.guard(() => {
       const [input, init] = args;
-      if (input instanceof Request) return;
-      const action = cartActionOf(String(input), location.href);
-      if (action !== null) onRequest(action, init?.body, response);
+      const address = input instanceof Request ? input.url : String(input);
+      const action = cartActionOf(address, location.href);
+      if (action === null || (action === 'add' && input instanceof Request)) return;
+      onRequest(action, init?.body, response);
     });
     return response;
   };
@@ -109,9 +118,4 @@ function watchXhr(
 /** The browser's own method, to be called on any object. */
 function own(prototype: XMLHttpRequest, name: 'open' | 'send'): (...args: unknown[]) => void {
   return Reflect.get(prototype, name) as (...args: unknown[]) => void;
-}
-
-function textOf(xhr: XMLHttpRequest): string {
-  if (xhr.responseType === 'json') return JSON.stringify(xhr.response);
-  return xhr.responseText;
 }

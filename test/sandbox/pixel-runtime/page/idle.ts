@@ -2,12 +2,12 @@ import type { RuntimeHandle, UnderWay } from '../contract.ts';
 import type { CartRequests } from './cart-requests.ts';
 import type { MappedRequests } from './mapped-requests.ts';
 import type { PixelHost } from './pixel-host.ts';
+import type { Publisher } from './publisher.ts';
 
-const NOTHING: UnderWay = { events: 0, calls: 0, requests: 0, timers: 0 };
+export const NOTHING_UNDER_WAY: UnderWay = { events: 0, calls: 0, requests: 0, timers: 0 };
 
 export interface IdleOptions {
-  /** Resolves when the page has published its own events. */
-  opened: Promise<void>;
+  publisher: Publisher;
   cartRequests: CartRequests;
   mappedRequests: MappedRequests;
   host: PixelHost;
@@ -19,23 +19,22 @@ export interface IdleOptions {
  * on the wire during the first one shows in the second.
  */
 export function createIdle({
-  opened,
+  publisher,
   cartRequests,
   mappedRequests,
   host,
 }: IdleOptions): RuntimeHandle['idle'] {
+  const inPage = [cartRequests, mappedRequests, publisher];
   return async ({ timers = 'wait' } = {}) => {
-    await opened;
     while (host.isRunning()) {
-      await cartRequests.settled();
-      await mappedRequests.settled();
+      for (const each of inPage) await each.settled();
       const sentBefore = host.sent();
       const first = await host.whenQuiet(timers);
       const second = await host.whenQuiet(timers);
-      const pending = cartRequests.pending() + mappedRequests.pending();
-      const nothingSent = host.sent() === sentBefore && pending === 0;
+      const nothingSent =
+        host.sent() === sentBefore && inPage.every((each) => each.pending() === 0);
       if (nothingSent && first.activity === second.activity) return second.underWay;
     }
-    return NOTHING;
+    return NOTHING_UNDER_WAY;
   };
 }

@@ -1,16 +1,9 @@
 import type { RuntimeConfig, RuntimeHandle } from '../contract.ts';
-import { cartEventsOf } from '../rules/cart-events.ts';
-import { watchCartForms } from './cart-forms.ts';
-import { watchCartRequests } from './cart-requests.ts';
-import { createCheckoutMemory } from './checkout-memory.ts';
-import { createClientId } from './client-id.ts';
-import { takeContext } from './context.ts';
 import { createCustomerPrivacy } from './customer-privacy.ts';
 import type { CustomerPrivacyApi } from './customer-privacy.ts';
-import { createIdle } from './idle.ts';
+import { NOTHING_UNDER_WAY } from './idle.ts';
+import type { Manager, StartManager } from './manager.ts';
 import { leadToLocalAddresses } from './mapped-requests.ts';
-import { createPixelHost } from './pixel-host.ts';
-import { createPublisher } from './publisher.ts';
 import { createRecords } from './records.ts';
 
 interface ShopifyGlobal {
@@ -18,8 +11,12 @@ interface ShopifyGlobal {
   customerPrivacy?: CustomerPrivacyApi;
 }
 
-/** The names that page and runtime share on `window`. */
-const page = window as unknown as { Shopify?: ShopifyGlobal; webPixelsSandbox?: RuntimeHandle };
+/** The names that page, runtime and manager share on `window`. */
+const page = window as unknown as {
+  Shopify?: ShopifyGlobal;
+  webPixelsManager?: StartManager;
+  webPixelsSandbox?: RuntimeHandle;
+};
 
 run(readConfig());
 
@@ -33,63 +30,35 @@ function readConfig(): RuntimeConfig {
   return JSON.parse(text) as RuntimeConfig;
 }
 
+/**
+ * Does what is there from the start of a page: consent, the queue of what the theme publishes, and the
+ * sandbox's own handle. Then it loads the manager, which does the rest.
+ */
 function run(config: RuntimeConfig): void {
-  const { pixel, initData } = config;
   const records = createRecords();
   const localAddress = (address: string): string => {
     const url = new URL(address, location.href);
     return (config.addressMap[url.origin] ?? url.origin) + url.href.slice(url.origin.length);
   };
-  const host = createPixelHost(records, localAddress);
   const mappedRequests = leadToLocalAddresses(localAddress);
-  const clientId = createClientId();
-  const publisher = createPublisher({
-    clientId: clientId.value,
-    checkouts: createCheckoutMemory(),
-    records,
-    deliver: host.deliver,
-  });
+  const published: [name: string, customData: unknown][] = [];
+  let manager: Manager | null = null;
+
   const privacy = createCustomerPrivacy({
     assumed: config.consentAssumed,
     records,
-    onDecision: () => {
-      if (host.isRunning()) host.consentChanged(privacy.payload());
-      else startWhenPermitted();
-    },
+    onDecision: () => manager?.consentDecided(),
   });
-  const cartRequests = watchCartRequests({
-    records,
-    onAnswer: (action, body, answer) => {
-      const exchange = { action, body, answer, currencyCode: currencyOf(config) };
-      cartEventsOf(exchange).forEach(({ name, data }) => {
-        publisher.standard(name, data);
-      });
-    },
-  });
-  watchCartForms({ records, publisher, variants: config.productVariants });
-
-  let landing: ReturnType<typeof takeContext> | null = null;
-  const startWhenPermitted = () => {
-    if (pixel === null || landing === null || !privacy.mayRun(pixel.privacy)) return;
-    records.guard(clientId.keep);
-    host.start({
-      pixel,
-      init: { context: landing, data: initData, ...privacy.payload() },
-      addressMap: config.addressMap,
-      shopHosts: [
-        location.hostname,
-        initData.shop.myshopifyDomain,
-        hostOf(initData.shop.storefrontUrl),
-      ].filter((host) => host !== ''),
+  const loaded = whenParsed()
+    .then(() => wait(config.managerDelayMs ?? 0))
+    .then(loadManager)
+    .then((start) => {
+      manager = start({ config, records, privacy, localAddress, mappedRequests });
+      manager.publish(published);
+      return manager;
     });
-  };
-
-  // The platform's manager comes to work when the page's own head scripts are done: what they left
-  // in storage is there for the pixel of the same page.
-  const opened = whenParsed().then(() => {
-    landing = takeContext();
-    publisher.open(config.events);
-    records.guard(startWhenPermitted);
+  loaded.catch((error: unknown) => {
+    records.add('error', String(error));
   });
 
   const shopify = (page.Shopify ??= {});
@@ -98,22 +67,25 @@ function run(config: RuntimeConfig): void {
     ...shopify.analytics,
     publish: (name, customData) => {
       records.guard(() => {
-        publisher.custom(name, customData);
+        const copy: unknown = structuredClone(customData ?? null);
+        if (manager) manager.publish([[name, copy]]);
+        else published.push([name, copy]);
       });
       return true;
     },
   };
   page.webPixelsSandbox = {
-    idle: createIdle({ opened, cartRequests, mappedRequests, host }),
-    state: () => (pixel === null ? 'none' : host.isRunning() ? 'running' : 'waiting'),
+    idle: (options) =>
+      loaded.then(
+        ({ idle }) => idle(options),
+        () => NOTHING_UNDER_WAY,
+      ),
+    state: () => {
+      if (config.pixel === null) return 'none';
+      return manager?.isPixelRunning() === true ? 'running' : 'waiting';
+    },
     records: records.all,
   };
-}
-
-/** The currency the shopper sees: of the cart, of what the page sells, else the shop's own. */
-function currencyOf({ initData, productVariants }: RuntimeConfig): string {
-  const shown = initData.cart?.cost?.totalAmount ?? productVariants[0]?.price;
-  return shown?.currencyCode ?? initData.shop.paymentSettings.currencyCode;
 }
 
 function whenParsed(): Promise<void> {
@@ -125,6 +97,22 @@ function whenParsed(): Promise<void> {
   });
 }
 
-function hostOf(url: string | null): string {
-  return url !== null && URL.canParse(url) ? new URL(url).hostname : '';
+async function wait(delayMs: number): Promise<void> {
+  // Without a delay the script is asked for in this turn, before the page's load event.
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+}
+
+function loadManager(): Promise<StartManager> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = '/web-pixels/manager.js';
+    script.addEventListener('load', () => {
+      if (page.webPixelsManager) resolve(page.webPixelsManager);
+      else reject(new Error('The manager is not there.'));
+    });
+    script.addEventListener('error', () => {
+      reject(new Error('The manager did not load.'));
+    });
+    document.head.append(script);
+  });
 }

@@ -1,7 +1,9 @@
 import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
 import type { UnderWay } from '../contract.ts';
-import type { FromWorker, PublishedEvent, StartMessage, ToWorker } from '../messages.ts';
+import type { FromWorker, StartMessage, ToWorker } from '../messages.ts';
+import type { NetworkRules } from '../rules/network.ts';
 import { answerBrowserCall } from './browser-calls.ts';
+import type { UndeliveredEvent } from './publisher.ts';
 import type { Records } from './records.ts';
 
 /** What the worker said when nothing was under way in it. */
@@ -12,10 +14,11 @@ export interface Quiet {
 
 export interface PixelHost {
   /** Hands an event to the pixel, or keeps it until there is one. */
-  deliver: (event: PublishedEvent) => void;
+  deliver: (event: UndeliveredEvent) => void;
   /** Creates the worker and replays what was kept. */
   start(message: Omit<StartMessage, 'kind'>): void;
-  consentChanged(payload: CustomerPrivacyPayload): void;
+  /** Tells the pixel's subscribers, and those that come later. */
+  consentDecided(payload: CustomerPrivacyPayload): void;
   isRunning(): boolean;
   /** How many messages were sent to the worker, so that one can see whether there was another. */
   sent(): number;
@@ -23,16 +26,21 @@ export interface PixelHost {
   whenQuiet(timers: 'wait' | 'ignore'): Promise<Quiet>;
 }
 
-/**
- * The page's end of the wire to the worker in which the pixel lives.
- *
- * @param localAddress where a public address leads to on this machine
- */
-export function createPixelHost(
-  records: Records,
-  localAddress: (address: string) => string,
-): PixelHost {
-  const kept: PublishedEvent[] = [];
+export interface PixelHostOptions {
+  records: Records;
+  /** Where a public address leads to on this machine. */
+  localAddress: (address: string) => string;
+  rules: NetworkRules;
+  /** The client's id at this moment. */
+  clientId: () => string;
+}
+
+/** The page's end of the wire to the worker in which the pixel lives. */
+export function createPixelHost(options: PixelHostOptions): PixelHost {
+  const { records, localAddress, rules, clientId } = options;
+  const kept: UndeliveredEvent[] = [];
+  const decisions: CustomerPrivacyPayload[] = [];
+  const consentSubscriptions: number[] = [];
   const probes = new Map<number, (quiet: Quiet) => void>();
   let worker: Worker | null = null;
   let sent = 0;
@@ -42,10 +50,20 @@ export function createPixelHost(
     sent += 1;
     worker?.postMessage(message);
   };
+  const sendEvent = (event: UndeliveredEvent) => {
+    send({ kind: 'event', event: { ...event, clientId: clientId() } });
+  };
   const receive = (message: FromWorker) => {
     if (message.kind === 'call') {
-      const outcome = answerBrowserCall(message.method, message.args, localAddress);
+      const outcome = answerBrowserCall(message.method, message.args, { localAddress, rules });
       send({ kind: 'answer', id: message.id, outcome });
+    } else if (message.kind === 'consent-subscribe') {
+      const { subscription } = message;
+      decisions.forEach((payload) => {
+        send({ kind: 'consent', subscription, payload });
+      });
+      consentSubscriptions.push(subscription);
+      send({ kind: 'consent-subscribed', subscription });
     } else if (message.kind === 'record') {
       records.addFromWorker(message.record);
     } else if (message.kind === 'quiet') {
@@ -56,7 +74,7 @@ export function createPixelHost(
 
   return {
     deliver: (event) => {
-      if (worker) send({ kind: 'event', event });
+      if (worker) sendEvent(event);
       else kept.push(event);
     },
     start: (message) => {
@@ -72,12 +90,13 @@ export function createPixelHost(
         else records.add('error', 'The worker did not load.');
       });
       send({ kind: 'start', ...message });
-      kept.splice(0).forEach((event) => {
-        send({ kind: 'event', event });
-      });
+      kept.splice(0).forEach(sendEvent);
     },
-    consentChanged: (payload) => {
-      send({ kind: 'consent', payload });
+    consentDecided: (payload) => {
+      decisions.push(payload);
+      consentSubscriptions.forEach((subscription) => {
+        send({ kind: 'consent', subscription, payload });
+      });
     },
     isRunning: () => worker !== null,
     sent: () => sent,

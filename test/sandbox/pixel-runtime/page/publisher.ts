@@ -1,80 +1,85 @@
-import type { PageEvent } from '../contract.ts';
 import type { PublishedEvent } from '../messages.ts';
 import { isStandardEvent } from '../rules/standard-events.ts';
 import type { CheckoutMemory } from './checkout-memory.ts';
 import { takeContext } from './context.ts';
 import type { Records } from './records.ts';
 
+/** An event without the client's id, which it gets when it is delivered. */
+export type UndeliveredEvent = Omit<PublishedEvent, 'clientId'>;
+
 export interface Publisher {
   /** Publishes an event of Shopify's own. */
   standard(name: string, data: unknown): void;
   /** Publishes for the theme: Shopify's own names are ignored. */
   custom(name: string, customData: unknown): void;
-  /** Publishes the page's own events, then what was held back; from now on nothing waits. */
-  open(pageEvents: readonly PageEvent[]): void;
+  /** Events that wait for the page to be painted. */
+  pending(): number;
+  /** Resolves when there are none. */
+  settled(): Promise<void>;
 }
 
 export interface PublisherOptions {
-  clientId: string;
   checkouts: CheckoutMemory;
   records: Records;
-  deliver: (event: PublishedEvent) => void;
+  deliver: (event: UndeliveredEvent) => void;
 }
 
 /**
- * Gives every event its identity, time and context at the moment of publication. Until `open` the
- * events wait, so that those of the page itself come first.
+ * Gives every event its identity, time and context at the moment of publication. It is delivered after
+ * the page has been painted, so that pixels do not slow it down: a page that is left before takes the
+ * event along.
  */
-export function createPublisher(options: PublisherOptions): Publisher {
-  const { clientId, checkouts, records, deliver } = options;
-  let held: (() => void)[] | null = [];
-  let seq = 0;
+export function createPublisher({ checkouts, records, deliver }: PublisherOptions): Publisher {
+  const counts = new Map<string, number>();
+  const waiting = new Set<Promise<void>>();
 
   const publish = (
     name: string,
     content: { type: 'standard'; data: unknown } | { type: 'custom'; customData: unknown },
   ) => {
-    const identity = { id: `sh-${crypto.randomUUID()}`, clientId, name };
+    const seq = (counts.get(name) ?? 0) + 1;
+    counts.set(name, seq);
     const event = {
-      ...identity,
+      id: `sh-${crypto.randomUUID()}`,
+      name,
       timestamp: new Date().toISOString(),
-      seq: (seq += 1),
+      seq,
       context: takeContext(),
       ...content,
     };
     records.add('event', name);
-    deliver(event);
-  };
-  const whenOpen = (piece: () => void) => {
-    if (held) held.push(piece);
-    else records.guard(piece);
-  };
-
-  const standard: Publisher['standard'] = (name, data) => {
-    whenOpen(() => {
-      if (name === 'checkout_completed' && checkouts.isRepeat(data)) return;
-      publish(name, { type: 'standard', data });
+    const delivered = whenPainted().then(() => {
+      waiting.delete(delivered);
+      records.guard(() => {
+        deliver(event);
+      });
     });
+    waiting.add(delivered);
   };
 
   return {
-    standard,
+    standard: (name, data) => {
+      records.guard(() => {
+        if (name === 'checkout_completed' && checkouts.isRepeat(data)) return;
+        publish(name, { type: 'standard', data });
+      });
+    },
     custom: (name, customData) => {
       if (isStandardEvent(name)) return;
-      const copy: unknown = structuredClone(customData ?? null);
-      whenOpen(() => {
-        publish(name, { type: 'custom', customData: copy });
+      records.guard(() => {
+        publish(name, { type: 'custom', customData });
       });
     },
-    open: (pageEvents) => {
-      const pieces = held ?? [];
-      held = null;
-      pageEvents.forEach(({ name, data }) => {
-        standard(name, data);
-      });
-      pieces.forEach((piece) => {
-        records.guard(piece);
-      });
+    pending: () => waiting.size,
+    settled: async () => {
+      while (waiting.size > 0) await Promise.all(waiting);
     },
   };
+}
+
+/** Resolves after an animation frame and a timer; at once on a page that is not visible. */
+async function whenPainted(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
 }

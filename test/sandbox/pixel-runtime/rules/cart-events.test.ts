@@ -17,6 +17,9 @@ const mug: LineItem = {
 };
 const card: LineItem = { ...mug, product_id: 12, variant_id: 102, variant_title: null, sku: null };
 
+/** The fields of a bulk add: two mugs and a card. */
+const BULK = { 'items[0][id]': '101', 'items[0][quantity]': '2', 'items[1][id]': '102' };
+
 const quantities = (action: 'add' | 'change' | 'update', body: unknown, answer: unknown) =>
   cartEventsOf({ action, body, answer, currencyCode: 'USD' }).map(({ name, data }) => {
     const { cartLine } = data as { cartLine: { quantity: number; merchandise: { id: string } } };
@@ -81,16 +84,36 @@ describe('the events of a cart request', () => {
     expect(quantities('add', 'id=101', mug)).toEqual([['product_added_to_cart', '101', 1]]);
   });
 
-  it('are one per item of a bulk add, from JSON and from a form', () => {
+  it('are one per item of a bulk add from JSON', () => {
     const answer = { items: [mug, card] };
     const expected = [
       ['product_added_to_cart', '101', 2],
       ['product_added_to_cart', '102', 1],
     ];
     const json = JSON.stringify({ items: [{ id: 101, quantity: 2 }, { id: 102 }] });
-    const fields = { 'items[0][id]': '101', 'items[0][quantity]': '2', 'items[1][id]': '102' };
     expect(quantities('add', json, answer)).toEqual(expected);
-    expect(quantities('add', form(fields), answer)).toEqual(expected);
+  });
+
+  it('fact 1.events.bulk-form: say quantity 1 for every item of a bulk form', () => {
+    expect(quantities('add', form(BULK), { items: [mug, card] })).toEqual([
+      ['product_added_to_cart', '101', 1],
+      ['product_added_to_cart', '102', 1],
+    ]);
+  });
+
+  it('fact 1.events.bulk-text: are one without a product for the URL-encoded text of a bulk add', () => {
+    const events = cartEventsOf({
+      action: 'add',
+      body: new URLSearchParams(BULK).toString(),
+      answer: { items: [mug, card] },
+      currencyCode: 'USD',
+    });
+    expect(events).toMatchObject([
+      {
+        name: 'product_added_to_cart',
+        data: { cartLine: { merchandise: { id: 'undefined', price: { amount: NaN } } } },
+      },
+    ]);
   });
 
   it('are none when a bulk add asks for another number of items than was answered', () => {
@@ -120,12 +143,18 @@ describe('the events of a cart request', () => {
     });
   });
 
-  it('do not tell of what update removed', () => {
+  it('fact 1.events.update-changelog: take what update added from its changelog, and nothing else', () => {
     const answer = {
-      items_added: [{ ...mug, quantity: 2 }],
+      currency: 'EUR',
+      items: [mug, card],
+      items_changelog: { added: [{ variant_id: 101, quantity: 2 }] },
       items_removed: [{ ...card, quantity: 1 }],
     };
     expect(quantities('update', undefined, answer)).toEqual([['product_added_to_cart', '101', 2]]);
+    const [event] = cartEventsOf({ action: 'update', body: '', answer, currencyCode: 'USD' });
+    expect(event?.data).toMatchObject({
+      cartLine: { cost: { totalAmount: { amount: 39.98, currencyCode: 'EUR' } } },
+    });
   });
 
   it('are none for an answer that is no cart', () => {

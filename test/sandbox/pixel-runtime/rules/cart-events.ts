@@ -1,7 +1,8 @@
+import type { ProductVariant, RegisterInit } from '@shopify/web-pixels-extension';
 import type { PageEvent } from '../contract.ts';
-import { cartLineOfItem } from './cart-line.ts';
+import { cartLineOfItem, cartLineOfVariant } from './cart-line.ts';
 import type { LineItem } from './cart-line.ts';
-import { requestedQuantities } from './cart-request.ts';
+import { isBulkText, requestedQuantities, requestedVariant } from './cart-request.ts';
 import type { CartAction } from './cart-request.ts';
 
 /** A request that changed the cart, with what the shop answered. */
@@ -19,28 +20,68 @@ export interface CartExchange {
  * The events that one cart request gives rise to.
  *
  * An add answers the resulting quantity, so the change is taken from the request, and where the two
- * do not have the same number of items nothing can be said. `change` and `update` answer what was
- * added and removed; what `update` removed is never reported.
+ * do not have the same number of items nothing can be said. `change` answers what was added and
+ * removed, `update` what was added: what it removed is never reported.
  */
 export function cartEventsOf(exchange: CartExchange): PageEvent[] {
-  return exchange.action === 'add' ? ofAdd(exchange) : ofChange(exchange);
+  switch (exchange.action) {
+    case 'add':
+      return ofAdd(exchange);
+    case 'change':
+      return ofChange(exchange);
+    case 'update':
+      return ofUpdate(exchange);
+  }
+}
+
+/** The events of an add that was answered with another page, which its body alone tells of. */
+export function redirectedAddEventsOf(
+  body: unknown,
+  variants: readonly ProductVariant[],
+): PageEvent[] {
+  const id = requestedVariant(body);
+  const [quantity = 1] = requestedQuantities(body) ?? [];
+  return variants
+    .filter((variant) => variant.id === id)
+    .map((variant) => ({
+      name: 'product_added_to_cart',
+      data: { cartLine: cartLineOfVariant(variant, quantity) },
+    }));
+}
+
+/** The events of a cart permalink: every line of the cart that its page was rendered with. */
+export function permalinkEventsOf(cart: RegisterInit['data']['cart']): PageEvent[] {
+  const lines = cart?.lines ?? [];
+  return lines.map((cartLine) => ({ name: 'product_added_to_cart', data: { cartLine } }));
 }
 
 function ofAdd({ body, answer, currencyCode }: CartExchange): PageEvent[] {
+  // Of a bulk answer the platform reads the fields that a single one has: they are not there.
+  if (isBulkText(body)) return [added(answer as LineItem, 1, currencyCode)];
   const quantities = requestedQuantities(body) ?? [];
   const items = itemsIn(answer, 'items') ?? [answer].filter(isLineItem);
   if (items.length !== quantities.length) return [];
   return items.map((item, index) => added(item, quantities[index] ?? 1, currencyCode));
 }
 
-function ofChange({ action, answer, currencyCode }: CartExchange): PageEvent[] {
+function ofChange({ answer, currencyCode }: CartExchange): PageEvent[] {
   const currency = currencyOf(answer) ?? currencyCode;
   const additions = itemsIn(answer, 'items_added') ?? [];
-  const removals = action === 'change' ? (itemsIn(answer, 'items_removed') ?? []) : [];
+  const removals = itemsIn(answer, 'items_removed') ?? [];
   return [
     ...additions.map((item) => added(item, item.quantity, currency)),
     ...removals.map((item) => removed(item, item.quantity, currency)),
   ];
+}
+
+function ofUpdate({ answer, currencyCode }: CartExchange): PageEvent[] {
+  const currency = currencyOf(answer) ?? currencyCode;
+  const items = itemsIn(answer, 'items') ?? [];
+  const additions = itemsIn(fieldOf(answer, 'items_changelog'), 'added') ?? [];
+  return additions.flatMap(({ variant_id, quantity }) => {
+    const item = items.find((each) => each.variant_id === variant_id);
+    return item ? [added(item, quantity, currency)] : [];
+  });
 }
 
 function added(item: LineItem, change: number, currency: string): PageEvent {

@@ -46,20 +46,15 @@ export function cartLineOfItem(item: LineItem, change: number, currencyCode: str
   };
 }
 
-const DEFAULT_TITLE = 'Default Title';
-
 /**
- * The line of a cart event that comes from a submitted form. Cart events name no title for a
- * product whose only variant is the default one, although the page calls it "Default Title".
+ * The line of a cart event that comes from a submitted form: the variant as the page calls it, also one
+ * that is "Default Title", which other cart events leave without a title.
  */
 export function cartLineOfVariant(variant: ProductVariant, change: number): CartLine {
   const { amount, currencyCode } = variant.price;
   return {
     cost: { totalAmount: { amount: Math.round(amount * 100 * change) / 100, currencyCode } },
-    merchandise:
-      variant.title === DEFAULT_TITLE
-        ? { ...variant, title: null, untranslatedTitle: null }
-        : variant,
+    merchandise: variant,
     quantity: change,
   };
 }

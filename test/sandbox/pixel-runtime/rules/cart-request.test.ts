@@ -3,6 +3,13 @@ import { cartActionOf } from './cart-request.ts';
 
 const PAGE = 'http://shop.example:4001/products/mug';
 
+describe('a locale with digits', () => {
+  it('fact 1.events.locale-letters: is no locale to the platform', () => {
+    expect(cartActionOf('/zh-Hant/cart/add.js', PAGE)).toBe('add');
+    expect(cartActionOf('/es-419/cart/add.js', PAGE)).toBeNull();
+  });
+});
+
 describe('a request that the platform takes for a change of the cart', () => {
   it.each([
     ['/cart/add', 'add'],

@@ -1,11 +1,11 @@
 export type CartAction = 'add' | 'change' | 'update';
 
-const CART_PATH =
-  /^(?:\/[a-z]{2,3}(?:-[a-z0-9]{2,4})?)?\/cart\/(add|change|update)(?:\.js|\.json)?$/i;
+const CART_PATH = /^(?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?\/cart\/(add|change|update)(?:\.js|\.json)?$/i;
 
 /**
  * What a request does to the cart, as far as the platform notices: `[/locale]/cart/add`, `change`
- * and `update`, each with or without `.js` or `.json`. `/cart/clear` is not among them.
+ * and `update`, each with or without `.js` or `.json`. `/cart/clear` is not among them, nor is a
+ * locale with digits.
  *
  * @param page the address of the page, whose shop it has to be
  */
@@ -17,17 +17,42 @@ export function cartActionOf(address: string, page: string): CartAction | null {
 }
 
 /**
- * The quantities that an add request asks for, one per item, in the request's order; `null` for a
- * body that does not tell. An item without a quantity means one.
+ * The quantities that the platform takes from an add request, one per item, in the request's order;
+ * `null` for a body that does not tell. An item without a quantity means one, and so does every item of
+ * a bulk form.
  *
  * @param body what was given to `fetch` or `send`: a form, its URL-encoded text, or JSON text
  */
 export function requestedQuantities(body: unknown): number[] | null {
+  const fields = fieldsOf(body);
+  if (fields) return fromFields(fields);
+  return typeof body === 'string' && body !== '' ? fromJson(body) : null;
+}
+
+/** Whether the body is the URL-encoded text of a bulk add, which the platform takes for a single one. */
+export function isBulkText(body: unknown): boolean {
+  const fields = body instanceof FormData ? null : fieldsOf(body);
+  return fields?.some(([name]) => BULK_FIELD.test(name)) === true;
+}
+
+/** The variant that an add of a single item asks for. */
+export function requestedVariant(body: unknown): string | null {
+  const fields = fieldsOf(body);
+  const id = fields
+    ? new Map(fields).get('id')
+    : typeof body === 'string'
+      ? parsed(body)?.id
+      : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+}
+
+/** The fields of a form or of its URL-encoded text; `null` for JSON and anything else. */
+function fieldsOf(body: unknown): [string, string][] | null {
   if (body instanceof FormData || body instanceof URLSearchParams) {
-    return fromFields([...body.entries()].map(([name, value]) => [name, textOf(value)]));
+    return [...body.entries()].map(([name, value]) => [name, textOf(value)]);
   }
-  if (typeof body !== 'string' || body === '') return null;
-  return fromJson(body) ?? fromFields([...new URLSearchParams(body).entries()]);
+  if (typeof body !== 'string' || body === '' || parsed(body) !== null) return null;
+  return [...new URLSearchParams(body).entries()];
 }
 
 /** A file in a cart form is a line's property, never its id or quantity. */
@@ -53,16 +78,11 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-const BULK_FIELD = /^items\[(\d+)\]\[(id|quantity)\]$/;
+const BULK_FIELD = /^items\[(\d+)\]\[(?:id|quantity)\]$/;
 
 function fromFields(fields: [string, string][]): number[] | null {
-  const items = new Map<string, unknown>();
-  for (const [name, value] of fields) {
-    const [, index, field] = BULK_FIELD.exec(name) ?? [];
-    if (index === undefined) continue;
-    if (field === 'quantity' || !items.has(index)) items.set(index, field === 'id' ? 1 : value);
-  }
-  if (items.size > 0) return [...items.values()].map(quantityOf);
+  const items = new Set(fields.flatMap(([name]) => BULK_FIELD.exec(name)?.[1] ?? []));
+  if (items.size > 0) return [...items].map(() => 1);
   const single = new Map(fields);
   return single.has('id') ? [quantityOf(single.get('quantity'))] : null;
 }

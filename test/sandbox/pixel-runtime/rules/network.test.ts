@@ -26,6 +26,22 @@ describe('a request of the pixel', () => {
     },
   );
 
+  it.each([
+    'https://localhost.example.com/x',
+    'https://localhost:8443/x',
+    'https://tiny-shop.myshopify.com.example.com/api/x',
+  ])(
+    'fact 1.runtime.own-host-prefix: is refused to an address that begins like the shop: %s',
+    (address) => {
+      expect(() => permitted(address)).toThrow('to the shop itself');
+    },
+  );
+
+  it('fact 1.runtime.storefront-api: reaches the Storefront API of the shop', () => {
+    const address = 'https://tiny-shop.myshopify.com/api/2026-10/graphql.json';
+    expect(permitted(address)).toBe(address);
+  });
+
   it.each(['/apps/proxy', 'https://localhost:4001/x', 'https://tiny-shop.myshopify.com/cart.js'])(
     'is refused to the shop itself: %s',
     (address) => {

@@ -5,15 +5,19 @@ export interface NetworkRules {
   addressMap: Readonly<Record<string, string>>;
 }
 
+const STOREFRONT_API = /^\/api\/.*graphql\.json$/;
+
 /**
  * The address that a request of the pixel goes to on this machine.
  *
  * @param base what a relative address is relative to
- * @throws where the platform refuses the request: anything but https, and the shop's own host
+ * @throws where the platform refuses the request: anything but https, and every address that begins
+ *   like one of the shop's own, but for its Storefront API
  */
 export function permittedAddress(address: string, base: string, rules: NetworkRules): string {
   const url = new URL(address, base);
-  if (rules.shopHosts.includes(url.hostname)) {
+  const isOwn = rules.shopHosts.some((host) => url.href.startsWith(`${url.protocol}//${host}`));
+  if (isOwn && !STOREFRONT_API.test(url.pathname)) {
     throw new Error(`A web pixel may not send requests to the shop itself: ${url.href}`);
   }
   if (url.protocol !== 'https:') {

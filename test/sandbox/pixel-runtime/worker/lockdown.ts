@@ -1,8 +1,5 @@
+/** `window`, `document` and the storages are not in any worker. */
 const GLOBALS = [
-  'window',
-  'document',
-  'localStorage',
-  'sessionStorage',
   'FormData',
   'CustomEvent',
   'DOMException',
@@ -21,6 +18,7 @@ const NAVIGATOR = ['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'];
 export function lockDown(): void {
   GLOBALS.forEach((name) => {
     removeFrom(self, name);
+    Object.defineProperty(self, name, { value: undefined });
   });
   NAVIGATOR.forEach((name) => {
     removeFrom(navigator, name);

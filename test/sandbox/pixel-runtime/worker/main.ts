@@ -4,6 +4,7 @@ import { createBrowserApi } from './browser.ts';
 import { lockDown } from './lockdown.ts';
 import { restrictNetwork } from './network.ts';
 import { createRecorder, recordConsole, recordUncaught } from './recorder.ts';
+import { createConsentSubscriptions } from './consent.ts';
 import { createSubscriptions, namesFor } from './subscriptions.ts';
 import { countTimers } from './timers.ts';
 
@@ -28,7 +29,7 @@ const subscriptionsOptions = {
   },
 };
 const events = createSubscriptions(subscriptionsOptions);
-const consent = createSubscriptions(subscriptionsOptions);
+const consent = createConsentSubscriptions({ ...subscriptionsOptions, activity, send });
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   receive(data);
@@ -44,8 +45,8 @@ function receive(message: ToWorker): void {
   activity.note();
   if (message.kind === 'event') events.deliver(namesFor(message.event), message.event);
   else if (message.kind === 'answer') settle(message.id, message.outcome);
-  else if (message.kind === 'consent')
-    consent.deliver(['visitorConsentCollected'], message.payload);
+  else if (message.kind === 'consent') consent.deliver(message.subscription, message.payload);
+  else if (message.kind === 'consent-subscribed') consent.subscribed(message.subscription);
   else start(message);
 }
 
@@ -63,7 +64,14 @@ function start({ pixel, init, addressMap, shopHosts }: StartMessage): void {
     settings: pixel.settings,
     init,
     customerPrivacy: { subscribe: consent.subscribe },
-    _pixelInfo: { type: 'APP', runtimeContext: 'STRICT', eventPayloadVersion: 'v1' },
+    _pixelInfo: {
+      type: 'APP',
+      runtimeContext: 'STRICT',
+      eventPayloadVersion: 'v1',
+      configuration: JSON.stringify(pixel.settings),
+      privacy: pixel.privacy,
+      scriptUrl: pixel.bundleUrl,
+    },
   };
   const renders: ((api: unknown) => void)[] = [];
   self.shopify = {

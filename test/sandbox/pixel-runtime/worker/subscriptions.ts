@@ -1,7 +1,7 @@
 import type { PublishedEvent } from '../messages.ts';
 import type { Recorder } from './recorder.ts';
 
-type Callback = (event: unknown) => unknown;
+export type Callback = (event: unknown) => unknown;
 
 export interface Subscriptions {
   /** Resolves to a function that ends the subscription and says whether there was one. */
@@ -19,15 +19,6 @@ export interface SubscriptionsOptions {
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const entries = new Set<{ name: string; callback: Callback }>();
 
-  const call = (callback: Callback, event: unknown) => {
-    try {
-      const returned = callback(event);
-      if (returned !== undefined) void answer(returned, options);
-    } catch (error) {
-      report(error, options.record);
-    }
-  };
-
   return {
     subscribe: (name, callback) => {
       const entry = { name, callback };
@@ -38,10 +29,24 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       [...entries]
         .filter(({ name }) => names.includes(name))
         .forEach(({ callback }) => {
-          call(callback, event);
+          callSubscriber(callback, event, options);
         });
     },
   };
+}
+
+/** Calls a subscriber and sends to the page what it returns. */
+export function callSubscriber(
+  callback: Callback,
+  event: unknown,
+  options: SubscriptionsOptions,
+): void {
+  try {
+    const returned = callback(event);
+    if (returned !== undefined) void answer(returned, options);
+  } catch (error) {
+    report(error, options.record);
+  }
 }
 
 /** The names under which one can subscribe to an event. */

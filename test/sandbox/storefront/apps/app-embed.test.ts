@@ -1,24 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StorefrontSettings } from '../../../../app/beacon/storefront-settings.ts';
+import { marketOfCountry } from '../data/markets.ts';
+import { USUAL_EXTENSION as SETTINGS } from '../../pixel-connection.ts';
 import { newVisitor, openStorefront } from '../test-visitor.ts';
-import { createAppEmbed, type RenderEmbed } from './app-embed.ts';
+import { createAppEmbed, type EmbedFacts } from './app-embed.ts';
 
-const SETTINGS: StorefrontSettings = { cookiePrefix: 'svc', mode: 'live', logins: true };
+const NOBODY = {
+  settings: SETTINGS,
+  customerId: null,
+  market: marketOfCountry('US'),
+  cart: null,
+} satisfies EmbedFacts;
+
+/** The value of an attribute, unescaped. */
+function attribute(markup: string, name: string): string {
+  const [, value = ''] = new RegExp(`data-${name}="([^"]*)"`).exec(markup) ?? [];
+  return value.replace(/&#34;/g, '"').replace(/&amp;/g, '&');
+}
 
 describe("the extension's Liquid", () => {
-  let render: RenderEmbed;
+  let render: (facts: Partial<EmbedFacts>) => string;
   beforeAll(async () => {
-    render = await createAppEmbed();
+    const embed = await createAppEmbed();
+    render = (facts) => embed.render({ ...NOBODY, ...facts });
   });
 
   it('fact 3.theme.customer, 3.theme.metafield: tells the script the settings and who is logged in', () => {
     const embed = render({ settings: SETTINGS, customerId: '7012345678901' });
     expect(embed).toContain('data-customer-id="7012345678901"');
-    expect(embed).toContain(
-      'data-settings="{&#34;cookiePrefix&#34;:&#34;svc&#34;,&#34;mode&#34;:&#34;live&#34;,&#34;logins&#34;:true}"',
-    );
-    expect(embed.match(/<script/g)).toHaveLength(1);
-    expect(embed.match(/<\/script>/g)).toHaveLength(1);
+    expect(JSON.parse(attribute(embed, 'settings'))).toEqual(SETTINGS);
+    expect(attribute(embed, 'prefix')).toBe('svc');
+    expect(attribute(embed, 'currency')).toBe('USD');
+    expect(embed.match(/<script/g)).toHaveLength(3);
+    expect(embed.match(/<\/script>/g)).toHaveLength(3);
+    expect(embed.match(/<script src="[^"]+" defer>/g)).toHaveLength(2);
     expect(embed).not.toMatch(/\{%|endraw|"schema"|t:name/);
   });
 
@@ -28,7 +42,10 @@ describe("the extension's Liquid", () => {
 
   it('lets no setting out of its attribute', () => {
     const cookiePrefix = '"><script>alert(1)</script>';
-    const embed = render({ settings: { ...SETTINGS, cookiePrefix }, customerId: null });
+    const embed = render({
+      settings: { ...SETTINGS, cookiePrefix },
+      customerId: null,
+    });
     expect(embed).not.toContain('<script>alert');
   });
 
@@ -37,12 +54,73 @@ describe("the extension's Liquid", () => {
   });
 
   it('puts nothing into the page that the theme editor shows', () => {
-    const facts = { settings: SETTINGS, customerId: '7012345678901', isThemeEditor: true };
+    const facts = {
+      settings: SETTINGS,
+      customerId: '7012345678901',
+      currency: 'EUR',
+      isThemeEditor: true,
+    };
     expect(render(facts).trim()).toBe('');
   });
 });
 
 describe('the pages of the shop', () => {
+  it('fact 3.theme.cart: tell the script the cart in the visitor’s currency, and whether prices include tax', async () => {
+    const storefront = await openStorefront({ extension: () => SETTINGS });
+    const visitor = newVisitor(storefront);
+    const cartOf = async (): Promise<unknown> =>
+      JSON.parse(attribute(await (await visitor.get('/')).text(), 'cart')) as unknown;
+    expect(await cartOf()).toEqual({
+      country: 'US',
+      taxesIncluded: false,
+      items: [],
+    });
+    await visitor.postJson('/cart/add.js', { id: '43218082392018', quantity: 2 });
+    await visitor.postJson('/cart/add.js', { id: '43218082395019' });
+    await visitor.postForm('/localization', { country_code: 'DE' });
+    expect(await cartOf()).toEqual({
+      country: 'DE',
+      taxesIncluded: true,
+      items: [
+        {
+          product: 7913550012059,
+          variant: 43218082395019,
+          isSingle: false,
+          sku: null,
+          quantity: 1,
+          price: 3490,
+        },
+        {
+          product: 7913550012028,
+          variant: 43218082392018,
+          isSingle: true,
+          sku: 'KET-01',
+          quantity: 2,
+          price: 7490,
+        },
+      ],
+    });
+    await storefront.close();
+  });
+
+  it('load the extension’s files from addresses that say their version, to be kept for a year', async () => {
+    const storefront = await openStorefront({ extension: () => SETTINGS });
+    const visitor = newVisitor(storefront);
+    const page = await (await visitor.get('/')).text();
+    const addresses = [...page.matchAll(/<script src="([^"]+beacon[^"]+)" defer>/g)].map(
+      ([, url = '']) => url,
+    );
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) {
+      const { status, headers } = await visitor.get(address);
+      expect([status, headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+    await storefront.close();
+  });
+
   it('have the embed in their head, the checkout has not', async () => {
     const storefront = await openStorefront({ extension: () => SETTINGS });
     const visitor = newVisitor(storefront);

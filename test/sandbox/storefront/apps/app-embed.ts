@@ -1,10 +1,22 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Liquid, TokenKind, type TagToken, type TopLevelToken } from 'liquidjs';
-import { asSnippet, bundleScript } from '../../../../extensions/storefront/build.ts';
+import {
+  ASSETS,
+  asSnippet,
+  bundleAsset,
+  bundlePageScript,
+  type AssetName,
+} from '../../../../extensions/storefront/build.ts';
 import {
   STOREFRONT_SETTINGS,
   type StorefrontSettings,
 } from '../../../../app/beacon/storefront-settings.ts';
+import type { Cart } from '../cart/cart.ts';
+import { hasOnlyDefaultVariant } from '../data/catalogue.ts';
+import type { Market } from '../data/markets.ts';
+import type { Asset } from '../theme-assets.ts';
 
 const BLOCK = new URL(
   '../../../../extensions/storefront/blocks/beacon-pixel.liquid',
@@ -14,30 +26,74 @@ const BLOCK = new URL(
 /** What Liquid knows of the page that it renders. */
 export interface EmbedFacts {
   /** The app's metafield; `null` where the app has not written one. */
-  settings: StorefrontSettings | null;
+  settings: Partial<StorefrontSettings> | null;
   /** Id of the customer who is logged in. */
   customerId: string | null;
+  market: Market;
+  /** `null` while there is none: Liquid then shows an empty one. */
+  cart: Cart | null;
   /** Whether the page is shown in the theme editor. */
   isThemeEditor?: boolean;
 }
 
-/** What the app's embed puts into the head of a page. */
-export type RenderEmbed = (facts: EmbedFacts) => string;
+/** The app's embed in the theme. */
+export interface AppEmbed {
+  /** What it puts into the head of a page. */
+  render(facts: EmbedFacts): string;
+  /** The extension's assets by their paths: the path says the version, so that browsers may keep the file. */
+  assets: ReadonlyMap<string, Asset>;
+}
 
-/** Takes the extension's own Liquid, with the script as its sources make it. */
-export async function createAppEmbed(): Promise<RenderEmbed> {
+/** Takes the extension's own Liquid, with the scripts as their sources make them. */
+export async function createAppEmbed(): Promise<AppEmbed> {
+  const assets = new Map<string, Asset>();
+  const addresses = new Map<string, string>();
+  for (const name of Object.keys(ASSETS) as AssetName[]) {
+    const body = await bundleAsset(name);
+    const version = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    const file = basename(ASSETS[name]);
+    const path = `/cdn/extensions/${version}/beacon-pixel/assets/${file}`;
+    assets.set(path, { body, contentType: 'text/javascript; charset=utf-8' });
+    addresses.set(file, path);
+  }
   const engine = new Liquid({
-    templates: { 'beacon-pixel-script': asSnippet(await bundleScript()) },
+    templates: { 'beacon-pixel-page': asSnippet(await bundlePageScript()) },
   });
   registerSchemaTag(engine);
+  engine.registerFilter('asset_url', (file: string) => addresses.get(file) ?? `/missing/${file}`);
   const block = engine.parse(await readFile(BLOCK, 'utf8'));
   const { namespace, key } = STOREFRONT_SETTINGS;
-  return ({ settings, customerId, isThemeEditor = false }) =>
-    engine.renderSync(block, {
-      app: { metafields: { [namespace]: settings ? { [key]: { value: settings } } : {} } },
-      customer: customerId === null ? null : { id: Number(customerId) },
-      request: { design_mode: isThemeEditor },
-    }) as string;
+  return {
+    assets,
+    render: ({ settings, customerId, market, cart, isThemeEditor = false }) =>
+      engine.renderSync(block, {
+        app: { metafields: { [namespace]: settings ? { [key]: { value: settings } } : {} } },
+        customer: customerId === null ? null : { id: Number(customerId) },
+        localization: { country: { iso_code: market.country } },
+        cart: liquidCart(cart, market),
+        request: { design_mode: isThemeEditor },
+      }) as string,
+  };
+}
+
+/** Liquid's `cart`: prices in hundredths of the visitor's currency, and no token. */
+function liquidCart(cart: Cart | null, market: Market) {
+  return {
+    currency: { iso_code: market.currency },
+    taxes_included: market.taxesIncluded,
+    items: (cart?.lines ?? []).map(({ offer: { product, variant }, quantity }) => {
+      const price = variant.prices[market.handle];
+      return {
+        product_id: Number(product.id),
+        variant_id: Number(variant.id),
+        product: { has_only_default_variant: hasOnlyDefaultVariant(product) },
+        sku: variant.sku,
+        quantity,
+        original_price: price,
+        final_price: price,
+      };
+    }),
+  };
 }
 
 /** `{% schema %}` is for the theme editor and puts nothing into the page. */

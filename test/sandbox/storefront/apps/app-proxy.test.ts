@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Storefront } from '../start-storefront.ts';
 import { newVisitor, openStorefront } from '../test-visitor.ts';
-import { signature } from './app-proxy.ts';
+import { signature, VISITOR_ADDRESS } from './app-proxy.ts';
 
 const API_SECRET = 'hush';
 const NOW = Date.UTC(2026, 10, 21);
@@ -108,6 +108,15 @@ describe('the app proxy', () => {
     await visitor.get('/apps/beacon-pixel/x');
     expect(received[0]?.request.headers.cookie).toBeUndefined();
     expect([...visitor.cookies.keys()]).toEqual(['svcUserId']);
+  });
+
+  it('fact 2.app.proxy-forwarded: names the visitor’s address and the shop, and no user agent', async () => {
+    await newVisitor(storefront).get('/apps/beacon-pixel/x');
+    expect(received[0]?.request.headers).toMatchObject({
+      'x-forwarded-for': VISITOR_ADDRESS,
+      'x-forwarded-host': 'demo-shop.myshopify.com',
+    });
+    expect(received[0]?.request.headers['user-agent'] ?? 'node').toBe('node');
   });
 
   it('fact 2.app.proxy-body: signs every body alike', async () => {

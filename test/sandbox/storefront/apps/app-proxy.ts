@@ -22,9 +22,13 @@ export interface AppProxyOptions {
   now: () => number;
 }
 
-/** Headers that end at the shop: cookies never pass, and the rest belongs to one connection. */
+/**
+ * Headers that end at the shop: cookies never pass, and some belong to one connection. Shopify strips others
+ * that it does not name: that the user agent passes is promised nowhere.
+ */
 const NOT_PASSED = [
   'cookie',
+  'user-agent',
   'set-cookie',
   'host',
   'connection',
@@ -34,6 +38,9 @@ const NOT_PASSED = [
   'content-encoding',
   'content-length',
 ];
+
+/** Of the addresses for documentation (RFC 5737): everyone here visits from this machine. */
+export const VISITOR_ADDRESS = '203.0.113.7';
 
 /**
  * Passes requests for the app on as Shopify does: without cookies in either direction, and with a query
@@ -51,7 +58,7 @@ export function appProxyRoutes({ shop, appProxy, now }: AppProxyOptions): Hono {
       timestamp: String(Math.floor(now() / 1000)),
     });
     const path = context.req.path.slice(APP_PROXY_PATH.length);
-    return pass(context, `${proxy.url}${path}?${query.toString()}`);
+    return pass(context, `${proxy.url}${path}?${query.toString()}`, proxy.shop);
   });
   return app;
 }
@@ -75,12 +82,12 @@ export function signature(query: URLSearchParams, apiSecret: string): string {
   return createHmac('sha256', apiSecret).update(message).digest('hex');
 }
 
-async function pass({ req }: Context, address: string): Promise<Response> {
+async function pass({ req }: Context, address: string, shop: string): Promise<Response> {
   const hasBody = !['GET', 'HEAD'].includes(req.method);
   try {
     const answer = await fetch(address, {
       method: req.method,
-      headers: passed(req.raw.headers),
+      headers: forwarded(req.raw.headers, shop),
       redirect: 'manual',
       ...(hasBody && { body: await req.arrayBuffer() }),
     });
@@ -88,6 +95,14 @@ async function pass({ req }: Context, address: string): Promise<Response> {
   } catch {
     return new Response('The app does not answer.', { status: 502 });
   }
+}
+
+/** Shopify names the visitor behind what the visitor's own request says there. */
+function forwarded(headers: Headers, shop: string): Headers {
+  const left = passed(headers);
+  left.set('x-forwarded-host', shop);
+  left.append('x-forwarded-for', VISITOR_ADDRESS);
+  return left;
 }
 
 function passed(headers: Headers): Headers {

@@ -90,7 +90,19 @@ export function cartJson(cart: Cart, context: AnswerContext) {
 }
 
 /**
- * The cart after `/cart/change` or `/cart/update`, with what it gained and lost against `before`.
+ * The cart after `/cart/update`, with what it gained against `before`: variants, and by how many there
+ * are more.
+ */
+export function updatedCartJson(before: Cart, after: Cart, context: AnswerContext) {
+  const added = differences(after, before).map(({ offer, quantity }) => ({
+    variant_id: Number(offer.variant.id),
+    quantity,
+  }));
+  return { ...cartJson(after, context), items_changelog: { added } };
+}
+
+/**
+ * The cart after `/cart/change`, with what it gained and lost against `before`.
  * In both lists `quantity` is the difference.
  */
 export function changedCartJson(before: Cart, after: Cart, context: AnswerContext) {

@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { Shop } from '../shop.ts';
 import { readVisit, rememberCart, type Visit } from '../visit.ts';
 import { addToCart, CartError, findLine, setQuantity, type Addition, type Cart } from './cart.ts';
-import { cartJson, changedCartJson, lineJson, type AnswerContext } from './cart-json.ts';
+import {
+  cartJson,
+  changedCartJson,
+  lineJson,
+  updatedCartJson,
+  type AnswerContext,
+} from './cart-json.ts';
 import {
   readAddition,
   readChange,
@@ -66,7 +73,7 @@ export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
     const before = visit.cart ?? shop.carts.begin();
     const after = applyUpdate(before, request);
     save(context, after);
-    return changedCartJson(before, after, answerContext(visit));
+    return updatedCartJson(before, after, answerContext(visit));
   });
 
   route('clear', (context) => {
@@ -98,7 +105,8 @@ export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
     const { cart } = addToCart(shop.carts.begin(), readPermalink(context.req.param('items')));
     if (visit.cart) shop.carts.remove(visit.cart.token);
     save(context, cart);
-    return context.redirect(context.req.query('storefront') === 'true' ? '/cart' : '/checkout');
+    const page = context.req.query('storefront') === 'true' ? '/cart' : '/checkout';
+    return context.redirect(`${page}?cart_link_id=${newCartLinkId()}`);
   });
 
   app.onError((error, context) => {
@@ -149,6 +157,11 @@ function readPermalink(items: string): Addition[] {
     const [variantId = '', quantity = ''] = item.split(':');
     return addition(variantId, Number(quantity));
   });
+}
+
+/** Eight characters, as Shopify makes them. */
+function newCartLinkId(): string {
+  return randomBytes(6).toString('base64url');
 }
 
 function addition(variantId: string, quantity: number): Addition {

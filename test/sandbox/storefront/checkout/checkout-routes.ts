@@ -31,7 +31,10 @@ export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
   app.on(['GET', 'POST'], '/checkout', (context) => {
     const { cart, customer } = readVisit(context, shop);
     if (!cart || cart.lines.length === 0) return context.redirect('/cart');
-    return context.redirect(pageOf(checkouts.enterFromCart(cart, customer)));
+    const link = context.req.query('cart_link_id');
+    const query =
+      link === undefined ? '' : `?${new URLSearchParams({ cart_link_id: link }).toString()}`;
+    return context.redirect(pageOf(checkouts.enterFromCart(cart, customer)) + query);
   });
 
   app.post('/checkouts/buy-it-now', async (context) => {

@@ -85,7 +85,7 @@ describe('a checkout in the United States', () => {
 });
 
 describe('a checkout in Germany', () => {
-  it('contains 19 % tax in every price and adds none to the total', () => {
+  it('fact 1.events.taxes-per-market: contains 19 % tax in every price and adds none to the total', () => {
     const items: [string, number][] = [
       [MUG, 1],
       [KETTLE, 1],

@@ -202,7 +202,7 @@ describe('the platform’s behaviour', () => {
     },
   );
 
-  it('fact 1.events.customer-withheld, 2.app.address-withheld: can withhold customer data', async () => {
+  it('fact 1.events.customer-withheld, 2.app.address-exempt: can withhold customer data, but for city, province and country', async () => {
     storefront().shop.platform.customerData = 'withheld';
     await visitor.postForm('/account/login', { email: 'ada@example.com' });
     await add(KETTLE);
@@ -210,7 +210,10 @@ describe('the platform’s behaviour', () => {
     expect(await checkoutIn(visitor, page, 'checkout_completed')).toMatchObject({
       email: null,
       phone: null,
-      shippingAddress: { city: null, provinceCode: null, countryCode: null, lastName: null },
+      shippingAddress: {
+        ...{ address1: null, zip: null, firstName: null, lastName: null, phone: null },
+        ...{ city: 'Austin', provinceCode: 'TX', countryCode: 'US' },
+      },
     });
     expect((await visitor.config('/')).initData.customer).toEqual({
       id: '7012345678901',

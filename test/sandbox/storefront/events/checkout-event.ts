@@ -169,26 +169,29 @@ function deliveryOptions({ token, priced }: CheckoutFacts) {
   ];
 }
 
-/** An address with what was typed; all but the country is `null` while nothing was, or withheld. */
+/**
+ * An address with what was typed: all but the country is `null` while nothing was. City, province and
+ * country need no approval.
+ */
 function mailingAddress(
   form: CheckoutForm,
   market: Market,
   { customerData }: PlatformBehaviour,
 ): MailingAddress {
-  const withheld = customerData === 'withheld';
-  const shown = (text: string): string | null => (withheld || text === '' ? null : text);
-  const country = withheld ? null : market.country;
+  const shown = (text: string): string | null => (text === '' ? null : text);
+  const personal = (text: string): string | null =>
+    customerData === 'withheld' ? null : shown(text);
   return {
-    address1: shown(form.address1),
-    address2: shown(form.address2),
+    address1: personal(form.address1),
+    address2: personal(form.address2),
     city: shown(form.city),
-    country,
-    countryCode: country,
-    firstName: shown(form.firstName),
-    lastName: shown(form.lastName),
-    phone: shown(form.phone),
+    country: market.country,
+    countryCode: market.country,
+    firstName: personal(form.firstName),
+    lastName: personal(form.lastName),
+    phone: personal(form.phone),
     province: shown(form.province),
     provinceCode: shown(form.province),
-    zip: shown(form.zip),
+    zip: personal(form.zip),
   };
 }

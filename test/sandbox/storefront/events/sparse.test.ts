@@ -33,12 +33,12 @@ describe('events that lack what captured ones lack', () => {
     expect(initData.cart?.lines?.[0]?.merchandise).toEqual(variant);
   });
 
-  it('fact 1.events.tax-currency: have a tax without a currency, and all other sums with theirs', async () => {
+  it('fact 1.events.tax-currency, 1.events.checkout-untitled: have a tax without a currency, and all other sums with theirs', async () => {
     await visitor.postJson('/cart/add.js', { id: KETTLE });
     const checkout = await checkoutIn(visitor, await buy(visitor), 'checkout_completed');
     expect(Object.keys(checkout.totalTax ?? {})).toEqual(['amount']);
     expect(checkout.subtotalPrice).toEqual(usd(136));
-    expect(checkout.lineItems[0]?.variant).toEqual({ ...kettle, title: null });
+    expect(checkout.lineItems[0]?.variant).toEqual({ ...kettle, untranslatedTitle: '' });
     expect(checkout.discountApplications).toEqual([]);
     expect(checkout.transactions[0]?.paymentMethod).toEqual({ name: 'bogus', type: 'creditCard' });
   });

@@ -5,7 +5,8 @@ const PRODUCT_KEYS = ['type', 'untranslatedTitle', 'url'];
 
 /**
  * A copy of what a page tells the pixel, without the picture, the address, the type and the untranslated
- * titles of products, and with a tax that names no currency: captured events were seen to lack each.
+ * titles of products, without a title that is `null` (then with an empty untranslated one), and with a tax that
+ * names no currency: captured events were seen to lack each.
  */
 export function sparse<Told>(told: Told): Told {
   return JSON.parse(
@@ -13,9 +14,14 @@ export function sparse<Told>(told: Told): Told {
       if (!isRecord(value)) return value;
       if (key === 'product') return without(value, PRODUCT_KEYS);
       if (key === 'totalTax') return without(value, ['currencyCode']);
-      return 'product' in value ? without(value, VARIANT_KEYS) : value;
+      return 'product' in value ? sparseVariant(value) : value;
     }),
   ) as Told;
+}
+
+function sparseVariant(variant: Record<string, unknown>) {
+  const kept = without(variant, VARIANT_KEYS);
+  return variant.title === null ? { ...without(kept, ['title']), untranslatedTitle: '' } : kept;
 }
 
 function without(record: Record<string, unknown>, keys: readonly string[]) {

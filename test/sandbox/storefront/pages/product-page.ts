@@ -122,8 +122,12 @@ function developerSection({ product, variant }: Offer): Markup {
     ['xhr', 'XMLHttpRequest'],
     ['json', 'fetch with JSON'],
     ['locale', 'fetch to /en-de/cart/add.js'],
+    ['xhr-json', 'XMLHttpRequest, answer as JSON'],
+    ['xhr-page', 'XMLHttpRequest that leads on to the cart page'],
     ['request', 'fetch(new Request(…))'],
     ['bulk', `in bulk, with ${partner.product.title}`],
+    ['bulk-form', 'in bulk, as a form'],
+    ['bulk-text', 'in bulk, as URL-encoded text'],
     ['bulk-twice', 'in bulk, the same twice'],
     ['property', 'with a property'],
     ['update', 'by /cart/update.js'],
@@ -141,11 +145,25 @@ function developerSection({ product, variant }: Offer): Markup {
       <a class="chip" href="/cart/${variant.id}:1" data-permalink data-test="add-permalink"
         >cart permalink</a
       >
+      <a
+        class="chip"
+        href="/cart/${variant.id}:1?storefront=true"
+        data-permalink="?storefront=true"
+        data-test="add-permalink-cart"
+        >cart permalink to the cart page</a
+      >
     </div>
     <form action="/cart/add" method="post" data-plain-form>
       <input type="hidden" name="id" value="${variant.id}" />
       <input type="hidden" name="quantity" value="1" />
       <button class="chip" data-test="add-form">plain form, no script</button>
+    </form>
+    <form action="/cart/add" method="post" data-delegated-form>
+      <input type="hidden" name="id" value="${variant.id}" />
+      <input type="hidden" name="quantity" value="1" />
+      <button class="chip" data-test="add-delegated">
+        form, sent by a listener of the document
+      </button>
     </form>
   </details>`;
 }

@@ -27,6 +27,15 @@ export function startProductPage(): void {
       });
     void changeCart({ control: form, request, opensDrawer: true });
   });
+  // Other themes listen on the document, behind every listener of the form.
+  document.addEventListener('submit', (event) => {
+    const submitted = event.target;
+    if (!(submitted instanceof HTMLFormElement) || !submitted.matches('[data-delegated-form]'))
+      return;
+    event.preventDefault();
+    const request = () => fetch('/cart/add.js', { method: 'POST', body: new FormData(submitted) });
+    void changeCart({ control: submitted, request, opensDrawer: true });
+  });
   for (const control of product.querySelectorAll<HTMLElement>('[data-add-way]')) {
     control.addEventListener('click', () => {
       const request = addWays[control.dataset.addWay ?? ''];
@@ -57,9 +66,11 @@ function showVariant(product: HTMLElement, form: HTMLFormElement, address?: 'add
   setText(product, '[data-sku]', facts.sku);
   setText(product, '[data-add-label]', facts.available ? 'Add to cart' : 'Sold out');
   product.querySelector('[data-buy-now]')?.toggleAttribute('hidden', !facts.available);
-  product.querySelector('[data-permalink]')?.setAttribute('href', `/cart/${id}:${quantity}`);
+  for (const link of product.querySelectorAll<HTMLElement>('[data-permalink]')) {
+    link.setAttribute('href', `/cart/${id}:${quantity}${link.dataset.permalink ?? ''}`);
+  }
   for (const other of product.querySelectorAll<HTMLFormElement>(
-    '[data-buy-now], [data-plain-form]',
+    '[data-buy-now], [data-plain-form], [data-delegated-form]',
   )) {
     setField(other, 'id', id);
     setField(other, 'quantity', String(quantity));

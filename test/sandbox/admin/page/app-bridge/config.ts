@@ -10,11 +10,12 @@ const KEPT = 'app-bridge-config';
 
 /**
  * The app's key from the script element, and shop and host from the first address of the frame. They
- * are kept for the tab, for pages whose address does not carry them.
+ * are kept for the tab, for pages whose address does not carry them. Where the browser denies storage
+ * to frames of other sites, the address of the page is all there is.
  */
 export function readConfig(script: HTMLScriptElement): BridgeConfig {
   const address = new URLSearchParams(location.search);
-  const kept = new URLSearchParams(sessionStorage.getItem(KEPT) ?? '');
+  const kept = new URLSearchParams(readKept());
   const read = (name: string) => address.get(name) ?? kept.get(name) ?? '';
   const config = {
     apiKey: script.dataset.apiKey ?? metaKey(),
@@ -23,8 +24,24 @@ export function readConfig(script: HTMLScriptElement): BridgeConfig {
     locale: read('locale') || 'en',
   };
   const { shop, host, locale } = config;
-  sessionStorage.setItem(KEPT, new URLSearchParams({ shop, host, locale }).toString());
+  keep(new URLSearchParams({ shop, host, locale }).toString());
   return config;
+}
+
+function readKept(): string {
+  try {
+    return sessionStorage.getItem(KEPT) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(config: string): void {
+  try {
+    sessionStorage.setItem(KEPT, config);
+  } catch {
+    // The next page reads its own address.
+  }
 }
 
 function metaKey(): string {
