@@ -7,7 +7,8 @@ export default defineConfig({
     remix({
       future: {
         v3_fetcherPersist: true,
-        v3_lazyRouteDiscovery: true,
+        // It needs sessionStorage, which browsers deny to frames of other sites.
+        v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,
         v3_singleFetch: true,
         v3_throwAbortReason: true,

@@ -1,10 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { IS_LONG_RUN } from './test/support/long-run.ts';
 
 const browser = 'test/browser/**/*.test.ts';
 const database = 'test/app/**/*.test.ts';
 
+// Nearly all files wait for browsers, servers and databases more than they compute.
+const maxWorkers = Math.ceil(1.5 * availableParallelism());
+
+// Minutes of traffic, for what chance and time alone can show: `npm run test:long`.
+const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
+
+// The patience of `expect.poll` (its default is 1 s), so that no test depends on a quiet machine.
+const expect = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
+    maxWorkers,
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     // For `npm run coverage` (test/coverage), which adds what runs elsewhere.
     coverage: {
@@ -17,11 +29,22 @@ export default defineConfig({
       reportsDirectory: 'coverage',
     },
     projects: [
-      { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [browser, database] } },
+      {
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: [browser, database],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect,
+        },
+      },
       {
         test: {
           name: 'database',
           include: [database],
+          exclude: long,
+          expect,
           globalSetup: [
             'test/support/postgres-once.ts',
             'test/support/build-pixel-once.ts',
@@ -35,7 +58,13 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browser],
-          globalSetup: ['test/support/build-pixel-once.ts', 'test/support/build-app-once.ts'],
+          exclude: long,
+          expect,
+          globalSetup: [
+            'test/support/build-pixel-once.ts',
+            'test/support/build-app-once.ts',
+            'test/support/browser-once.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

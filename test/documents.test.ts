@@ -12,6 +12,8 @@ import vitestConfig from '../vitest.config.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const README = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+const CONTRIBUTING = readFileSync(join(PROJECT, 'CONTRIBUTING.md'), 'utf8');
+const EVENTS = readFileSync(join(PROJECT, 'docs/events.md'), 'utf8');
 const MANIFEST = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
   engines: { node: string };
   scripts: Record<string, string>;
@@ -20,6 +22,8 @@ const MANIFEST = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...(await readdir(join(PROJECT, 'docs')))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -82,16 +86,20 @@ describe('the README', () => {
     expect(found(README, /follow its (\w+) steps/g)).toEqual(['eight']);
     expect(steps.toString().match(/<li>/g)).toHaveLength(8);
   });
+});
 
+describe('CONTRIBUTING', () => {
   it('names nothing that cannot be measured', () => {
-    const [row = ''] = found(README, /(\| `npm run bench .*)/g);
+    const [row = ''] = found(CONTRIBUTING, /(\| `npm run bench .*)/g);
     const named = found(row, /`(\w+)`/g);
     expect(named).not.toEqual([]);
     expect(PARTS).toEqual(expect.arrayContaining(named));
   });
+});
 
+describe('the list of events and settings', () => {
   it('has the pixel’s settings with their defaults, in the order in which they are read', () => {
-    const [section = ''] = found(README, /### Its settings\n([\s\S]*?)\nThe app writes/g);
+    const [section = ''] = found(EVENTS, /### Its settings\n([\s\S]*?)\nThe app writes/g);
     const rows = [...section.matchAll(/^\| `(\w+)`\s*\|.*\| (\S+)\s*\|$/gm)];
     const required = { siteId: 'demo01', beaconUrl: 'https://t.example/beacon/v2' };
     const defaults = Object.entries(readSettings(required)).map(([name, value]) => [
@@ -99,5 +107,40 @@ describe('the README', () => {
       name in required ? 'required' : value === '' ? 'empty' : `\`${value}\``,
     ]);
     expect(rows.map(([, name, value]) => [name, value])).toEqual(defaults);
+  });
+});
+
+describe('the architecture', () => {
+  const ARCHITECTURE = readFileSync(join(PROJECT, 'ARCHITECTURE.md'), 'utf8');
+  const walkOf = (heading: string): string[] => {
+    const [block = ''] = found(
+      ARCHITECTURE,
+      new RegExp(`## How one ${heading} travels\\n\\n\`\`\`\\n([^\`]*)`, 'g'),
+    );
+    return block.trim().split('\n');
+  };
+  /** The files that a file imports, from the project's folder. */
+  const importsOf = (file: string): string[] =>
+    found(readFileSync(join(PROJECT, file), 'utf8'), /from '(\.[^']+)'/g).map((path) =>
+      join(dirname(file), path),
+    );
+
+  it.each([
+    ['event', 7],
+    ['login', 10],
+    ['re-index', 14],
+  ])('walks one %s through at most %i files, each used by another', (heading, most) => {
+    const walk = walkOf(heading);
+    expect(walk.filter((file) => !existsSync(join(PROJECT, file)))).toEqual([]);
+    expect(walk.length).toBeLessThanOrEqual(most);
+    const isLinked = (file: string) =>
+      walk.some((other) => other !== file && importsOf(other).includes(file)) ||
+      importsOf(file).some((other) => walk.includes(other));
+    expect(walk.filter((file) => !isLinked(file))).toEqual([]);
+  });
+
+  it('names files that are there', () => {
+    const paths = found(ARCHITECTURE, /`((?:app|extensions|test|prisma)\/[\w./-]+)`/g);
+    expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
   });
 });

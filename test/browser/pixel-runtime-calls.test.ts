@@ -122,6 +122,13 @@ describe('browser.cookie', () => {
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000);
   });
 
+  it('fact 1.runtime.cookie-set-string: resolves to a string when it is written', async () => {
+    const { page } = await visit({
+      pixel: `api.browser.cookie.set('c', '1').then((answer) => say(typeof answer))`,
+    });
+    expect(await said(page)).toEqual(['string']);
+  });
+
   it('rejects where the page may not touch cookies', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('go', () => api.browser.cookie.get('a').catch(({ message }) => say(message)))`,
@@ -161,6 +168,18 @@ describe('browser.localStorage and browser.sessionStorage', () => {
     expect(await said(page)).toEqual(['?second']);
   });
 
+  it.each(['localStorage', 'sessionStorage'])(
+    'fact 1.runtime.quota-silent: %s resolves to nothing for a write beyond its quota, and keeps what was there',
+    async (area) => {
+      const { page } = await visit({
+        pixel: `const { ${area}: storage } = api.browser;
+          storage.setItem('a', '1').then(() => storage.setItem('a', 'x'.repeat(6e6)))
+            .then((answer) => storage.getItem('a').then((kept) => say([typeof answer, kept])))`,
+      });
+      expect(await said(page)).toEqual([['undefined', '1']]);
+    },
+  );
+
   it('reject with what the page throws', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('go', () =>
@@ -173,6 +192,15 @@ describe('browser.localStorage and browser.sessionStorage', () => {
 });
 
 describe('browser.sendBeacon', () => {
+  it('fact 1.runtime.beacon-blocked: resolves to false where a fetch would throw', async () => {
+    const { page, shop } = await visit({
+      pixel: `Promise.all(['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
+        'https://tiny-shop.example.com/x'].map((url) => api.browser.sendBeacon(url, 'x'))).then(say)`,
+    });
+    expect(await said(page)).toEqual([[false, false, false, false]]);
+    expect(shop.collected).toEqual([]);
+  });
+
   it('sends text from the page and resolves to whether it was taken', async () => {
     const { page, shop } = await visit({
       pixel: `api.browser.sendBeacon('${COLLECTOR}/beacon', 'x').then(say)`,

@@ -63,12 +63,12 @@ describe('a pixel', () => {
       events.map(([name, seq, time, search]) => [name, seq, time < decidedAt, search]),
     ).toEqual([
       ['page_viewed', 1, true, ''],
-      ['before', 2, true, '?moved'],
-      ['after', 3, false, '?moved'],
+      ['before', 1, true, '?moved'],
+      ['after', 1, false, '?moved'],
     ]);
   });
 
-  it('fact 1.runtime.init-once: gets init as it was when it was created, with the landing address', async () => {
+  it('fact 1.runtime.init-once: gets init as it was when it was created, with the address of that moment', async () => {
     const { page, shop } = await visit({
       pixel: `say([api.init.context.document.location.href, api.init.data.shop.name, api.init.customerPrivacy]);
         api.analytics.subscribe('later', () => say(api.init.customerPrivacy.preferencesProcessingAllowed))`,
@@ -80,7 +80,7 @@ describe('a pixel', () => {
     await page.evaluate(`Shopify.analytics.publish('later')`);
     expect(await said(page)).toEqual([
       [
-        shop.url,
+        `${shop.url}?moved`,
         'Tiny Shop',
         {
           analyticsProcessingAllowed: true,
@@ -90,6 +90,48 @@ describe('a pixel', () => {
         },
       ],
       false,
+    ]);
+  });
+
+  it('fact 1.runtime.init-at-creation: gets the address that a theme made of the landing address', async () => {
+    const { page, shop } = await visit({
+      pixel: `say(api.init.context.document.location.href)`,
+      head: `<script>history.replaceState(null, '', '?variant=1')</script>`,
+    });
+    expect(await said(page)).toEqual([`${shop.url}?variant=1`]);
+  });
+
+  it('fact 1.runtime.consent-replay, 1.runtime.consent-replay-first: gets earlier decisions, oldest first, before its subscription resolves', async () => {
+    const { page } = await visit({
+      pixel: `const subscribe = (who) => api.customerPrivacy.subscribe('visitorConsentCollected',
+          ({ customerPrivacy: { analyticsProcessingAllowed, marketingAllowed } }) =>
+            say([who, analyticsProcessingAllowed, marketingAllowed]))
+          .then((end) => say([who, 'subscribed', typeof end]));
+        void subscribe('at once');
+        api.analytics.subscribe('late', () => { void subscribe('late') })`,
+      config: { consentAssumed: false },
+    });
+    await decide(page, { analytics: false, marketing: false });
+    await decide(page, { marketing: true });
+    await decide(page, { analytics: true });
+    const replayed = (who: string) => [
+      [who, false, false],
+      [who, false, true],
+      [who, true, true],
+    ];
+    expect(await said(page)).toEqual([
+      ...replayed('at once'),
+      ['at once', 'subscribed', 'function'],
+    ]);
+    await page.evaluate(`Shopify.analytics.publish('late')`);
+    expect((await said(page)).slice(4)).toEqual([
+      ...replayed('late'),
+      ['late', 'subscribed', 'function'],
+    ]);
+    await decide(page, { analytics: false });
+    expect((await said(page)).slice(8)).toEqual([
+      ['at once', false, true],
+      ['late', false, true],
     ]);
   });
 

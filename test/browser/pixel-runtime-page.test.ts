@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { COLLECTOR } from '../sandbox/pixel-runtime/tiny-shop.ts';
 import { idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
@@ -41,6 +42,98 @@ describe("the theme's page", () => {
     expect(await idle(page)).toEqual(NOTHING);
     expect(await page.evaluate('webPixelsSandbox.state()')).toBe('none');
     expect(page.workers()).toHaveLength(0);
+  });
+});
+
+describe('the manager', () => {
+  /** Holds its script until the returned function is called. */
+  async function visitWithoutManager() {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('all_events', ({ name, context }) => say([name, context.document.location.search]))`,
+      answers: { '/cart/add.js': { variant_id: 1, product_id: 10, price: 1, image: null } },
+    });
+    const hold = new AbortController();
+    await page.route('**/web-pixels/manager.js', async (route) => {
+      if (!hold.signal.aborted) await once(hold.signal, 'abort');
+      await route.continue();
+    });
+    const release = () => {
+      hold.abort();
+    };
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    return { page, release };
+  }
+  const add = `fetch('/cart/add.js', { method: 'POST', body: 'id=1' }).then((answer) => answer.text())`;
+
+  it('fact 1.runtime.manager-asynchronous: knows nothing of what happened on the page before it was loaded', async () => {
+    const { page, release } = await visitWithoutManager();
+    await page.evaluate(add);
+    await page.evaluate(`history.replaceState(null, '', '?moved')`);
+    release();
+    expect(await said(page)).toEqual([['page_viewed', '?moved']]);
+    await page.evaluate(add);
+    expect((await said(page)).slice(1)).toEqual([['product_added_to_cart', '?moved']]);
+  });
+
+  it('gets what the theme published before, behind the events of the page', async () => {
+    const { page, release } = await visitWithoutManager();
+    await page.evaluate(`Shopify.analytics.publish('early')`);
+    release();
+    expect(await said(page)).toEqual([
+      ['page_viewed', ''],
+      ['early', ''],
+    ]);
+  });
+
+  it('comes so many milliseconds after the page was parsed', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('page_viewed', () => say('viewed'))`,
+      config: { managerDelayMs: 300 },
+    });
+    expect(await said(page)).toEqual(['viewed']);
+    const waited = `webPixelsSandbox.records().find(({ kind }) => kind === 'event').at
+      - performance.getEntriesByType('navigation')[0].domContentLoadedEventStart`;
+    expect(await page.evaluate(waited)).toBeGreaterThanOrEqual(299);
+  });
+
+  it('that does not come leaves the page alone', async () => {
+    const { page } = await visit({ pixel: '' });
+    await page.route('**/web-pixels/manager.js', (route) => route.abort());
+    await page.reload();
+    expect(await idle(page)).toEqual(NOTHING);
+    expect(await page.evaluate(add)).toContain('<!doctype html>');
+  });
+});
+
+describe('an event', () => {
+  it('fact 1.runtime.event-waits: reaches the pixel after a frame and a timer of the page', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('x', () => say('x'))`,
+      head: `<script>
+        const { postMessage } = Worker.prototype;
+        order = [];
+        Worker.prototype.postMessage = function (message) {
+          if (message.event?.name === 'x') order.push('delivered');
+          postMessage.call(this, message);
+        };
+      </script>`,
+    });
+    await idle(page);
+    await page.evaluate(`Shopify.analytics.publish('x');
+      order.push('published');
+      requestAnimationFrame(() => { order.push('frame'); setTimeout(() => order.push('timer')) })`);
+    expect(await said(page)).toEqual(['x']);
+    expect(await page.evaluate('order')).toEqual(['published', 'frame', 'delivered', 'timer']);
+  });
+
+  it('reaches the pixel at once where the page is not visible', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('x', () => say('x'))`,
+      head: `<script>Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+        requestAnimationFrame = () => undefined</script>`,
+    });
+    await page.evaluate(`Shopify.analytics.publish('x')`);
+    expect(await said(page)).toEqual(['x']);
   });
 });
 

@@ -31,6 +31,50 @@ describe('the place where a strict pixel lives', () => {
     expect(await said(page)).toEqual([[], []]);
   });
 
+  it('fact 1.runtime.bare-mention: throws for the page and its storage, and knows the rest as undefined', async () => {
+    const { page } = await visit({
+      pixel: `const mention = {
+          window: () => window, document: () => document,
+          localStorage: () => localStorage, sessionStorage: () => sessionStorage,
+          FormData: () => FormData, indexedDB: () => indexedDB, WebSocket: () => WebSocket,
+          WebAssembly: () => WebAssembly, caches: () => caches,
+        };
+        for (const name in mention) {
+          try { say([name, typeof mention[name]()]) } catch (error) { say([name, error.name]) }
+        }`,
+    });
+    expect(Object.fromEntries((await said(page)) as [string, string][])).toEqual({
+      window: 'ReferenceError',
+      document: 'ReferenceError',
+      localStorage: 'ReferenceError',
+      sessionStorage: 'ReferenceError',
+      FormData: 'undefined',
+      indexedDB: 'undefined',
+      WebSocket: 'undefined',
+      WebAssembly: 'undefined',
+      caches: 'undefined',
+    });
+  });
+
+  it('fact 1.runtime.pixel-info: tells the pixel its whole configuration', async () => {
+    const { page } = await visit({ pixel: 'say(api._pixelInfo)' });
+    expect(await said(page)).toEqual([
+      {
+        type: 'APP',
+        runtimeContext: 'STRICT',
+        eventPayloadVersion: 'v1',
+        configuration: '{"colour":"blue"}',
+        privacy: {
+          analytics: true,
+          marketing: false,
+          preferences: false,
+          sale_of_data: 'disabled',
+        },
+        scriptUrl: '/web-pixels/pixel.js',
+      },
+    ]);
+  });
+
   it('fact 1.runtime.frozen-prototypes: has frozen String, RegExp, URL and Request prototypes', async () => {
     const { page } = await visit({
       pixel: 'say([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))',
@@ -110,7 +154,7 @@ describe('events', () => {
       },
     });
     expect(userAgent).not.toContain('Headless');
-    expect(second).toMatchObject({ seq: 2, data: { productVariant: { id: '1' } } });
+    expect(second).toMatchObject({ seq: 1, data: { productVariant: { id: '1' } } });
     expect(second.id).not.toBe(first.id);
     expect(second.clientId).toBe(first.clientId);
   });
@@ -124,17 +168,38 @@ describe('events', () => {
     expect(await said(page)).toEqual(['Renamed']);
   });
 
-  it('fact 1.events.seq: carry the same client id on the next page, and count from 1 again', async () => {
-    const { page } = await visit({
-      pixel: `api.analytics.subscribe('page_viewed', ({ clientId, seq }) => say([clientId, seq]))`,
+  it('fact 1.events.client-id: carry the cookie of the client as it is when they are delivered', async () => {
+    const { page, context } = await visit({
+      pixel: `api.analytics.subscribe('all_events', ({ name, clientId }) => say([name, clientId]))`,
     });
-    const first = await said(page);
+    const [[, first]] = (await said(page)) as [[string, string]];
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
     await page.reload();
-    expect(await said(page)).toEqual(first);
-    expect(first).toEqual([[expect.any(String), 1]]);
+    expect(await said(page)).toEqual([['page_viewed', first]]);
+    await context.clearCookies();
+    await page.evaluate(`Shopify.analytics.publish('later')`);
+    expect((await said(page)).at(-1)).toEqual(['later', '']);
   });
 
-  it('fact 1.requests.location-follows, 1.requests.landing: follow history.pushState with their context while init keeps the landing address', async () => {
+  it('fact 1.events.seq: are counted by their name, from 1 on each page', async () => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('all_events', ({ name, seq }) => say([name, seq]))`,
+    });
+    const publish = `for (const name of ['x', 'y', 'x']) Shopify.analytics.publish(name)`;
+    await page.evaluate(publish);
+    const counted = [
+      ['page_viewed', 1],
+      ['x', 1],
+      ['y', 1],
+      ['x', 2],
+    ];
+    expect(await said(page)).toEqual(counted);
+    await page.reload();
+    await page.evaluate(publish);
+    expect(await said(page)).toEqual(counted);
+  });
+
+  it('fact 1.requests.location-follows, 1.requests.init-address: follow history.pushState with their context while init keeps the address of its creation', async () => {
     const { page, shop } = await visit({
       pixel: `api.analytics.subscribe('moved', ({ context }) =>
         say([context.document.location.href, api.init.context.document.location.href]))`,

@@ -55,7 +55,12 @@ if (!again) {
     const vitest = spawn(
       join(PROJECT, 'node_modules/.bin/vitest'),
       ['run', '--project', project, '--coverage', reports, ...tests],
-      { cwd: PROJECT, env: { ...process.env, [COVERAGE_VARIABLE]: FOLDER }, stdio: 'inherit' },
+      {
+        cwd: PROJECT,
+        // Every page in every state, of which the usual run has a share.
+        env: { ...process.env, TEST_LONG: '1', [COVERAGE_VARIABLE]: FOLDER },
+        stdio: 'inherit',
+      },
     );
     const [code] = (await once(vitest, 'exit')) as [number | null];
     if (code !== 0) failed.push(project);

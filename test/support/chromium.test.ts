@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installedChromium, launchChromium } from './chromium.ts';
+import { findChromium, installedChromium, launchChromium } from './chromium.ts';
 
 describe('an installed browser', () => {
   let folder: string;
@@ -29,6 +29,31 @@ describe('an installed browser', () => {
 
   it.skipIf(process.platform === 'darwin')('is none where none is on the path', () => {
     expect(installedChromium(join(folder, 'empty'))).toBeNull();
+  });
+});
+
+describe('the browser of the tests', () => {
+  it.runIf(process.platform === 'linux' && process.arch === 'x64')(
+    'is the packaged one, whatever is installed',
+    async () => {
+      const { executablePath } = await findChromium({ PATH: process.env.PATH });
+      expect(executablePath).toContain('beacon-pixel-chromium-');
+    },
+  );
+
+  it.skipIf(process.platform === 'darwin')(
+    'is an installed one where it is asked for, and its lack is told',
+    async () => {
+      await expect(findChromium({ TEST_BROWSER: 'installed', PATH: '' })).rejects.toThrow(
+        'No Chromium or Chrome is on the PATH',
+      );
+    },
+  );
+
+  it('is one of two', async () => {
+    await expect(findChromium({ TEST_BROWSER: 'firefox' })).rejects.toThrow(
+      'TEST_BROWSER is "firefox": set it to "packaged" or "installed"',
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 import { withCoverage } from './browser-coverage.ts';
 import { coverageFolder } from './coverage-folder.ts';
 
@@ -43,40 +43,94 @@ export interface ChromiumOptions {
    * off; `on` gives a shopper's browser. Default `off`.
    */
   backForwardCache?: 'on' | 'off';
-  /** Default: an installed browser, else the one in `@sparticuz/chromium`. */
+  /** Default: what `findChromium` finds. */
   installation?: ChromiumInstallation;
 }
 
+/** Names the browser of a run of tests, for their processes: the address of a Playwright server. */
+const SHARED_BROWSER = 'SHARED_TEST_BROWSER';
+
 /**
- * Starts a headless Chromium that introduces itself with an ordinary user agent, in pages and in
- * workers alike. The caller closes it.
+ * A headless Chromium that introduces itself with an ordinary user agent, in pages and in workers
+ * alike: the run's own where {@link shareChromium} has started one, which has contexts for each
+ * caller apart, else a new one. The caller closes it.
  *
- * @throws {Error} that says what to do, when there is neither an installed browser nor one that can be
- *   unpacked here, or the browser does not start
+ * @throws {Error} that says what to do, when there is no browser here, or it does not start
  */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
-  const { executablePath, env } = options.installation ?? (await findChromium());
-  const userAgent = await ordinaryUserAgent(executablePath, env);
-  const browser = await chromium
-    .launch({
-      executablePath,
-      env: { ...process.env, ...env },
-      args: [...FLAGS, `--user-agent=${userAgent}`],
-      ...(options.backForwardCache === 'on' && {
-        ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      }),
-    })
-    .catch((error: unknown) => {
-      throw doesNotStart(executablePath, error);
-    });
+  const shared = process.env[SHARED_BROWSER];
+  const isUsual = options.backForwardCache !== 'on' && options.installation === undefined;
+  const browser =
+    shared !== undefined && isUsual ? await chromium.connect(shared) : await start(options);
   const coverage = coverageFolder('browser');
   return coverage === undefined ? browser : withCoverage(browser, coverage);
 }
 
-/** An installed Chromium or Chrome; else the packaged one, unpacked at the first call. */
-export async function findChromium(): Promise<ChromiumInstallation> {
-  return installedChromium(process.env.PATH ?? '') ?? (await packagedChromium());
+/** Starts a browser that every {@link launchChromium} of this process and its children gets until it ends. */
+export async function shareChromium(): Promise<{ name: string; close: () => Promise<void> }> {
+  const installation = await findChromium();
+  const server = await chromium
+    .launchServer(await launchOptions({ installation }))
+    .catch(rethrowWithAdvice(installation.executablePath));
+  process.env[SHARED_BROWSER] = server.wsEndpoint();
+  return {
+    name: `Chromium ${await chromiumVersion(installation)}, ${installation.executablePath}`,
+    async close() {
+      Reflect.deleteProperty(process.env, SHARED_BROWSER);
+      await server.close();
+    },
+  };
 }
+
+async function start(options: ChromiumOptions): Promise<Browser> {
+  const installation = options.installation ?? (await findChromium());
+  return chromium
+    .launch(await launchOptions({ ...options, installation }))
+    .catch(rethrowWithAdvice(installation.executablePath));
+}
+
+async function launchOptions({
+  installation,
+  backForwardCache,
+}: ChromiumOptions & { installation: ChromiumInstallation }): Promise<LaunchOptions> {
+  return {
+    executablePath: installation.executablePath,
+    env: { ...process.env, ...installation.env },
+    args: [...FLAGS, `--user-agent=${await ordinaryUserAgent(installation)}`],
+    ...(backForwardCache === 'on' && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  };
+}
+
+const rethrowWithAdvice =
+  (executablePath: string) =>
+  (error: unknown): never => {
+    throw doesNotStart(executablePath, error);
+  };
+
+/**
+ * The browser that `TEST_BROWSER` names: `packaged`, unpacked at the first call, or `installed`, the
+ * first on the search path. Default: the packaged one where it runs, so that every machine tests with
+ * the same version; else an installed one.
+ *
+ * @throws {Error} that says what to do, when `TEST_BROWSER` names neither or the browser is missing
+ */
+export async function findChromium(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<ChromiumInstallation> {
+  const wanted = env.TEST_BROWSER ?? (packagedRunsHere() ? 'packaged' : 'installed');
+  if (wanted === 'packaged') return packagedChromium();
+  if (wanted !== 'installed') {
+    throw new Error(`TEST_BROWSER is "${wanted}": set it to "packaged" or "installed".`);
+  }
+  const installed = installedChromium(env.PATH ?? '');
+  if (!installed) {
+    throw new Error('No Chromium or Chrome is on the PATH: install one, or put its folder there.');
+  }
+  return installed;
+}
+
+export const packagedRunsHere = (): boolean =>
+  process.platform === 'linux' && process.arch === 'x64';
 
 /** The first Chromium or Chrome on the given search path, or among the applications of a Mac. */
 export function installedChromium(searchPath: string): ChromiumInstallation | null {
@@ -94,7 +148,7 @@ export function installedChromium(searchPath: string): ChromiumInstallation | nu
  * folder for temporary files; several processes may ask at the same time.
  */
 export async function packagedChromium(): Promise<ChromiumInstallation> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!packagedRunsHere()) {
     throw new Error(
       `The packaged Chromium runs on Linux x64 only, this is ${process.platform} ${process.arch}: ` +
         'install Chromium or Chrome and put it on the PATH.',
@@ -102,7 +156,7 @@ export async function packagedChromium(): Promise<ChromiumInstallation> {
   }
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const user = process.getuid?.() ?? 0;
-  const home = join(tmpdir(), `beacon-pixel-chromium-${versionOf(entry)}-${user}`);
+  const home = join(tmpdir(), `beacon-pixel-chromium-${packageVersion(entry)}-${user}`);
   if (!existsSync(home)) await unpack(entry, home);
   if (statSync(home).uid !== user) {
     throw new Error(
@@ -161,7 +215,7 @@ function fontsConfiguration(home: string): string {
 `;
 }
 
-function versionOf(entry: string): string {
+function packageVersion(entry: string): string {
   const manifest: unknown = JSON.parse(
     readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8'),
   );
@@ -169,22 +223,26 @@ function versionOf(entry: string): string {
 }
 
 /** What this very version says of itself outside headless mode, which some servers turn away. */
-async function ordinaryUserAgent(
-  executablePath: string,
-  env: Record<string, string>,
-): Promise<string> {
+async function ordinaryUserAgent(installation: ChromiumInstallation): Promise<string> {
+  const [major] = (await chromiumVersion(installation)).split('.');
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+}
+
+/** Such as `153.0.7000.10`. */
+export async function chromiumVersion({
+  executablePath,
+  env,
+}: ChromiumInstallation): Promise<string> {
   const { stdout } = await run(executablePath, ['--version'], {
     env: { ...process.env, ...env },
-  }).catch((error: unknown) => {
-    throw doesNotStart(executablePath, error);
-  });
-  const major = /(\d+)\.\d+\.\d+/.exec(stdout)?.[1];
-  if (major === undefined) {
+  }).catch(rethrowWithAdvice(executablePath));
+  const version = /\d+(\.\d+){2,}/.exec(stdout)?.[0];
+  if (version === undefined) {
     throw new Error(
       `${executablePath} --version said "${stdout.trim()}", as no Chromium does: ${ADVICE}.`,
     );
   }
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+  return version;
 }
 
 const ADVICE = 'put a Chromium or Chrome that starts first on the PATH';

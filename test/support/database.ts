@@ -4,12 +4,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
 import { connectDatabase, pgConfig } from '../../app/database/connect.ts';
+import type { Locks } from '../../app/database/locks.ts';
 import type { Sql } from '../../app/database/sql.ts';
 
 /** A database of one test's own. */
 export interface TestDatabase {
   prisma: PrismaClient;
   sql: Sql;
+  locks: Locks;
   url: string;
   /** Drops it, whoever is still connected. */
   close(): Promise<void>;
@@ -18,10 +20,11 @@ export interface TestDatabase {
 /** A fresh migrated database on the server of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const address = await createDatabase('migrated');
-  const { prisma, sql, close } = connectDatabase(address);
+  const { prisma, sql, locks, close } = connectDatabase(address);
   return {
     prisma,
     sql,
+    locks,
     url: databaseUrl(address),
     close: async () => {
       await close();

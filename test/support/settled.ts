@@ -6,15 +6,15 @@ export interface SettledOptions {
 }
 
 /**
- * Resolves when pixel and storefront script have nothing under way in any open page of the browser context that `page`
- * belongs to. It asks the runtime; pages without one have nothing to wait for.
+ * Resolves when pixel and storefront scripts have nothing under way in any open page of the browser context that
+ * `page` belongs to. It asks the runtime; pages without one have nothing to wait for.
  */
 export async function settled(page: Page, { timers = 'wait' }: SettledOptions = {}): Promise<void> {
   const ask = `(async () => {
     const idle = () => window.webPixelsSandbox?.idle({ timers: '${timers}' });
-    const waits = ${IS_HANDED_OVER};
+    await (${WAIT_FOR_COMPARISON})();
     await idle();
-    while (waits('${timers}')) {
+    while (await (${IS_PAGE_BUSY})('${timers}')) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       await idle();
     }
@@ -27,16 +27,40 @@ export async function settled(page: Page, { timers = 'wait' }: SettledOptions = 
   );
 }
 
+/** How long after its start a page compares carts, in milliseconds; see `extensions/storefront/src/cart.ts`. */
+const COMPARES_AFTER_MS = 1_000;
+
+/** Where the storefront extension is on, waits until the page has begun to compare carts. */
+const WAIT_FOR_COMPARISON = `async () => {
+  if (!document.querySelector('#beacon-pixel-page')) return;
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  }
+  const [navigation] = performance.getEntriesByType('navigation');
+  // A clock that a test has installed knows no navigation.
+  const loaded = navigation?.domContentLoadedEventEnd ?? performance.now();
+  const begins = loaded + ${COMPARES_AFTER_MS};
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, begins - performance.now() + 1)));
+}`;
+
 /**
- * Whether an event waits in the page for the storefront script, which looks for it from time to time. What
- * the script put off has a due time to come, and where there is no script nobody looks.
+ * Whether the storefront scripts work: an event that the pixel has handed over is not taken yet, one that was not
+ * taken by the service is due, or a tab works under a lock. Where no script says that it sends, none does.
  */
-const IS_HANDED_OVER = `(timers) => {
+const IS_PAGE_BUSY = `async (timers) => {
   try {
-    if (!document.querySelector('script[data-settings]')) return false;
-    return Object.keys(sessionStorage)
-      .map((key) => /Outbox\\.(\\d+)/.exec(key)?.[1])
-      .some((due) => due && (timers === 'wait' || due <= Date.now()));
+    if (!document.querySelector('#beacon-pixel-page')) return false;
+    const sends = /"sends":true/.test(sessionStorage.getItem('svcPageLoad'));
+    const isHandedOver = Object.entries(sessionStorage).some(
+      ([key, text]) => key.startsWith('svcHandover.') && text,
+    );
+    const isDue = Object.entries(localStorage).some(
+      ([key, text]) =>
+        key.startsWith('svcOutbox.') && (timers === 'wait' || JSON.parse(text).due <= Date.now()),
+    );
+    const { held, pending } = await navigator.locks.query();
+    const isLocked = [...held, ...pending].some(({ name }) => name.startsWith('svc'));
+    return isLocked || (sends && (isHandedOver || isDue));
   } catch {
     return false;
   }

@@ -6,14 +6,22 @@ export type AddWay =
   | 'xhr'
   | 'json'
   | 'locale'
+  | 'xhr-json'
+  | 'xhr-page'
   | 'request'
   | 'bulk'
+  | 'bulk-form'
+  | 'bulk-text'
   | 'bulk-twice'
   | 'property'
   | 'update'
   | 'leave'
   | 'form'
-  | 'permalink';
+  | 'delegated'
+  | 'permalink'
+  | 'permalink-cart';
+
+const LEADING_AWAY: readonly AddWay[] = ['leave', 'form', 'permalink', 'permalink-cart'];
 
 export type CartStep = 'increase' | 'decrease' | 'remove' | 'decrease-update' | 'increase-update';
 
@@ -34,7 +42,7 @@ export interface ShopTab {
   open(path: string): Promise<void>;
   /** Opens a product's page, with one of its variants selected if told. */
   viewProduct(handle: string, variantId?: string): Promise<void>;
-  /** Adds what the product page shows; `leave`, `form` and `permalink` lead to another page. */
+  /** Adds what the product page shows; `leave`, `form` and permalinks lead to another page. */
   add(choice?: { way?: AddWay; quantity?: number }): Promise<void>;
   /** Changes the line of a variant, in the drawer where it is open, else on the cart page. */
   changeLine(variantId: string, step: CartStep): Promise<void>;
@@ -65,6 +73,7 @@ export interface ShopTab {
 }
 
 const QUIET_CART = `document.documentElement.dataset.cart !== 'busy'`;
+const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 const QUIET_CHECKOUT = `document.documentElement.dataset.checkout !== 'busy'`;
 
 export function createShopTab(page: Page): ShopTab {
@@ -75,9 +84,11 @@ export function createShopTab(page: Page): ShopTab {
     const loaded = page.waitForEvent('load');
     await Promise.all([loaded, action()]);
   };
+  /** Changes the cart and sees it changed: what the platform publishes after a frame, it has published then. */
   const changeCartBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
     await page.waitForFunction(QUIET_CART);
+    await page.evaluate(PAINTED);
   };
   const updateCheckoutBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
@@ -100,7 +111,7 @@ export function createShopTab(page: Page): ShopTab {
       await control('quantity').fill(String(quantity));
       const button = control(`add-${way}`);
       if (way !== 'fetch') await unfold(button);
-      if (['leave', 'form', 'permalink'].includes(way)) await leaveBy(() => button.click());
+      if (LEADING_AWAY.includes(way)) await leaveBy(() => button.click());
       else await changeCartBy(() => button.click());
     },
 

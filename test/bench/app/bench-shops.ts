@@ -28,8 +28,8 @@ export async function addShops(prisma: PrismaClient, domains: readonly string[])
     seal(SECRET_KEY, KEY, { shop, purpose: 'service-secret-key' }),
   );
   await prisma.$executeRaw`
-    INSERT INTO "Shop" ("domain", "installedAt", "confirmedAt", "name", "timeZone", "taxesIncluded", "factsReadAt")
-    SELECT "domain", now(), now(), "domain", 'America/New_York', false, now()
+    INSERT INTO "Shop" ("domain", "installedAt", "confirmedAt", "name", "timeZone", "factsReadAt")
+    SELECT "domain", now(), now(), "domain", 'America/New_York', now()
     FROM unnest(${domains}::text[]) AS given("domain")`;
   await prisma.$executeRaw`
     INSERT INTO "Credentials" ("shopDomain", "siteId", "sealedSecret", "updatedAt")

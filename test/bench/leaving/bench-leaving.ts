@@ -1,5 +1,6 @@
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { machineLine } from '../machine.ts';
@@ -15,7 +16,7 @@ import type { Cell } from './report.ts';
 const TIMES = { usual: 10, quick: 3, long: 50 };
 
 const ROUND_TRIPS_MS = [0, 100, 300];
-const EXTENSION: StorefrontSettings = { cookiePrefix: 'svc', mode: 'live', logins: false };
+const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 
 /** What arrives of an addition whose page is left at once: by the pixel alone, and with the storefront script. */
 export async function benchLeaving(length: BenchOptions['length']): Promise<string> {

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleScript } from '../../../extensions/storefront/build.ts';
+import { bundleAsset, bundlePageScript } from '../../../extensions/storefront/build.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { gzippedBytes } from '../gzipped-bytes.ts';
@@ -56,7 +56,11 @@ export async function benchWeight(length: BenchOptions['length']): Promise<strin
     clientVersion: published.version,
     files: {
       pixel: gzippedBytes(await readFile(bundle)),
-      extension: gzippedBytes(await bundleScript()),
+      extension: [
+        await bundlePageScript(),
+        await bundleAsset('sender'),
+        await bundleAsset('visit'),
+      ].reduce((sum, script) => sum + gzippedBytes(script), 0),
       client: gzippedBytes(published.script),
     },
     slowdowns: SLOWDOWNS,

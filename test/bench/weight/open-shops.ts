@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { EQUIPMENT, forEachWay, WAYS } from './ways.ts';
@@ -33,7 +34,7 @@ export async function openShops(
       bundle: pixel === 'empty' ? emptyPixel : bundle,
       pixel: pixel === 'none' ? null : {},
       ...(extension === 'on' && {
-        extension: () => ({ cookiePrefix: 'svc', mode: 'live', logins: true }),
+        extension: () => USUAL_EXTENSION,
       }),
     });
     return [way, house.adopt(sandbox, (it) => it.close())];

@@ -15,7 +15,7 @@ export interface WireWeight {
 }
 
 /** Files of the runtime: they stand in for Shopify's own, which have other sizes. */
-const RUNTIME = ['/web-pixels/runtime.js', '/web-pixels/worker.js'];
+const RUNTIME = ['runtime', 'manager', 'worker'].map((name) => `/web-pixels/${name}.js`);
 
 /** Adds up what came over the wire, without the cache's part and without the runtime's files. */
 export function wireWeightOf(transfers: readonly Transfer[]): WireWeight {

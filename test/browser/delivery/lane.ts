@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { visitShop, type Visitor } from '../../support/visit-shop.ts';
@@ -27,7 +28,7 @@ export interface Lane {
 }
 
 /** What the app leaves for the extension, where it is present: logins are another matter. */
-const EXTENSION: StorefrontSettings = { cookiePrefix: 'svc', mode: 'live', logins: false };
+const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 
 /** A machine under load may take its time. */
 const PATIENCE_MS = 60_000;

@@ -13,17 +13,21 @@ const HERE = `JSON.parse(document.getElementById('web-pixels-config').textConten
 describe('while the page is busy', () => {
   it('fact 1.requests.read-waits, 1.requests.fetch-at-once: a read waits for it, and a fetch does not', async () => {
     const { page, shop } = await visit({
-      pixel: `api.analytics.subscribe('go', () => {
+      pixel: `self.go = () => {
         void api.browser.cookie.get('a').then(() => fetch('${COLLECTOR}/after-a-read'));
         void fetch('${COLLECTOR}/at-once');
-      })`,
+      }`,
     });
     await idle(page);
+    const [worker] = page.workers();
     const release = shop.holdAnswers();
     // A synchronous request keeps the page's only thread until it is answered.
-    const busy = page.evaluate(`Shopify.analytics.publish('go');
-      { const request = new XMLHttpRequest(); request.open('GET', ${HERE} + '/busy', false); request.send(); }`);
-    await expect.poll(() => pathsOf(shop).sort()).toEqual(['/at-once', '/busy']);
+    const busy = page.evaluate(
+      `{ const request = new XMLHttpRequest(); request.open('GET', ${HERE} + '/busy', false); request.send(); }`,
+    );
+    await expect.poll(() => pathsOf(shop)).toEqual(['/busy']);
+    await worker?.evaluate('go()');
+    await expect.poll(() => pathsOf(shop)).toEqual(['/busy', '/at-once']);
     release();
     await busy;
     await idle(page);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPLETE_FORM } from '../../sandbox/storefront/checkout/test-shopper.ts';
+import type { AddWay, ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE } from '../journeys/goods.ts';
 import { dataOf, linesOf, putInCart, startJourneys } from '../journeys/journey.ts';
@@ -22,6 +23,64 @@ async function buyKettle(): Promise<Shopper> {
   await Promise.all([page.waitForEvent('load'), page.click('[data-test=pay-now]')]);
   return shopper;
 }
+
+describe('what is put into the cart', () => {
+  /** The additions that the platform has published on the open page. */
+  const additionsOn = ({ page }: ShopTab) =>
+    page.evaluate<number>(`webPixelsSandbox.records()
+      .filter(({ kind, text }) => kind === 'event' && text === 'product_added_to_cart').length`);
+
+  it.for<[AddWay, number]>([
+    ['xhr', 1],
+    ['xhr-json', 0],
+    ['xhr-page', 1],
+    ['request', 0],
+    ['locale', 1],
+    ['update', 1],
+    ['bulk', 2],
+    ['bulk-form', 2],
+    ['bulk-text', 1],
+    ['delegated', 2],
+    ['permalink', 1],
+    ['permalink-cart', 1],
+  ])('by %s is published so often: %i', async ([way, times]) => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add({ way });
+    await shopper.settled();
+    expect(await additionsOn(tab)).toBe(times);
+    expect(sandbox().storefront.shop.carts.all()).toHaveLength(1);
+  });
+
+  it('as nonsense is not reported', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add({ way: 'bulk-text' });
+    const lines = await linesOf(shopper);
+    expect(lines.filter((line) => line.includes('undefined'))).toEqual([]);
+  });
+});
+
+describe('going back', () => {
+  it('fact 1.requests.history-cache: shows the cart of an earlier moment, to a new worker', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await shopper.settled();
+    expect(await tab.back()).toBe('loaded again');
+    const cart = `JSON.parse(document.getElementById('web-pixels-config').textContent).initData.cart`;
+    expect(await tab.page.evaluate(cart)).toBeNull();
+    expect(
+      sandbox()
+        .storefront.shop.carts.all()
+        .map(({ lines }) => lines.length),
+    ).toEqual([1]);
+    await expect.poll(() => tab.page.workers().length).toBe(1);
+  });
+});
 
 describe('a purchase', () => {
   it('is reported alike where events lack what captured ones lack', async () => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import type { Fault } from '../../sandbox/tracking-service/fault.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -46,7 +47,7 @@ export interface FaultyShopOptions extends ChromiumOptions {
   extension?: 'on' | 'off';
 }
 
-const EXTENSION: StorefrontSettings = { cookiePrefix: 'svc', mode: 'live', logins: false };
+const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 
 /** What the browser itself says of a request to the service that failed. */
 const FAILED_REQUEST = /^Failed to load resource: .*\/beacon\/v2\//;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
-import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
+import { takenOf, useFaultyShop } from './faulty-shop.ts';
 
-const shop = useFaultyShop();
+const shop = useFaultyShop({ extension: 'on' });
 
 /** Lets storage refuse what the pixel writes from now on, on this page and the next ones. */
 const REFUSE = (which: string) => `{
@@ -14,24 +14,6 @@ const REFUSE = (which: string) => `{
 }`;
 
 describe('an event that was not taken is sent once', () => {
-  it.each([
-    ['all storage', 'true'],
-    ['sessionStorage', 'this === sessionStorage'],
-    ['localStorage', 'this === localStorage'],
-  ])('where %s is full when it is kept', async (_, which) => {
-    const { tab, settled, arrived, context, ledger } = await shop.shopper();
-    await context.addInitScript(REFUSE(which));
-    await shop.fault(OUTAGE);
-    await tab.viewProduct('enamel-kettle');
-    await settled({ timers: 'ignore' });
-    await shop.fault();
-    await settled();
-    await tab.viewProduct('oak-spoon');
-    const { lines } = await arrived();
-    expect(takenOf(lines)).toEqual([`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`]);
-    expect((await ledger()).repeated).toEqual([]);
-  });
-
   it.each([
     ['all storage', 'true'],
     ['sessionStorage', 'this === sessionStorage'],

@@ -28,9 +28,11 @@ async function leave({ page }: ShopTab, path: string, script: string): Promise<v
   ]);
 }
 
-/** What waits in the tab for the storefront script. */
+/** What waits in the browser until it is sent: handed over by the pixel, or not taken by the service. */
 const waiting = (page: Page): Promise<string[]> =>
-  page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('svcOutbox.'))`);
+  page.evaluate(`[...Object.entries(sessionStorage), ...Object.entries(localStorage)]
+    .filter(([key, text]) => /^svc(Handover|Outbox)[.]/.test(key) && text)
+    .map(([key]) => key)`);
 
 describe('with the storefront script', () => {
   it('each event is sent once, kept alive, by the page', async () => {
@@ -41,10 +43,9 @@ describe('with the storefront script', () => {
     await settled();
     await tab.viewProduct('oak-spoon');
     const arrived = await shopper.arrived();
-    // Those that leave in the same turn may overtake one another on their connections.
-    expect(arrived.lines.toSorted()).toEqual([
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+    expect(arrived.lines).toEqual([
       `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `product/pageview ${SPOON}`,
     ]);
     expect(arrived.events.map(isSentByPage)).toEqual([true, true, true]);
@@ -54,12 +55,42 @@ describe('with the storefront script', () => {
     );
   });
 
+  it('what happens within moments arrives in the order in which it happened', async () => {
+    const shopper = await shop.shopper();
+    const { tab, settled } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await settled();
+    // The first takes longer than all the others together.
+    await shop.fault({ kind: 'slow', delayMs: 800, times: 1, match: 'cart/add' });
+    await tab.page.evaluate(`(async () => {
+      for (let number = 1; number <= 5; number += 1) {
+        await fetch('/cart/add.js', {
+          method: 'POST',
+          body: new URLSearchParams({ id: '43218082392018' }),
+        });
+      }
+    })()`);
+    const { events } = await shopper.arrived();
+    const added = events.filter(({ event }) => event === 'add');
+    const carts = added.map(
+      ({ body }) => (body as { data: { cart: { qty: number }[] } }).data.cart[0]?.qty,
+    );
+    expect(carts).toEqual([1, 2, 3, 4, 5]);
+    // Each began only once the one before had ended.
+    const spans = shop
+      .sandbox()
+      .tracking.spans()
+      .filter(({ seq }) => added.some((event) => event.seq === seq));
+    for (const [index, { begun }] of spans.entries()) {
+      expect(begun).toBeGreaterThan(spans[index - 1]?.ended ?? 0);
+    }
+    expect((await shopper.ledger()).repeated).toEqual([]);
+  });
+
   it('an order is sent by the pixel: a checkout has no such script', async () => {
     const shopper = await shop.shopper();
     const { tab, settled } = shopper;
     await tab.viewProduct('enamel-kettle');
-    // What the script finds in one look leaves at once, and arrives in any order.
-    await settled();
     await tab.add();
     await settled();
     await tab.buy();
@@ -111,7 +142,7 @@ describe('with the storefront script', () => {
       const native = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         native.call(this, key, value);
-        if (this === sessionStorage && key.startsWith('svcOutbox.')) {
+        if (this === sessionStorage && key.startsWith('svcHandover.')) {
           handedOver();
           location.replace('about:blank');
         }
@@ -146,6 +177,17 @@ describe('what the service did not take', () => {
     ]);
     expect((await shopper.ledger()).repeated).toEqual([]);
     expect(await waiting(tab.page)).toEqual([]);
+  });
+
+  it('is sent by another tab of the shop when its own is closed, once', async () => {
+    const shopper = await shop.shopperInOutage();
+    const { tab, newTab } = shopper;
+    const other = await newTab();
+    await tab.page.close();
+    await shop.fault();
+    await other.viewProduct('oak-spoon');
+    const arrived = await shopper.arrived();
+    expect(takenOf(arrived.lines).toSorted()).toEqual(BOTH_VIEWS);
   });
 
   it('is sent by the next page of the tab, once', async () => {
@@ -215,7 +257,7 @@ describe('withdrawn consent', () => {
       const native = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         native.call(this, key, value);
-        if (this === sessionStorage && key.startsWith('svcOutbox.')) {
+        if (this === sessionStorage && key.startsWith('svcHandover.')) {
           document.querySelector('[data-test="consent-withdraw"]').click();
         }
       };
@@ -231,8 +273,8 @@ describe('withdrawn consent', () => {
 
 describe('where sessionStorage', () => {
   it.each([
-    ['is full', 'this === sessionStorage && key.startsWith("svcOutbox")'],
-    ['and localStorage are full', 'key.startsWith("svcOutbox") || key.startsWith("svcCart")'],
+    ['is full', 'this === sessionStorage && key.startsWith("svcHandover")'],
+    ['and localStorage are full', 'key.startsWith("svcHandover") || key.startsWith("svcCart")'],
   ])('%s, the pixel sends by itself, once', async (_, which) => {
     const shopper = await shop.shopper();
     const { tab, settled, context } = shopper;

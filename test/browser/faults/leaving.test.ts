@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KETTLE } from '../journeys/goods.ts';
 import { watchCarts } from './cart-watch.ts';
-import { takenOf, useFaultyShop } from './faulty-shop.ts';
+import { useFaultyShop } from './faulty-shop.ts';
 import { countedUnits } from './units.ts';
 
 const ROUNDS = 3;
@@ -58,28 +57,5 @@ describe.each(['quick', 'slow'] as const)('with a %s service, an addition', (spe
         tab.page.evaluate(`void setTimeout(() => { ${leaving} })`),
       ]);
     }
-  });
-});
-
-describe('an event that is sent again', () => {
-  it('is not sent by the next page too, when the page is busy while it is left', async () => {
-    const { tab, arrived, ledger } = await shop.shopperInOutage();
-    await shop.fault();
-    await Promise.all([
-      tab.page.waitForURL('/cart', { waitUntil: 'load' }),
-      // The page's last answer before it is left is the one with which the pixel goes on.
-      tab.page.evaluate(`{
-        const native = Storage.prototype.getItem;
-        Storage.prototype.getItem = function (key) {
-          if (this === localStorage && key.startsWith('svcOutbox')) {
-            queueMicrotask(() => { location.assign('/cart'); ${BUSY} });
-          }
-          return native.call(this, key);
-        };
-      }`),
-    ]);
-    const { lines } = await arrived();
-    expect(takenOf(lines)).toEqual([`product/pageview ${KETTLE}`]);
-    expect((await ledger()).repeated).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { KETTLE, SPOON, TOTE } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
@@ -19,6 +18,7 @@ describe('events that were not taken', () => {
     await settled({ timers: 'ignore' });
     await other.page.close({ runBeforeUnload: false });
     await shop.fault();
+    await settled();
     await tab.viewProduct('canvas-tote');
     const { lines } = await arrived();
     // What the closed tab kept died with it.
@@ -40,50 +40,4 @@ describe('events that were not taken', () => {
     expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
     expect(await ledger()).toEqual(eachOnce(2));
   });
-
-  it('are each sent once, when a window with a copy of the tab opens meanwhile', async () => {
-    const { tab, arrived, settled, ledger } = await shop.shopperInOutage();
-    const popup = await openWindow(tab.page, '/products/oak-spoon');
-    await popup.waitForLoadState();
-    await settled({ timers: 'ignore' });
-    await shop.fault();
-    const { lines } = await arrived();
-    expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
-    expect((await ledger()).repeated).toEqual([]);
-  });
-
-  it('are each sent once, when the copy comes to life after the original was sent', async () => {
-    const { tab, arrived, settled, ledger } = await shop.shopperInOutage();
-    const popup = await openWindow(tab.page, 'about:blank');
-    await shop.fault();
-    await settled();
-    await popup.goto('/products/oak-spoon');
-    const { lines } = await arrived();
-    expect(takenOf(lines).toSorted()).toEqual(BOTH_VIEWS);
-    expect((await ledger()).repeated).toEqual([]);
-  });
-
-  it('are each sent once, when the opener makes more of them beside the copy', async () => {
-    const { tab, arrived, settled, ledger } = await shop.shopperInOutage();
-    const popup = await openWindow(tab.page, '/products/oak-spoon');
-    await popup.waitForLoadState();
-    await settled({ timers: 'ignore' });
-    await tab.add();
-    await settled({ timers: 'ignore' });
-    await shop.fault();
-    const { lines } = await arrived();
-    expect(takenOf(lines).toSorted()).toEqual([
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-      `product/pageview ${KETTLE}`,
-      `product/pageview ${SPOON}`,
-    ]);
-    expect((await ledger()).repeated).toEqual([]);
-  });
 });
-
-/** Opens a window as a theme does: it begins with a copy of the tab's sessionStorage. */
-async function openWindow(page: Page, path: string): Promise<Page> {
-  const popup = page.waitForEvent('popup');
-  await page.evaluate(`void window.open(${JSON.stringify(path)})`);
-  return popup;
-}

@@ -3,7 +3,7 @@ import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
 import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
 
-const { address, newShopper, sandbox } = startJourneys();
+const { address, newShopper, sandbox } = startJourneys({ extension: 'on' });
 
 /** What has arrived of a shopper who has put kettles into the cart. */
 const withKettles = (quantity: number) => [

@@ -164,9 +164,19 @@ describe('the id of an order', () => {
 
 describe('an order whose customer data is withheld', () => {
   it.for([
-    ['us', { transactionTotal: 68, total: 80 }],
-    ['de', { transactionTotal: 62.9423, total: 79.8, vat: 0.19 }],
-  ] as const)('goes to nowhere, and is complete otherwise (%s)', async ([market, sums]) => {
+    ['us', { transactionTotal: 68, total: 80, city: 'Austin', state: 'TX', country: 'US' }],
+    [
+      'de',
+      {
+        transactionTotal: 62.941176,
+        total: 79.8,
+        vat: 0.19,
+        city: 'Hamburg',
+        state: 'HH',
+        country: 'DE',
+      },
+    ],
+  ] as const)('is complete all the same (%s)', async ([market, sums]) => {
     sandbox().storefront.shop.platform.customerData = 'withheld';
     const shopper = await newShopper();
     const { tab } = shopper;

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AddWay } from '../../support/shop-tab.ts';
 import { ANY_UUID, happened, linesOf, putInCart, startJourneys } from './journey.ts';
 import {
@@ -81,7 +81,7 @@ describe('putting something into the cart', () => {
     const { tab } = shopper;
     // A page that is left before its requests are on the wire takes them along: the shop has time.
     await tab.page.route(address('/cart/add'), async (route) => {
-      await vi.waitUntil(() => sandbox().tracking.events().at(-1)?.event === 'add');
+      await expect.poll(() => sandbox().tracking.events().at(-1)?.event).toBe('add');
       await route.continue();
     });
     await tab.viewProduct('enamel-kettle');

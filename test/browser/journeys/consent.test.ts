@@ -97,8 +97,8 @@ describe('consent that is not given yet', () => {
     const contexts = await contextsOf(shopper);
     expect(contexts.map(({ pageUrl }) => pageUrl)).toEqual([
       address('/products/enamel-kettle'),
-      address('/products/enamel-kettle?view=quick'),
-      address('/products/enamel-kettle?view=quick'),
+      address('/products/enamel-kettle?view'),
+      address('/products/enamel-kettle?view'),
     ]);
     contexts.forEach(({ timestamp }, index) => {
       expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(moments[index] ?? NaN);
@@ -128,6 +128,95 @@ describe('consent that is not given yet', () => {
       `product/pageview ${MUG_SAND}`,
       `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 1×${KETTLE}]`,
     ]);
+  });
+});
+
+describe('a decision that was made before another one', () => {
+  const NOTHING = { analytics: false, marketing: false, preferences: false, sale_of_data: false };
+  const ALL = { analytics: true, marketing: true, preferences: true, sale_of_data: true };
+  const decide = ({ page }: ShopTab, decision: Partial<typeof ALL>) =>
+    page.evaluate(`Shopify.customerPrivacy.setTrackingConsent(${JSON.stringify(decision)})`);
+
+  it.for([
+    ['no, then yes', [NOTHING, ALL]],
+    ['marketing only, then all', [{ ...NOTHING, marketing: true }, ALL]],
+    ['one purpose after the other', [{ marketing: true }, { preferences: true }, ALL]],
+    ['no twice, then yes', [NOTHING, NOTHING, ALL]],
+  ] as const)('does not count any more: %s', async ([, decisions]) => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    for (const decision of decisions) await decide(tab, decision);
+    await shopper.settled();
+    await tab.add();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+    ]);
+    const stored = await storedNames(shopper, tab);
+    expect(stored.cookies).toEqual(expect.arrayContaining(['svcUserId', 'svcViewedProducts']));
+  });
+
+  it('does not count where a banner says no to everything before it asks', async () => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await shopper.context.addInitScript(`
+      if (!document.cookie.includes('_tracking_consent')) addEventListener('load', () => {
+        Shopify.customerPrivacy.setTrackingConsent(${JSON.stringify(NOTHING)});
+      });
+    `);
+    await tab.viewProduct('enamel-kettle');
+    await decide(tab, ALL);
+    await tab.add();
+    await shopper.settled();
+    await putInCart(shopper, 'oak-spoon');
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `product/pageview ${SPOON}`,
+      `cart/add 1×${SPOON} cart=[1×${KETTLE}, 1×${SPOON}]`,
+    ]);
+    const users = (await contextsOf(shopper)).map(({ userId }) => userId);
+    expect(new Set(users).size).toBe(1);
+  });
+
+  it('counts where consent is assumed, and a banner says no before it asks', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.open('/');
+    await shopper.settled();
+    await decide(tab, NOTHING);
+    await shopper.settled();
+    await decide(tab, ALL);
+    await shopper.settled();
+    await tab.viewProduct('enamel-kettle');
+    await tab.page.evaluate(
+      `Shopify.customerPrivacy.setTrackingConsent(${JSON.stringify(NOTHING)})`,
+    );
+    await shopper.settled();
+    await decide(tab, ALL);
+    await tab.add();
+    await shopper.settled();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${KETTLE}`,
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+    ]);
+  });
+
+  it.for([
+    ['yes, then no', [ALL, NOTHING]],
+    ['all, then marketing only', [ALL, { analytics: false }]],
+  ] as const)('gives way to a no: %s', async ([, decisions]) => {
+    const shopper = await newShopper({ consent: 'asked' });
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.page.evaluate(`for (const decision of ${JSON.stringify(decisions)})
+      Shopify.customerPrivacy.setTrackingConsent(decision)`);
+    await tab.add();
+    await shopper.settled();
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
+    await tab.open('/');
+    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
   });
 });
 

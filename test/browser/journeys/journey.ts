@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
@@ -18,8 +19,13 @@ export interface Journeys {
   newShopper(options?: ShopperOptions): Promise<Shopper>;
 }
 
+export interface JourneysOptions {
+  /** Whether the theme has the storefront extension. Default `off`. */
+  extension?: 'on' | 'off';
+}
+
 /** To be called at the top of a file of tests: each of them finds an empty shop and the usual pixel. */
-export function startJourneys(): Journeys {
+export function startJourneys({ extension = 'off' }: JourneysOptions = {}): Journeys {
   let running: { browser: Browser; sandbox: Sandbox } | undefined;
   const there = () => {
     if (!running) throw new Error('The sandbox runs within tests only.');
@@ -29,7 +35,11 @@ export function startJourneys(): Journeys {
   beforeAll(async () => {
     const [browser, sandbox] = await Promise.all([
       launchChromium(),
-      startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE }),
+      startSandbox({
+        ports: 'free',
+        bundle: PIXEL_BUNDLE,
+        extension: () => (extension === 'on' ? { ...USUAL_EXTENSION, logins: false } : null),
+      }),
     ]);
     running = { browser, sandbox };
   });

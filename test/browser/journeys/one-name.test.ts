@@ -56,7 +56,7 @@ describe.for<[identifiers: string, kettle: string[]]>([
     await tab.changeLine(MUG_SAND, 'remove');
     await shopper.settled();
     await tab.open('/cart');
-    await tab.changeLine(KETTLE_VARIANT, 'decrease-update');
+    await tab.changeLine(KETTLE_VARIANT, 'decrease');
     await tab.open('/');
     const sent = await namesOf(shopper);
     expect(sent.map(([path]) => path).toSorted()).toEqual([

@@ -1,3 +1,4 @@
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SITE_ID } from '../../sandbox/addresses.ts';
@@ -28,7 +29,7 @@ async function lookAtLogins(): Promise<void> {
 }
 
 async function scripts({ page }: { page: Page }): Promise<number> {
-  return page.locator('script[data-settings]').count();
+  return page.locator('script#beacon-pixel-page').count();
 }
 
 describe('before staff have switched the storefront extension on', () => {
@@ -37,7 +38,7 @@ describe('before staff have switched the storefront extension on', () => {
     await logInOnTheWayTo('enamel-kettle', shopper.tab, 'ada');
     expect(await scripts(shopper.tab)).toBe(0);
     expect(sandbox().admin.platform.metafields.find('beacon', 'settings')?.value).toBe(
-      '{"cookiePrefix":"svc","mode":"live","logins":true}',
+      JSON.stringify(USUAL_EXTENSION),
     );
     expect(await logins(shopper)).toEqual([]);
     expect(gate().passed()).toEqual([]);
@@ -50,7 +51,9 @@ describe('before staff have switched the storefront extension on', () => {
       .getByRole('button', { name: 'Expand setup guide' })
       .or(app.getByRole('button', { name: 'Collapse setup guide' }))
       .waitFor();
-    await app.getByRole('button', { name: /storefront extension \(Optional\)/ }).click();
+    const step = app.getByRole('button', { name: /storefront extension \(Not completed\)/ });
+    await step.waitFor();
+    if ((await step.getAttribute('aria-expanded')) === 'false') await step.click();
     const [editor] = await Promise.all([
       page.context().waitForEvent('page'),
       app.getByRole('link', { name: 'Open theme editor' }).click(),
@@ -98,6 +101,8 @@ describe('a login', () => {
         sessionId,
         pageLoadId,
         shopperId: ADA,
+        currency: { code: 'USD' },
+        userAgent: await shopper.tab.page.evaluate<string>('navigator.userAgent'),
         initiator: expect.stringMatching(/^svc\/shopify-app\//) as string,
       },
     });

@@ -137,7 +137,6 @@ describe('a browser that refuses', () => {
       `Object.defineProperty(document, 'cookie', { get() { throw new DOMException('no', 'SecurityError'); }, set() { throw new DOMException('no', 'SecurityError'); } });`,
     ],
     ['new UUIDs', `crypto.randomUUID = undefined;`],
-    ['the time of navigations', `performance.getEntriesByType = undefined;`],
   ];
 
   it.for(REFUSALS)(
@@ -155,6 +154,15 @@ describe('a browser that refuses', () => {
       expect(app.arrivals()).toEqual([]);
     },
   );
+
+  it('to say how it came by a page breaks nothing in the shop, and logins are reported', async () => {
+    const shopper = await newShopper();
+    sandbox().disconnectPixel();
+    await shopper.context.addInitScript(`performance.getEntriesByType = undefined;`);
+    await logInAndWalkOn(shopper);
+    await leaveAll(shopper);
+    expect(new Set(app.arrivals().map(({ report }) => report.loginId)).size).toBe(1);
+  });
 
   it('to send breaks nothing in the shop', async () => {
     const shopper = await newShopper();

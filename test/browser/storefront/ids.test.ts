@@ -107,7 +107,7 @@ describe('where Shopify’s consent API comes after the page', () => {
     await app.arrived(1);
     const [arrival] = app.arrivals();
     expect(arrival && idsOf(arrival.report)).toEqual(idsOf(await lastEvent(shopper)));
-    expect(await recordOf(tab)).toMatchObject({ id: arrival?.report.pageLoadId, by: 'pixel' });
+    expect(await recordOf(tab)).toMatchObject({ id: arrival?.report.pageLoadId, by: 'script' });
     expect(await tab.page.evaluate('__asked')).toEqual([
       { name: 'consent-tracking-api', version: '0.1' },
     ]);

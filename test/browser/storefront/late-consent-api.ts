@@ -7,8 +7,8 @@ export const afterMs = (delayMs: number): string =>
 /** It takes until the pixel has given the page its ids. */
 export const AFTER_PIXEL = `new Promise((resolve) => {
   const look = () => {
-    const { url, by } = JSON.parse(sessionStorage.getItem('svcPageLoad') ?? '{}');
-    if (url === location.href && by === 'pixel') resolve();
+    const { by } = JSON.parse(sessionStorage.getItem('svcPageLoad') ?? '{}');
+    if (by === 'pixel') resolve();
     else setTimeout(look, 10);
   };
   look();
@@ -25,9 +25,10 @@ export async function consentApiComesLate(context: BrowserContext, comes: string
     let shopify;
     let api;
     let isLoaded = false;
+    let loading;
     const features = (asked, onLoaded) => {
       window.__asked = asked;
-      void (${comes}).then(() => { isLoaded = true; onLoaded(); });
+      void (loading ??= ${comes}).then(() => { isLoaded = true; onLoaded(); });
     };
     Object.defineProperty(window, 'Shopify', {
       get: () => shopify,

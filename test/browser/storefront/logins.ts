@@ -6,6 +6,7 @@ import { loginReportSchema } from '../../../app/beacon/schemas/login-report.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
+import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
@@ -71,7 +72,7 @@ export interface ShopWithApp {
   shopperLoggedIn(): Promise<Shopper>;
 }
 
-const SETTINGS: StorefrontSettings = { cookiePrefix: 'svc', mode: 'test', logins: true };
+const SETTINGS: StorefrontSettings = { ...USUAL_EXTENSION, mode: 'test' };
 
 /** To be called at the top of a file of tests: each finds an empty shop, and an app that accepts. */
 export function startShopWithApp(options?: ChromiumOptions): ShopWithApp {

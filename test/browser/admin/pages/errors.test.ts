@@ -22,7 +22,7 @@ describe('a page that cannot be shown', () => {
     ]);
     expect(await page.content()).not.toContain('hunter2');
     gallery.change('overview-calm', { overview: sampleOverview });
-    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
@@ -51,7 +51,7 @@ describe('a page that takes its time', () => {
     expect(await page.locator('h1').innerText()).toBe('Index history');
     release?.();
     await skeleton.waitFor({ state: 'detached' });
-    await page.getByText('No re-index yet').waitFor();
+    await page.getByText('No re-indexes yet').waitFor();
   });
 });
 

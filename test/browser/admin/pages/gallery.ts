@@ -5,8 +5,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { CLIENT_FILES, loadPages } from '../../../../app/server/pages.ts';
 import { loadStaticFiles } from '../../../../app/server/static-files.ts';
 import { APP_BRIDGE } from './app-bridge.ts';
-import { handMadeServices } from './hand-made-services.ts';
-import type { Call, Scene } from './hand-made-services.ts';
+import { type Call, handMadeServices, type Scene } from './hand-made-services.ts';
 import { NOW } from './samples.ts';
 
 const COOKIE = 'gallery-scene';

@@ -1,26 +1,24 @@
 import { pino } from 'pino';
-import type {
-  DayCounts,
-  DirectCounts,
-  DirectFilter,
-  DirectPage,
-} from '../../../../app/direct/direct-events.ts';
-import type { IndexingOverview } from '../../../../app/indexing/indexing.ts';
-import type {
-  ConnectionReport,
-  HistoryPage,
-  RequestOutcome,
-} from '../../../../app/indexing/indexing.ts';
+import type { ConnectionReport } from '../../../../app/indexing/client.ts';
+import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
+import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
 import type { ReindexView } from '../../../../app/indexing/reindex.ts';
+import type { RequestOutcome } from '../../../../app/indexing/requests.ts';
+import type {
+  CountsByState,
+  DayCounts,
+  LoginFilter,
+  LoginPage,
+} from '../../../../app/logins/login.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
-import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
-import type { ShopSettings } from '../../../../app/shop/settings.ts';
+import { DEFAULT_SETTINGS, type ShopSettings } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
-import type { AdmittedStaff } from '../../../../app/shopify/admit-staff.ts';
+import type { AdmittedStaff } from '../../../../app/shopify/authenticate-admin.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
-import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings-keeper.ts';
-import { CONNECTED, NOW, SHOP, overview } from './samples.ts';
+import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
+import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
+import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 
 /** What is the case in one state of the gallery; what is left out is a shop where all is well. */
 export interface Scene {
@@ -43,14 +41,14 @@ export interface Scene {
   report?: ConnectionReport;
   history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
   detail?: ReindexView | null;
-  logins?: (filter: DirectFilter, page: number) => DirectPage;
-  loginCounts?: DirectCounts;
+  logins?: (filter: LoginFilter, page: number) => LoginPage;
+  loginCounts?: CountsByState;
   loginDays?: DayCounts[];
   retry?: 'queued' | 'not-possible' | 'not-found';
 }
 
-const NO_LOGINS: DirectPage = { rows: [], page: 1, pageCount: 1, total: 0 };
-const NO_COUNTS: DirectCounts = { waiting: 0, done: 0, failed: 0, unknown: 0 };
+const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
+const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 /** What was asked of the services: the function's name and what it was given. */
 export type Call = [name: string, ...given: unknown[]];
@@ -58,7 +56,6 @@ export type Call = [name: string, ...given: unknown[]];
 const FACTS: ShopFacts = {
   name: 'Demo shop',
   timeZone: 'Europe/Berlin',
-  taxesIncluded: true,
   unlistedCount: 0,
   readAt: NOW,
 };
@@ -90,7 +87,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   const storefront = (): StorefrontOutcome =>
     scene.storefront ?? {
       ok: true,
-      settings: credentials && { cookiePrefix: 'svc', mode: settings.mode, logins: true },
+      settings: credentials && { ...USUAL_EXTENSION, mode: settings.mode },
     };
   const facts =
     scene.facts === 'unanswered' ? null : scene.facts === undefined ? FACTS : scene.facts;
@@ -99,12 +96,13 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     installedAt: NOW,
     confirmedAt: NOW,
     uninstalledAt: null,
+    redactionRequestedAt: null,
     facts,
     guideDismissedAt: (scene.guide ?? 'dismissed') === 'dismissed' ? NOW : null,
   };
   return {
     apiKey: 'gallery',
-    shopify: { addDocumentResponseHeaders: () => undefined },
+    addDocumentHeaders: () => undefined,
     admitStaff: () => {
       const answer = scene.turnedAway?.();
       return answer ? Promise.resolve().then(() => throwIt(answer)) : admitJane();
@@ -117,7 +115,9 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       saveFacts: answer('saveFacts', () => undefined),
       dismissGuide: answer('dismissGuide', () => undefined),
       uninstall: answer('uninstall', () => 'uninstalled' as const),
-      redact: answer('redact', () => undefined),
+      requestRedaction: answer('requestRedaction', () => undefined),
+      redactionsRequested: answer('redactionsRequested', () => []),
+      redact: answer('redact', () => 'redacted' as const),
       redactEarlierInstallation: answer('redactEarlierInstallation', () => undefined),
     },
     credentials: {

@@ -1,6 +1,10 @@
-import type { HistoryPage } from '../../../../app/indexing/indexing.ts';
-import { ENDED_STATES, LIVING_STATES } from '../../../../app/indexing/reindex.ts';
-import type { ReindexState, ReindexView } from '../../../../app/indexing/reindex.ts';
+import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
+import {
+  ENDED_STATES,
+  LIVING_STATES,
+  type ReindexState,
+  type ReindexView,
+} from '../../../../app/indexing/reindex.ts';
 import type { Scene } from './hand-made-services.ts';
 import { feed, minutesAgo, overview, refusal, reindex } from './samples.ts';
 import type { NamedScene } from './scenes.ts';

@@ -63,7 +63,7 @@ describe('the details of a re-index', () => {
     ]);
     expect(items[1]).toContain('4:25:40 PM');
     expect(items[1]).toContain('after 40 s');
-    expect(await page.getByText('Look at where the feed is generated').count()).toBe(1);
+    expect(await page.getByText('Check where the feed is generated').count()).toBe(1);
   });
 
   it('go on by themselves as long as the re-index lives, and then rest', async () => {
@@ -76,12 +76,12 @@ describe('the details of a re-index', () => {
       overview: () => overview({ feeds: [feed({ active, decision })], now: AFTER }),
     });
     await page.clock.runFor(3_000);
-    await page.getByText('The service is indexing the feed now.').waitFor();
+    await page.getByText('The discovery service is indexing this feed.').waitFor();
     gallery.change(scene, {
       overview: () => overview({ feeds: [feed({ last: reindex('done') })], now: AFTER }),
     });
     await page.clock.runFor(3_000);
-    await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+    await page.getByRole('heading', { name: 'Result' }).waitFor();
     const asked = gallery.calls(scene, 'refresh').length;
     await page.clock.runFor(600_000);
     expect(gallery.calls(scene, 'refresh').length).toBe(asked);

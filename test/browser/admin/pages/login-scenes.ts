@@ -1,15 +1,14 @@
-import type { DirectEventView } from '../../../../app/direct/direct-event.ts';
-import type { DayCounts, DirectPage } from '../../../../app/direct/direct-events.ts';
-import { storefrontProblem } from '../../../../app/shopify/storefront-problem-words.ts';
+import type { DayCounts, LoginPage, LoginView } from '../../../../app/logins/login.ts';
+import { storefrontProblem } from '../../../../app/shopify/storefront-settings-operations.ts';
 import type { Scene } from './hand-made-services.ts';
-import { NOW, minutesAgo } from './samples.ts';
+import { minutesAgo, NOW } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
 const PAGE_SIZE = 25;
 const DAY_MINUTES = 24 * 60;
 
 /** A login that the service has taken. */
-function login(changes: Partial<DirectEventView> & { minutes?: number } = {}): DirectEventView {
+function login(changes: Partial<LoginView> & { minutes?: number } = {}): LoginView {
   const { minutes = 3, ...rest } = changes;
   const ended = ['done', 'failed', 'unknown'].includes(rest.state ?? 'done');
   return {
@@ -30,7 +29,7 @@ function login(changes: Partial<DirectEventView> & { minutes?: number } = {}): D
 }
 
 /** One login for everything that can become of it. */
-const EVERY_STATE: DirectEventView[] = [
+const EVERY_STATE: LoginView[] = [
   login({ minutes: 0, state: 'waiting', attempts: 0, nextTryAt: NOW }),
   login({ minutes: 1, state: 'sending' }),
   login({ minutes: 2 }),
@@ -70,7 +69,7 @@ const EVERY_STATE: DirectEventView[] = [
   login({ minutes: 50 * DAY_MINUTES, shopperId: null }),
 ];
 
-const everyState = (): DirectPage => ({
+const everyState = (): LoginPage => ({
   rows: EVERY_STATE,
   page: 1,
   pageCount: 1,
@@ -80,7 +79,7 @@ const everyState = (): DirectPage => ({
 /** So many logins, on as many pages as they need. */
 const manyLogins =
   (total: number) =>
-  (_: unknown, page: number): DirectPage => {
+  (_: unknown, page: number): LoginPage => {
     const first = (page - 1) * PAGE_SIZE;
     const rows = Array.from({ length: Math.min(PAGE_SIZE, total - first) }, (_row, index) =>
       login({

@@ -45,8 +45,8 @@ describe('the page of logins', () => {
 
   it('says so where no login is in a state', async () => {
     const page = await gallery.open('logins-none-for-filter');
-    await page.getByText('No login is like this').waitFor();
-    expect(await page.getByText('No login yet').count()).toBe(0);
+    await page.getByText('No logins found').waitFor();
+    expect(await page.getByText('No logins yet').count()).toBe(0);
   });
 
   it('offers to try again what may safely be tried, and nothing else', async () => {
@@ -59,8 +59,8 @@ describe('the page of logins', () => {
 
   it.each([
     ['queued', 'The login is sent again', false],
-    ['not-possible', 'This login cannot be sent again anymore', true],
-    ['not-found', 'This login is not there anymore', true],
+    ['not-possible', 'This login can’t be sent again', true],
+    ['not-found', 'This login no longer exists', true],
   ] as const)('says what came of trying again: %s', async (retry, message, isError) => {
     gallery.change('logins-every-state', { retry });
     const page = await gallery.open('logins-every-state');
@@ -83,7 +83,7 @@ describe('the page of logins', () => {
       .click();
     await expect
       .poll(() => toasts(page))
-      .toEqual([{ message: 'The app did not answer. Try again', isError: true }]);
+      .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
     expect(await page.getByRole('heading', { level: 1, name: 'Logins' }).count()).toBe(1);
   });
 });
@@ -117,7 +117,7 @@ describe('the storefront extension on it', () => {
     async (scene) => {
       const page = await gallery.open(scene);
       await page.getByText('Your theme may not have your latest settings yet').waitFor();
-      await page.getByText('It is tried again whenever somebody opens the app.').waitFor();
+      await page.getByText('We’ll try again when someone opens the app.').waitFor();
     },
   );
 });

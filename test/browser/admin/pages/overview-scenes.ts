@@ -1,8 +1,7 @@
-import { FEED_STATES } from '../../../../app/indexing/index-status.ts';
-import { feedPhase } from '../../../../app/indexing/feed-state.ts';
-import type { FeedView } from '../../../../app/indexing/indexing.ts';
+import { FEED_STATES, feedPhase } from '../../../../app/indexing/feed-status.ts';
+import type { FeedView } from '../../../../app/indexing/overview.ts';
 import { ENDED_STATES, LIVING_STATES } from '../../../../app/indexing/reindex.ts';
-import type { ServiceProblemKind } from '../../../../app/indexing/service-problem.ts';
+import type { ServiceProblemKind } from '../../../../app/indexing/service-request.ts';
 import type { Scene } from './hand-made-services.ts';
 import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
@@ -87,7 +86,6 @@ export const overviewScenes: Record<string, NamedScene> = {
     facts: {
       name: 'Demo shop',
       timeZone: 'America/New_York',
-      taxesIncluded: false,
       unlistedCount: 12,
       readAt: minutesAgo(3),
     },
@@ -143,7 +141,6 @@ export const overviewScenes: Record<string, NamedScene> = {
     facts: {
       name: 'Demo shop',
       timeZone: 'Not/A_Zone',
-      taxesIncluded: false,
       unlistedCount: 1,
       readAt: minutesAgo(3),
     },

@@ -38,7 +38,7 @@ describe('“Re-index now”', () => {
     const progress = page.getByRole('group', { name: 'Re-index in progress' });
     await progress.waitFor();
     await expect.poll(() => isFocused(progress)).toBe(true);
-    expect(await progress.innerText()).toContain('Asked by Jane Doe');
+    expect(await progress.innerText()).toContain('Requested by Jane Doe');
     expect(gallery.calls('overview-calm', 'request')).toEqual([
       [SHOP, { feedId: '1001', kind: 'now', confirmed: 'no', staff: JANE }],
     ]);
@@ -52,7 +52,7 @@ describe('“Re-index now”', () => {
     expect(await disabled.getAttribute('aria-disabled')).toBe('true');
     const why = page.locator(`[id="${(await disabled.getAttribute('aria-describedby')) ?? ''}"]`);
     expect(await why.innerText()).toBe(
-      'The service accepts one re-index of a feed per hour. It is possible again today at 5:12 PM. Time left: 42:00.',
+      'Each feed can be re-indexed once per hour. You can re-index again today at 5:12 PM. Time left: 42:00.',
     );
     await page.clock.runFor(61_000);
     expect(await why.innerText()).toContain('Time left: 40:59.');
@@ -69,8 +69,8 @@ describe('“Re-index now”', () => {
     const page = await open(scene);
     await button(page, /^Re-index now/).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.innerText()).toContain('The service advises against a re-index');
-    await dialog.getByRole('button', { name: 'Do not re-index' }).click();
+    expect(await dialog.innerText()).toContain('this one may fail for the same reason');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(gallery.calls(scene, 'request')).toEqual([]);
     await expect.poll(() => isFocused(button(page, /^Re-index now/))).toBe(true);
@@ -93,9 +93,9 @@ describe('“Re-index now”', () => {
       overview: () => overview({ feeds: [feed({ decision })], now: later(1_000) }),
     });
     await button(page, /^Re-index now/).click();
-    await page.getByText('a request now would pause it').waitFor();
+    await page.getByText('a request would pause it').waitFor();
     expect(await toasts(page)).toEqual([
-      { message: 'A re-index is not possible right now', isError: true },
+      { message: 'You can’t re-index right now', isError: true },
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('“Re-index now”', () => {
     await expect
       .poll(() => toasts(page))
       .toContainEqual({
-        message: 'The app did not answer. Try again',
+        message: 'The app didn’t answer. Try again',
         isError: true,
       });
     expect(await page.locator('h1').innerText()).toBe('Overview');
@@ -120,7 +120,7 @@ describe('“Re-index when possible”', () => {
     const page = await open(scene);
     startReindex(scene, 'waiting');
     await button(page, /^Re-index when possible/).click();
-    await page.getByText('Its turn comes today at 5:08 PM. Time left: 38:00.').waitFor();
+    await page.getByText('Starts today at 5:08 PM. Time left: 38:00.').waitFor();
     expect(gallery.calls(scene, 'request')).toEqual([
       [SHOP, { feedId: '1001', kind: 'when-possible', confirmed: 'no', staff: JANE }],
     ]);
@@ -150,7 +150,7 @@ describe('“Re-index when possible”', () => {
       overview: () => overview({ feeds: [feed({ record: null, decision })] }),
     });
     const page = await open(scene);
-    await page.getByText('does not tell the feed’s present state').waitFor();
+    await page.getByText('can’t read the feed’s state').waitFor();
     expect(await button(page, /^Re-index when possible/).count()).toBe(0);
   });
 
@@ -194,11 +194,14 @@ describe('the overview', () => {
     const asked = (scene: string) => gallery.calls(scene, 'refresh').length;
     const lively = await open('overview-reindex-running', { clock: 'stopped' });
     await expect.poll(() => asked('overview-reindex-running')).toBe(1);
+    // The pause begins when the page has the answer.
+    await lively.waitForLoadState('networkidle');
     await lively.clock.runFor(3_000);
     await expect.poll(() => asked('overview-reindex-running')).toBe(2);
 
     const calm = await open('overview-calm', { clock: 'stopped' });
     await expect.poll(() => asked('overview-calm')).toBe(1);
+    await calm.waitForLoadState('networkidle');
     await calm.clock.runFor(59_000);
     expect(asked('overview-calm')).toBe(1);
     await calm.clock.runFor(1_000);
@@ -222,7 +225,7 @@ describe('the overview', () => {
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
     await page.route('**/app/feeds*', (route) => route.abort());
     await page.clock.runFor(3_000);
-    const notice = page.getByText('This page is not being updated');
+    const notice = page.getByText('This page isn’t up to date');
     await notice.waitFor();
     await page.unroute('**/app/feeds*');
     await page.clock.runFor(3_000);
@@ -234,8 +237,8 @@ describe('the overview', () => {
     const page = await open(scene);
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
     gallery.change(scene, { overview: () => overview({ now: later(1_000) }) });
-    await button(page, 'Ask the service again').click();
-    await button(page, 'Ask the service again').waitFor({ state: 'detached' });
+    await button(page, 'Refresh').click();
+    await button(page, 'Refresh').waitFor({ state: 'detached' });
   });
 });
 

@@ -26,7 +26,9 @@ describe('the web pixel’s page', () => {
     gallery.change(scene, { pixelOutcome: { ok: false, problem: { code: 'DENIED', message } } });
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText(message).waitFor();
-    expect(await page.getByRole('button', { name: 'Connect', exact: true }).isEnabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Connect', exact: true }).isEnabled())
+      .toBe(true);
   });
 
   it('marks what differs, and updates the pixel', async () => {
@@ -39,7 +41,7 @@ describe('the web pixel’s page', () => {
     );
     gallery.change(scene, { pixel: () => CONNECTED });
     await page.getByRole('button', { name: 'Update the pixel' }).click();
-    await page.getByText('The pixel runs with the settings that you have saved.').waitFor();
+    await page.getByText('The pixel uses your saved settings.').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([SHOP]);
     expect(await toasts(page)).toEqual([{ message: 'Web pixel updated' }]);
   });
@@ -49,7 +51,7 @@ describe('the web pixel’s page', () => {
     const page = await gallery.open(scene);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.innerText()).toContain('From then on the service no longer hears of');
+    expect(await dialog.innerText()).toContain('The discovery service no longer receives');
     await dialog.getByRole('button', { name: 'Keep it connected' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(calledFor(scene, 'disconnect')).toEqual([]);
@@ -69,11 +71,11 @@ describe('the web pixel’s page', () => {
     const page = await gallery.open('pixel-not-connected');
     await page.route('**/app/pixel*', (route) => route.abort());
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('it is not certain whether that was done').waitFor();
+    await page.getByText('we can’t tell whether this was done').waitFor();
     expect(await page.locator('h1').innerText()).toBe('Web pixel');
     await expect
       .poll(() => toasts(page))
-      .toEqual([{ message: 'The app did not answer. Try again', isError: true }]);
+      .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
   });
 
   it('says that nothing was changed when the app does not know what is asked', async () => {
@@ -85,10 +87,10 @@ describe('the web pixel’s page', () => {
         : route.continue(),
     );
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('The app did not understand the request').waitFor();
+    await page.locator('main').getByText('Something went wrong').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([]);
     await expect
       .poll(() => toasts(page))
-      .toEqual([{ message: 'That did not work. Reload the page and try again', isError: true }]);
+      .toEqual([{ message: 'Something went wrong. Reload the page and try again', isError: true }]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Decision } from '../../../../app/indexing/decide.ts';
-import type { FeedRecord } from '../../../../app/indexing/index-status.ts';
-import type { FeedView, IndexingOverview } from '../../../../app/indexing/indexing.ts';
+import type { FeedRecord } from '../../../../app/indexing/feed-status.ts';
+import type { FeedView, IndexingOverview } from '../../../../app/indexing/overview.ts';
 import type { ReindexState, ReindexView, StateSeen } from '../../../../app/indexing/reindex.ts';
-import type { PixelSettings, PixelState } from '../../../../app/shopify/pixel-connection.ts';
+import type { PixelState } from '../../../../app/shopify/pixel-connection.ts';
+import type { PixelSettings } from '../../../../app/shopify/pixel-settings.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 
@@ -118,6 +119,7 @@ export const PIXEL_SETTINGS: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
+  urlParameters: '',
   mode: 'live',
 };
 

@@ -1,17 +1,9 @@
-import { storefrontProblem } from '../../../../app/shopify/storefront-problem-words.ts';
+import { storefrontProblem } from '../../../../app/shopify/storefront-settings-operations.ts';
 import type { Scene } from './hand-made-services.ts';
-import { NOW, feed, minutesAgo, overview, record } from './samples.ts';
+import { feed, NOW, overview, record } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/settings', scene });
-
-const FACTS = {
-  name: 'Demo shop',
-  timeZone: 'Europe/Berlin',
-  taxesIncluded: false,
-  unlistedCount: 0,
-  readAt: minutesAgo(3),
-};
 
 const THREE_FEEDS = {
   settings: {
@@ -19,6 +11,7 @@ const THREE_FEEDS = {
     requestedBy: 'staff@demo-shop.example',
     mode: 'test',
     identifiers: 'variant',
+    taxesIncluded: 'yes',
   },
   overview: () =>
     overview({
@@ -35,12 +28,17 @@ const THREE_FEEDS = {
 export const settingsScenes: Record<string, NamedScene> = {
   'settings-new': at({
     credentials: null,
-    settings: { feedIds: [], requestedBy: null, mode: 'live', identifiers: 'product' },
+    settings: {
+      feedIds: [],
+      requestedBy: null,
+      mode: 'live',
+      identifiers: 'product',
+      taxesIncluded: 'automatic',
+    },
     facts: null,
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
   }),
   'settings-stored': at(THREE_FEEDS),
-  'settings-no-tax': at({ ...THREE_FEEDS, facts: FACTS }),
   'settings-theme-behind': at({
     ...THREE_FEEDS,
     storefront: { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') },

@@ -30,7 +30,7 @@ describe('the account', () => {
       [SHOP, { siteId: 'demo01', secretKey: 'a-new-secret-key' }],
     ]);
     expect(gallery.calls(SCENE, 'follow').length).toBe(1);
-    expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel uses it too' }]);
+    expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
   });
 
   it('says beside the field what is wrong, goes there, and keeps everything that was typed', async () => {
@@ -57,20 +57,20 @@ describe('the account', () => {
     });
     await secret(page).fill('a-new-secret-key');
     await button(page, 'Save account').click();
-    await page.getByText('Saved, but the web pixel still runs').waitFor();
+    await page.getByText('Saved, but the web pixel wasn’t updated').waitFor();
     expect(await page.locator('main').innerText()).toContain(message);
   });
 
   it.each([
     [
       { kind: 'wrong-key', httpStatus: 401 },
-      'Saved, but the service does not accept it',
-      'Compare both with those in your account',
+      'Saved, but the discovery service doesn’t accept it',
+      'Copy both from your discovery service account',
     ],
     [
       { kind: 'unreachable', httpStatus: null },
-      'Saved, but the connection does not work',
-      'No connection to the indexing service came about.',
+      'Saved, but the connection doesn’t work',
+      'No connection could be made.',
     ],
   ] as const)(
     'is saved and tested at once, and the card says: %j',
@@ -105,7 +105,7 @@ describe('the account', () => {
     await button(page, 'Save account').click();
     await expect
       .poll(() => toasts(page))
-      .toEqual([{ message: 'The app did not answer. Try again', isError: true }]);
+      .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
     expect(await secret(page).inputValue()).toBe('a-new-secret-key');
   });
 });
@@ -142,10 +142,10 @@ describe('“Test connection”', () => {
       report: { ok: false, problem: { kind: 'wrong-key', httpStatus: 401 } },
     });
     await button(page, 'Test connection').click();
-    const problem = page.locator('main').getByText('Site ID and secret key do not belong together');
+    const problem = page.locator('main').getByText('Site ID and secret key don’t match');
     await problem.first().waitFor();
     await field(page, 'Site ID').fill('demo02');
-    await expect.poll(() => page.getByText('Compare both with those').count()).toBe(0);
+    await expect.poll(() => page.getByText('Copy both from your').count()).toBe(0);
   });
 
   it('asks for a secret key where none is stored', async () => {
@@ -190,11 +190,20 @@ describe('tracking', () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Live', { exact: true }).click();
     await button(page, 'Save tracking').click();
-    await expect
-      .poll(() => toasts(page))
-      .toEqual([{ message: 'Saved. The web pixel uses it too' }]);
+    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
-      [SHOP, { mode: 'live', identifiers: 'variant' }],
+      [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'yes' }],
+    ]);
+  });
+
+  it('leaves it to each order whether prices include tax, where staff choose so', async () => {
+    const page = await gallery.open(SCENE);
+    await page.getByText('Automatic', { exact: true }).click();
+    await button(page, 'Save tracking').click();
+    await expect.poll(() => gallery.calls(SCENE, 'saveSettings').length).toBe(1);
+    expect(gallery.calls(SCENE, 'saveSettings')[0]).toMatchObject([
+      SHOP,
+      { taxesIncluded: 'automatic' },
     ]);
   });
 

@@ -34,14 +34,15 @@ export interface Staff {
   newTab(): Promise<StaffTab>;
 }
 
-const TITLES: Record<AppPage, string> = {
-  overview: 'Overview',
-  'index-history': 'Index history',
-  'web-pixel': 'Web pixel',
-  logins: 'Logins',
-  settings: 'Settings',
+const PAGES: Record<AppPage, { title: string; path: string }> = {
+  overview: { title: 'Overview', path: '/app' },
+  'index-history': { title: 'Index history', path: '/app/history' },
+  'web-pixel': { title: 'Web pixel', path: '/app/pixel' },
+  logins: { title: 'Logins', path: '/app/logins' },
+  settings: { title: 'Settings', path: '/app/settings' },
 };
 
+/** The admin in a browser that denies the framed app storage, as some browsers do. */
 export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promise<Staff> {
   const context = await browser.newContext({
     locale: 'en-US',
@@ -50,6 +51,7 @@ export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promis
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(15_000);
+  await context.addInitScript({ content: DENY_STORAGE_IN_FRAMES });
   return {
     context,
     problems: collectProblems(context),
@@ -57,9 +59,25 @@ export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promis
   };
 }
 
+/**
+ * Denies the framed app every storage, as browsers do that block the storage of other sites. Runs in
+ * each document before its own scripts.
+ */
+const DENY_STORAGE_IN_FRAMES = `if (window !== window.top) {
+  for (const name of ['sessionStorage', 'localStorage', 'indexedDB', 'caches']) {
+    Object.defineProperty(window, name, {
+      get() { throw new DOMException(name + ': Access is denied for this document.', 'SecurityError'); },
+    });
+  }
+}`;
+
 /** Whether React has taken the page over: it leaves its marks on every element. */
 const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
   .some((key) => key.startsWith('__reactProps'))`;
+
+/** Whether the frame is at a path, at an address that it can be loaded from anew. */
+const isAt = (path: string) => `location.pathname.replace(/\\/$/, '') === '${path}' &&
+  new URLSearchParams(location.search).has('shop')`;
 
 function createStaffTab(page: Page, admin: string): StaffTab {
   const app = page.frameLocator('[data-test="app-frame"]');
@@ -89,7 +107,9 @@ function createStaffTab(page: Page, admin: string): StaffTab {
         return;
       }
       await page.locator(`[data-test="nav-${name}"]`).click();
-      await title(TITLES[name]).waitFor();
+      await title(PAGES[name].title).waitFor();
+      // The skeleton of a page that takes its time has the same title, at the address of the page before.
+      await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
     },
     button: (name) => app.getByRole('button', { name }),
     field: (label) => app.getByLabel(label, { exact: true }),

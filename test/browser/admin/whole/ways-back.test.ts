@@ -44,9 +44,9 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
   it('the page of the pixel asks Shopify again where it did not answer', async () => {
     sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
     await tab.goTo('web-pixel');
-    await tab.app.getByText('Shopify does not say whether the pixel is connected').waitFor();
+    await tab.app.getByText('We can’t read the connection from Shopify').waitFor();
     sandbox.admin.actions.setFaults(NO_FAULTS);
-    await tab.button('Ask again').click();
+    await tab.button('Refresh').click();
     await tab.card('Connection').getByText('Not connected').waitFor();
   });
 
@@ -73,7 +73,7 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     await tab.page.locator('[data-test="nav-settings"]').click();
     await tab.app.getByText('This page could not be shown').waitFor();
     await sandbox.app.start();
-    await tab.button('Reload the page').click();
+    await tab.button('Reload page').click();
     await tab.field('Site ID').waitFor();
   });
 });

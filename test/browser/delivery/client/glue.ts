@@ -4,7 +4,7 @@
  * are the client's own.
  */
 import type { Beacon } from '@athoscommerce/beacon';
-import { mapCartLine } from '../../../../extensions/web-pixel/src/cart/lines.ts';
+import { mapCartLine } from '../../../../extensions/web-pixel/src/mapping/cart-change.ts';
 import { mapOrderTransaction } from '../../../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import { mapProductPageview } from '../../../../extensions/web-pixel/src/mapping/product-pageview.ts';
 import type { CartLine, Checkout, Variant } from '../../../../extensions/web-pixel/src/platform.ts';
@@ -27,6 +27,7 @@ interface PageGlobals {
 
 const page = globalThis as unknown as PageGlobals;
 const { identify } = createProductIdentifier('product');
+const orderFacts = { identify, taxesIncluded: '', witness: null, log: () => undefined };
 let client: Beacon | null = null;
 
 page.__wire.hear = (event) => {
@@ -64,7 +65,7 @@ function report(beacon: Beacon, { name, timestamp, data }: PlatformEvent): void 
     storage.cart.remove([product]);
     events.cart.remove({ data: { results: [product], cart: storage.cart.get() } });
   } else if (name === 'checkout_completed') {
-    events.order.transaction({ data: given(mapOrderTransaction(data.checkout, identify, '')) });
+    events.order.transaction({ data: given(mapOrderTransaction(data.checkout, orderFacts)) });
   }
 }
 
