@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { etag } from 'hono/etag';
+import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBody } from '../http/read-body.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
@@ -12,13 +15,13 @@ import {
   namesAtMostOneShop,
   namesReadableHost,
 } from './request-checks.ts';
-import type { StaticFiles } from './static-files.ts';
 
 export interface HttpParts {
   readiness: () => Promise<Readiness>;
   /** `stopping` once this process has been told to end: it then is not ready any more. */
   phase: () => 'running' | 'stopping';
-  staticFiles: StaticFiles;
+  /** The folder of the build that browsers load; null where Vite serves it. */
+  clientFiles: string | null;
   /** Takes what Shopify's app proxy passes on: shoppers wait for it, so nothing stands before it. */
   loginProxy: LoginProxy;
   /** Everything else: the pages. */
@@ -39,39 +42,49 @@ const LONGEST_LOGGED_PATH = 300;
 /** What pages can take. No other site asks them anything, so `OPTIONS` is none of them. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/**
- * For answers whose author did not say otherwise: pages say themselves who may frame them, and files of
- * the build how long they may be kept. The rest is about one shop.
- */
-const DEFAULT_HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Content-Security-Policy': "frame-ancestors 'none'",
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Strict-Transport-Security': 'max-age=31536000',
-  'X-Content-Type-Options': 'nosniff',
-};
+/** For answers that do not say it themselves: all but files of the build are about one shop. */
+const DEFAULT_CACHE_CONTROL = 'private, no-store';
+
+/** The names of the build's files hold the hash of their content. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Pages say themselves who may frame them, which `X-Frame-Options` cannot express. */
+const addSecureHeaders: Middleware = secureHeaders({
+  overwrite: false,
+  contentSecurityPolicy: { frameAncestors: ["'none'"] },
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  strictTransportSecurity: 'max-age=31536000',
+  xFrameOptions: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+});
 
 /** `/healthz` for a process that serves no pages, beside `/readyz`. */
 export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | 'log'>): HttpApp {
   const app: HttpApp = new Hono();
-  app.use(logRequests(parts.log), addDefaultHeaders, endConnections(parts.phase), refuseOddPaths);
+  app.use(
+    logRequests(parts.log),
+    addSecureHeaders,
+    addCacheControl,
+    endConnections(parts.phase),
+    refuseOddPaths,
+  );
   addHealth(app, parts);
   return app;
 }
 
 /** The whole of what the app answers over HTTP. */
 export function createHttpApp(parts: HttpParts): HttpApp {
-  const { staticFiles, loginProxy, pages, log } = parts;
+  const { clientFiles, loginProxy, pages, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
   // The app proxy leads to nothing else: a page would carry Shopify's signature on, in its address.
   app.all(`${PROXY_ROOT}/*`, (context) => context.json({ message: 'Not found.' }, 404));
+  if (clientFiles !== null) serveFiles(app, clientFiles);
   app.all('*', async (context) => {
     const { req } = context;
     if (!METHODS.includes(req.method))
       return context.text('Method not allowed.', 405, { Allow: METHODS.join(', ') });
-    const file = await staticFiles(req.raw);
-    if (file) return file;
     // A page of another version asks for a file that is gone: the pages would answer with HTML.
     if (req.path.startsWith('/assets/')) return new Response('Not found.', { status: 404 });
     const url = new URL(req.url);
@@ -92,6 +105,21 @@ export function createHttpApp(parts: HttpParts): HttpApp {
     return context.text('Something went wrong. Try again.', 500);
   });
   return app;
+}
+
+/** Serves what a build has for browsers, compressed where there is such a copy. */
+function serveFiles(app: HttpApp, clientFiles: string): void {
+  app.use(
+    '/assets/*',
+    async (context, next) => {
+      await next();
+      if (context.res.status >= 400) return;
+      context.header('Cache-Control', FOREVER);
+      context.header('Vary', 'Accept-Encoding');
+    },
+    etag(),
+    serveStatic({ root: clientFiles, precompressed: true }),
+  );
 }
 
 /**
@@ -160,8 +188,8 @@ const refuseOddPaths: Middleware = async (context, next) => {
     : next();
 };
 
-const addDefaultHeaders: Middleware = async (context, next) => {
+const addCacheControl: Middleware = async (context, next) => {
   await next();
-  for (const [name, value] of Object.entries(DEFAULT_HEADERS))
-    if (!context.res.headers.has(name)) context.header(name, value);
+  if (!context.res.headers.has('Cache-Control'))
+    context.header('Cache-Control', DEFAULT_CACHE_CONTROL);
 };

@@ -43,7 +43,7 @@ export function servePages(
 export async function serveDevelopment(
   config: Config,
   services: Services,
-  parts: Omit<HttpParts, 'staticFiles' | 'pages'>,
+  parts: Omit<HttpParts, 'clientFiles' | 'pages'>,
 ): Promise<Listening> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const listening = await listen(config, (request, response) => {
@@ -60,7 +60,7 @@ export async function serveDevelopment(
     vite.ssrLoadModule('virtual:remix/server-build') as unknown as Promise<ServerBuild>;
   const app = createHttpApp({
     ...parts,
-    staticFiles: () => Promise.resolve(null),
+    clientFiles: null,
     pages: servePages(build, 'development', services),
   });
   const rest = listenerOf(app);

@@ -12,7 +12,6 @@ import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
 import type { Services } from './services.ts';
-import { loadStaticFiles } from './static-files.ts';
 
 /** A running app. */
 export interface App {
@@ -129,7 +128,7 @@ function shownDatabase({ database }: Config): string {
 }
 
 /** What answers before any page. */
-type BeforePages = Omit<HttpParts, 'staticFiles' | 'pages'>;
+type BeforePages = Omit<HttpParts, 'clientFiles' | 'pages'>;
 
 async function serve(config: Config, services: Services, parts: BeforePages, mode: Mode) {
   if (config.role === 'worker') return listen(config, listenerOf(createHealthApp(parts)));
@@ -138,6 +137,6 @@ async function serve(config: Config, services: Services, parts: BeforePages, mod
     return serveDevelopment(config, services, parts);
   }
   const pages = await loadPages(services);
-  const staticFiles = await loadStaticFiles(CLIENT_FILES);
-  return listen(config, listenerOf(createHttpApp({ ...parts, staticFiles, pages })));
+  const http = createHttpApp({ ...parts, clientFiles: CLIENT_FILES, pages });
+  return listen(config, listenerOf(http));
 }

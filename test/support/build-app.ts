@@ -28,7 +28,7 @@ const RECORD = 'build/built-from';
  * sources that are there now.
  *
  * The tool works on a copy of the sources, and the finished folder replaces the old one: processes may
- * build at the same time, and an app that runs holds its pages in memory.
+ * build at the same time. An app that runs has to be started again.
  *
  * @throws {Error} with the tool's own output when it fails
  */

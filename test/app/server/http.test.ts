@@ -90,12 +90,14 @@ describe('pages', () => {
     expect(await response.text()).toBe('POST a=b');
   });
 
-  it('say themselves who may frame them; nobody may frame the rest', async () => {
+  it('say themselves who may frame them; no site may frame the rest', async () => {
     const own = 'frame-ancestors https://demo-shop.myshopify.com';
     const pages = () =>
       Promise.resolve(new Response('', { headers: { 'content-security-policy': own } }));
     const origin = await app.serve({ pages });
-    expect((await fetch(`${origin}/app`)).headers.get('content-security-policy')).toBe(own);
+    const page = await fetch(`${origin}/app`);
+    expect(page.headers.get('content-security-policy')).toBe(own);
+    expect(page.headers.has('x-frame-options')).toBe(false);
     const health = await fetch(`${origin}/healthz`);
     expect(health.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
     expect(health.headers.get('x-content-type-options')).toBe('nosniff');
@@ -115,7 +117,7 @@ describe('pages', () => {
     expect(await cacheControl('/auth/session-token')).toBe('private, no-store');
     expect(await cacheControl('/own')).toBe('max-age=5');
     expect(await cacheControl('/assets/main-abc123.js')).toContain('immutable');
-    expect(await cacheControl('/robots.txt')).toBe('public, max-age=3600');
+    expect(await cacheControl('/assets/main-gone.js')).toBe('private, no-store');
   });
 
   it.each([

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request as rawRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach } from 'vitest';
 import { createHttpApp, type HttpParts } from '../../../app/server/http.ts';
 import { listen, listenerOf, type Listening } from '../../../app/server/listen.ts';
 import { createLog } from '../../../app/server/log.ts';
-import { loadStaticFiles } from '../../../app/server/static-files.ts';
 
 /** A file of the build that {@link useHttpApp} serves, at `/assets/main-abc123.js`. */
 export const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(200))});`;
@@ -33,7 +33,9 @@ export function useHttpApp(): ServedApp {
     folder = await mkdtemp(join(tmpdir(), 'beacon-static-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
-    await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+    await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT));
+    await writeFile(join(folder, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT));
+    await writeFile(join(folder, 'secret.txt'), 'outside of what is served');
     servers = [];
     logged = [];
   });
@@ -49,7 +51,7 @@ export function useHttpApp(): ServedApp {
         readiness: () => Promise.resolve({ ready: true, checks: {} }),
         phase: () => 'running',
         loginProxy: { receive: ({ url }) => Promise.resolve(new Response(`proxy ${pathOf(url)}`)) },
-        staticFiles: await loadStaticFiles(folder),
+        clientFiles: folder,
         pages: ({ url }) => Promise.resolve(new Response(`page ${new URL(url).pathname}`)),
         log,
         ...parts,

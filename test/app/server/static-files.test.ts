@@ -3,44 +3,48 @@ import { describe, expect, it } from 'vitest';
 import { raw, SCRIPT, useHttpApp } from './served-app.ts';
 
 const app = useHttpApp();
+const PATH = '/assets/main-abc123.js';
 
 describe('files of the build', () => {
-  it('may be kept forever when their names hold a hash, others for an hour', async () => {
-    const origin = await app.serve();
-    const [script, robots] = await Promise.all([
-      fetch(`${origin}/assets/main-abc123.js`),
-      fetch(`${origin}/robots.txt`),
-    ]);
+  it('may be kept forever, since their names hold a hash', async () => {
+    const script = await fetch((await app.serve()) + PATH);
     expect(await script.text()).toBe(SCRIPT);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(robots.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('come compressed to who takes %s', async (encoding, decompress) => {
-    const response = await raw(await app.serve(), '/assets/main-abc123.js', {
-      'accept-encoding': encoding,
-    });
+  ])('come compressed for browsers that take %s', async (encoding, decompress) => {
+    const response = await raw(await app.serve(), PATH, { 'accept-encoding': encoding });
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.headers.vary).toBe('Accept-Encoding');
+    expect(Number(response.headers['content-length'])).toBe(response.body.byteLength);
     expect(response.body.byteLength).toBeLessThan(SCRIPT.length / 4);
     expect(decompress(response.body).toString()).toBe(SCRIPT);
   });
 
-  it('are not sent again to who has them', async () => {
-    const address = `${await app.serve()}/assets/main-abc123.js`;
+  it('come as they are for others, who are told that it varies', async () => {
+    const { headers, body } = await raw(await app.serve(), PATH);
+    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+    expect(body.toString()).toBe(SCRIPT);
+  });
+
+  it('are not sent again to a browser that has them', async () => {
+    const address = (await app.serve()) + PATH;
     const etag = (await fetch(address)).headers.get('etag') ?? '';
     const response = await fetch(address, { headers: { 'if-none-match': etag } });
     expect([response.status, await response.text()]).toEqual([304, '']);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
   it('answer HEAD without a body', async () => {
-    const response = await fetch(`${await app.serve()}/robots.txt`, { method: 'HEAD' });
-    expect(response.headers.get('content-length')).toBe('13');
-    expect(await response.text()).toBe('');
+    const response = await raw(await app.serve(), PATH, {}, 'HEAD');
+    expect(response.headers['content-length']).toBe(`${SCRIPT.length}`);
+    expect(response.body.byteLength).toBe(0);
   });
 
   it('are 404 when they are gone, and no page', async () => {
@@ -48,11 +52,18 @@ describe('files of the build', () => {
     expect([response.status, await response.text()]).toEqual([404, 'Not found.']);
   });
 
-  it.each(['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd'])(
-    'are all that a path can reach: %s',
-    async (path) => {
-      const { body } = await raw(await app.serve(), path);
-      expect(body.toString()).toMatch(/^(page |Not found|The path must be written out)/);
-    },
-  );
+  it.each([
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2fsecret.txt',
+    '/assets/%2e%2e%2fsecret.txt',
+    '/assets/..%5csecret.txt',
+    '/assets//../secret.txt',
+    '/assets/',
+    '/secret.txt',
+    '//etc/passwd',
+  ])('are all that a path can reach: %s', async (path) => {
+    const { body } = await raw(await app.serve(), path);
+    expect(body.toString()).toMatch(/^(page |Not found|The path must be written out)/);
+  });
 });

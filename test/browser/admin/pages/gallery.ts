@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { CLIENT_FILES, loadPages } from '../../../../app/server/pages.ts';
-import { loadStaticFiles } from '../../../../app/server/static-files.ts';
 import { APP_BRIDGE } from './app-bridge.ts';
 import { type Call, handMadeServices, type Scene } from './hand-made-services.ts';
 import { NOW } from './samples.ts';
@@ -39,7 +39,6 @@ export async function openGallery({
   now = () => NOW,
   port = 0,
 }: GalleryOptions): Promise<Gallery> {
-  const staticFiles = await loadStaticFiles(CLIENT_FILES);
   const current = new Map<string, Scene>();
   const calls = new Map<string, Call[]>();
   const reset = () => {
@@ -60,9 +59,8 @@ export async function openGallery({
     setCookie(c, COOKIE, name);
     return c.redirect(c.req.query('path') ?? scenes[name]?.path ?? '/app');
   });
+  app.use('/assets/*', serveStatic({ root: CLIENT_FILES, precompressed: true }));
   app.all('*', async (c) => {
-    const file = await staticFiles(c.req.raw);
-    if (file) return file;
     const name = getCookie(c, COOKIE) ?? '';
     const scene = current.get(name);
     if (!scene) return c.redirect('/gallery');
