@@ -7,6 +7,8 @@
  * anything else, or nothing, the next page repeats the very same report, {@link LOGIN_TRIES} times in all.
  */
 
+import type { Attribution } from './schemas/context.ts';
+
 /** Where the shop's host answers for the app: `[app_proxy]` of `shopify.app.toml`, prefix and subpath. */
 export const APP_PROXY_PATH = '/apps/beacon-pixel';
 
@@ -40,6 +42,8 @@ export interface LoginReport {
    * name is not promised to pass Shopify's app proxy.
    */
   userAgent?: string | undefined;
+  /** What led the shopper to the shop, see `attribution.ts`: at most one. */
+  attribution?: Attribution[] | undefined;
   /** When the page met the shopper, in ISO 8601 with milliseconds. */
   timestamp: string;
   /**

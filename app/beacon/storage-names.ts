@@ -51,6 +51,8 @@ export const STORED_NAMES = [
   'CartChange',
   /** localStorage: that a checkout began or was completed, see `handover.ts`. */
   'Checkout',
+  /** localStorage: what led the shopper here, see `attribution.ts`. */
+  'Attribution',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
   /** localStorage: what the storefront script knows of the shopper's login, see `login-report.ts`. */

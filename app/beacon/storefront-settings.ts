@@ -26,4 +26,14 @@ export interface StorefrontSettings {
   logins: boolean;
   /** Query parameters whose values leave, as in `page-url.ts`; without it the ones named there. */
   urlParameters?: string | undefined;
+  /** Parameter of landing addresses that says what led there; without it the one of `attribution.ts`. */
+  attributionParameter?: string | undefined;
+  /** The account's discovery service, `https://demo01.a.example.com`; only where the operator has named it. */
+  discoveryUrl?: string | undefined;
+  /** Whether the discovery service is told when cart, viewed products or shopper changed; needs its address. */
+  preflight?: boolean | undefined;
+  /** How often recommendations are reported as rendered: once per page, which is meant without it, or per profile. */
+  recommendationRender?: 'page' | 'profile' | undefined;
+  /** Property of `window` by which the vendor's own library is recognized: where it runs, the tracker is silent. */
+  libraryGlobal?: string | undefined;
 }

@@ -62,9 +62,18 @@ function outcomeOf(findings: LoginFindings, limits: LoginLimits): AcceptOutcome 
 
 /** The address is masked again: a report of an older script, or of none, may hold any. */
 function trackedPage({ report, shopperIp }: ReportedLogin, urlParameters: string): TrackedPage {
-  const { userId, sessionId, pageLoadId, pageUrl, currency, userAgent } = report;
+  const { pageUrl, userId, sessionId, pageLoadId, currency, userAgent, attribution } = report;
   const masked = maskPageUrl(pageUrl, urlParameters);
-  return { userId, sessionId, pageLoadId, pageUrl: masked, currency, userAgent, ip: shopperIp };
+  return {
+    userId,
+    sessionId,
+    pageLoadId,
+    pageUrl: masked,
+    currency,
+    userAgent,
+    attribution,
+    ip: shopperIp,
+  };
 }
 
 /** No more than `most` logins are accepted within any stretch of `withinMs`. */

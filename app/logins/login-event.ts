@@ -5,6 +5,7 @@ import {
   PIXEL_EVENTS,
   type PixelEventPath,
 } from '../beacon/modules.ts';
+import { attributionSchema } from '../beacon/schemas/context.ts';
 import { checkEvent } from '../beacon/validate.ts';
 import { initiator } from '../beacon/vendor.ts';
 
@@ -24,6 +25,7 @@ const trackedPage = z.object({
   /** A currency code. */
   currency: z.string().optional(),
   userAgent: z.string().optional(),
+  attribution: z.array(attributionSchema).optional(),
   /** The shopper's network address; only where the operator sends it. */
   ip: z.string().optional(),
 });
@@ -69,6 +71,7 @@ export function loginEvent({
       shopperId,
       ...(page.currency && { currency: { code: page.currency } }),
       ...(page.userAgent && { userAgent: page.userAgent }),
+      ...(page.attribution && { attribution: page.attribution }),
       ...(page.ip && { IP: page.ip }),
       initiator: initiator('shopify-app', VERSION),
       ...(mode === 'test' ? { dev: true } : {}),

@@ -13,7 +13,7 @@ export const PROXY_ROOT = '/proxy';
 /** Where it passes login reports on to. */
 export const LOGIN_PROXY_PATH = `${PROXY_ROOT}/login`;
 
-/** What a login report may weigh; a full one has less than 3,500 bytes. */
+/** What a login report may weigh; a full one has less than 3,800 bytes. */
 export const LARGEST_REPORT = 4096;
 
 /** The types that are taken: the storefront script sends the first. */

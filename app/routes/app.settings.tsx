@@ -36,6 +36,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     settings,
     named: overview.named,
     storefront,
+    hasDiscovery: services.hasDiscovery,
   };
 }
 

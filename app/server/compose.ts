@@ -77,6 +77,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const services: Services = {
     apiKey: config.apiKey,
+    hasDiscovery: config.discoveryUrl !== '',
     addDocumentHeaders: createDocumentHeaders(shopify),
     admitStaff: createAdmitStaff({ shopify, shops }),
     shops,
@@ -90,6 +91,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
       settings,
       beaconUrl: config.beaconUrl,
       urlParameters: config.urlParameters,
+      attributionParameter: config.attributionParameter,
     }),
     storefront: createStorefrontSettingsKeeper({
       ...shared,
@@ -97,6 +99,10 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
       settings,
       beaconUrl: config.beaconUrl,
       urlParameters: config.urlParameters,
+      attributionParameter: config.attributionParameter,
+      discoveryUrl: config.discoveryUrl,
+      recommendationRender: config.recommendationRender,
+      libraryGlobal: config.libraryGlobal,
     }),
     indexing,
     direct,

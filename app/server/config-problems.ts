@@ -18,6 +18,12 @@ export function indexUrlProblem(text: string): string | null {
   return httpsProblem(url) ?? extrasProblem(url) ?? pathProblem(url);
 }
 
+/** `{siteId}` is replaced by the account of each shop, in the host alone. */
+export const discoveryUrlProblem = (text: string): string | null =>
+  /[{}]/.test(text.replace(/\{siteId\}/g, ''))
+    ? 'it has braces around something else than siteId'
+    : indexUrlProblem(text.replace(/\{siteId\}/g, 'site'));
+
 /** The version is part of the address (specification, *Versioning*). */
 export function beaconUrlProblem(text: string): string | null {
   const url = readUrl(text);
@@ -51,6 +57,14 @@ export function urlParametersProblem(text: string): string | null {
   }
   return text.length <= 500 ? null : 'longer than 500 characters';
 }
+
+export const attributionParameterProblem = (text: string): string | null =>
+  /^[\w-]{1,64}$/.test(text)
+    ? null
+    : 'other characters than letters, digits, - and _, or more than 64';
+
+export const libraryGlobalProblem = (text: string): string | null =>
+  /^[a-z_$][\w$]{0,63}$/i.test(text) ? null : 'no name of a property';
 
 export function wholeNumberProblem(text: string, least: number, most: number): string | null {
   if (!/^-?\d+$/.test(text)) return 'not a whole number';

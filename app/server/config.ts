@@ -3,9 +3,12 @@ import { type DatabaseAddress, readDatabaseUrl, UnusableDatabaseUrl } from '../d
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
 import {
   appUrlProblem,
+  attributionParameterProblem,
   beaconUrlProblem,
+  discoveryUrlProblem,
   encryptionKeysProblem,
   indexUrlProblem,
+  libraryGlobalProblem,
   urlParametersProblem,
   wholeNumberProblem,
 } from './config-problems.ts';
@@ -40,6 +43,14 @@ export interface Config {
   retrySeconds: number;
   /** Query parameters of page addresses that leave with their value; `''` for those of `page-url.ts`. */
   urlParameters: string;
+  /** Parameter of landing addresses for attribution; `''` for the one of `attribution.ts`. */
+  attributionParameter: string;
+  /** The origin of the discovery service, `{siteId}` standing for the account; `''` for none. */
+  discoveryUrl: string;
+  /** How often recommendations are reported as rendered. */
+  recommendationRender: 'page' | 'profile';
+  /** Property of `window` by which the vendor's own library is recognized; `''` for none. */
+  libraryGlobal: string;
   /** Whether a login names the shopper's network address to the tracking service. */
   sendsShopperIp: boolean;
 }
@@ -78,6 +89,11 @@ const EXPECTED = {
   RETRY_SECONDS: 'a whole number of seconds, 1 to 900',
   PAGE_URL_PARAMETERS:
     'names of query parameters with commas between, such as utm_*,gclid,variant; * for any characters',
+  ATTRIBUTION_PARAMETER: 'the name of one query parameter, such as svc_attribution',
+  DISCOVERY_URL:
+    'the origin of the discovery service, such as https://{siteId}.a.example.com; {siteId} is the account',
+  RECOMMENDATION_RENDER: 'page or profile',
+  LIBRARY_GLOBAL: "the name of a property of window, such as the vendor's library sets",
   SEND_SHOPPER_IP: 'yes or no',
 } as const;
 
@@ -98,6 +114,10 @@ const environment = z.object({
   FOLLOW_SECONDS: wholeNumber(1, 900).default(15),
   RETRY_SECONDS: wholeNumber(1, 900).default(30),
   PAGE_URL_PARAMETERS: sound(urlParametersProblem).default(''),
+  ATTRIBUTION_PARAMETER: sound(attributionParameterProblem).default(''),
+  DISCOVERY_URL: sound(discoveryUrlProblem).transform(withoutSlash).default(''),
+  RECOMMENDATION_RENDER: z.enum(['page', 'profile']).default('page'),
+  LIBRARY_GLOBAL: sound(libraryGlobalProblem).default(''),
   SEND_SHOPPER_IP: z.enum(['yes', 'no']).default('no'),
 });
 
@@ -130,6 +150,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     followSeconds: read.FOLLOW_SECONDS,
     retrySeconds: read.RETRY_SECONDS,
     urlParameters: read.PAGE_URL_PARAMETERS,
+    attributionParameter: read.ATTRIBUTION_PARAMETER,
+    discoveryUrl: read.DISCOVERY_URL,
+    recommendationRender: read.RECOMMENDATION_RENDER,
+    libraryGlobal: read.LIBRARY_GLOBAL,
     sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
   };
 }

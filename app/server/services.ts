@@ -15,6 +15,8 @@ import type { Webhooks } from '../shopify/webhooks.ts';
 export interface Services {
   /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages hand it to App Bridge. */
   apiKey: string;
+  /** Whether the operator has named a discovery service that the storefront extension can tell of changes. */
+  hasDiscovery: boolean;
   /** Tells the browser who may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
   /** Lets staff in, and turns everybody else away. */

@@ -15,6 +15,8 @@ export interface ShopSettings {
   identifiers: 'product' | 'variant';
   /** Whether prices include tax. `automatic`: each order says it, since it differs between markets. */
   taxesIncluded: 'automatic' | 'yes' | 'no';
+  /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
+  preflight: boolean;
 }
 
 /** A shop that has saved nothing yet. */
@@ -24,6 +26,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   mode: 'live',
   identifiers: 'product',
   taxesIncluded: 'automatic',
+  preflight: false,
 };
 
 export interface SettingsStore {
@@ -40,6 +43,7 @@ const stored = z.object({
   mode: z.enum(['live', 'test']),
   identifiers: z.enum(['product', 'variant']),
   taxesIncluded: z.enum(['automatic', 'yes', 'no']),
+  preflight: z.boolean(),
 });
 
 /**
@@ -81,7 +85,8 @@ const MOST_FEEDS = 50;
 /**
  * Reads those of the settings that the form has a field for, so that each card of a page can save its
  * own: `feedIds` (may occur several times, each with one or more ids; a single empty one means none),
- * `requestedBy` (empty means nobody), `mode`, `identifiers` and `taxesIncluded`.
+ * `requestedBy` (empty means nobody), `mode`, `identifiers`, `taxesIncluded` and
+ * `preflight` (`yes` or `no`).
  *
  * @returns only the settings whose fields the form has
  */
@@ -94,6 +99,7 @@ export function readSettingsForm(
     mode: form.get('mode'),
     identifiers: form.get('identifiers'),
     taxesIncluded: form.get('taxesIncluded'),
+    preflight: form.get('preflight'),
   };
   const present = Object.entries(given).filter(([name]) => form.has(name));
   const result = readFields(settingsFields, Object.fromEntries(present));
@@ -124,6 +130,10 @@ const settingsFields = z.object({
   mode: z.enum(['live', 'test'], 'Choose live or test.').optional(),
   identifiers: z.enum(['product', 'variant'], 'Choose product IDs or variant IDs.').optional(),
   taxesIncluded: z.enum(['automatic', 'yes', 'no'], 'Choose automatic, yes, or no.').optional(),
+  preflight: z
+    .enum(['yes', 'no'], 'Choose yes or no.')
+    .transform((choice) => choice === 'yes')
+    .optional(),
 });
 
 /** Under exact optional types a field that is there has a value. */
@@ -133,6 +143,7 @@ function withoutUndefined({
   mode,
   identifiers,
   taxesIncluded,
+  preflight,
 }: z.output<typeof settingsFields>): Partial<ShopSettings> {
   return {
     ...(feedIds === undefined ? {} : { feedIds }),
@@ -140,5 +151,6 @@ function withoutUndefined({
     ...(mode === undefined ? {} : { mode }),
     ...(identifiers === undefined ? {} : { identifiers }),
     ...(taxesIncluded === undefined ? {} : { taxesIncluded }),
+    ...(preflight === undefined ? {} : { preflight }),
   };
 }

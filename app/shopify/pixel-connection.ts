@@ -63,6 +63,8 @@ export interface PixelConnectionsParts {
   beaconUrl: string;
   /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
   urlParameters?: string;
+  /** `ATTRIBUTION_PARAMETER` of the operator; `''` for the default. */
+  attributionParameter?: string;
   now: () => Date;
   log: Logger;
   lock?: PixelLockOptions;
@@ -80,6 +82,7 @@ export function createPixelConnections({
   settings,
   beaconUrl,
   urlParameters = '',
+  attributionParameter = '',
   now,
   log,
   lock = {},
@@ -95,6 +98,7 @@ export function createPixelConnections({
       mode,
       taxesIncluded,
       urlParameters,
+      attributionParameter,
     });
   }
 

@@ -10,6 +10,7 @@ export type PixelSettings = Record<
   | 'identifiers'
   | 'taxesIncluded'
   | 'urlParameters'
+  | 'attributionParameter'
   | 'mode',
   string
 >;
@@ -23,6 +24,8 @@ export interface PixelFacts {
   taxesIncluded: ShopSettings['taxesIncluded'];
   /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
   urlParameters: string;
+  /** `ATTRIBUTION_PARAMETER` of the operator; `''` for the default. */
+  attributionParameter: string;
 }
 
 /** The settings that a shop's pixel is to have. An empty one is left to the pixel. */
@@ -33,6 +36,7 @@ export function pixelSettings({
   mode,
   taxesIncluded,
   urlParameters,
+  attributionParameter,
 }: PixelFacts): PixelSettings {
   return {
     siteId,
@@ -41,6 +45,7 @@ export function pixelSettings({
     identifiers,
     taxesIncluded: taxesIncluded === 'automatic' ? '' : taxesIncluded,
     urlParameters,
+    attributionParameter,
     mode,
   };
 }

@@ -47,6 +47,14 @@ export interface StorefrontSettingsKeeperParts {
   beaconUrl: string;
   /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
   urlParameters?: string;
+  /** `ATTRIBUTION_PARAMETER`; `''` for the default. */
+  attributionParameter?: string;
+  /** `DISCOVERY_URL`, with `{siteId}` in it; `''` for none. */
+  discoveryUrl?: string;
+  /** `RECOMMENDATION_RENDER`. */
+  recommendationRender?: 'page' | 'profile';
+  /** `LIBRARY_GLOBAL`; `''` for none. */
+  libraryGlobal?: string;
   now: () => Date;
   log: Logger;
 }
@@ -63,6 +71,10 @@ export function createStorefrontSettingsKeeper({
   settings,
   beaconUrl,
   urlParameters = '',
+  attributionParameter = '',
+  discoveryUrl = '',
+  recommendationRender = 'page',
+  libraryGlobal = '',
   now,
   log,
 }: StorefrontSettingsKeeperParts): StorefrontSettingsKeeper {
@@ -76,7 +88,7 @@ export function createStorefrontSettingsKeeper({
   async function wantedSettings(shop: string): Promise<StorefrontSettings | null> {
     const account = await credentials.view(shop);
     if (account === null) return null;
-    const { identifiers, mode } = await settings.read(shop);
+    const { identifiers, mode, preflight } = await settings.read(shop);
     const { siteId } = account;
     return {
       siteId,
@@ -86,6 +98,10 @@ export function createStorefrontSettingsKeeper({
       mode,
       logins: true,
       ...(urlParameters && { urlParameters }),
+      ...(attributionParameter && { attributionParameter }),
+      ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
+      ...(recommendationRender === 'profile' && { recommendationRender }),
+      ...(libraryGlobal && { libraryGlobal }),
     };
   }
 

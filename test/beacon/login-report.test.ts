@@ -25,6 +25,11 @@ describe('a login report', () => {
     expect(isValid({ ...report, currency: 'EUR', userAgent: 'Mozilla/5.0 (X11)' })).toBe(true);
   });
 
+  it('may say what led the shopper to the shop', () => {
+    expect(isValid({ ...report, attribution: [{ type: 'email', id: 'abc' }] })).toBe(true);
+    expect(isValid({ ...report, attribution: [] })).toBe(true);
+  });
+
   it.each(['version', 'loginId', 'userId', 'sessionId', 'pageLoadId', 'pageUrl', 'timestamp'])(
     'is refused without %s',
     (name) => {
@@ -47,6 +52,18 @@ describe('a login report', () => {
     { userAgent: 'x'.repeat(513) },
     { userAgent: 'a\r\nb' },
     { userAgent: 'é' },
+    { attribution: { type: 'email', id: 'abc' } },
+    { attribution: [{ type: 'email' }] },
+    { attribution: [{ type: 'email', id: 'ada@example.com' }] },
+    { attribution: [{ type: 'a'.repeat(33), id: 'abc' }] },
+    { attribution: [{ type: 'email', id: 'a'.repeat(129) }] },
+    { attribution: [{ type: 'e', id: '1', more: '2' }] },
+    {
+      attribution: [
+        { type: 'e', id: '1' },
+        { type: 'e', id: '2' },
+      ],
+    },
     { ip: '203.0.113.7' },
     { timestamp: '2026-01-31' },
     { timestamp: 1_769_860_800_000 },

@@ -127,6 +127,7 @@ describe('the pixel’s settings', () => {
     identifiers: 'product',
     taxesIncluded: 'yes',
     urlParameters: '',
+    attributionParameter: '',
     mode: 'live',
   };
 
@@ -147,11 +148,14 @@ describe('the pixel’s settings', () => {
     expect(rows.at(-1)).toMatchObject({ label: 'color', inShopify: 'red', saved: null });
   });
 
-  it('name the address parameters where the operator has set them', () => {
-    const isNamed = (rows: { name: string }[]) => rows.some(({ name }) => name === 'urlParameters');
-    expect(isNamed(settingRows(saved, saved, []))).toBe(false);
-    expect(isNamed(settingRows(saved, { ...saved, urlParameters: 'q' }, []))).toBe(true);
-  });
+  it.each(['urlParameters', 'attributionParameter'])(
+    'name %s where the operator has set it',
+    (setting) => {
+      const isNamed = (rows: { name: string }[]) => rows.some(({ name }) => name === setting);
+      expect(isNamed(settingRows(saved, saved, []))).toBe(false);
+      expect(isNamed(settingRows(saved, { ...saved, [setting]: 'q' }, []))).toBe(true);
+    },
+  );
 
   it('are named in a sentence', () => {
     expect(settingNames(['siteId'])).toBe('Site ID');

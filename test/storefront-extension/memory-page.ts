@@ -26,6 +26,7 @@ export function memoryBrowser(): MemoryBrowser {
       customerId: '',
       currency: 'EUR',
       userAgent: 'Mozilla/5.0 (Test)',
+      attributionParameter: 'svc_attribution',
       nameOf: namesWith('svc'),
       cookies: cookieStore(document),
       session: webStorage(() => session),

@@ -107,6 +107,20 @@ describe('a report', () => {
     expect(reports[0]?.pageUrl).toBe('https://shop.example.com/?ref=5&q');
   });
 
+  it('says what led the shopper here, and the same in each repetition', async () => {
+    const browser = loggedOutBrowser();
+    const attribution = [{ type: 'email', id: 'abc' }];
+    const url = 'https://shop.example.com/?svc_attribution=email:abc';
+    const { reports, post } = appThat(false);
+    const later = NOW + 40 * 60_000;
+    for (const page of [{ url }, { began: later, now: () => later }]) {
+      const opened = browser.open({ customerId: ADA, ...page });
+      noteLogin(opened);
+      await expect(reportLogin(opened, post)).rejects.toThrow('not accepted');
+    }
+    expect(reports.map((report) => report.attribution)).toEqual([attribution, attribution]);
+  });
+
   it('says nothing that an address should not say, and no more than it may', async () => {
     for (const [url, pageUrl] of [
       ['https://shop.example.com/?email=gwen%40example.com', 'https://shop.example.com/?email'],

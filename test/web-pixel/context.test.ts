@@ -26,6 +26,7 @@ const facts = (changes: Partial<PageFacts> = {}): PageFacts => ({
   currency: '',
   urlParameters: '',
   url: `${SHOP}/landing`,
+  attribution: null,
   ...changes,
 });
 const context = (event: unknown, changes?: Partial<PageFacts>): unknown =>
@@ -123,6 +124,20 @@ describe('the currency', () => {
 
   it('is left out where nothing shows one', () => {
     expect(context(pageViewed())).not.toHaveProperty('currency');
+  });
+});
+
+describe('the attribution', () => {
+  const landed = Date.parse(moment.timestamp);
+  const attribution = `${landed} email:abc`;
+  const after = (ms: number) =>
+    context(pageViewed({ timestamp: new Date(landed + ms).toISOString() }), { attribution });
+
+  it('is what led the shopper here, in events of the 30 minutes after', () => {
+    const expected = { attribution: [{ type: 'email', id: 'abc' }] };
+    expect(after(0)).toMatchObject(expected);
+    expect(after(30 * 60_000 - 1)).toMatchObject(expected);
+    expect(after(30 * 60_000)).not.toHaveProperty('attribution');
   });
 });
 

@@ -50,6 +50,7 @@ export const defaultSettings: PixelSettings = {
   identifiers: 'product',
   taxesIncluded: '',
   urlParameters: '',
+  attributionParameter: '',
   mode: 'live',
 };
 

@@ -1,5 +1,6 @@
 import type { Cart } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
+import type { Context } from '../../app/beacon/schemas/context.ts';
 import {
   americanCheckout,
   checkoutCompleted,
@@ -248,5 +249,46 @@ describe('personalization', () => {
   it('is kept nowhere without it', async () => {
     const names = [...(await show(false)).keys()];
     expect(names.sort()).toEqual(['cart', 'svcSessionId', 'svcUserId']);
+  });
+});
+
+describe('what led the shopper here', () => {
+  const attributions = () =>
+    service.sent.map(({ body }) => (body.context as unknown as Context).attribution);
+  const EMAIL = [{ type: 'email', id: 'abc' }];
+  const landing = `${SHOP}/products/mug?svc_attribution=email:abc`;
+
+  it('is said by the events of the landing page and of the pages of 30 minutes', async () => {
+    const tab = createTab(createBrowser());
+    const landed = openPage(tab, { url: landing });
+    landed.publish(productViewed(mug()));
+    await settle();
+    await pass(29 * 60_000);
+    const next = openPage(tab);
+    next.publish(productViewed(shirt()));
+    await settle();
+    expect(attributions()).toEqual([EMAIL, EMAIL]);
+    expect([...tab.browser.local.keys()]).toEqual(['svcAttribution']);
+
+    await pass(60_000);
+    landed.publish(productViewed(shirt()));
+    openPage(tab).publish(productViewed(mug()));
+    await settle();
+    expect(attributions()).toEqual([EMAIL, EMAIL, undefined, undefined]);
+    expect([...tab.browser.local.keys()]).toEqual([]);
+  });
+
+  it('stands in the parameter of the prefix or of the settings', async () => {
+    for (const [settings, parameter] of [
+      [{ cookiePrefix: 'acme' }, 'acme_attribution'],
+      [{ attributionParameter: 'from' }, 'from'],
+    ] as const) {
+      const url = `${landing}&${parameter}=sms:2`;
+      const page = openPage(createTab(createBrowser()), { url, settings });
+      page.publish(productViewed(mug()));
+      await settle();
+    }
+    const SMS = [{ type: 'sms', id: '2' }];
+    expect(attributions()).toEqual([SMS, SMS]);
   });
 });

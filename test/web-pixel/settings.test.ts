@@ -12,6 +12,7 @@ describe('settings', () => {
       identifiers: 'product',
       taxesIncluded: '',
       urlParameters: '',
+      attributionParameter: '',
       mode: 'live',
     });
   });
@@ -24,6 +25,7 @@ describe('settings', () => {
       identifiers: 'variant',
       taxesIncluded: 'yes',
       urlParameters: 'utm_*,filter.*,my-ref',
+      attributionParameter: 'came-from',
       mode: 'test',
     };
     expect(readSettings(given)).toEqual(given);
@@ -59,6 +61,7 @@ describe('settings', () => {
     ['siteId', {}],
     ['urlParameters', 'a|b'],
     ['urlParameters', 'a)'],
+    ['attributionParameter', 'a b'],
     ['beaconUrl', 'http://tracking.example.com/beacon/v2'],
     ['beaconUrl', 'https://tracking.example.com'],
     ['beaconUrl', 'https://tracking.example.com/beacon/v1'],

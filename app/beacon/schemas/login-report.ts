@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { isAttribution } from '../attribution.ts';
 import { LOGIN_REPORT_VERSION, type LoginReport, USER_AGENT_LIMIT } from '../login-report.ts';
 import { PAGE_URL_LIMIT } from '../page-url.ts';
-import { currencyField, pageUrlField, timestampField, uuidField } from './context.ts';
+import {
+  attributionSchema,
+  currencyField,
+  pageUrlField,
+  timestampField,
+  uuidField,
+} from './context.ts';
 
 const customerIdField = z
   .string('a customer id of 1 to 20 digits')
@@ -12,6 +19,12 @@ const userAgentField = z
   .string(USER_AGENT_FORM)
   .max(USER_AGENT_LIMIT, USER_AGENT_FORM)
   .regex(/^[ -~]+$/, { message: USER_AGENT_FORM, abort: true });
+
+const ATTRIBUTION_FORM = 'at most one attribution as landing addresses name it';
+const attributionField = z
+  .array(attributionSchema, ATTRIBUTION_FORM)
+  .max(1, ATTRIBUTION_FORM)
+  .refine((all) => all.every(isAttribution), ATTRIBUTION_FORM);
 
 /** A login report as the app proxy passes it on: its shape can be checked, its truth cannot. */
 export const loginReportSchema = z.strictObject(
@@ -24,6 +37,7 @@ export const loginReportSchema = z.strictObject(
     pageUrl: pageUrlField.max(PAGE_URL_LIMIT, `an address of at most ${PAGE_URL_LIMIT} characters`),
     currency: currencyField.optional(),
     userAgent: userAgentField.optional(),
+    attribution: attributionField.optional(),
     timestamp: timestampField,
     customerId: customerIdField.optional(),
   },

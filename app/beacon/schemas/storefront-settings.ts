@@ -10,4 +10,9 @@ export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictO
   mode: z.enum(['live', 'test']),
   logins: z.boolean(),
   urlParameters: z.string().optional(),
+  attributionParameter: z.string().optional(),
+  discoveryUrl: z.string().optional(),
+  preflight: z.boolean().optional(),
+  recommendationRender: z.enum(['page', 'profile']).optional(),
+  libraryGlobal: z.string().optional(),
 });

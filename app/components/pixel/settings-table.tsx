@@ -78,6 +78,7 @@ const LABELS: Record<keyof PixelSettings, string> = {
   taxesIncluded: 'Prices include tax',
   beaconUrl: 'Tracking address',
   urlParameters: 'Address parameters',
+  attributionParameter: 'Attribution parameter',
   cookiePrefix: 'Cookie prefix',
 };
 
@@ -87,15 +88,18 @@ const VALUES: Partial<Record<string, Record<string, string>>> = {
   taxesIncluded: { '': 'Automatic', yes: 'Yes', no: 'No' },
 };
 
+/** Settings of the operator, which most leave out. */
+const OPERATORS: string[] = ['urlParameters', 'attributionParameter'];
+
 /** The settings in the order of their weight, with names and values that staff know. */
 export function settingRows(
   inShopify: Record<string, string> | null,
   saved: PixelSettings | null,
   differences: string[],
 ): SettingRow[] {
-  // The operator's; most set none.
-  const hasParameters = Boolean(inShopify?.urlParameters || saved?.urlParameters);
-  const known = Object.keys(LABELS).filter((name) => name !== 'urlParameters' || hasParameters);
+  const isSet = (name: string) =>
+    Boolean(inShopify?.[name] || saved?.[name as keyof PixelSettings]);
+  const known = Object.keys(LABELS).filter((name) => !OPERATORS.includes(name) || isSet(name));
   const others = differences.filter((name) => !known.includes(name));
   return [...known, ...others].map((name) => ({
     name,

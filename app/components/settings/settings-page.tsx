@@ -15,10 +15,18 @@ interface SettingsPageProps {
   named: FeedRecord[];
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
+  /** Whether the operator has named a discovery service that can be told of changes. */
+  hasDiscovery: boolean;
 }
 
 /** The account, its feeds, and how events are reported; each card is saved on its own. */
-export function SettingsPage({ credentials, settings, named, storefront }: SettingsPageProps) {
+export function SettingsPage({
+  credentials,
+  settings,
+  named,
+  storefront,
+  hasDiscovery,
+}: SettingsPageProps) {
   return (
     <Page title="Settings" narrowWidth>
       <UnsavedGuard>
@@ -35,7 +43,7 @@ export function SettingsPage({ credentials, settings, named, storefront }: Setti
             <FeedsCard settings={settings} named={named} />
           </Layout.Section>
           <Layout.Section>
-            <TrackingCard settings={settings} />
+            <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
           </Layout.Section>
         </Layout>
       </UnsavedGuard>

@@ -1,4 +1,4 @@
-import { BlockStack, ChoiceList } from '@shopify/polaris';
+import { BlockStack, Checkbox, ChoiceList } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { PixelBehind, useCardAnswer } from './card-answer.tsx';
@@ -46,14 +46,17 @@ const TAXES_INCLUDED: { value: ShopSettings['taxesIncluded']; label: string; hel
 
 interface TrackingCardProps {
   settings: ShopSettings;
+  /** Whether there is a discovery service to be told of changes. */
+  hasDiscovery: boolean;
 }
 
 /** How shoppers' events are reported. */
-export function TrackingCard({ settings }: TrackingCardProps) {
+export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
   const { mode, identifiers, taxesIncluded } = settings;
+  const preflight = settings.preflight ? 'yes' : 'no';
   const saved = useMemo(
-    () => ({ mode, identifiers, taxesIncluded }),
-    [mode, identifiers, taxesIncluded],
+    () => ({ mode, identifiers, taxesIncluded, ...(hasDiscovery && { preflight }) }),
+    [mode, identifiers, taxesIncluded, hasDiscovery, preflight],
   );
   const { values, dirty, edit, submitted, accepted } = useEdits(saved);
   useReportedDirt('tracking', dirty);
@@ -99,6 +102,17 @@ export function TrackingCard({ settings }: TrackingCardProps) {
             if (chosen) edit({ taxesIncluded: chosen.value });
           }}
         />
+        {hasDiscovery && (
+          <Checkbox
+            label="Keep personalization up to date"
+            helpText="Search and recommendations follow a shopper’s cart and viewed products at once. Beacon Pixel must be on under App embeds in your theme."
+            checked={values.preflight === 'yes'}
+            error={errors?.preflight ?? ''}
+            onChange={(isChecked) => {
+              edit({ preflight: isChecked ? 'yes' : 'no' });
+            }}
+          />
+        )}
         {behind && <PixelBehind message={behind} />}
       </BlockStack>
     </SettingsCard>

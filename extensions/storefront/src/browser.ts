@@ -1,4 +1,5 @@
 /** The browser's page around the scripts: all that they ask of `window` and `document`. */
+import { attributionParameterOf } from '../../../app/beacon/attribution.ts';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
@@ -36,6 +37,8 @@ export function openPage(): ShopPage & { settings: Settings } {
     currency,
     userAgent: navigator.userAgent,
     urlParameters: settings.urlParameters,
+    attributionParameter:
+      settings.attributionParameter || attributionParameterOf(settings.cookiePrefix),
     now: Date.now,
   };
 }

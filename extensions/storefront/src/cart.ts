@@ -9,6 +9,7 @@ import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { CartEvent, Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { initiator } from '../../../app/beacon/vendor.ts';
+import { attributionOf } from './attribution.ts';
 import { tokenOf } from './cart-change.ts';
 import { type Ids, keepIds } from './ids.ts';
 import { type Lock, wait, withLock } from './lock.ts';
@@ -148,6 +149,7 @@ function addUp({ page, settings, rendered, isPermalink }: CartDeps, ids: Ids): v
         initiator: initiator('shopify-storefront', VERSION),
         shopperId: page.customerId || undefined,
         currency: page.currency ? { code: page.currency } : undefined,
+        attribution: attributionOf(page),
         dev: settings.mode === 'test' || undefined,
       },
       data: { results, cart },

@@ -6,6 +6,7 @@ import {
   type LoginReport,
 } from '../../../app/beacon/login-report.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
+import { attributionOf } from './attribution.ts';
 import { keepIds } from './ids.ts';
 import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -64,6 +65,7 @@ function newReport(
       pageUrl: maskPageUrl(page.url, page.urlParameters),
       currency: /^[A-Z]{3}$/.test(page.currency) ? page.currency : undefined,
       userAgent: userAgent || undefined,
+      attribution: attributionOf(page),
       timestamp: new Date(time).toISOString(),
       customerId,
     }

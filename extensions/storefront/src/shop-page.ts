@@ -20,6 +20,8 @@ export interface ShopPage {
   userAgent: string;
   /** Query parameters whose values leave, as in `page-url.ts`. */
   urlParameters?: string | undefined;
+  /** Parameter of landing addresses that says what led there. */
+  attributionParameter: string;
   /** The full names of what is stored. */
   nameOf: NameOf;
   cookies: Store;

@@ -4,6 +4,7 @@
  */
 import { LOGIN_REPORT_PATH, type LoginReport } from '../../../app/beacon/login-report.ts';
 import { taxWitness } from '../../../app/beacon/tax-witness.ts';
+import { attributionOf } from './attribution.ts';
 import {
   blockData,
   lockOfPage,
@@ -40,6 +41,8 @@ whenShown(
     onConsent((isPermitted) => {
       // Without ids nothing could be reported under those of the pixel.
       if (!isPermitted || !keepIds(page)) return;
+      // The pages after a landing need what its address says.
+      attributionOf(page);
       if (settings.logins && noteLogin(page)) reportSoon(page);
       if (!isCompared) {
         isCompared = true;

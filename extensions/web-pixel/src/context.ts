@@ -1,4 +1,5 @@
 /** The context that every event carries (specification, *Context object*). */
+import { attributionAt } from '../../../app/beacon/attribution.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { type EventData, needed, plainId, type PlatformEvent, text } from './platform.ts';
@@ -15,6 +16,8 @@ export interface PageFacts {
   urlParameters: string;
   /** The landing address, for events that do not show their own. */
   url: string;
+  /** The entry of that name, see `app/beacon/attribution.ts`. */
+  attribution: string | null | undefined;
 }
 
 /**
@@ -26,8 +29,9 @@ export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
     currency(() => checkout.currencyCode || checkout.totalPrice.currencyCode) ||
     currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
     facts.currency;
+  const time = timeOf(event);
   return Object.assign({}, facts.context, {
-    timestamp: new Date(timeOf(event)).toISOString(),
+    timestamp: new Date(time).toISOString(),
     pageUrl: needed(
       maskPageUrl(
         text(() => event.context.document.location.href) || facts.url,
@@ -37,6 +41,7 @@ export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
     ),
     shopperId: plainId(() => checkout.order.customer.id) || facts.shopperId || undefined,
     currency: code ? { code } : undefined,
+    attribution: attributionAt(facts.attribution, time),
   });
 }
 

@@ -4,6 +4,11 @@
  * What has to be read is read once, when the pixel starts. Events that come earlier wait for it, in order;
  * every later one is handled in the very turn in which it comes.
  */
+import {
+  attributionAt,
+  attributionParameterOf,
+  landingAttribution,
+} from '../../../app/beacon/attribution.ts';
 import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
 import { initiator } from '../../../app/beacon/vendor.ts';
 import { createAdditionJudge } from './additions.ts';
@@ -48,11 +53,12 @@ export function createPixel(
     readIdentity(deps, firstEvent),
     local.get(nameOf('Order')),
     local.get(nameOf('Cart')),
-  ]).then(([identity, storedOrders, storedCart]) => {
+    local.get(nameOf('Attribution')),
+  ]).then(([identity, storedOrders, storedCart, storedAttribution]) => {
     maybe(() => {
       (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
     });
-    const facts = pageFacts(deps, identity);
+    const facts = pageFacts(deps, identity, storedAttribution);
     const rendered = maybe(() => init.data.cart);
     const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
     const cart = createPageCart(rendered, identifier.identify);
@@ -85,9 +91,12 @@ export function createPixel(
 }
 
 function pageFacts(
-  { init, settings }: PixelDeps,
-  { userId, sessionId, pageLoad }: Identity,
+  deps: PixelDeps,
+  { userId, sessionId, pageLoad, firstEventAt }: Identity,
+  storedAttribution: string | null,
 ): PageFacts {
+  const { init, settings } = deps;
+  const url = text(() => init.context.document.location.href) || '';
   return {
     context: {
       userId,
@@ -99,6 +108,22 @@ function pageFacts(
     shopperId: plainId(() => init.data.customer.id),
     currency: currency(() => init.data.cart.cost.totalAmount.currencyCode),
     urlParameters: settings.urlParameters,
-    url: text(() => init.context.document.location.href) || '',
+    url,
+    attribution: keepAttribution(deps, url, storedAttribution, firstEventAt),
   };
+}
+
+/** The attribution of the landing address, else the one that is stored; one that is over is removed. */
+function keepAttribution(
+  { local, nameOf, settings }: PixelDeps,
+  url: string,
+  stored: string | null,
+  at: number,
+): string | null {
+  const key = nameOf('Attribution');
+  const parameter = settings.attributionParameter || attributionParameterOf(settings.cookiePrefix);
+  const landed = landingAttribution(url, parameter, at);
+  if (landed) local.set(key, landed);
+  else if (stored && !attributionAt(stored, at)) local.remove(key);
+  return landed || stored;
 }

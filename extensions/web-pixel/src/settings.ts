@@ -14,6 +14,8 @@ export interface PixelSettings {
   taxesIncluded: string;
   /** Query parameters whose values leave, as in `page-url.ts`; `''`: the ones named there. */
   urlParameters: string;
+  /** Parameter of landing addresses that says what led there; `''`: the one of `attribution.ts`. */
+  attributionParameter: string;
   /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
   mode: string;
 }
@@ -26,6 +28,7 @@ const RULES: Record<keyof PixelSettings, [fallback: string, form: RegExp]> = {
   identifiers: ['product', /^(product|variant)$/],
   taxesIncluded: ['', /^(yes|no|)$/],
   urlParameters: ['', /^[\w.*,-]*$/],
+  attributionParameter: ['', /^[\w-]*$/],
   mode: ['live', /^(live|test)$/],
 };
 

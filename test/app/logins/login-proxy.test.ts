@@ -79,8 +79,9 @@ describe('a login that Shopify signed', () => {
     });
   });
 
-  it('is stored with the currency of its page and the browser’s user agent', async () => {
-    const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)' };
+  it('is stored with the currency of its page, the browser’s user agent and what led the shopper here', async () => {
+    const attribution = [{ type: 'email', id: 'abc' }];
+    const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
     await post({ body: report(said), headers: { 'User-Agent': 'Shopify' } });
     expect((await stored())[0]?.page).toMatchObject(said);
   });

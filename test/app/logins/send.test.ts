@@ -31,8 +31,9 @@ describe('an accepted login', () => {
     });
   });
 
-  it('says the currency of its page, and whose browser and address it is', async () => {
-    const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)' };
+  it('says the currency of its page, whose browser and address it is, and what led there', async () => {
+    const attribution = [{ type: 'email', id: 'abc' }];
+    const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
     const login = { shopperId: SHOPPER, report: loginReport(said), shopperIp: '203.0.113.7' };
     await kit().direct.acceptLogin(SHOP, login);
     await kit().work();
@@ -44,6 +45,7 @@ describe('an accepted login', () => {
             currency: { code: 'CAD' },
             userAgent: 'Mozilla/5.0 (X11)',
             IP: '203.0.113.7',
+            attribution: [{ type: 'email', id: 'abc' }],
           },
         },
       },

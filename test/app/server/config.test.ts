@@ -34,6 +34,10 @@ describe('a complete environment', () => {
       followSeconds: 15,
       retrySeconds: 30,
       urlParameters: '',
+      attributionParameter: '',
+      discoveryUrl: '',
+      recommendationRender: 'page',
+      libraryGlobal: '',
       sendsShopperIp: false,
     });
   });
@@ -64,6 +68,21 @@ describe('a complete environment', () => {
     expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
       urlParameters: 'utm_*,filter.*,ref',
       sendsShopperIp: true,
+    });
+  });
+
+  it('may say what the storefront extension cannot know of the service', () => {
+    const own = {
+      ATTRIBUTION_PARAMETER: 'came_from',
+      DISCOVERY_URL: 'https://{siteId}.a.example.com/',
+      RECOMMENDATION_RENDER: 'profile',
+      LIBRARY_GLOBAL: 'vendorBeacon',
+    };
+    expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
+      attributionParameter: 'came_from',
+      discoveryUrl: 'https://{siteId}.a.example.com',
+      recommendationRender: 'profile',
+      libraryGlobal: 'vendorBeacon',
     });
   });
 
@@ -140,6 +159,14 @@ describe('a variable that is wrong', () => {
     ['PAGE_URL_PARAMETERS', 'a|b', 'a name is not of this form'],
     ['PAGE_URL_PARAMETERS', 'a*b*', 'a name is not of this form'],
     ['PAGE_URL_PARAMETERS', '*', 'a name without a letter'],
+    ['ATTRIBUTION_PARAMETER', 'a b', 'other characters'],
+    ['ATTRIBUTION_PARAMETER', 'a'.repeat(65), 'other characters'],
+    ['DISCOVERY_URL', 'http://a.example.com', 'it does not begin with https://'],
+    ['DISCOVERY_URL', 'https://a.example.com/{siteId}', 'it has a path'],
+    ['DISCOVERY_URL', 'https://{shop}.example.com', 'it has braces around something else'],
+    ['DISCOVERY_URL', '{siteId}', 'no address'],
+    ['RECOMMENDATION_RENDER', 'both', 'none of these'],
+    ['LIBRARY_GLOBAL', 'a.b', 'no name of a property'],
     ['SEND_SHOPPER_IP', 'true', 'none of these'],
   ])('says what is wrong with it: %s=%s', (name, value, what) => {
     const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });

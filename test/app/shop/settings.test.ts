@@ -28,6 +28,7 @@ describe('settings', () => {
       mode: 'live',
       identifiers: 'product',
       taxesIncluded: 'automatic',
+      preflight: false,
     });
   });
 
@@ -39,6 +40,7 @@ describe('settings', () => {
       mode: 'test',
       identifiers: 'product',
       taxesIncluded: 'automatic',
+      preflight: false,
     });
     expect(await settings().read(SHOP)).toMatchObject({ feedIds: ['7', '12'], mode: 'test' });
   });
@@ -59,6 +61,7 @@ describe('settings', () => {
       settings().save(SHOP, { mode: 'test' }),
       settings().save(SHOP, { identifiers: 'variant' }),
       settings().save(SHOP, { taxesIncluded: 'no' }),
+      settings().save(SHOP, { preflight: true }),
       settings().save(SHOP, { feedIds: ['7'] }),
       settings().save(SHOP, { requestedBy: 'ops@example.com' }),
     ]);
@@ -68,6 +71,7 @@ describe('settings', () => {
       mode: 'test',
       identifiers: 'variant',
       taxesIncluded: 'no',
+      preflight: true,
     });
   });
 });

@@ -22,6 +22,7 @@ const SETTINGS: PixelSettings = {
   identifiers: 'product',
   taxesIncluded: 'yes',
   urlParameters: '',
+  attributionParameter: '',
   mode: 'live',
 };
 const STOREFRONT = {

@@ -24,7 +24,12 @@ export const WRITTEN = {
 };
 
 /** The settings that the pixel ought to have, of a shop with an account and nothing else. */
-export const WANTED = { ...WRITTEN, taxesIncluded: '', urlParameters: '' };
+export const WANTED = {
+  ...WRITTEN,
+  taxesIncluded: '',
+  urlParameters: '',
+  attributionParameter: '',
+};
 
 /** How many pixels a process of these tests may change at the same moment. */
 export const MOST_LOCKS = 4;

@@ -14,6 +14,7 @@ const FACTS = {
   mode: 'live',
   taxesIncluded: 'yes',
   urlParameters: 'utm_*,ref',
+  attributionParameter: 'came_from',
 } as const;
 
 const WANTED = {
@@ -23,6 +24,7 @@ const WANTED = {
   identifiers: 'product',
   taxesIncluded: 'yes',
   urlParameters: 'utm_*,ref',
+  attributionParameter: 'came_from',
   mode: 'live',
 };
 
@@ -45,7 +47,12 @@ describe('the pixel’s settings', () => {
   });
 
   it('are written without the empty ones', () => {
-    const facts = { ...FACTS, taxesIncluded: 'automatic' as const, urlParameters: '' };
+    const facts = {
+      ...FACTS,
+      taxesIncluded: 'automatic' as const,
+      urlParameters: '',
+      attributionParameter: '',
+    };
     const written = writtenSettings(pixelSettings(facts));
     expect(JSON.parse(written)).toEqual({
       siteId: 'demo01',

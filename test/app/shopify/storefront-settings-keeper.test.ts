@@ -75,6 +75,33 @@ describe('what the storefront extension reads', () => {
     expect(left()).toEqual({ ...LIVE, urlParameters });
   });
 
+  it('names what the operator has set of the service, with the account in its address', async () => {
+    const { prisma } = database();
+    const keeper = createStorefrontSettingsKeeper({
+      prisma,
+      ...stores(prisma),
+      beaconUrl: BEACON_URL,
+      attributionParameter: 'came_from',
+      discoveryUrl: 'https://{siteId}.a.example.com',
+      recommendationRender: 'profile',
+      libraryGlobal: 'vendorBeacon',
+      now,
+      log: captured().log,
+    });
+    const settings = {
+      ...LIVE,
+      attributionParameter: 'came_from',
+      discoveryUrl: 'https://demo01.a.example.com',
+      preflight: false,
+      recommendationRender: 'profile',
+      libraryGlobal: 'vendorBeacon',
+    };
+    expect(await keeper.follow(SHOP.domain, admin())).toEqual({ ok: true, settings });
+    await stores().settings.save(SHOP.domain, { preflight: true });
+    await keeper.follow(SHOP.domain, admin());
+    expect(left()).toEqual({ ...settings, preflight: true });
+  });
+
   it('is asked for, and not written again, when nothing has changed', async () => {
     await follow();
     standIn().forgetAsked();

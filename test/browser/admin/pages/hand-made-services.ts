@@ -29,6 +29,7 @@ export interface Scene {
   /** What comes of saving an account. */
   accountSave?: 'saved' | 'not-installed';
   settings?: ShopSettings;
+  hasDiscovery?: boolean;
   /** Throws where Shopify does not answer. */
   pixel?: () => PixelState;
   pixelOutcome?: PixelOutcome;
@@ -102,6 +103,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   };
   return {
     apiKey: 'gallery',
+    hasDiscovery: scene.hasDiscovery ?? false,
     addDocumentHeaders: () => undefined,
     admitStaff: () => {
       const answer = scene.turnedAway?.();

@@ -120,6 +120,7 @@ export const PIXEL_SETTINGS: PixelSettings = {
   identifiers: 'product',
   taxesIncluded: 'yes',
   urlParameters: '',
+  attributionParameter: '',
   mode: 'live',
 };
 

@@ -12,7 +12,9 @@ const THREE_FEEDS = {
     mode: 'test',
     identifiers: 'variant',
     taxesIncluded: 'yes',
+    preflight: false,
   },
+  hasDiscovery: true,
   overview: () =>
     overview({
       feeds: [feed()],
@@ -34,6 +36,7 @@ export const settingsScenes: Record<string, NamedScene> = {
       mode: 'live',
       identifiers: 'product',
       taxesIncluded: 'automatic',
+      preflight: false,
     },
     facts: null,
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),

@@ -192,7 +192,7 @@ describe('tracking', () => {
     await button(page, 'Save tracking').click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
-      [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'yes' }],
+      [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'yes', preflight: false }],
     ]);
   });
 
@@ -204,6 +204,28 @@ describe('tracking', () => {
     expect(gallery.calls(SCENE, 'saveSettings')[0]).toMatchObject([
       SHOP,
       { taxesIncluded: 'automatic' },
+    ]);
+  });
+
+  it('tells the discovery service of changes where staff choose so', async () => {
+    const page = await gallery.open(SCENE);
+    await page.getByText('Keep personalization up to date').click();
+    await button(page, 'Save tracking').click();
+    await expect.poll(() => gallery.calls(SCENE, 'saveSettings').length).toBe(1);
+    expect(gallery.calls(SCENE, 'saveSettings')[0]).toMatchObject([SHOP, { preflight: true }]);
+  });
+
+  it('offers that only where the operator has named a discovery service', async () => {
+    const page = await gallery.open('settings-new');
+    await page.getByText('Automatic', { exact: true }).waitFor();
+    expect(await page.getByText('Keep personalization up to date').count()).toBe(0);
+    await field(page, 'Site ID').waitFor();
+    await page.getByText('Product IDs', { exact: true }).click();
+    await page.getByText('Variant IDs', { exact: true }).click();
+    await button(page, 'Save tracking').click();
+    await expect.poll(() => gallery.calls('settings-new', 'saveSettings').length).toBe(1);
+    expect(gallery.calls('settings-new', 'saveSettings')).toEqual([
+      [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'automatic' }],
     ]);
   });
 

@@ -1,0 +1,56 @@
+/**
+ * What led the shopper to the shop, such as a recommendation in an e-mail: `?svc_attribution=email:abc` in a landing
+ * address. It is kept in localStorage (`Attribution`) and goes into `context.attribution` of every event of the
+ * 30 minutes after.
+ */
+import type { Attribution } from './schemas/context.ts';
+
+/** How long after the landing events carry it, in milliseconds. */
+export const ATTRIBUTION_MS = 30 * 60_000;
+
+/**
+ * The form of an entry: the time of the landing and the value, `type:id`. It has neither at sign nor percent sign, so
+ * it is no e-mail address, however often that is escaped.
+ */
+const ENTRY = /^(\d{1,15}) ([\w-]{1,32}):([\w.~:-]{1,128})$/;
+
+/** The name of the parameter where the operator names no other. */
+export const attributionParameterOf = (cookiePrefix: string): string =>
+  `${cookiePrefix}_attribution`;
+
+/**
+ * The entry that a landing address leaves.
+ *
+ * @param at milliseconds since the epoch of the landing
+ * @returns `undefined` where the address has no such parameter, or none of the form
+ */
+export function landingAttribution(
+  address: string,
+  parameter: string,
+  at: number,
+): string | undefined {
+  try {
+    const entry = `${at} ${new URL(address).searchParams.get(parameter)}`;
+    return attributionAt(entry, at) && entry;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `context.attribution` of an event.
+ *
+ * @param entry as it is stored
+ * @param at milliseconds since the epoch of the event; it may have been noticed a moment before the landing was
+ */
+export function attributionAt(
+  entry: string | null | undefined,
+  at: number,
+): Attribution[] | undefined {
+  const [, time, type, id] = ENTRY.exec(entry || '') ?? [];
+  const isInForce = Math.abs(at - Number(time)) < ATTRIBUTION_MS;
+  return isInForce && type && id ? [{ type, id }] : undefined;
+}
+
+/** Whether an attribution is one that a landing address can have named. */
+export const isAttribution = ({ type, id }: Attribution): boolean => ENTRY.test(`0 ${type}:${id}`);

@@ -1,0 +1,26 @@
+/** What led the shopper to the shop (see `app/beacon/attribution.ts`), as this page's address says it or an earlier one. */
+import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
+import type { Attribution } from '../../../app/beacon/schemas/context.ts';
+import type { ShopPage } from './shop-page.ts';
+
+/**
+ * The attribution in force, for `context.attribution`. What the page's address says is stored for the pages after it,
+ * and what is over is removed.
+ */
+export function attributionOf({
+  attributionParameter,
+  began,
+  local,
+  nameOf,
+  now,
+  url,
+}: Pick<ShopPage, 'attributionParameter' | 'began' | 'local' | 'nameOf' | 'now' | 'url'>):
+  Attribution[] | undefined {
+  const key = nameOf('Attribution');
+  const stored = local.get(key);
+  const entry = landingAttribution(url, attributionParameter, began) || stored;
+  const inForce = attributionAt(entry, now());
+  if (!inForce) local.remove(key);
+  else if (entry !== stored) local.set(key, entry);
+  return inForce;
+}

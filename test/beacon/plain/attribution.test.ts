@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attributionAt,
+  ATTRIBUTION_MS,
+  attributionParameterOf,
+  landingAttribution,
+} from '../../../app/beacon/attribution.ts';
+import { attributionSchema } from '../../../app/beacon/schemas/context.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const SHOP = 'https://shop.example.com';
+
+/** What an event says that happens on the landing page. */
+const said = (query: string, parameter = 'svc_attribution') =>
+  attributionAt(landingAttribution(`${SHOP}/products/mug${query}`, parameter, NOW), NOW);
+
+describe('what a landing address says of how the shopper came', () => {
+  it('has a type and an id', () => {
+    expect(said('?svc_attribution=email:abc')).toEqual([{ type: 'email', id: 'abc' }]);
+    expect(said('?variant=1&svc_attribution=e-mail_1%3Aa.b~c-d%3A7#top')).toEqual([
+      { type: 'e-mail_1', id: 'a.b~c-d:7' },
+    ]);
+  });
+
+  it('stands in the parameter that the prefix or the operator names', () => {
+    expect(attributionParameterOf('acme')).toBe('acme_attribution');
+    expect(said('?svc_attribution=email:abc', 'from')).toBeUndefined();
+    expect(said('?from=email:abc', 'from')).toEqual([{ type: 'email', id: 'abc' }]);
+  });
+
+  it('is the first where it is said twice', () => {
+    expect(said('?svc_attribution=email:1&svc_attribution=sms:2')).toEqual([
+      { type: 'email', id: '1' },
+    ]);
+  });
+
+  it('may have 32 characters of type and 128 of id, and is an attribution of the specification', () => {
+    const longest = { type: 't'.repeat(32), id: 'i'.repeat(128) };
+    expect(said(`?svc_attribution=${longest.type}:${longest.id}`)).toEqual([longest]);
+    expect(attributionSchema.safeParse(longest).success).toBe(true);
+  });
+
+  it.each([
+    '',
+    '?svc_attribution',
+    '?svc_attribution=',
+    '?svc_attribution=email',
+    '?svc_attribution=email:',
+    '?svc_attribution=:abc',
+    '?svc_attribution=email:ada@example.com',
+    '?svc_attribution=email:ada%40example.com',
+    '?svc_attribution=email:ada%2540example.com',
+    '?svc_attribution=email:ada%252540example.com',
+    '?svc_attribution=email:a%20b',
+    '?svc_attribution=email:a+b',
+    '?svc_attribution=email:<script>',
+    '?svc_attribution=email:a%0Ab',
+    '?svc_attribution=em ail:abc',
+    '?svc_attribution=email:ümlaut',
+    `?svc_attribution=${'t'.repeat(33)}:a`,
+    `?svc_attribution=email:${'i'.repeat(129)}`,
+    `?svc_attribution=email:${'a:'.repeat(500_000)}`,
+    '?SVC_ATTRIBUTION=email:abc',
+    '#?svc_attribution=email:abc',
+  ])('is nothing in %.80s', (query) => {
+    expect(said(query)).toBeUndefined();
+  });
+
+  it.each(['', 'nonsense', '/products/mug?svc_attribution=email:abc'])(
+    'is nothing where the address is none: %j',
+    (address) => {
+      expect(landingAttribution(address, 'svc_attribution', NOW)).toBeUndefined();
+    },
+  );
+});
+
+describe('a stored attribution', () => {
+  const entry = landingAttribution(`${SHOP}/?svc_attribution=email:abc`, 'svc_attribution', NOW);
+
+  it('is in force for 30 minutes', () => {
+    expect(ATTRIBUTION_MS).toBe(30 * 60_000);
+    expect(attributionAt(entry, NOW + ATTRIBUTION_MS - 1)).toEqual([{ type: 'email', id: 'abc' }]);
+    expect(attributionAt(entry, NOW + ATTRIBUTION_MS)).toBeUndefined();
+  });
+
+  it('is in force for what happened a moment before it, and not for longer where the clock was set back', () => {
+    expect(attributionAt(entry, NOW - 500)).toEqual([{ type: 'email', id: 'abc' }]);
+    expect(attributionAt(entry, NOW - ATTRIBUTION_MS)).toBeUndefined();
+  });
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'email:abc',
+    `${NOW}`,
+    `x email:abc`,
+    `${NOW} email`,
+    `${NOW} a:@`,
+  ])('is none where the entry is %j', (stored) => {
+    expect(attributionAt(stored, NOW)).toBeUndefined();
+  });
+});

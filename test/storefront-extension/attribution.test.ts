@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { attributionOf } from '../../extensions/storefront/src/attribution.ts';
+import { webStorage } from '../../extensions/storefront/src/storage.ts';
+import { entriesOf, memoryBrowser, NOW } from './memory-page.ts';
+
+const LANDING = 'https://shop.example.com/products/mug?svc_attribution=email:abc';
+const EMAIL = [{ type: 'email', id: 'abc' }];
+const MINUTE = 60_000;
+
+describe('what led the shopper here', () => {
+  it('is known on the landing page and on those of the 30 minutes after, and then forgotten', () => {
+    const browser = memoryBrowser();
+    const at = (minutes: number, url?: string) =>
+      attributionOf(browser.open({ now: () => NOW - 500 + minutes * MINUTE, ...(url && { url }) }));
+    expect(at(0, LANDING)).toEqual(EMAIL);
+    expect(at(29)).toEqual(EMAIL);
+    expect(Object.keys(entriesOf(browser.local))).toEqual(['svcAttribution']);
+    expect(at(30)).toBeUndefined();
+    expect(entriesOf(browser.local)).toEqual({});
+  });
+
+  it('is over on a landing page that stays open for longer', () => {
+    const browser = memoryBrowser();
+    expect(
+      attributionOf(browser.open({ url: LANDING, now: () => NOW + 30 * MINUTE })),
+    ).toBeUndefined();
+    expect(entriesOf(browser.local)).toEqual({});
+  });
+
+  it('is what the last landing says', () => {
+    const browser = memoryBrowser();
+    attributionOf(browser.open({ url: LANDING }));
+    attributionOf(browser.open({ url: LANDING.replace('email:abc', 'sms:2') }));
+    expect(attributionOf(browser.open())).toEqual([{ type: 'sms', id: '2' }]);
+  });
+
+  it('is known on the landing page alone where the browser stores nothing', () => {
+    const refused = webStorage(() => {
+      throw new Error('SecurityError');
+    });
+    const browser = memoryBrowser();
+    expect(attributionOf(browser.open({ url: LANDING, local: refused }))).toEqual(EMAIL);
+    expect(attributionOf(browser.open({ local: refused }))).toBeUndefined();
+  });
+
+  it('stands in the parameter that the operator names', () => {
+    const url = LANDING.replace('svc_attribution', 'from');
+    const { open } = memoryBrowser();
+    expect(attributionOf(open({ url }))).toBeUndefined();
+    expect(attributionOf(open({ url, attributionParameter: 'from' }))).toEqual(EMAIL);
+  });
+});
