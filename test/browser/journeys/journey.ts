@@ -84,6 +84,7 @@ export interface SentContext {
   initiator: string;
   currency?: { code: string };
   dev?: boolean;
+  attribution?: { type: string; id: string }[];
 }
 
 /** A body that the pixel sent. */

@@ -108,6 +108,54 @@ describe('a login', () => {
     });
   });
 
+  it('says what led the shopper to the shop, as the pixel’s events do, for 30 minutes', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    const EMAIL = [{ type: 'email', id: 'spring-42' }];
+    const said = async () => {
+      const { events } = await shopper.arrived();
+      return events.map((event) => [
+        `${event.module}/${event.event}`,
+        event.verdict,
+        contextOf(event).attribution,
+      ]);
+    };
+    await tab.open('/products/enamel-kettle?svc_attribution=email%3Aspring-42');
+    await tab.add();
+    await tab.closeDrawer();
+    await tab.logInHere('ada');
+    await tab.viewProduct('oak-spoon');
+    await reported(tab);
+    await logins(shopper);
+    const within = [
+      ['product/pageview', 'accepted', EMAIL],
+      ['cart/add', 'accepted', EMAIL],
+      ['product/pageview', 'accepted', EMAIL],
+      ['shopper/login', 'accepted', EMAIL],
+    ];
+    expect((await said()).toSorted()).toEqual(within.toSorted());
+
+    const later = await shopper.newTab();
+    await later.open('/');
+    await later.page.evaluate(`(() => {
+      const [time, value] = localStorage.svcAttribution.split(' ');
+      localStorage.svcAttribution = (time - 30 * 60_000) + ' ' + value;
+    })()`);
+    await later.logOutHere();
+    await later.open('/');
+    await later.logInHere('ben');
+    await later.viewProduct('canvas-tote');
+    await later.add();
+    await reported(later);
+    await logins(shopper);
+    const after = [
+      ['product/pageview', 'accepted', undefined],
+      ['cart/add', 'accepted', undefined],
+      ['shopper/login', 'accepted', undefined],
+    ];
+    expect((await said()).toSorted()).toEqual([...within, ...after].toSorted());
+  });
+
   it('follows a logout, as the same shopper and as another', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
