@@ -54,9 +54,13 @@ const IS_PAGE_BUSY = `async (timers) => {
     const isHandedOver = Object.entries(sessionStorage).some(
       ([key, text]) => key.startsWith('svcHandover.') && text,
     );
-    const isDue = Object.entries(localStorage).some(
-      ([key, text]) =>
-        key.startsWith('svcOutbox.') && (timers === 'wait' || JSON.parse(text).due <= Date.now()),
+    // A change of the cart waits for the earlier one, whose turn may come later: their keys begin with the time.
+    const waiting = Object.keys(localStorage).filter((key) => key.startsWith('svcOutbox.'));
+    const [, ...laterChanges] = waiting.filter((key) => /\\.cart\\//.test(key)).sort();
+    const isDue = waiting.some(
+      (key) =>
+        timers === 'wait' ||
+        (!laterChanges.includes(key) && JSON.parse(localStorage.getItem(key)).due <= Date.now()),
     );
     const { held, pending } = await navigator.locks.query();
     const isLocked = [...held, ...pending].some(({ name }) => name.startsWith('svc'));
