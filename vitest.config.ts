@@ -11,6 +11,9 @@ const maxWorkers = Math.ceil(1.5 * availableParallelism());
 // Minutes of traffic, for what chance and time alone can show: `npm run test:long`.
 const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
 
+// `.ci/run` tries a failed test once more, and names it where it passes then. Everywhere else a failure is one.
+const retry = Number(process.env.TEST_RETRIES ?? 0);
+
 // The patience of `expect.poll` (its default is 1 s), so that no test depends on a quiet machine.
 const expect = { poll: { timeout: 15_000 } };
 
@@ -37,6 +40,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect,
+          retry,
         },
       },
       {
@@ -45,6 +49,7 @@ export default defineConfig({
           include: [database],
           exclude: long,
           expect,
+          retry,
           globalSetup: [
             'test/support/postgres-once.ts',
             'test/support/build-pixel-once.ts',
@@ -60,6 +65,7 @@ export default defineConfig({
           include: [browser],
           exclude: long,
           expect,
+          retry,
           globalSetup: [
             'test/support/build-pixel-once.ts',
             'test/support/build-app-once.ts',

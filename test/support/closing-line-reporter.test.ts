@@ -29,8 +29,26 @@ describe('the closing line of a test run', () => {
     await writeTest('file', `import './missing.ts'; it('d', () => {});`);
     await writeTest('late', `it('e', () => { void Promise.reject(new Error('f')); });`);
     expect(await lastLines('test', 'hook', 'file', 'late')).toEqual([
-      '',
+      'failed: test.test.js > a',
       '2 passed, 4 failed, 1 skipped',
+    ]);
+  });
+});
+
+describe('the lines before it', () => {
+  it('name what failed, and what passed when it was tried again', async () => {
+    await writeTest('bad', `it('a', () => { throw new Error('a'); });`);
+    await writeTest(
+      'flaky',
+      `let n = 0; it('b', { retry: 1 }, () => { if (!n++) throw Error(); });`,
+    );
+    expect(await lastLines('bad', 'flaky')).toEqual([
+      'passed at the second try: flaky.test.js > b',
+      '1 passed, 1 failed, 0 skipped',
+    ]);
+    expect(await lastLines('bad')).toEqual([
+      'failed: bad.test.js > a',
+      '0 passed, 1 failed, 0 skipped',
     ]);
   });
 });
