@@ -82,7 +82,10 @@ describe('the README', () => {
 
   it('counts the steps of the start page', async () => {
     const companion = { admin: '', app: '', indexing: '' };
-    const steps = await companionSteps({ shop: '', events: '', companion }, companion);
+    const steps = await companionSteps(
+      { shop: '', events: '', discovery: null, companion },
+      companion,
+    );
     expect(found(README, /follow its (\w+) steps/g)).toEqual(['eight']);
     expect(steps.toString().match(/<li>/g)).toHaveLength(8);
   });

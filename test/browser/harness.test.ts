@@ -174,7 +174,7 @@ describe('the ports of the sandbox', () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65528.\n',
+      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65527.\n',
     ]);
   });
 

@@ -19,6 +19,9 @@ export const INDEX_URL = 'https://index.example.com';
 /** The account that the sandbox's services know. */
 export const SITE_ID = 'demo01';
 
+/** The discovery service as the theme names it: each account has a host of its own. */
+export const DISCOVERY_URL = `https://${SITE_ID}.a.discovery.example.com`;
+
 /** The secret key of {@link SITE_ID} at the indexing service. */
 export const SECRET_KEY = 'sk_demo_0123456789abcdef';
 
@@ -39,6 +42,8 @@ export const PORT_OFFSETS = {
   indexing: 6,
   /** The app's own port, behind the front. */
   appServer: 7,
+  /** The discovery service: its API and its page. */
+  discovery: 8,
 } as const;
 
 /** `SANDBOX_PORT` when nothing else is said. */

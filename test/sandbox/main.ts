@@ -22,6 +22,7 @@ try {
   const sandbox = await startSandbox({
     ports: { base },
     bundle,
+    discovery: 'on',
     app: appLog === 'shown' ? { appLog: printLine } : {},
   });
   closeOnSignal(sandbox);
@@ -51,7 +52,7 @@ function printLine(line: string): void {
 }
 
 function welcome({ addresses }: WholeSandbox): string {
-  const { start, admin, shop, events, indexing, beacon } = addresses;
+  const { start, admin, shop, events, indexing, beacon, discovery } = addresses;
   return `
 The sandbox is running.
 
@@ -60,6 +61,7 @@ The sandbox is running.
   Shop         ${shop}
   Events       ${events}
   Indexing     ${indexing}/
+  Discovery    ${discovery}/
   Beacon API   ${beacon}
 
 Install the app in the admin, enter site ID ${SITE_ID} and secret key ${SECRET_KEY},

@@ -6,10 +6,12 @@ import { APP_EMBED } from '../../app/beacon/storefront-settings.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { APP } from './admin/platform/app-identity.ts';
 import { storefrontSettingsOf } from './admin/read-state.ts';
-import { PORT_OFFSETS, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
+import { DISCOVERY_URL, PORT_OFFSETS, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
 import { startCompanion } from './companion.ts';
 import type { Companion, CompanionOptions } from './companion.ts';
 import { declaredPurposes } from './declared-purposes.ts';
+import { startDiscoveryService } from './discovery-service/service.ts';
+import type { DiscoveryService } from './discovery-service/service.ts';
 import { createPixelConnection, USUAL_SETTINGS } from './pixel-connection.ts';
 import type { GivenSettings, PixelConnection } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
@@ -27,7 +29,7 @@ const HOST = '127.0.0.1';
 
 /** What a sandbox is started with. */
 export interface SandboxOptions {
-  /** Eight ports in a row (see `addresses.ts`), or whichever are free. */
+  /** Nine ports in a row (see `addresses.ts`), or whichever are free. */
   ports: { base: number } | 'free';
   /** Path of the pixel's bundle; it is read anew for each page, so that a new build shows at once. */
   bundle: string;
@@ -38,6 +40,8 @@ export interface SandboxOptions {
   pixel?: GivenSettings | null;
   /** The app, with the shop's admin and the indexing service. Default `none`, which starts sooner. */
   app?: CompanionOptions | 'none';
+  /** Whether the theme shows lists of the discovery service. Default `none`, which starts sooner. */
+  discovery?: 'on' | 'none';
   /**
    * What the app left for its theme extension, see {@link StorefrontOptions}. Default: what it did leave,
    * once staff have switched the extension on in the admin's theme editor; without an app, no extension.
@@ -63,6 +67,8 @@ export interface SandboxAddresses {
   events: string;
   /** Base address for events, as the pixel's requests reach it on this machine. */
   beacon: string;
+  /** The discovery service: its page, and the origin of its API; `null` where there is none. */
+  discovery: string | null;
 }
 
 /** Where a browser finds what the app brings with it. */
@@ -79,6 +85,7 @@ export interface CompanionAddresses {
 export interface Sandbox {
   addresses: SandboxAddresses;
   tracking: TrackingService;
+  discovery: DiscoveryService | null;
   storefront: Storefront;
   /**
    * Connects the pixel anew for pages opened from now on, past the app and the admin.
@@ -151,6 +158,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     });
     running.push(tracking);
 
+    const discovery =
+      options.discovery === 'on'
+        ? await startDiscoveryService({
+            port: portOf('discovery'),
+            host: HOST,
+            now,
+            home: () => startUrl,
+            ...(log && { log }),
+          })
+        : null;
+    if (discovery) running.push(discovery);
+
     // The start page leads to the shop and the shop back to the start page, which can be asked for earlier.
     let links: StartPageLinks | null = null;
     const startPage = await startStartPage({
@@ -164,7 +183,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 
     const storefront = await openStorefront(
       connection,
-      tracking,
+      { tracking, discovery },
       startPage.url,
       () => companion && appProxyTo(companion),
       () => companion && extensionOf(companion),
@@ -177,16 +196,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         shop: storefront.url,
         events: tracking.pageUrl,
         beacon: tracking.beaconUrl,
+        discovery: discovery?.url ?? null,
       },
       tracking,
+      discovery,
       storefront,
       connectPixel,
       disconnectPixel: connection.disconnect,
       close,
     };
-    const { shop, events } = sandbox.addresses;
+    const { shop, events, discovery: lists } = sandbox.addresses;
     if (app === 'none') {
-      links = { shop, events, companion: null };
+      links = { shop, events, discovery: lists, companion: null };
       return sandbox;
     }
 
@@ -213,14 +234,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     );
     running.push(companion);
     const reached = companionAddresses(companion);
-    links = { shop, events, companion: reached };
+    links = { shop, events, discovery: lists, companion: reached };
     const addresses = { ...sandbox.addresses, ...reached };
     return { ...companion, ...sandbox, addresses };
   }
 
   function openStorefront(
     { current }: PixelConnection,
-    tracking: TrackingService,
+    { tracking, discovery }: Pick<Sandbox, 'tracking' | 'discovery'>,
     startUrl: string,
     appProxy: () => AppProxy | null,
     extension: () => StorefrontSettings | null,
@@ -229,7 +250,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       port: portOf('storefront'),
       host: HOST,
       pixel: current,
-      addressMap: { [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin },
+      addressMap: {
+        [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
+        ...(discovery && { [DISCOVERY_URL]: discovery.url }),
+      },
+      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID } }),
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startUrl, events: tracking.pageUrl },
       extension: options.extension ?? extension,

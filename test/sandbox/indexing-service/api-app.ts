@@ -5,20 +5,21 @@ import type { Context } from 'hono';
 import { delay, reset } from '../service-parts/connection.ts';
 import type { FaultSwitch } from '../service-parts/fault-switch.ts';
 import { readBody } from '../service-parts/read-body.ts';
+import type { RequestLog } from '../service-parts/request-log.ts';
 import { answerBroken } from './broken-answer.ts';
 import { readCredentials } from './credentials.ts';
 import { faultName, takesRequest } from './fault.ts';
 import type { Endpoint, Fault, RequestFault } from './fault.ts';
 import { BODY_LIMIT, judgeRequest, refused } from './judge-request.ts';
 import type { ApiAnswer, Judge } from './judge-request.ts';
-import type { ReceivedRequest, RequestLog } from './received-request.ts';
+import type { ReceivedRequest } from './received-request.ts';
 
 /** Where the redirect of the fault `redirect` leads. */
 const REDIRECTED = '/redirected';
 
 /** What the API works with. */
 export interface ApiAppParts extends Judge {
-  log: RequestLog;
+  log: RequestLog<ReceivedRequest>;
   faults: FaultSwitch<Fault, Endpoint>;
 }
 

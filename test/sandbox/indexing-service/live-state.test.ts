@@ -7,7 +7,8 @@ import type { Endpoint, Fault } from './fault.ts';
 import { createFeedStore } from './feed-store.ts';
 import type { LiveMessage } from './live-message.ts';
 import { createLiveState } from './live-state.ts';
-import { createRequestLog } from './received-request.ts';
+import { createRequestLog } from '../service-parts/request-log.ts';
+import type { ReceivedRequest } from './received-request.ts';
 
 function following() {
   const now = () => 0;
@@ -15,7 +16,7 @@ function following() {
   const live = createLiveState({
     store,
     faults: createFaultSwitch<Fault, Endpoint>(hitsEndpoint),
-    log: createRequestLog(),
+    log: createRequestLog<ReceivedRequest>(),
     hourRefusal: () => 'success-false',
     now,
   });

@@ -7,7 +7,8 @@ import { snapshotOf } from './feed-snapshot.ts';
 import type { FeedStore } from './feed-store.ts';
 import { SHOWN_FEEDS } from './live-message.ts';
 import type { LiveMessage, ServiceState } from './live-message.ts';
-import type { RequestLog } from './received-request.ts';
+import type { RequestLog } from '../service-parts/request-log.ts';
+import type { ReceivedRequest } from './received-request.ts';
 
 /** Milliseconds between two looks at the feeds, while a page follows. */
 const LOOK_EVERY = 500;
@@ -21,7 +22,7 @@ export interface LiveState extends LiveSource<LiveMessage> {
 export function createLiveState(parts: {
   store: FeedStore;
   faults: FaultSwitch<Fault, Endpoint>;
-  log: RequestLog;
+  log: RequestLog<ReceivedRequest>;
   hourRefusal: () => HourRefusal;
   now: () => number;
 }): LiveState {

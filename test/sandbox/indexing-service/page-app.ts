@@ -5,12 +5,13 @@ import type { PageFiles } from '../service-parts/page-files.ts';
 import { readControl } from './control.ts';
 import type { Control } from './control.ts';
 import type { LiveState } from './live-state.ts';
-import type { RequestLog } from './received-request.ts';
+import type { RequestLog } from '../service-parts/request-log.ts';
+import type { ReceivedRequest } from './received-request.ts';
 import { indexingPage } from './page-view.ts';
 
 /** What the live page and its data are made of. */
 export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
-  log: RequestLog;
+  log: RequestLog<ReceivedRequest>;
   live: LiveState;
   files: PageFiles;
   /** Brings a change into force; rejects with a message for people when that cannot be done. */

@@ -17,7 +17,7 @@ import { createFeedStore } from './feed-store.ts';
 import type { Mail } from './feed-store.ts';
 import { createLiveState } from './live-state.ts';
 import { createPageApp } from './page-app.ts';
-import { createRequestLog } from './received-request.ts';
+import { createRequestLog } from '../service-parts/request-log.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
@@ -72,7 +72,7 @@ export async function startIndexingService(
   const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], home, log: say } = options;
   const store = createFeedStore({ accounts, now, speed: options.speed ?? 1 });
   const faults = createFaultSwitch<Fault, Endpoint>(hitsEndpoint);
-  const log = createRequestLog();
+  const log = createRequestLog<ReceivedRequest>();
   let hourRefusal: HourRefusal = 'success-false';
   let comingBack: NodeJS.Timeout | undefined;
   let changes = Promise.resolve();

@@ -7,6 +7,7 @@ import type { StartPageLinks } from './view.ts';
 const LINKS: StartPageLinks = {
   shop: 'http://localhost:4001',
   events: 'http://127.0.0.1:4002/',
+  discovery: 'http://127.0.0.1:4008',
   companion: {
     admin: 'http://127.0.0.1:4004',
     app: 'http://localhost:4005',
@@ -58,8 +59,9 @@ describe('the start page', () => {
   it('leads to every part that has an address', async () => {
     const { read } = await openStartPage(() => LINKS);
     const { text } = await read();
-    const { shop, events, companion } = LINKS;
-    for (const address of [shop, events, companion?.admin, `${companion?.indexing}/`]) {
+    const { shop, events, discovery, companion } = LINKS;
+    const pages = [shop, events, `${discovery}/`, companion?.admin, `${companion?.indexing}/`];
+    for (const address of pages) {
       expect(text).toContain(`<a href="${address}"><code>${address}</code></a>`);
     }
   });

@@ -12,6 +12,8 @@ export interface StartPageLinks {
   shop: string;
   /** The page on which events arrive. */
   events: string;
+  /** The discovery service's page; null where the theme shows the shop's own lists alone. */
+  discovery: string | null;
   /** The app's part of the sandbox; null where it was started without. */
   companion: { admin: string; app: string; indexing: string } | null;
 }
@@ -61,7 +63,7 @@ export function startPageView(pixel: ConnectedPixel | null, links: StartPageLink
     </html>`;
 }
 
-function parts({ shop, events, companion }: StartPageLinks): Markup {
+function parts({ shop, events, discovery, companion }: StartPageLinks): Markup {
   return html`<section class="parts" aria-label="The parts">
     <article class="panel">
       <h3>The shop</h3>
@@ -99,6 +101,18 @@ function parts({ shop, events, companion }: StartPageLinks): Markup {
       </p>
       ${whereLink(events)}
     </article>
+    ${
+      discovery === null
+        ? ''
+        : html`<article class="panel">
+            <h3>The discovery service</h3>
+            <p>
+              Answers the shop’s search, its collections and its recommendations. Its page shows
+              each request, and can make it slow or failing.
+            </p>
+            ${whereLink(`${discovery}/`)}
+          </article>`
+    }
     ${
       companion
         ? html`<article class="panel">

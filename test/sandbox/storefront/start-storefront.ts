@@ -9,7 +9,14 @@ import { cartRoutes } from './cart/cart-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { checkoutFrame, storefrontFrame } from './pages/frame.ts';
-import type { Frame, Markup, Page, RenderPage, SandboxLinks } from './pages/page.ts';
+import type {
+  DiscoveryAccount,
+  Frame,
+  Markup,
+  Page,
+  RenderPage,
+  SandboxLinks,
+} from './pages/page.ts';
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { createShop, type Shop } from './shop.ts';
@@ -39,6 +46,8 @@ export interface StorefrontOptions {
   extension?: () => Partial<StorefrontSettings> | null;
   /** Where the app's proxy leads, asked for at each request; `null`, as at first, where nobody answers. */
   appProxy?: () => AppProxy | null;
+  /** The discovery service whose lists the theme shows; without it the shop's own. */
+  discovery?: DiscoveryAccount;
   /** How pages and files reach the browser. Default `plain`: nothing is kept, a new build shows at once. */
   delivery?: Delivery;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
@@ -111,6 +120,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
           visit,
           address: pathname + search,
           links: options.links,
+          discovery: options.discovery ?? null,
           config,
           embeds: settings
             ? embed.render({ settings, customerId, market: visit.market, cart: visit.cart })

@@ -1,6 +1,7 @@
 import type { MarketHandle } from './markets.ts';
 import type { Motif } from './pictures.ts';
 import { PRODUCTS } from './products.ts';
+import { RANGE } from './range.ts';
 
 /** The title Shopify gives to the only variant of a product without options. */
 export const DEFAULT_TITLE = 'Default Title';
@@ -52,7 +53,9 @@ export interface Collection {
   products: readonly Product[];
 }
 
-/** The shop's two shelves; the gift card is only found by search and on the home page. */
+const ALL: readonly Product[] = [...PRODUCTS, ...RANGE];
+
+/** The shop's shelves. The first two are small; the gift card is in none but the last. */
 export const COLLECTIONS: readonly Collection[] = [
   {
     id: '298374650112',
@@ -68,16 +71,23 @@ export const COLLECTIONS: readonly Collection[] = [
     description: 'For the walk to the market and the long way home.',
     products: pick('wool-beanie', 'trail-flask', 'camp-lantern', 'canvas-tote'),
   },
+  {
+    id: '298374650136',
+    handle: 'all',
+    title: 'Everything',
+    description: 'All that we make and all that we like.',
+    products: ALL,
+  },
 ];
 
 /** Every product of the shop. */
 export function allProducts(): readonly Product[] {
-  return PRODUCTS;
+  return ALL;
 }
 
 /** The product with this handle. */
 export function findProduct(handle: string): Product | undefined {
-  return PRODUCTS.find((product) => product.handle === handle);
+  return ALL.find((product) => product.handle === handle);
 }
 
 /** The collection with this handle. */
@@ -87,7 +97,7 @@ export function findCollection(handle: string): Collection | undefined {
 
 /** The variant with this id and its product. */
 export function findOffer(variantId: string): Offer | undefined {
-  for (const product of PRODUCTS) {
+  for (const product of ALL) {
     const variant = product.variants.find(({ id }) => id === variantId);
     if (variant) return { product, variant };
   }
@@ -110,7 +120,7 @@ export function hasOnlyDefaultVariant(product: Product): boolean {
 export function searchProducts(query: string): Product[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return PRODUCTS.filter(({ title, type, vendor }) => {
+  return ALL.filter(({ title, type, vendor }) => {
     const text = `${title} ${type} ${vendor}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });

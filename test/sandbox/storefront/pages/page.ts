@@ -30,9 +30,18 @@ export interface Frame {
   /** Path and query of the page. */
   address: string;
   links: SandboxLinks;
+  /** The service whose lists the theme shows; `null` where there are the shop's own alone. */
+  discovery: DiscoveryAccount | null;
   config: RuntimeConfig;
   /** What the embeds of apps put into the head of the theme's pages. */
   embeds: string;
+}
+
+/** What the theme's settings say of the discovery service. */
+export interface DiscoveryAccount {
+  /** Its origin for this account. */
+  url: string;
+  siteId: string;
 }
 
 /** Where the rest of the sandbox lives. */

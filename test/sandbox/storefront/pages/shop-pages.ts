@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { allProducts, COLLECTIONS, searchProducts, type Collection } from '../data/catalogue.ts';
+import { COLLECTIONS, searchProducts, type Collection } from '../data/catalogue.ts';
 import { picturePath } from '../data/pictures.ts';
+import { PRODUCTS } from '../data/products.ts';
 import { listedVariants } from '../events/variant-event.ts';
 import type { Visit } from '../visit.ts';
 import type { Page } from './page.ts';
@@ -31,8 +32,8 @@ export function homePage({ market }: Visit): Page {
             </a>`,
         )}
       </section>
-      <h2>Everything</h2>
-      ${productGrid(allProducts(), market)}`,
+      <h2>In the window</h2>
+      ${productGrid(PRODUCTS, market)}`,
   };
 }
 

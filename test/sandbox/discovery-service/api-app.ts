@@ -1,0 +1,213 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { delay, reset } from '../service-parts/connection.ts';
+import type { FaultSwitch } from '../service-parts/fault-switch.ts';
+import { readBody } from '../service-parts/read-body.ts';
+import type { RequestLog } from '../service-parts/request-log.ts';
+import { INTERFACES } from './fault.ts';
+import type { Fault, Interface } from './fault.ts';
+import { answerList } from './list-answer.ts';
+import { knownSite, queryProblems, readListQuery } from './list-query.ts';
+import type { Check, ListKind } from './list-query.ts';
+import { answerProduct } from './product-answer.ts';
+import { readPreflight, readRecommend, recommend } from './recommend.ts';
+import type { ReceivedRequest } from './received-request.ts';
+import { suggest, trending } from './suggest.ts';
+
+/** What the API works with. */
+export interface ApiAppParts {
+  log: RequestLog<ReceivedRequest>;
+  faults: FaultSwitch<Fault, Interface>;
+  now: () => number;
+}
+
+type ApiContext = Context<{ Bindings: HttpBindings }>;
+
+/** What the service answers; `value` is its JSON. */
+type Answer = { status: 200; value: unknown } | { status: 400 | 404 | 405; problems: string[] };
+
+/** A request whose body has been read. */
+interface Asked {
+  method: string;
+  query: URLSearchParams;
+  /** What follows the interface's name in the path. */
+  rest: string;
+  body: unknown;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** The discovery API. Every request to it is recorded exactly once. */
+export function createApiApp({ log, faults, now }: ApiAppParts): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use('/v1/*', async (c, next) => {
+    c.header('Access-Control-Allow-Origin', '*');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+
+  app.options('/v1/*', (c) => {
+    record(c, { status: 204 });
+    c.header('Access-Control-Allow-Methods', 'GET, POST');
+    c.header('Access-Control-Allow-Headers', 'Content-Type');
+    // Without it a browser remembers the answer, and a second preflight would go unseen.
+    c.header('Access-Control-Max-Age', '0');
+    return c.body(null, 204);
+  });
+
+  app.all('/v1/*', async (c) => {
+    const { incoming, outgoing } = c.env;
+    const [name = '', ...rest] = c.req.path.slice('/v1/'.length).split('/');
+    const asked = INTERFACES.find((one) => one === name);
+    const fault = asked && faults.take(asked);
+    const hit = { fault: fault?.kind ?? null };
+    if (fault?.kind === 'reset') {
+      record(c, { ...hit, status: null });
+      return reset(incoming);
+    }
+
+    const read = await readBody(incoming, BODY_LIMIT);
+    if (read.kind === 'cut off') {
+      record(c, { ...hit, status: null });
+      return RESPONSE_ALREADY_SENT;
+    }
+    const body = read.kind === 'whole' ? jsonOrText(read.data) : null;
+    if (fault?.kind === 'status') {
+      record(c, { ...hit, body, status: fault.status });
+      const problems = [`The service was told to answer ${fault.status}`];
+      return Response.json(failure(problems), { status: fault.status, headers: c.res.headers });
+    }
+
+    const query = new URL(c.req.url).searchParams;
+    const answer = answerTo(asked, { method: c.req.method, query, rest: rest.join('/'), body });
+    const { status } = answer;
+    const seen =
+      'value' in answer
+        ? { responseIds: responseIdsOf(answer.value) }
+        : { problems: answer.problems };
+    const { seq } = record(c, { ...hit, body, status, ...seen });
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) log.markUnanswered(seq);
+    });
+    if (fault?.kind === 'slow') await delay(fault.delayMs, outgoing);
+    if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
+    return 'value' in answer
+      ? c.json(answer.value as object, status)
+      : c.json(failure(answer.problems), status);
+  });
+  return app;
+
+  function record(
+    c: ApiContext,
+    seen: Pick<ReceivedRequest, 'status'> & Partial<ReceivedRequest>,
+  ): ReceivedRequest {
+    return log.add({
+      receivedAt: new Date(now()).toISOString(),
+      method: c.req.method,
+      path: c.req.path,
+      query: [...new URL(c.req.url).searchParams],
+      body: null,
+      contentType: c.env.incoming.headers['content-type'] ?? null,
+      problems: [],
+      responseIds: [],
+      fault: null,
+      ...seen,
+    });
+  }
+}
+
+function answerTo(asked: Interface | undefined, request: Asked): Answer {
+  if (!asked) return refuse(404, `path: use /v1/ with one of ${INTERFACES.join(', ')}`);
+  const method = asked === 'recommend' || asked === 'preflight' ? 'POST' : 'GET';
+  if (request.method !== method) return refuse(405, `method: use ${method}`);
+  if (request.rest !== '' && asked !== 'products') return refuse(404, 'path: nothing is below it');
+  switch (asked) {
+    case 'search':
+    case 'category':
+    case 'autocomplete':
+      return listAnswer(asked, request.query);
+    case 'suggest':
+      return checkedAnswer(request.query, SUGGEST, ['siteId', 'query'], () =>
+        suggest(request.query.get('query') ?? '', countOf(request.query, 'suggestionCount', 4)),
+      );
+    case 'trending':
+      return checkedAnswer(request.query, TRENDING, ['siteId'], () =>
+        trending(countOf(request.query, 'limit', 6)),
+      );
+    case 'products':
+      return productAnswer(request);
+    case 'recommend': {
+      const read = readRecommend(request.body);
+      return 'problems' in read ? refuse(400, ...read.problems) : accept(recommend(read.body));
+    }
+    case 'preflight': {
+      const read = readPreflight(request.body);
+      return 'problems' in read ? refuse(400, ...read.problems) : accept({ success: true });
+    }
+  }
+}
+
+const few: Check = (value) => (/^([1-9]|1\d|20)$/.test(value) ? null : `"${value}" is not 1 to 20`);
+const SUGGEST: Record<string, Check> = {
+  siteId: knownSite,
+  query: (value) => (value.trim() === '' ? 'empty' : null),
+  language: (value) => (/^[a-z]{2}$/.test(value) ? null : `"${value}" is not a language`),
+  suggestionCount: few,
+};
+const TRENDING: Record<string, Check> = { siteId: knownSite, limit: few };
+
+function listAnswer(kind: ListKind, query: URLSearchParams): Answer {
+  const read = readListQuery(kind, query);
+  return 'problems' in read ? refuse(400, ...read.problems) : accept(answerList(kind, read));
+}
+
+function productAnswer({ rest, query }: Asked): Answer {
+  const problems = queryProblems(query, { siteId: knownSite }, []);
+  if (problems.length > 0) return refuse(400, ...problems);
+  const value = answerProduct(decodeURIComponent(rest));
+  return value ? accept(value) : refuse(404, `parentId: the feed has no product "${rest}"`);
+}
+
+function checkedAnswer(
+  query: URLSearchParams,
+  checks: Record<string, Check>,
+  required: string[],
+  make: () => unknown,
+): Answer {
+  const problems = queryProblems(query, checks, required);
+  return problems.length > 0 ? refuse(400, ...problems) : accept(make());
+}
+
+function countOf(query: URLSearchParams, name: string, usual: number): number {
+  return Number(query.get(name) ?? usual);
+}
+
+function accept(value: unknown): Answer {
+  return { status: 200, value };
+}
+
+function refuse(status: 400 | 404 | 405, ...problems: string[]): Answer {
+  return { status, problems };
+}
+
+function failure(messages: string[]) {
+  return { success: false, messages };
+}
+
+function responseIdsOf(value: unknown): string[] {
+  const answers = (Array.isArray(value) ? value : [value]) as { responseId?: string }[];
+  return answers.flatMap(({ responseId }) => responseId ?? []);
+}
+
+function jsonOrText(data: Uint8Array): unknown {
+  const text = new TextDecoder().decode(data);
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { SITE_ID } from '../addresses.ts';
+import { allProducts } from '../storefront/data/catalogue.ts';
+import { recordOf } from './feed.ts';
+import type { FeedRecord } from './feed.ts';
+
+/** A result of a recommendation, in the form that the published client knows. */
+export interface RecommendedResult {
+  id: string;
+  mappings: { core: Pick<FeedRecord, 'uid' | 'sku' | 'name' | 'brand' | 'url'> & CoreNumbers };
+  /** The feed's own fields. */
+  attributes: Record<string, string | string[]>;
+}
+
+interface CoreNumbers {
+  price: number;
+  available: boolean;
+  imageUrl: string;
+  thumbnailImageUrl: string;
+}
+
+/** What a profile recommended, in the order in which the profiles were asked for. */
+export interface ProfileAnswer {
+  profile: { tag: string; isBundle: boolean };
+  results: RecommendedResult[];
+  responseId?: string;
+}
+
+type Choose = (seed: FeedRecord | undefined, all: FeedRecord[]) => FeedRecord[];
+
+/** The account's profiles: of the kind recommendation, and one of the kind bundle. */
+const PROFILES: Record<string, { kind: 'recommendation' | 'bundle'; choose: Choose }> = {
+  'home-favourites': { kind: 'recommendation', choose: (_seed, all) => everyNth(all, 5) },
+  similar: {
+    kind: 'recommendation',
+    choose: (seed, all) => all.filter((one) => sharesKind(one, seed)),
+  },
+  'also-bought': {
+    kind: 'recommendation',
+    choose: (seed, all) => everyNth(all, 7).filter((one) => !sharesKind(one, seed)),
+  },
+  // A bundle begins with the product that it is made for.
+  'complete-the-set': {
+    kind: 'bundle',
+    choose: (seed, all) => [
+      ...(seed ? [seed] : []),
+      ...all.filter((one) => one.available === 'true' && one.brand === seed?.brand),
+      ...everyNth(all, 9),
+    ],
+  },
+};
+
+const uuid = z.uuidv4().optional();
+const ids = z.array(z.string().min(1)).optional();
+const yes = z.literal([true, 'true']).optional();
+const site = z.literal(SITE_ID, {
+  error: ({ input }) => `no site "${String(input)}" is known here`,
+});
+const person = { shopper: z.string().min(1).optional(), cart: ids, lastViewed: ids };
+
+const recommendBody = z.strictObject({
+  siteId: site,
+  profiles: z
+    .array(
+      z.strictObject({
+        tag: z.string().min(1),
+        limit: z.int().min(1).max(20).optional(),
+      }),
+    )
+    .min(1),
+  /** uids or parentIds of what the page shows. */
+  products: ids,
+  ...person,
+  userId: uuid,
+  sessionId: uuid,
+  pageLoadId: uuid,
+  domain: z.url().optional(),
+  beacon: yes,
+  test: yes,
+});
+
+const preflightBody = z.strictObject({ siteId: site, userId: z.uuidv4(), ...person });
+
+type Read<Body> = { body: Body } | { problems: string[] };
+
+/** Reads the body of `POST /v1/recommend`. */
+export function readRecommend(body: unknown): Read<z.infer<typeof recommendBody>> {
+  const read = checked(recommendBody, body);
+  if ('problems' in read) return read;
+  const unknown = read.body.profiles.filter(({ tag }) => !Object.hasOwn(PROFILES, tag));
+  const problems = unknown.map(({ tag }) => `profiles: no profile has the tag "${tag}"`);
+  return problems.length > 0 ? { problems } : read;
+}
+
+/** Reads the body of `POST /v1/preflight` (specification, *Other resources*). */
+export function readPreflight(body: unknown): Read<z.infer<typeof preflightBody>> {
+  return checked(preflightBody, body);
+}
+
+/** What each profile recommends; nothing that is in the cart already. */
+export function recommend({
+  profiles,
+  products = [],
+  cart = [],
+  beacon,
+}: z.infer<typeof recommendBody>): ProfileAnswer[] {
+  const all = allProducts().map(recordOf);
+  const seed = all.find(({ uid, product_id }) =>
+    products.some((id) => id === uid || id === product_id),
+  );
+  return profiles.map(({ tag, limit = 4 }) => {
+    const profile = PROFILES[tag];
+    const chosen = new Set(profile?.choose(seed, all));
+    const isBundle = profile?.kind === 'bundle';
+    const results = [...chosen].filter(
+      (one) => (isBundle || one !== seed) && !cart.includes(one.uid),
+    );
+    return {
+      profile: { tag, isBundle },
+      results: results.slice(0, limit).map(resultOf),
+      ...(beacon !== undefined && { responseId: randomUUID() }),
+    };
+  });
+}
+
+/** A record of the feed, told apart into the service's fields and the feed's. */
+function resultOf(record: FeedRecord): RecommendedResult {
+  const { id, uid, sku, name, brand, url, price, available, imageUrl, thumbnailImageUrl, ...own } =
+    record;
+  return {
+    id,
+    mappings: {
+      core: {
+        uid,
+        ...(sku !== undefined && { sku }),
+        name,
+        brand,
+        url,
+        price: Number(price),
+        available: available === 'true',
+        imageUrl,
+        thumbnailImageUrl,
+      },
+    },
+    attributes: own,
+  };
+}
+
+function checked<Body>(schema: z.ZodType<Body>, body: unknown): Read<Body> {
+  const read = schema.safeParse(body);
+  if (read.success) return { body: read.data };
+  return {
+    problems: read.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
+    ),
+  };
+}
+
+function sharesKind(one: FeedRecord, seed: FeedRecord | undefined): boolean {
+  return one.product_type.some((type) => seed?.product_type.includes(type));
+}
+
+function everyNth(all: FeedRecord[], step: number): FeedRecord[] {
+  return all.filter((_one, index) => index % step === 2);
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { ProfileAnswer } from './recommend.ts';
+import { ARRIVAL, IDS, useDiscoveryService } from './test-service.ts';
+
+const { service, ask, post } = useDiscoveryService();
+
+const KETTLE = '7913550012028';
+const MUG = '7913550012011';
+const MUG_SAND = '43218082391011';
+
+describe('recommendations', () => {
+  const profiles = [
+    { tag: 'similar' },
+    { tag: 'also-bought', limit: 3 },
+    { tag: 'complete-the-set', limit: 3 },
+  ];
+  const recommended = async (body: object) => {
+    const answer = await post('recommend', { siteId: 'demo01', profiles, ...body });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as ProfileAnswer[];
+  };
+  const uids = (answers: ProfileAnswer[]) =>
+    answers.map(({ results }) => results.map(({ mappings }) => mappings.core.uid));
+
+  it('answer each profile in turn, with a response id of its own', async () => {
+    const answers = await recommended({ products: [KETTLE], ...IDS });
+    expect(answers.map(({ profile, results }) => [profile, results.length])).toEqual([
+      [{ tag: 'similar', isBundle: false }, 4],
+      [{ tag: 'also-bought', isBundle: false }, 3],
+      [{ tag: 'complete-the-set', isBundle: true }, 3],
+    ]);
+    expect(new Set(answers.map(({ responseId }) => responseId)).size).toBe(3);
+    expect(service().requests()[0]?.responseIds).toEqual(
+      answers.map(({ responseId }) => responseId),
+    );
+  });
+
+  it('leave out what the page shows, which is first in a bundle, and what is in the cart', async () => {
+    const [similar, , bundle] = uids(await recommended({ products: [MUG] }));
+    expect(similar).not.toContain(MUG_SAND);
+    expect(bundle?.[0]).toBe(MUG_SAND);
+    const taken = similar?.[0] ?? '';
+    const [without] = uids(await recommended({ products: [MUG], cart: [taken] }));
+    expect(without).not.toContain(taken);
+  });
+
+  it('have no response id unless they are tracked', async () => {
+    for (const answer of await recommended({})) expect(answer).not.toHaveProperty('responseId');
+  });
+
+  it.each([
+    [{ siteId: 'demo02', profiles }, 'siteId: no site "demo02" is known here'],
+    [{ siteId: 'demo01', profiles: [{ tag: 'none' }] }, 'profiles: no profile has the tag "none"'],
+    [
+      { siteId: 'demo01', profiles, cart: '1,2' },
+      'cart: Invalid input: expected array, received string',
+    ],
+    [{ siteId: 'demo01', profiles, tags: [] }, 'body: Unrecognized key: "tags"'],
+    ['no JSON of an object', 'body: Invalid input: expected object, received string'],
+  ])('refuse %o', async (body, problem) => {
+    const answer = await post('recommend', body);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { success: false, messages: [problem] },
+    ]);
+  });
+});
+
+describe('products', () => {
+  it('tell the variants of a parent with their options', async () => {
+    const answer = await ask(`products/${MUG}`);
+    const { mappings, variants } = (await answer.json()) as {
+      mappings: unknown;
+      variants: { data: unknown[]; optionConfig: unknown };
+    };
+    expect(mappings).toMatchObject({ core: { uid: MUG, description: /glazed twice/ } });
+    expect(variants.data).toHaveLength(4);
+    expect(variants.data[2]).toEqual({
+      mappings: {
+        core: {
+          uid: '43218082391035',
+          sku: 'MUG-SA-450',
+          price: 29.5,
+          available: true,
+          imageUrl: '/cdn/shop/files/stoneware-mug.svg',
+        },
+      },
+      options: { Colour: { value: 'Sand' }, Size: { value: '450 ml' } },
+    });
+    expect(variants.optionConfig).toEqual({
+      Colour: { type: 'swatch', swatches: { Sand: '#d8c3a0', Ink: '#2b3a55' } },
+      Size: { type: 'dropdown' },
+    });
+  });
+
+  it('have no options without variants, and are 404 where the feed has none', async () => {
+    const kettle = (await (await ask(`products/${KETTLE}`)).json()) as { variants: unknown };
+    expect(kettle.variants).toMatchObject({ data: [{ options: {} }], optionConfig: {} });
+    expect((await ask('products/1')).status).toBe(404);
+  });
+});
+
+describe('suggestions', () => {
+  it('are terms that begin with what was typed, those that find the most first', async () => {
+    expect(await (await ask('suggest', { query: 'mu', suggestionCount: '3' })).json()).toEqual({
+      query: 'mu',
+      suggested: { text: 'mug', type: 'exact', popularity: 6 },
+      alternatives: [
+        { text: 'camp mug', type: 'exact', popularity: 1 },
+        { text: 'espresso mug', type: 'exact', popularity: 1 },
+      ],
+    });
+    expect(await (await ask('suggest', { query: 'zz' })).json()).toEqual({
+      query: 'zz',
+      alternatives: [],
+    });
+  });
+
+  it('can be what is searched for most', async () => {
+    const { trending } = (await (await ask('trending', { limit: '2' })).json()) as {
+      trending: { queries: { searchQuery: string }[] };
+    };
+    expect(trending.queries.map(({ searchQuery }) => searchQuery)).toEqual([
+      'harbour & pine',
+      'kitchenware',
+    ]);
+  });
+});
+
+describe('a preflight', () => {
+  it('is taken with an account and a user', async () => {
+    const { userId } = IDS;
+    const taken = await post('preflight', { siteId: 'demo01', userId, cart: [KETTLE] });
+    expect(taken.status).toBe(200);
+    expect((await post('preflight', { siteId: 'demo01' })).status).toBe(400);
+    expect((await post('preflight', { siteId: 'demo01', userId, beacon: true })).status).toBe(400);
+  });
+});
+
+describe('the log', () => {
+  it('has every request, taken or not, in the order of arrival', async () => {
+    await ask('search', { q: 'mug', ...IDS });
+    await ask('search');
+    await fetch(`${service().url}/v1/search`, { method: 'OPTIONS' });
+    await fetch(`${service().url}/v1/nowhere`);
+    await fetch(`${service().url}/v1/preflight`);
+    const { requests } = (await (await fetch(`${service().url}/requests.json`)).json()) as {
+      requests: unknown;
+    };
+    expect(requests).toEqual(service().requests());
+    expect(
+      service()
+        .requests()
+        .map(({ method, path, status, problems }) => [method, path, status, problems]),
+    ).toEqual([
+      ['GET', '/v1/search', 200, []],
+      ['GET', '/v1/search', 400, ['q: missing']],
+      ['OPTIONS', '/v1/search', 204, []],
+      ['GET', '/v1/nowhere', 404, [expect.stringMatching(/^path: use \/v1\/ with one of search/)]],
+      ['GET', '/v1/preflight', 405, ['method: use POST']],
+    ]);
+    expect(service().requests()[0]).toMatchObject({
+      receivedAt: ARRIVAL,
+      query: [['q', 'mug'], ...Object.entries(IDS), ['siteId', 'demo01']],
+      body: null,
+    });
+  });
+
+  it('can be emptied', async () => {
+    await ask('trending');
+    await fetch(`${service().url}/requests.json`, { method: 'DELETE' });
+    expect(service().requests()).toEqual([]);
+  });
+
+  it('lets pages of any origin ask', async () => {
+    expect((await ask('trending')).headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('faults', () => {
+  const putFaults = (faults: unknown[]) =>
+    fetch(`${service().url}/faults.json`, { method: 'PUT', body: JSON.stringify({ faults }) });
+
+  it('answer with an error, as often and for what was asked', async () => {
+    await putFaults([{ kind: 'status', status: 500, times: 1, on: 'search' }]);
+    expect((await ask('trending')).status).toBe(200);
+    const answer = await ask('search', { q: 'mug' });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([500, '*']);
+    expect((await ask('search', { q: 'mug' })).status).toBe(200);
+  });
+
+  it('answer late', async () => {
+    service().setFault({ kind: 'slow', delayMs: 120 });
+    const began = performance.now();
+    expect((await ask('trending')).status).toBe(200);
+    // Timers may fire a millisecond early by the finer clock.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(118);
+  });
+
+  it('reset the connection', async () => {
+    service().setFault({ kind: 'reset', times: 1 });
+    await expect(ask('trending')).rejects.toThrow();
+    expect(service().requests()[0]).toMatchObject({ status: null, fault: 'reset' });
+  });
+
+  it('are told in words, and refused where they cannot be', async () => {
+    const told = async (faults: unknown[]) =>
+      ((await (await putFaults(faults)).json()) as { words: string }).words;
+    expect(
+      await told([{ kind: 'slow', delayMs: 50, times: 2, on: 'category' }, { kind: 'reset' }]),
+    ).toBe(
+      'Answering the next 2 category requests 50 ms late; then Resetting the connection of every request',
+    );
+    expect(await told([])).toBe('Answering normally');
+    expect((await putFaults([{ kind: 'gone' }])).status).toBe(400);
+  });
+});
+
+it('shows a page', async () => {
+  const page = await fetch(service().url);
+  expect(await page.text()).toContain('<h1>Discovery service</h1>');
+  expect((await fetch(`${service().url}/page.js`)).status).toBe(200);
+});
