@@ -52,7 +52,7 @@ export default function handleRequest(
 
 /** Puts what a page or its data failed with into the log, which keeps secrets to itself. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
-  // Whoever asked is gone.
+  // The client has disconnected.
   if (request.signal.aborted) return;
   const { log } = context.services;
   const path = new URL(request.url).pathname;

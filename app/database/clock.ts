@@ -1,11 +1,11 @@
-/** One time for all processes on a database, whatever their machines say. */
+/** One time for all processes on a database: the server's, not their machines'. */
 export interface DatabaseClock {
   now(): Date;
   /** Asks the server no more. */
   stop(): void;
 }
 
-export interface DatabaseClockParts {
+export interface DatabaseClockDeps {
   /** The server's time, in milliseconds since 1970. */
   ask: () => Promise<number>;
   /** Hears why the server could not be asked; the time goes on without it. */
@@ -37,7 +37,7 @@ export async function openDatabaseClock({
   ticks = () => performance.now(),
   machineTime = Date.now,
   everyMs = EVERY_MS,
-}: DatabaseClockParts): Promise<DatabaseClock> {
+}: DatabaseClockDeps): Promise<DatabaseClock> {
   let zero = machineTime() - ticks();
 
   async function adjust(): Promise<void> {

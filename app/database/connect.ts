@@ -26,7 +26,7 @@ export interface ConnectOptions {
   maxConnections?: number;
   /** How many more it may hold for locks: as many can be held at once. */
   maxLocks?: number;
-  /** Hears of connections that broke while nobody used them; they are replaced by themselves. */
+  /** Called for idle connections that broke; the pool replaces them. */
   onLostConnection?: (error: Error) => void;
 }
 
@@ -53,8 +53,8 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Prisma's adapter reads times as UTC, whatever offset the server writes behind them, and no driver reads
-    // the other styles of dates that a database can be set to.
+    // Prisma's adapter reads times as UTC and ignores their offset, and no driver reads the other styles of
+    // dates that a database can be set to.
     options: '-c TimeZone=UTC -c DateStyle=ISO',
   };
 }

@@ -27,7 +27,7 @@ export function createLocks(pool: pg.Pool): Locks {
         await client.query('BEGIN');
         return (await isOurs(client, name)) ? { result: await work() } : null;
       } finally {
-        // The lock is the transaction's: whatever becomes of the process, it ends with that.
+        // The lock ends with the transaction, also when the process is killed.
         await client.query('ROLLBACK').catch(discard);
       }
     });

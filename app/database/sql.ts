@@ -3,8 +3,8 @@ import pg from 'pg';
 /** Statements without Prisma between: for what every millisecond counts. */
 export interface SqlTransaction {
   /**
-   * Each connection parses and plans a text once and keeps it, so texts are constant: whatever differs
-   * is a value. Times come back as `Date`.
+   * Each connection parses and plans a text once and keeps it, so texts are constant and what differs is a
+   * value. Times come back as `Date`.
    */
   query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -13,7 +13,7 @@ export interface SqlTransaction {
 export interface Sql extends SqlTransaction {
   /**
    * Commits what `work` did, or nothing where it throws. A commit whose answer is lost may have been
-   * one: whoever tries again must find what was stored.
+   * one: a retry must find what was stored.
    *
    * @param options.lockTimeoutMs how long a statement waits for a row that another transaction holds,
    *   before it fails; otherwise as long as a statement may take

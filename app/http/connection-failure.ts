@@ -1,6 +1,6 @@
 /** What a `fetch` that threw tells about the connection. */
 export type ConnectionFailure =
-  /** None came about, so nothing was received. */
+  /** No connection was made, so nothing was received. */
   | 'never-connected'
   /** Anything else: the request may have been received. */
   | 'maybe-sent';
@@ -37,7 +37,7 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /**
- * Tells a connection that never came about from one that broke. In doubt it may have been sent.
+ * Tells a connection that was never made from one that broke. In doubt the request may have been sent.
  *
  * @param error what `fetch` threw; the system's error is its `cause`, and that of a host with several
  *   addresses holds one error for each

@@ -16,7 +16,7 @@ export interface DecisionFacts {
   /** The latest usable answer of the status endpoint; null when there is none. */
   status: IndexStatus | null;
   feedId: string;
-  /** When the last request that counts for the hour left: accepted, or of unknown fate. */
+  /** When the last request that counts for the hour left: accepted, or with an unknown outcome. */
   lastCountedAt: Date | null;
   /** Whether another re-index of the feed is alive. */
   otherAlive: 'yes' | 'no';

@@ -21,7 +21,7 @@ export type KnownFeedState = (typeof FEED_STATES)[number];
 export interface FeedRecord {
   /** Digits. */
   id: string;
-  /** One of {@link FEED_STATES}, or whatever else the service said: shown, and never acted on. */
+  /** One of {@link FEED_STATES}, or another word of the service: shown, and never acted on. */
   state: string;
   /** When the last index finished successfully; null before the first one. */
   lastIndexed: Date | null;

@@ -8,7 +8,7 @@ import type { JobHandlers, Jobs } from './jobs.ts';
 
 export interface HandlerDeps {
   indexing: Pick<Indexing, 'step' | 'due'>;
-  direct: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
+  logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
@@ -26,7 +26,7 @@ const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 /** What each job does. */
 export function createHandlers({
   indexing,
-  direct,
+  logins,
   shops,
   redactions,
   sessionStorage,
@@ -43,19 +43,19 @@ export function createHandlers({
         due.map((reindexId) => ({ reindexId })),
       );
     },
-    'direct-send': ({ directEventId }) => direct.send(directEventId),
-    'direct-sweep': async () => {
-      const due = await direct.due(SWEEP_LIMIT);
+    'login-send': ({ login }) => logins.send(login),
+    'login-sweep': async () => {
+      const due = await logins.due(SWEEP_LIMIT);
       await jobs.sendMany(
-        'direct-send',
-        due.map((directEventId) => ({ directEventId })),
+        'login-send',
+        due.map((login) => ({ login })),
       );
     },
     'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
       await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
-      await direct.forgetOld();
+      await logins.forgetOld();
       await sessionStorage.deleteExpired();
       // A process of an earlier version, which may run beside this one, does not seal.
       await sessionStorage.sealAll();

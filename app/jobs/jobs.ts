@@ -6,12 +6,12 @@ import type { SqlTransaction } from '../database/sql.ts';
 export interface JobData {
   /** Take the next step of one re-index. */
   'reindex-step': { reindexId: string };
-  /** Wake up every re-index whose step is due; a net below the steps' own jobs. Each minute. */
+  /** Queue every re-index whose step is due but has no job. Each minute. */
   'reindex-sweep': Record<string, never>;
-  /** Take the next step of one event that the app itself sends. */
-  'direct-send': { directEventId: string };
-  /** Wake up every such event whose step is due, as `reindex-sweep` does for re-indexes. Each minute. */
-  'direct-sweep': Record<string, never>;
+  /** Send one login; `login` is the id of its row. */
+  'login-send': { login: string };
+  /** Send every login that is due, as `reindex-sweep` does for re-indexes. Each minute. */
+  'login-sweep': Record<string, never>;
   /** Decide whether a shop that Shopify asks to forget is forgotten. */
   'shop-redact': { shop: string };
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
@@ -95,7 +95,7 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     batchSize: 1,
     apartMs: 0,
   },
-  'direct-send': {
+  'login-send': {
     options: {
       // One request, which ends by itself.
       expireInSeconds: 120,
@@ -111,7 +111,7 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     batchSize: 20,
     apartMs: 5,
   },
-  'direct-sweep': {
+  'login-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
     workers: 1,

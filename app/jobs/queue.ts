@@ -21,9 +21,15 @@ export interface QueueOptions {
   maxConnections?: number;
 }
 
-/** The least that pg-boss allows: a wish starts within that time. */
+/** The least that pg-boss allows: a request starts within that time. */
 const POLL_SECONDS = 0.5;
 const JOB_NAMES = Object.keys(QUEUE_PLANS) as JobName[];
+
+/**
+ * Schedules of earlier versions whose queues have no worker any more. The queues stay, because processes
+ * of those versions may run beside this one; the sweep finds the logins of their jobs.
+ */
+const RETIRED_SCHEDULES = ['direct-sweep'];
 
 /**
  * Opens the queue in a database, in PostgreSQL's schema `pgboss`. It is made if it is not there; any
@@ -44,7 +50,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
   });
   let stopping = false;
   boss.on('error', (error) => {
-    // What is being closed may still hear that its server ends.
+    // Errors during shutdown are ignored.
     if (stopping) return;
     log.warn({ err: error }, 'the queue has met an error and goes on');
   });
@@ -69,6 +75,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
     work: async (handlers) => {
       const runs = jobRuns(handlers, log);
       for (const name of JOB_NAMES) await workOn(boss, name, runs[name]);
+      for (const name of RETIRED_SCHEDULES) await boss.unschedule(name);
     },
     check: async () => {
       await boss.getQueue('reindex-step');
@@ -140,8 +147,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
   return {
     'reindex-step': jobRun(z.object({ reindexId: z.uuid() }), handlers['reindex-step'], log),
     'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),
-    'direct-send': jobRun(z.object({ directEventId: z.uuid() }), handlers['direct-send'], log),
-    'direct-sweep': jobRun(nothing, handlers['direct-sweep'], log),
+    'login-send': jobRun(z.object({ login: z.uuid() }), handlers['login-send'], log),
+    'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
     'shop-redact': jobRun(z.object({ shop: z.string() }), handlers['shop-redact'], log),
     'tidy-up': jobRun(nothing, handlers['tidy-up'], log),
   };

@@ -90,9 +90,9 @@ export interface LoginLimit {
  * are under way at once.
  */
 export interface LoginLimits {
-  /** Of one shopper: more than anybody logs in. */
+  /** Of one shopper: more logins than a person makes. */
   shopper: LoginLimit;
-  /** Of all shoppers of one shop: more than the largest shops have, and bearable for everybody else. */
+  /** Of all shoppers of one shop: more than the largest shops have, and bearable for other shops. */
   shop: LoginLimit;
 }
 

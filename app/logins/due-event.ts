@@ -1,10 +1,10 @@
-import type { DirectEvent } from '@prisma/client';
+import type { Login } from '@prisma/client';
 import type { Sql } from '../database/sql.ts';
 import type { LoginState } from './login.ts';
 
 /** An event, and what of its shop decides what becomes of it. */
 export interface DueEvent extends Pick<
-  DirectEvent,
+  Login,
   | 'id'
   | 'shopDomain'
   | 'path'
@@ -24,7 +24,7 @@ export interface DueEvent extends Pick<
   mode: string | null;
 }
 
-/** An event that this process is sending: nobody else is, until its lease ends at `dueAt`. */
+/** An event that only this process sends, until its lease ends at `dueAt`. */
 export type SendingEvent = Pick<
   DueEvent,
   'id' | 'shopDomain' | 'state' | 'attempts' | 'giveUpAt' | 'dueAt'

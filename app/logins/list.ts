@@ -1,4 +1,4 @@
-import type { DirectEvent, PrismaClient } from '@prisma/client';
+import type { Login, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import {
   type DayCounts,
@@ -21,7 +21,7 @@ import {
  *
  * @param siteId the shop's account today; null for none
  */
-export function canRetry(event: DirectEvent, siteId: string | null): boolean {
+export function canRetry(event: Login, siteId: string | null): boolean {
   if (event.state !== 'failed' || siteId === null) return false;
   if (event.page === null || event.shopperId === null) return false;
   switch (event.reason) {
@@ -58,10 +58,10 @@ export async function listEvents(
   }: { shop: string; filter: LoginFilter; page: number; siteId: string | null },
 ): Promise<LoginPage> {
   const where = { shopDomain: shop, ...(filter.state ? { state: filter.state } : {}) };
-  const total = await prisma.directEvent.count({ where });
+  const total = await prisma.login.count({ where });
   const pageCount = Math.max(Math.ceil(total / PAGE_SIZE), 1);
   const shown = Math.min(Math.max(Math.trunc(page) || 1, 1), pageCount);
-  const rows = await prisma.directEvent.findMany({
+  const rows = await prisma.login.findMany({
     where,
     orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
     skip: (shown - 1) * PAGE_SIZE,
@@ -70,7 +70,7 @@ export async function listEvents(
   return { rows: rows.map((row) => toView(row, siteId)), page: shown, pageCount, total };
 }
 
-function toView(row: DirectEvent, siteId: string | null): LoginView {
+function toView(row: Login, siteId: string | null): LoginView {
   const { id, path, httpStatus, shopperId, happenedAt, acceptedAt, attempts, endedAt } = row;
   const state = stateField.parse(row.state);
   return {
@@ -95,7 +95,7 @@ export async function countEvents(
   shop: string,
   since: Date,
 ): Promise<CountsByState> {
-  const groups = await prisma.directEvent.groupBy({
+  const groups = await prisma.login.groupBy({
     by: ['state'],
     where: { shopDomain: shop, acceptedAt: { gte: since } },
     _count: true,

@@ -39,7 +39,7 @@ export function readTrackedPage(stored: unknown): TrackedPage | null {
 }
 
 /** What a `shopper/login` is made of. */
-export interface Login {
+export interface LoginEventInput {
   /** The customer that Shopify signed, in digits. */
   shopperId: string;
   /** The page that met the shopper, as the browser told it. */
@@ -60,7 +60,7 @@ export function loginEvent({
   page,
   happenedAt,
   mode,
-}: Login): OutgoingEvent<'shopper/login'> {
+}: LoginEventInput): OutgoingEvent<'shopper/login'> {
   return outgoingEvent('shopper/login', {
     context: {
       timestamp: happenedAt.toISOString(),
@@ -83,10 +83,10 @@ export function loginEvent({
  * What the app may send itself: everything but what the web pixel covers, which would then be counted
  * twice (specification, *What the service does*, 4).
  */
-export type DirectPath = Exclude<EventPath, PixelEventPath>;
+export type AppEventPath = Exclude<EventPath, PixelEventPath>;
 
 /** An event that may leave: of a permitted path, and valid. Made by {@link outgoingEvent} alone. */
-export interface OutgoingEvent<P extends DirectPath = DirectPath> {
+export interface OutgoingEvent<P extends AppEventPath = AppEventPath> {
   readonly path: P;
   readonly body: BeaconEvent<P>;
 }
@@ -112,10 +112,10 @@ export class InvalidEvent extends Error {
 /**
  * An event that is fit to be sent.
  *
- * @throws {PixelEventRefused} whatever the types said
+ * @throws {PixelEventRefused} also where a cast has got past the types
  * @throws {InvalidEvent} where the specification does not allow it
  */
-export function outgoingEvent<P extends DirectPath>(
+export function outgoingEvent<P extends AppEventPath>(
   path: P,
   body: BeaconEvent<P>,
 ): OutgoingEvent<P> {
@@ -129,7 +129,7 @@ export function outgoingEvent<P extends DirectPath>(
 }
 
 /**
- * The last word before anything leaves, whatever the types said.
+ * The last check before an event leaves, also where a cast has got past the types.
  *
  * @throws {PixelEventRefused}
  */

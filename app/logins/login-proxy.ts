@@ -31,13 +31,13 @@ export interface LoginProxy {
    * | 200           | this login was accepted before, and is not sent again                        |
    * | 400           | a parameter twice, of another form or none of Shopify's; no JSON; a report of another form, or of another time |
    * | 401           | not signed by Shopify, or not within the last 90 seconds                     |
-   * | 403           | nobody is logged in, or somebody else than the report says; no account to send it for |
+   * | 403           | no customer is logged in, or another one than reported; no account to send it for |
    * | 404           | the shop has not installed the app                                           |
    * | 405, 413, 415 | not POST; more than 4 KiB; neither `application/json` nor `text/plain`       |
    * | 429           | more logins than people make, with `Retry-After`                             |
    * | 503           | it could not be stored                                                       |
    *
-   * Whatever is not 2xx has stored nothing.
+   * Answers other than 2xx have stored nothing.
    */
   receive(request: Request): Promise<Response>;
 }
@@ -48,13 +48,13 @@ export interface LoginProxy {
  */
 export function createLoginProxy({
   apiSecret,
-  direct,
+  logins,
   sendsShopperIp = false,
   now,
   log,
 }: {
   apiSecret: string;
-  direct: Pick<Logins, 'acceptLogin'>;
+  logins: Pick<Logins, 'acceptLogin'>;
   sendsShopperIp?: boolean;
   now: () => Date;
   log: Logger;
@@ -82,7 +82,7 @@ export function createLoginProxy({
     }
     try {
       const login = { shopperId: customerId, report, shopperIp };
-      return answerTo(await direct.acceptLogin(shop, login), now());
+      return answerTo(await logins.acceptLogin(shop, login), now());
     } catch (error) {
       log.error({ shop, err: error }, 'A login could not be taken.');
       return answer(503, 'The login could not be taken. Try again.');
@@ -156,8 +156,8 @@ export function readLoginReport(body: Uint8Array): ReadReport {
 
 /**
  * The shopper's network address as Shopify's app proxy forwards it (Shopify, *Authenticate app proxies*): the
- * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. Whoever sends a request
- * can begin that list, so it is a claim like the report.
+ * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. The sender of a request
+ * can begin that list, so it is as unproven as the report.
  */
 export function forwardedIp(headers: Headers): string | undefined {
   const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(',', 1);

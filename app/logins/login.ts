@@ -69,7 +69,7 @@ export interface LoginView {
 
 /** Has a worker look at an event at a time; with a transaction, only if that is committed. */
 export type Wake = (
-  directEventId: string,
+  login: string,
   at: Date,
   tx?: Prisma.TransactionClient | SqlTransaction,
 ) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { DirectEvent, PrismaClient } from '@prisma/client';
+import type { Login, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
@@ -41,8 +41,8 @@ export interface Logins {
    */
   retry(shop: string, id: string): Promise<'queued' | 'not-possible' | 'not-found'>;
   /**
-   * Ends what waits when a shop uninstalls. What is just being sent ends with its answer, whatever that
-   * is; nothing can be tried again.
+   * Ends waiting logins when a shop uninstalls. A login that is being sent ends with its answer, of any
+   * kind; none can be tried again.
    */
   stopAll(shop: string, within?: Within): Promise<void>;
   /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
@@ -74,7 +74,7 @@ export interface LoginsDeps {
   limits?: LoginLimits;
   /** Between 0 and 1: spreads what is tried again. */
   random?: () => number;
-  /** Resolves after so many milliseconds; between attempts to note what came of a request. */
+  /** Resolves after so many milliseconds; between attempts to record an outcome. */
   wait?: (ms: number) => Promise<unknown>;
   /** How long what was not taken waits for its second try; each further pause is twice as long. */
   firstPauseMs?: number;
@@ -116,7 +116,7 @@ export function createLogins({
     send: (id) => send(parts, id),
 
     async due(limit) {
-      const rows = await prisma.directEvent.findMany({
+      const rows = await prisma.login.findMany({
         where: { dueAt: { lte: now() } },
         orderBy: { dueAt: 'asc' },
         take: limit,
@@ -128,15 +128,15 @@ export function createLogins({
     forgetOld: () => forgetOld(prisma, now()),
   };
 
-  async function find(shop: string, id: string): Promise<DirectEvent | null> {
-    return isRowId(id) ? prisma.directEvent.findFirst({ where: { id, shopDomain: shop } }) : null;
+  async function find(shop: string, id: string): Promise<Login | null> {
+    return isRowId(id) ? prisma.login.findFirst({ where: { id, shopDomain: shop } }) : null;
   }
 
   /** Whether this call did it: of two at once, one. */
-  function queueAgain({ id, attempts }: DirectEvent): Promise<boolean> {
+  function queueAgain({ id, attempts }: Login): Promise<boolean> {
     const at = now();
     return prisma.$transaction(async (tx) => {
-      const { count } = await tx.directEvent.updateMany({
+      const { count } = await tx.login.updateMany({
         where: { id, state: 'failed', attempts },
         data: {
           state: 'waiting',

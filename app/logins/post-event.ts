@@ -83,8 +83,8 @@ function resultOf({ status, headers }: Response, now: Date): PostResult {
  * `fetch` itself sends a request again when 421 answers it, unless its body is a stream (Fetch
  * standard, *HTTP-network-or-cache fetch*); so it is one, of a stated length.
  *
- * A kept connection may be closed at the moment when it is used again, and then nobody knows whether
- * the request was received: each request has one of its own.
+ * A kept connection may close at the moment when it is used again, which leaves open whether the request
+ * was received. So each request has a connection of its own.
  */
 function requestInit(text: string): RequestInit {
   const bytes = Buffer.from(text, 'utf8');

@@ -5,7 +5,7 @@ import { APP_PROXY_PATH } from '../beacon/login-report.ts';
 export interface SignedQuery {
   /** The shop's permanent domain, such as `demo-shop.myshopify.com`. */
   shop: string;
-  /** The customer who is logged in, in digits; null for nobody. */
+  /** The customer who is logged in, in digits; null when no customer is logged in. */
   customerId: string | null;
 }
 

@@ -118,7 +118,7 @@ export async function writeOutcome(
       ? await writeNextTry(parts, event, outcome)
       : await writeEnd(parts, event, outcome);
   const { id, shopDomain } = event;
-  if (written !== null) logOutcome(parts.log, { directEventId: id, shop: shopDomain }, written);
+  if (written !== null) logOutcome(parts.log, { login: id, shop: shopDomain }, written);
 }
 
 type EventAsRead = Pick<SendingEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
@@ -179,7 +179,7 @@ const isOver = ({ state, reason }: Ended): boolean =>
 
 function logOutcome(
   log: Logger,
-  event: { directEventId: string; shop: string },
+  event: { login: string; shop: string },
   { state, reason, httpStatus }: Outcome,
 ): void {
   const about = { ...event, reason, httpStatus };
@@ -197,7 +197,7 @@ const LEASE_MARGIN_MS = 5_000;
 /**
  * Records the outcome of a request. Only this process has the response, so while the database is out of reach
  * the write is retried after 0.25 s, 0.5, 1, 2, 4, 4 … until shortly before the lease ends, when the event
- * becomes `unknown` to everybody. Repeating is safe: an outcome is not written twice.
+ * becomes `unknown` for all processes. Repeating is safe: an outcome is not written twice.
  *
  * @param sending the event as it was marked as being sent
  * @throws the database's last error, once the write is given up
@@ -220,7 +220,7 @@ export async function recordOutcome(
       return;
     } catch (error) {
       const { state, httpStatus } = outcome;
-      const about = { directEventId: id, shop: shopDomain, state, httpStatus, err: error };
+      const about = { login: id, shop: shopDomain, state, httpStatus, err: error };
       if (now().getTime() + pauseMs > lastAttemptAt) {
         log.error(about, 'what became of an event of the app could not be noted');
         throw error;

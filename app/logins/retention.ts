@@ -24,7 +24,7 @@ export async function forgetOld(
   now: Date,
 ): Promise<{ anonymized: number; deleted: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const deleted = await prisma.directEvent.deleteMany({
+  const deleted = await prisma.login.deleteMany({
     where: { endedAt: { lt: before(DELETED_AFTER_MS) } },
   });
   await prisma.forgottenLogin.deleteMany({ where: { until: { lt: now } } });
@@ -37,9 +37,9 @@ export async function forgetOld(
 /**
  * Forgets everything about a customer, in digits; what waits is not sent.
  *
- * A browser that never saw that its login was accepted would report it again, and it would be sent a
- * second time. So for as long as it can be reported a hash is kept by which it is known again. The
- * login's id in it is a random UUID that only that browser has: nobody can find the customer by it.
+ * A browser that never saw that its login was accepted reports it again, and it would be sent a second
+ * time. So a hash is kept for as long as it can be reported. It is made of the login's random UUID, which
+ * only that browser has, so it does not lead back to the customer.
  */
 export async function redactCustomer(
   db: PrismaClient | Prisma.TransactionClient,
@@ -72,8 +72,8 @@ const TOO_OLD: LoginReason = 'too-old';
  *
  * The change is one statement, so that no event slips through between two while a worker changes it.
  * Before it come the logins that are just being accepted (`accept.ts`): they hold the shop's row
- * until they are stored, and in the transaction that uninstalls the shop no other is accepted afterwards. Whoever
- * only names the shop, such as a customer's redaction, is not held up.
+ * until they are stored, and in the transaction that uninstalls the shop no other is accepted afterwards.
+ * Statements that only name the shop, such as a customer's redaction, do not wait.
  */
 export async function stopAll(
   db: PrismaClient | Prisma.TransactionClient,

@@ -19,8 +19,8 @@ export interface SendDeps extends RecordDeps {
 }
 
 /**
- * How long a process may take from marking an event as being sent to noting what came of it. Much
- * longer than a request: whoever is still at it then has ended or stalled.
+ * How long a process may take from marking an event as being sent to recording its outcome. Much longer
+ * than a request: a process that needs more has ended or stalled.
  */
 export const SENDING_LEASE_MS = 60_000 + POST_TIMEOUT_MS;
 
@@ -28,8 +28,8 @@ export const SENDING_LEASE_MS = 60_000 + POST_TIMEOUT_MS;
  * One step of one event: it is sent when it is due, once.
  *
  * It is marked as being sent before the request leaves, by a change that only one of several workers
- * can make. A process that ends in between leaves it so; when its lease is over it is `unknown`, since
- * nobody can tell whether the request had left.
+ * can make. A process that ends in between leaves the mark; when the lease is over the event becomes
+ * `unknown`, since the request may have left.
  */
 export async function send(parts: SendDeps, id: string): Promise<void> {
   const { sql, wake, now } = parts;
@@ -92,7 +92,7 @@ function buildEvent({ log }: SendDeps, event: DueEvent): OutgoingEvent | null {
     return loginEvent({ shopperId, page, happenedAt, mode: readMode(event.mode) });
   } catch (error) {
     if (!(error instanceof InvalidEvent)) throw error;
-    log.error({ directEventId: id, err: error }, 'an event of the app cannot be sent');
+    log.error({ login: id, err: error }, 'an event of the app cannot be sent');
     return null;
   }
 }

@@ -11,7 +11,7 @@ export function loader({ request }: LoaderFunctionArgs): null {
 
 export const meta: MetaFunction = () => [{ title: 'Beacon Pixel' }];
 
-/** What somebody sees who opens the app's own address outside the Shopify admin. */
+/** The page at the app's own address, outside the Shopify admin. */
 export default function Welcome() {
   return (
     <PlainPage title="Beacon Pixel">

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [{ title: 'Page not found' }];
  * such an address differently, and React would render the page twice.
  */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  await services.admitStaff(request);
+  await services.authenticateAdmin(request);
   return data(null, { status: 404 });
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../components/frame/answers.ts';
 import { guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
-import { FeedCard, type FeedWishes } from '../components/indexing/feed-card.tsx';
+import { FeedCard, type FeedRequests } from '../components/indexing/feed-card.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
@@ -26,13 +26,13 @@ import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { ReindexKind, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
 import type { Services } from '../server/services.ts';
-import { keepStorefront, readFacts, readPixel } from './shared/page-data.ts';
+import { syncStorefront, readFacts, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Overview' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.admitStaff(request);
+  const { shop, admin } = await services.authenticateAdmin(request);
   const [overview, credentials, pixel, facts, record] = await Promise.all([
     services.indexing.overview(shop),
     services.credentials.view(shop),
@@ -40,7 +40,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     readFacts(services, shop, admin),
     services.shops.find(shop),
     // The first page after an installation is this one.
-    keepStorefront(services, shop, admin),
+    syncStorefront(services, shop, admin),
   ]);
   return {
     overview,
@@ -53,10 +53,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop, staff } = await services.admitStaff(request);
+  const { shop, staff } = await services.authenticateAdmin(request);
   const form = readOverviewForm(await readForm(request));
   if (form === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
-  return { outcome: await answerWish(services, { shop, staff }, form) };
+  return { outcome: await answerForm(services, { shop, staff }, form) };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -104,8 +104,8 @@ interface FeedProps {
 }
 
 function Feed({ feed, overview, onOver }: FeedProps) {
-  const wishes = useFeedWishes(feed.feedId, onOver);
-  return <FeedCard feed={feed} known={feedKnowledge(feed, overview)} wishes={wishes} />;
+  const requests = useFeedRequests(feed.feedId, onOver);
+  return <FeedCard feed={feed} known={feedKnowledge(feed, overview)} requests={requests} />;
 }
 
 const overviewForm = z.discriminatedUnion('intent', [
@@ -127,8 +127,8 @@ function readOverviewForm(form: FormData): OverviewForm | null {
   return overviewForm.safeParse(Object.fromEntries(form)).data ?? null;
 }
 
-/** Does what a button of the overview asks for; what came of it is what the page says. */
-async function answerWish(
+/** Does what a button of the overview asks for; returns the outcome that the page shows. */
+async function answerForm(
   { indexing, shops }: Pick<Services, 'indexing' | 'shops'>,
   { shop, staff }: { shop: string; staff: StaffMember },
   form: OverviewForm,
@@ -147,7 +147,7 @@ async function answerWish(
   }
 }
 
-/** What came of a button of the overview. */
+/** The outcome of a button of the overview. */
 interface OverviewOutcome {
   outcome: Toast | NoAnswer['outcome'] | 'guide-dismissed';
 }
@@ -171,11 +171,11 @@ const WORDS: Record<Toast | 'no-answer', { text: string; isError: boolean }> = {
 const OVERVIEW = { method: 'post', action: '/app?index' } as const;
 
 /**
- * The buttons of one feed, each with what came of it.
+ * The requests of one feed's buttons, and a toast for each outcome.
  *
- * @param onOver asks for the feeds anew
+ * @param onOver asks for the feeds again
  */
-function useFeedWishes(feedId: string, onOver: () => void): FeedWishes {
+function useFeedRequests(feedId: string, onOver: () => void): FeedRequests {
   const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
   const { data, formData, state, submit } = fetcher;
   const once = useOnce(fetcher);
@@ -187,12 +187,12 @@ function useFeedWishes(feedId: string, onOver: () => void): FeedWishes {
     else showToast(text);
   });
   useEffect(() => {
-    // Whatever came of it: the feed is another one now.
+    // Any outcome changes the feed.
     if (answer) onOver();
   }, [answer, onOver]);
 
   return {
-    pending: formData ? pendingWish(formData) : null,
+    pending: formData ? pendingRequest(formData) : null,
     request(kind, confirmed) {
       once(() => {
         submit({ intent: 'reindex', feedId, kind, confirmed }, OVERVIEW);
@@ -207,7 +207,7 @@ function useFeedWishes(feedId: string, onOver: () => void): FeedWishes {
   };
 }
 
-function pendingWish(form: FormData): ReindexKind | 'cancel' {
+function pendingRequest(form: FormData): ReindexKind | 'cancel' {
   if (form.get('intent') === 'cancel') return 'cancel';
   return form.get('kind') === 'now' ? 'now' : 'when-possible';
 }

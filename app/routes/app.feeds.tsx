@@ -7,7 +7,7 @@ const FRESH_MS = 5_000;
 
 /** What the overview polls: the service's state, asked for anew where it is old. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.admitStaff(request);
+  const { shop } = await services.authenticateAdmin(request);
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
   return services.indexing.overview(shop);
 }

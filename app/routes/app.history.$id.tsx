@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [{ title: 'Re-index' }];
 const uuid = z.uuid();
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.admitStaff(request);
+  const { shop } = await services.authenticateAdmin(request);
   const id = uuid.safeParse(params.id);
   const reindex = id.success ? await services.indexing.detail(shop, id.data) : null;
   return data({ reindex }, { status: reindex ? 200 : 404 });

@@ -5,7 +5,7 @@ import { HistoryPage, readHistoryAddress } from '../components/history/history-p
 export const meta: MetaFunction = () => [{ title: 'Index history' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.admitStaff(request);
+  const { shop } = await services.authenticateAdmin(request);
   const filter = readHistoryAddress(new URL(request.url).searchParams);
   return { history: await services.indexing.history(shop, filter) };
 }

@@ -27,7 +27,7 @@ import {
   type LoginCounts,
   LoginCountsCard,
 } from '../components/logins/login-counts.tsx';
-import type { LoginWishes } from '../components/logins/login-row.tsx';
+import type { LoginRequests } from '../components/logins/login-row.tsx';
 import {
   LoginList,
   type LoginsFilter,
@@ -38,13 +38,13 @@ import { ExtensionCard } from '../components/storefront/extension-card.tsx';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
-import { keepStorefront, readFacts } from './shared/page-data.ts';
+import { syncStorefront, readFacts } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Logins' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.admitStaff(request);
+  const { shop, admin } = await services.authenticateAdmin(request);
   const filter = readLoginsAddress(new URL(request.url).searchParams);
   const readAll = async () => {
     const facts = await readFacts(services, shop, admin);
@@ -52,7 +52,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
   const [logins, storefront] = await Promise.all([
     readAll(),
-    keepStorefront(services, shop, admin),
+    syncStorefront(services, shop, admin),
   ]);
   return { ...logins, storefront, themeEditor: { shop, apiKey: services.apiKey } };
 }
@@ -60,10 +60,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 const retryForm = z.object({ id: z.uuid() });
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop } = await services.admitStaff(request);
+  const { shop } = await services.authenticateAdmin(request);
   const form = retryForm.safeParse(Object.fromEntries(await readForm(request)));
   if (!form.success) return data({ outcome: 'not-understood' as const }, { status: 400 });
-  return { outcome: await services.direct.retry(shop, form.data.id) };
+  return { outcome: await services.logins.retry(shop, form.data.id) };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -82,7 +82,7 @@ export default function LoginsRoute() {
     <LoginsPage
       extension={<ExtensionCard storefront={storefront} themeEditor={themeEditor} />}
       counts={isAnyKnown && <LoginCountsCard counts={counts} />}
-      list={<LoginList list={list} filter={filter} wishesOf={useRetry()} />}
+      list={<LoginList list={list} filter={filter} requestsOf={useRetry()} />}
     />
   );
 }
@@ -94,7 +94,7 @@ const DAYS = 7;
 
 /** A page of the list, and the numbers above it. */
 async function readLogins(
-  { direct, now }: Pick<Services, 'direct' | 'now'>,
+  { logins, now }: Pick<Services, 'logins' | 'now'>,
   shop: string,
   { page, ...filter }: LoginsFilter,
   timeZone: string,
@@ -102,20 +102,20 @@ async function readLogins(
   const at = now();
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
   const [list, lastDay, lastWeek, days] = await Promise.all([
-    direct.list(shop, filter, page),
-    direct.counts(shop, daysAgo(1)),
-    direct.counts(shop, daysAgo(7)),
-    direct.countsByDay(shop, daysAgo(DAYS), timeZone),
+    logins.list(shop, filter, page),
+    logins.counts(shop, daysAgo(1)),
+    logins.counts(shop, daysAgo(7)),
+    logins.countsByDay(shop, daysAgo(DAYS), timeZone),
   ]);
   return { list, counts: { lastDay, lastWeek, days: fillDays(days, dayOf(at, timeZone), DAYS) } };
 }
 
-/** How often the page asks anew while something is under way, in milliseconds. */
+/** How often the page polls while something is under way, in milliseconds. */
 const LIVELY_MS = 3_000;
 /** How often otherwise. */
 const CALM_MS = 10_000;
 
-/** Asks anew again and again, not while nobody looks, and at once when somebody comes back. */
+/** Polls while the page is visible, and at once when it becomes visible again. */
 function useLiveList(underWay: 'yes' | 'no'): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -132,7 +132,7 @@ function useLiveList(underWay: 'yes' | 'no'): void {
   }, [revalidate, state, underWay]);
 }
 
-/** What came of *Try again*. */
+/** The outcome of *Try again*. */
 interface RetryAnswer {
   outcome: 'queued' | 'not-possible' | 'not-found' | 'not-understood';
 }
@@ -146,7 +146,7 @@ const WORDS: Record<RetryAnswer['outcome'] | NoAnswer['outcome'], string> = {
 };
 
 /** *Try again* for every row, one at a time. */
-function useRetry(): (login: LoginView) => LoginWishes {
+function useRetry(): (login: LoginView) => LoginRequests {
   const fetcher = useFetcher<RetryAnswer | NoAnswer>();
   const { data, formData, state, submit } = fetcher;
   useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {

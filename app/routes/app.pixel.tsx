@@ -15,25 +15,25 @@ import {
   useOnce,
 } from '../components/frame/answers.ts';
 import { PIXEL_INTENTS, type PixelIntent, PixelPage } from '../components/pixel/pixel-page.tsx';
-import { keepStorefront, readPixel } from './shared/page-data.ts';
+import { syncStorefront, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Web pixel' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.admitStaff(request);
+  const { shop, admin } = await services.authenticateAdmin(request);
   return { state: await readPixel(services, shop, admin) };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const { shop, admin } = await services.admitStaff(request);
+  const { shop, admin } = await services.authenticateAdmin(request);
   const intent = intentOf(await readForm(request));
   if (intent === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
   const outcome =
     intent === 'disconnect'
       ? await services.pixel.disconnect(shop, admin)
       : await services.pixel.connect(shop, admin);
-  await keepStorefront(services, shop, admin);
+  await syncStorefront(services, shop, admin);
   return data({ intent, ...outcome });
 }
 

@@ -18,18 +18,18 @@ import type { Services } from '../server/services.ts';
 import { readCredentialsForm } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { keepStorefront } from './shared/page-data.ts';
+import { syncStorefront } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.admitStaff(request);
+  const { shop, admin } = await services.authenticateAdmin(request);
   const [credentials, settings, overview, storefront] = await Promise.all([
     services.credentials.view(shop),
     services.settings.read(shop),
     services.indexing.overview(shop),
-    keepStorefront(services, shop, admin),
+    syncStorefront(services, shop, admin),
   ]);
   return {
     credentials,
@@ -41,7 +41,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  const visit = await services.admitStaff(request);
+  const visit = await services.authenticateAdmin(request);
   const form = await readForm(request);
   const intent = SETTINGS_INTENTS.find((known) => known === form.get('intent'));
   if (!intent) return data({ outcome: 'not-understood' as const }, { status: 400 });
@@ -105,8 +105,8 @@ async function saveAccount(
   if ((await credentials.save(visit.shop, read.values)) === 'not-installed') return NOT_INSTALLED;
   const [report, note] = await Promise.all([
     testStored(services, visit.shop),
-    follow(services, visit),
-    keepStorefront(services, visit.shop, visit.admin),
+    sync(services, visit),
+    syncStorefront(services, visit.shop, visit.admin),
     // So that the feeds of the account can be chosen at once.
     indexing.refresh(visit.shop, { maxAgeMs: 0 }),
   ]);
@@ -138,20 +138,20 @@ async function saveSettings(
   const read = readSettingsForm(form);
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
   await services.settings.save(visit.shop, read.values);
-  await keepStorefront(services, visit.shop, visit.admin);
+  await syncStorefront(services, visit.shop, visit.admin);
   const isForPixel = ['mode', 'identifiers', 'taxesIncluded'].some((name) => name in read.values);
-  const note = isForPixel ? await follow(services, visit) : UNTOUCHED;
+  const note = isForPixel ? await sync(services, visit) : UNTOUCHED;
   return { outcome: 'saved', report: null, ...note };
 }
 
 const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
 
-/** What was saved stays saved, whatever Shopify does. */
-async function follow({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
+/** What was saved stays saved if Shopify fails. */
+async function sync({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
   try {
-    const followed = await pixel.follow(shop, admin);
-    if (!followed.ok) return { pixel: 'behind', message: followed.problem.message };
-    return { pixel: followed.state.connected ? 'follows' : 'not-connected' };
+    const synced = await pixel.sync(shop, admin);
+    if (!synced.ok) return { pixel: 'behind', message: synced.problem.message };
+    return { pixel: synced.state.connected ? 'follows' : 'not-connected' };
   } catch (error) {
     // An answer of the authentication, such as a new sign-in, is the router's.
     if (error instanceof Response) throw error;

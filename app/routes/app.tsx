@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [
 
 /** What every page needs: App Bridge's key, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, admin } = await services.admitStaff(request);
+  const { shop, admin } = await services.authenticateAdmin(request);
   const facts = await readFacts(services, shop, admin);
   return {
     apiKey: services.apiKey,

@@ -7,8 +7,8 @@ export async function loader({
   params,
   context: { services },
 }: LoaderFunctionArgs): Promise<null> {
-  // Where the library sends somebody whose shop it cannot tell: the way in is the shop's admin.
+  // The library sends requests without a known shop here: the way in is the shop's admin.
   if (params['*'] === 'login') throw redirect('/');
-  await services.admitStaff(request);
+  await services.authenticateAdmin(request);
   return null;
 }

@@ -8,7 +8,7 @@ import { createLogins } from '../logins/logins.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
-import { createAdmitStaff } from '../shopify/authenticate-admin.ts';
+import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createInstallations } from '../shopify/installation.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
@@ -16,12 +16,12 @@ import { createRedactions } from '../shopify/redaction.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { API_VERSION, createShopify } from '../shopify/shopify.ts';
-import { createStorefrontSettingsKeeper } from '../shopify/storefront-settings.ts';
+import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
-export interface Parts {
+export interface ComposeDeps {
   config: Config;
   prisma: Database['prisma'];
   sql: Database['sql'];
@@ -32,7 +32,7 @@ export interface Parts {
 }
 
 /** Puts the rooms of the app together: what routes work with, what takes logins, and what jobs do. */
-export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): {
+export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;
   sessionStorage: SessionStorage;
@@ -52,7 +52,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const direct = createLogins({
+  const logins = createLogins({
     ...shared,
     sql,
     credentials,
@@ -60,8 +60,8 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     beaconUrl: config.beaconUrl,
     urlParameters: config.urlParameters,
     firstPauseMs: config.retrySeconds * 1000,
-    wake: (directEventId, at, tx) =>
-      jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
+    wake: (login, at, tx) =>
+      jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
   });
   const sessionStorage = createSessionStorage({ ...shared, keys: config.encryptionKeys });
   const shopify = createShopify({ ...config, sessionStorage, log });
@@ -79,7 +79,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
     addDocumentHeaders: createDocumentHeaders(shopify),
-    admitStaff: createAdmitStaff({ shopify, shops }),
+    authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
     shops,
     credentials,
     settings,
@@ -93,7 +93,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
       urlParameters: config.urlParameters,
       attributionParameter: config.attributionParameter,
     }),
-    storefront: createStorefrontSettingsKeeper({
+    storefront: createStorefrontSettingsSync({
       ...shared,
       credentials,
       settings,
@@ -105,14 +105,14 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
       libraryGlobal: config.libraryGlobal,
     }),
     indexing,
-    direct,
+    logins,
     webhooks: createWebhooks({
       ...shared,
       apiSecret: config.apiSecret,
       shops,
       installations,
       indexing,
-      direct,
+      logins,
       decideRedaction: (shop, tx) => jobs.send('shop-redact', { shop }, { tx }),
     }),
     now,
@@ -122,7 +122,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     services,
     loginProxy: createLoginProxy({
       apiSecret: config.apiSecret,
-      direct,
+      logins,
       sendsShopperIp: config.sendsShopperIp,
       now,
       log,
@@ -130,7 +130,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: Parts): 
     sessionStorage,
     handlers: createHandlers({
       indexing,
-      direct,
+      logins,
       shops,
       redactions,
       sessionStorage,

@@ -68,7 +68,7 @@ export class ConfigProblem extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What each variable should look like, for whoever has to set it. */
+/** What each variable should look like, for the operator who sets it. */
 const EXPECTED = {
   SHOPIFY_API_KEY: "the app's client ID (Shopify Dev Dashboard, Settings)",
   SHOPIFY_API_SECRET: "the app's client secret (Shopify Dev Dashboard, Settings)",

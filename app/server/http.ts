@@ -16,7 +16,7 @@ import {
   namesReadableHost,
 } from './request-checks.ts';
 
-export interface HttpParts {
+export interface HttpDeps {
   readiness: () => Promise<Readiness>;
   /** `stopping` once this process has been told to end: it then is not ready any more. */
   phase: () => 'running' | 'stopping';
@@ -60,7 +60,7 @@ const addSecureHeaders: Middleware = secureHeaders({
 });
 
 /** `/healthz` for a process that serves no pages, beside `/readyz`. */
-export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | 'log'>): HttpApp {
+export function createHealthApp(parts: Pick<HttpDeps, 'readiness' | 'phase' | 'log'>): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
     logRequests(parts.log),
@@ -74,7 +74,7 @@ export function createHealthApp(parts: Pick<HttpParts, 'readiness' | 'phase' | '
 }
 
 /** The whole of what the app answers over HTTP. */
-export function createHttpApp(parts: HttpParts): HttpApp {
+export function createHttpApp(parts: HttpDeps): HttpApp {
   const { clientFiles, loginProxy, pages, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
@@ -136,7 +136,7 @@ async function withWholeBody(request: Request): Promise<Request | null> {
 
 function addHealth(
   app: HttpApp,
-  { readiness, phase }: Pick<HttpParts, 'readiness' | 'phase'>,
+  { readiness, phase }: Pick<HttpDeps, 'readiness' | 'phase'>,
 ): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
@@ -172,7 +172,7 @@ function loggedPath(path: string): string {
  * Says when an answer is the last of its connection, so that no proxy sends the next request into one
  * that is being closed: after a body that was not read to its end, and once the process stops.
  */
-function endConnections(phase: HttpParts['phase']): Middleware {
+function endConnections(phase: HttpDeps['phase']): Middleware {
   return async (context, next) => {
     await next();
     const { incoming } = context.env;

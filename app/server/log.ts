@@ -59,7 +59,7 @@ function describeError(error: unknown): unknown {
 
 const REDACTED = '[redacted]';
 
-/** Fields whose values are never logged, whatever they hold and however they are written. */
+/** Fields whose values are never logged, in any spelling. */
 const SECRET_FIELD = /secret|token|password|cookie|authorization|api[-_]?key|encryption[-_]?keys?/i;
 
 /** What is recognized as a secret wherever it stands. Each expression takes linear time. */

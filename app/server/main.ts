@@ -30,7 +30,7 @@ try {
       void end(starting, 0);
     });
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody expected; stopping');
+    log.fatal({ err: error }, 'an unexpected error; stopping');
     void end(starting, 1);
   });
   await starting;

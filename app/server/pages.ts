@@ -5,7 +5,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { createServer as createVite } from 'vite';
 import { StartProblem } from './config-problems.ts';
 import type { Config } from './config.ts';
-import { createHttpApp, type HttpParts } from './http.ts';
+import { createHttpApp, type HttpDeps } from './http.ts';
 import { listen, listenerOf, type Listening } from './listen.ts';
 import type { Services } from './services.ts';
 
@@ -29,7 +29,7 @@ export async function loadPages(services: Services): Promise<Pages> {
   return servePages(build, 'production', services);
 }
 
-/** The pages of a build, or of whatever build is the newest, with the services in reach of every route. */
+/** The pages of a build, or of the newest one, with the services in the context of every route. */
 export function servePages(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
@@ -43,7 +43,7 @@ export function servePages(
 export async function serveDevelopment(
   config: Config,
   services: Services,
-  parts: Omit<HttpParts, 'clientFiles' | 'pages'>,
+  parts: Omit<HttpDeps, 'clientFiles' | 'pages'>,
 ): Promise<Listening> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const listening = await listen(config, (request, response) => {

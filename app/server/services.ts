@@ -4,11 +4,11 @@ import type { Logins } from '../logins/logins.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { AdmitStaff } from '../shopify/authenticate-admin.ts';
+import type { AuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import type { AddDocumentHeaders } from '../shopify/embedding.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
-import type { StorefrontSettingsKeeper } from '../shopify/storefront-settings.ts';
+import type { StorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import type { Webhooks } from '../shopify/webhooks.ts';
 
 /** What routes work with; each request gets it as `context.services`. */
@@ -19,17 +19,17 @@ export interface Services {
   hasDiscovery: boolean;
   /** Tells the browser who may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
-  /** Lets staff in, and turns everybody else away. */
-  admitStaff: AdmitStaff;
+  /** Lets staff in, and refuses all other requests. */
+  authenticateAdmin: AuthenticateAdmin;
   shops: Shops;
   credentials: CredentialsStore;
   settings: SettingsStore;
   shopFacts: ShopFactsReader;
   pixel: PixelConnections;
   /** What the storefront extension reads. */
-  storefront: StorefrontSettingsKeeper;
+  storefront: StorefrontSettingsSync;
   indexing: Indexing;
-  direct: Logins;
+  logins: Logins;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

@@ -7,7 +7,7 @@ import { createJobs } from '../jobs/queue.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { createReadiness } from './health.ts';
-import { createHealthApp, createHttpApp, type HttpParts } from './http.ts';
+import { createHealthApp, createHttpApp, type HttpDeps } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
@@ -109,7 +109,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       await jobs.work(handlers);
       // What was left behind when the last worker went is looked at now, not in a minute.
       await jobs.send('reindex-sweep', {});
-      await jobs.send('direct-sweep', {});
+      await jobs.send('login-sweep', {});
     }
     const { role, host } = config;
     const where = { host, database: shownDatabase(config), port: serving.port };
@@ -128,7 +128,7 @@ function shownDatabase({ database }: Config): string {
 }
 
 /** What answers before any page. */
-type BeforePages = Omit<HttpParts, 'clientFiles' | 'pages'>;
+type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages'>;
 
 async function serve(config: Config, services: Services, parts: BeforePages, mode: Mode) {
   if (config.role === 'worker') return listen(config, listenerOf(createHealthApp(parts)));

@@ -34,7 +34,7 @@ export interface CredentialsStore {
     credentials: { siteId: string; secretKey: string | null },
   ): Promise<'saved' | 'not-installed'>;
   forget(shop: string): Promise<void>;
-  /** Seals everything anew that an older key has sealed; how many rows that were. */
+  /** Encrypts again with the first key what an older key has encrypted; returns the number of rows. */
   rotate(): Promise<number>;
 }
 
@@ -83,7 +83,7 @@ export function createCredentialsStore({
     return null;
   }
 
-  /** Seals one row anew, unless it was saved again meanwhile. */
+  /** Encrypts one row again, unless it was saved meanwhile. */
   async function rotateRow(row: Credentials): Promise<number> {
     const secretKey = openRow(row);
     if (secretKey === null) return 0;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What came of reading a form: its values, or a sentence for each field that is wrong. */
+/** The result of reading a form: its values, or a sentence for each field that is wrong. */
 export type FormResult<Values, Field extends string> =
   { ok: true; values: Values } | { ok: false; errors: Partial<Record<Field, string>> };
 
-/** Control characters and halves of surrogate pairs: nobody types them, and databases refuse some. */
+/** Control characters and halves of surrogate pairs: people do not type them, and databases refuse some. */
 const UNTYPABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 /**

@@ -15,7 +15,7 @@ export interface SealContext {
   purpose: string;
 }
 
-/** What came of opening; a failure says why, and nothing of the content. */
+/** The result of opening; a failure says why, and nothing of the content. */
 export type Opened = { ok: true; text: string } | { ok: false; why: 'key-gone' | 'not-authentic' };
 
 const NONCE_BYTES = 12;

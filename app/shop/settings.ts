@@ -85,7 +85,7 @@ const MOST_FEEDS = 50;
 /**
  * Reads those of the settings that the form has a field for, so that each card of a page can save its
  * own: `feedIds` (may occur several times, each with one or more ids; a single empty one means none),
- * `requestedBy` (empty means nobody), `mode`, `identifiers`, `taxesIncluded` and
+ * `requestedBy` (empty means no address), `mode`, `identifiers`, `taxesIncluded` and
  * `preflight` (`yes` or `no`).
  *
  * @returns only the settings whose fields the form has

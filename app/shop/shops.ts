@@ -122,7 +122,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           "uninstalledAt" = NULL
         WHERE known."uninstalledAt" IS NULL OR known."uninstalledAt" < EXCLUDED."confirmedAt"`;
       if (changed > 0) return find(domain);
-      // Whoever asked with an outdated confirmation may have brought outdated sessions.
+      // A request with an outdated confirmation may have stored outdated sessions.
       await prisma.session.deleteMany({ where: { shop: domain } });
       return null;
     },
@@ -150,7 +150,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
 
     async uninstall(domain, uninstalledAt, within = {}) {
       const latest = uninstalledAt && latestOlderConfirmation(uninstalledAt);
-      // The time comes from a header that nobody has signed: a later one would keep the shop out.
+      // The time comes from an unsigned header: a later one would keep the shop out.
       const at = earlier(uninstalledAt, now());
       return together(within, async (tx) => {
         const changed = await tx.$executeRaw`
@@ -203,7 +203,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       await prisma.$transaction(async (tx) => {
         const earlier = { lt: installedAt };
         await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
-        await tx.directEvent.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
+        await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
         await tx.shop.updateMany({
           where: { domain, redactionRequestedAt },
           data: { redactionRequestedAt: null },

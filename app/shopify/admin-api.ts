@@ -28,7 +28,7 @@ export type LibraryGraphql = (
   options: { variables?: Record<string, unknown>; signal: AbortSignal },
 ) => Promise<Response>;
 
-export interface AdminApiParts {
+export interface AdminApiDeps {
   graphql: LibraryGraphql;
   /** Exchanges the session token anew, when the access token was refused. */
   renew: () => Promise<LibraryGraphql>;
@@ -49,7 +49,7 @@ export function createAdminApi({
   graphql,
   renew,
   patienceMs = PATIENCE_MS,
-}: AdminApiParts): AdminApi {
+}: AdminApiDeps): AdminApi {
   let current = graphql;
   return async (document, variables) => {
     const ask = () => outcomeOf(current, document, variables, patienceMs);

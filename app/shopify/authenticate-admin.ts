@@ -9,8 +9,8 @@ import { givenToken, recoveredAddress } from './embedding.ts';
 import type { Shopify } from './shopify.ts';
 
 /** A staff member of a shop, in one request. */
-export interface AdmittedStaff {
-  /** The shop's domain, as Shopify signed it: whatever is read or written belongs to this shop. */
+export interface AuthenticatedAdmin {
+  /** The shop's domain, as Shopify signed it: all that is read or written belongs to this shop. */
   shop: string;
   /** Asks Shopify with the permissions of this staff member. */
   admin: AdminApi;
@@ -18,20 +18,23 @@ export interface AdmittedStaff {
 }
 
 /**
- * Lets a request of staff in: the first line of every loader and action below `/app`. Afterwards the
- * shop is known here, so that everything can hang on it.
+ * Authenticates a request of staff: the first line of every loader and action below `/app`. Afterwards
+ * the shop has a row.
  *
- * @throws {Response} for everybody else: a redirect to a new sign-in, 401 or 410; and 503 with a
- *   sentence when Shopify gives no access token
+ * @throws {Response} for other requests: a redirect to a new sign-in, 401 or 410; and 503 with a sentence
+ *   when Shopify gives no access token
  */
-export type AdmitStaff = (request: Request) => Promise<AdmittedStaff>;
+export type AuthenticateAdmin = (request: Request) => Promise<AuthenticatedAdmin>;
 
-export interface AdmitStaffParts {
+export interface AuthenticateAdminDeps {
   shopify: Shopify;
   shops: Pick<Shops, 'find' | 'install'>;
 }
 
-export function createAdmitStaff({ shopify, shops }: AdmitStaffParts): AdmitStaff {
+export function createAuthenticateAdmin({
+  shopify,
+  shops,
+}: AuthenticateAdminDeps): AuthenticateAdmin {
   return async (request) => {
     const { admin, session, sessionToken } = await authenticated(request, shopify);
     const { shop } = session;
@@ -53,7 +56,7 @@ export function createAdmitStaff({ shopify, shops }: AdmitStaffParts): AdmitStaf
  */
 async function noteInstallation(
   request: Request,
-  shops: AdmitStaffParts['shops'],
+  shops: AuthenticateAdminDeps['shops'],
   { shop, signedAt }: { shop: string; signedAt: Date },
 ): Promise<void> {
   const known = await shops.find(shop);

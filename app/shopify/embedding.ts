@@ -5,8 +5,8 @@ import type { Shopify } from './shopify.ts';
 export type AddDocumentHeaders = (request: Request, headers: Headers) => void;
 
 /**
- * The library's headers, for the shop of the session token: what a page shows is that shop's, whatever
- * shop the address names. Without a token a page shows nothing of a shop.
+ * The library's headers, for the shop of the session token: a page shows that shop, even if the address
+ * names another. Without a token a page shows nothing of a shop.
  */
 export function createDocumentHeaders(
   shopify: Pick<Shopify, 'addDocumentResponseHeaders'>,
@@ -43,9 +43,9 @@ export function launchQuery(query: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Where to send a page request that has lost what the admin adds to addresses, so that nobody could
- * tell the shop: to the same page with what the page before had. That happens to a link that is
- * followed before the page's script is there to take it over.
+ * Where to send a page request without the parameters that the admin adds to addresses, whose shop is
+ * unknown: to the same page with the parameters of the page before. A link that is followed before the
+ * page's script has loaded leads to such a request.
  *
  * What is found is the browser's word. It only leads back to Shopify's library, which checks it and
  * asks for a session token as for any address.
@@ -57,7 +57,7 @@ export function recoveredAddress({ method, url, headers }: Request): string | nu
   const isPage = method === 'GET' && !headers.has('authorization');
   if (!isPage || searchParams.has('shop')) return null;
   const before = readUrl(headers.get('referer'));
-  // Whoever ends TLS may have made another scheme of it on the way here.
+  // The proxy that ends TLS may have changed the scheme.
   if (before?.host !== host || !before.searchParams.has('shop')) return null;
   return `${pathname.replace(/^\/+/, '/')}?${keepLaunch(searchParams, before.search).toString()}`;
 }

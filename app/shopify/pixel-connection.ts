@@ -17,11 +17,11 @@ import {
 import { type PixelSettings, pixelSettings, settingsDifferences } from './pixel-settings.ts';
 import {
   agree,
-  keepPixel,
-  type KeptPixel,
+  storePixel,
+  type StoredPixel,
   PixelBusy,
   type PixelLockOptions,
-  readKeptPixel,
+  readStoredPixel,
   withPixelLock,
 } from './stored-pixel.ts';
 
@@ -50,11 +50,11 @@ export interface PixelConnections {
   /** Creates the pixel, or updates the one that is there, so that it has the wanted settings. */
   connect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   /** Updates the pixel if one is connected and differs; used after settings were saved. */
-  follow(shop: string, admin: AdminApi): Promise<PixelOutcome>;
+  sync(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
 }
 
-export interface PixelConnectionsParts {
+export interface PixelConnectionsDeps {
   prisma: PrismaClient;
   locks: Locks;
   credentials: Pick<CredentialsStore, 'view'>;
@@ -72,7 +72,7 @@ export interface PixelConnectionsParts {
 
 type Asked = { pixel: ShopifyPixel | null } | PixelRefusal;
 
-/** Asked for a change that waits for credentials. */
+/** The answer to a change that needs credentials. */
 const NO_CREDENTIALS: PixelRefusal = { refused: 'NO_CREDENTIALS', said: '' };
 
 export function createPixelConnections({
@@ -86,7 +86,7 @@ export function createPixelConnections({
   now,
   log,
   lock = {},
-}: PixelConnectionsParts): PixelConnections {
+}: PixelConnectionsDeps): PixelConnections {
   async function wantedSettings(shop: string): Promise<PixelSettings | null> {
     const account = await credentials.view(shop);
     if (account === null) return null;
@@ -102,16 +102,16 @@ export function createPixelConnections({
     });
   }
 
-  /** Changes the pixel while nobody else does, and keeps what came of it. */
+  /** Changes the pixel under its lock, and stores the outcome. */
   async function change(
     shop: string,
-    bringAbout: (wanted: PixelSettings | null) => Promise<Asked>,
+    applySettings: (wanted: PixelSettings | null) => Promise<Asked>,
   ): Promise<PixelOutcome> {
     const work = async (): Promise<PixelOutcome> => {
       const wanted = await wantedSettings(shop);
-      const result = await bringAbout(wanted);
+      const result = await applySettings(wanted);
       if ('refused' in result) return refused(shop, result);
-      const kept = await keepPixel(prisma, shop, result.pixel, now());
+      const kept = await storePixel(prisma, shop, result.pixel, now());
       return { ok: true, state: stateOf(kept, wanted) };
     };
     try {
@@ -131,39 +131,39 @@ export function createPixelConnections({
 
   return {
     async read(shop, admin) {
-      const before = await readKeptPixel(prisma, shop);
+      const before = await readStoredPixel(prisma, shop);
       const asked = await askPixel(admin);
       if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.said}`);
       const wanted = await wantedSettings(shop);
       if (agree(before, asked.pixel)) return stateOf(before, wanted);
       const kept = await prisma.$transaction(async (tx) => {
         // What changed since Shopify was asked is newer than its answer.
-        const current = await readKeptPixel(tx, shop);
+        const current = await readStoredPixel(tx, shop);
         const isNewer = current?.updatedAt.getTime() !== before?.updatedAt.getTime();
-        return isNewer ? current : keepPixel(tx, shop, asked.pixel, now());
+        return isNewer ? current : storePixel(tx, shop, asked.pixel, now());
       });
       return stateOf(kept, wanted);
     },
 
     connect: (shop, admin) =>
       change(shop, async (wanted) =>
-        wanted === null ? NO_CREDENTIALS : haveWanted(admin, wanted, 'create'),
+        wanted === null ? NO_CREDENTIALS : ensurePixel(admin, wanted, 'create'),
       ),
 
-    follow: (shop, admin) =>
+    sync: (shop, admin) =>
       change(shop, async (wanted) =>
-        wanted === null ? askPixel(admin) : haveWanted(admin, wanted, 'leave-missing'),
+        wanted === null ? askPixel(admin) : ensurePixel(admin, wanted, 'leave-missing'),
       ),
 
-    disconnect: (shop, admin) => change(shop, () => haveNone(admin)),
+    disconnect: (shop, admin) => change(shop, () => removePixel(admin)),
   };
 }
 
 /**
- * Brings the pixel to the wanted settings. What is there is asked first and told again by every
- * answer, since other sessions and uninstallations change it without our knowing.
+ * Gives the pixel the wanted settings. Shopify is asked first what is there, since other sessions and
+ * uninstallations change it without the app.
  */
-async function haveWanted(
+async function ensurePixel(
   admin: AdminApi,
   wanted: PixelSettings,
   missing: 'create' | 'leave-missing',
@@ -172,7 +172,7 @@ async function haveWanted(
   if ('refused' in asked) return asked;
   const first = await writeWanted(admin, asked.pixel, wanted, missing);
   if (!isOutdated(first)) return first;
-  // The pixel came or went since it was asked for: once more, with what is there now.
+  // The pixel was created or deleted since it was read: once more, with what is there now.
   const again = await askPixel(admin);
   if ('refused' in again) return again;
   return writeWanted(admin, again.pixel, wanted, missing);
@@ -195,7 +195,7 @@ function isOutdated(result: Asked): boolean {
   return 'refused' in result && ['TAKEN', 'NOT_FOUND'].includes(result.refused);
 }
 
-async function haveNone(admin: AdminApi): Promise<Asked> {
+async function removePixel(admin: AdminApi): Promise<Asked> {
   const asked = await askPixel(admin);
   if ('refused' in asked || asked.pixel === null) return asked;
   const result = await deletePixel(admin, asked.pixel.id);
@@ -203,7 +203,7 @@ async function haveNone(admin: AdminApi): Promise<Asked> {
   return isGone ? { pixel: null } : result;
 }
 
-function stateOf(kept: KeptPixel | null, wanted: PixelSettings | null): PixelState {
+function stateOf(kept: StoredPixel | null, wanted: PixelSettings | null): PixelState {
   if (kept === null) return { connected: false, wanted };
   const { id, connectedAt, updatedAt, settings } = kept;
   const differences = wanted === null ? [] : settingsDifferences(wanted, settings);

@@ -138,7 +138,7 @@ const WORDS = {
 /** A code that has words of its own. */
 export type PixelProblemCode = keyof typeof WORDS;
 
-/** What a code means for staff. Codes that nobody knows yet read like an unexpected error. */
+/** What a code means for staff. Unknown codes read like an unexpected error. */
 export function pixelProblem(code: string): PixelProblem {
   return { code, message: isKnown(code) ? WORDS[code] : WORDS.UNEXPECTED_ERROR };
 }

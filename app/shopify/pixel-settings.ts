@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 
-/** The pixel's settings as Shopify keeps them: strings, whatever they say. */
+/** The pixel's settings as Shopify stores them: all are strings. */
 export type PixelSettings = Record<
   | 'siteId'
   | 'beaconUrl'
@@ -79,7 +79,7 @@ export function settingsDifferences(
   return names.filter((name) => (actual[name] ?? '') !== wanted[name]);
 }
 
-/** Whether two records hold the same settings, in whatever order. */
+/** Whether two records hold the same settings, in any order. */
 export function sameSettings(one: Record<string, string>, other: Record<string, string>): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);

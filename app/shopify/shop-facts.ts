@@ -7,8 +7,8 @@ import { READ_SHOP } from './documents.ts';
 /** Reads from Shopify what the app has to know of a shop, and keeps it. */
 export interface ShopFactsReader {
   /**
-   * What is kept, read anew when older than an hour; the old one when Shopify does not answer, which is
-   * not asked again for half a minute then.
+   * The stored facts, read again when older than an hour; the old ones when Shopify does not answer, which
+   * is then not asked for half a minute.
    */
   read(shop: string, admin: AdminApi): Promise<ShopFacts | null>;
 }
@@ -31,7 +31,7 @@ export function createShopFactsReader({
   log: Logger;
 }): ShopFactsReader {
   /** The shops about which Shopify has just said nothing useful. */
-  const silences = createShortMemory<true>(now, SHOPIFY_REST_MS);
+  const silences = createTtlCache<true>(now, SHOPIFY_REST_MS);
 
   /** Null, with a warning, when Shopify does not say who the shop is. */
   async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
@@ -59,10 +59,10 @@ export function createShopFactsReader({
       const kept = (await shops.find(shop))?.facts ?? null;
       const age = kept === null ? Infinity : now().getTime() - kept.readAt.getTime();
       if (age < FRESH_FOR_MS) return kept;
-      if (silences.recall(shop) !== null) return kept;
+      if (silences.get(shop) !== null) return kept;
       const facts = await ask(shop, admin);
       if (facts === null) {
-        silences.remember(shop, true);
+        silences.set(shop, true);
         return kept;
       }
       await shops.saveFacts(shop, facts);
@@ -71,18 +71,18 @@ export function createShopFactsReader({
   };
 }
 
-/** Remembers one thing per shop for a short while, in this process. */
-export interface ShortMemory<T> {
-  /** Null where nothing was remembered, or too long ago. */
-  recall(shop: string): T | null;
-  remember(shop: string, value: T): void;
+/** Holds one value per shop for a fixed time, in this process. */
+export interface TtlCache<T> {
+  /** Null where there is no value, or its time is over. */
+  get(shop: string): T | null;
+  set(shop: string, value: T): void;
 }
 
-/** @param lastsMs how long each thing is remembered, in milliseconds */
-export function createShortMemory<T>(now: () => Date, lastsMs: number): ShortMemory<T> {
+/** @param lastsMs how long each value is held, in milliseconds */
+export function createTtlCache<T>(now: () => Date, lastsMs: number): TtlCache<T> {
   const kept = new Map<string, { value: T; until: number }>();
 
-  /** The oldest come first, so no more is kept than what is remembered. */
+  /** The oldest come first, so the loop ends at the first value that is still valid. */
   function dropOld(): void {
     for (const [shop, { until }] of kept) {
       if (until > now().getTime()) return;
@@ -91,11 +91,11 @@ export function createShortMemory<T>(now: () => Date, lastsMs: number): ShortMem
   }
 
   return {
-    recall(shop) {
+    get(shop) {
       dropOld();
       return kept.get(shop)?.value ?? null;
     },
-    remember(shop, value) {
+    set(shop, value) {
       kept.delete(shop);
       kept.set(shop, { value, until: now().getTime() + lastsMs });
     },
@@ -103,7 +103,7 @@ export function createShortMemory<T>(now: () => Date, lastsMs: number): ShortMem
 }
 
 /**
- * How long a page that is shown again and again does not ask Shopify anew what it has just failed to
- * tell: long enough for a page that looks every few seconds, short enough for who waits for Shopify.
+ * How long Shopify is not asked again after it failed to answer: long enough for a page that polls every
+ * few seconds, short enough for staff who wait for Shopify.
  */
 export const SHOPIFY_REST_MS = 30_000;

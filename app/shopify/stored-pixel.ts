@@ -6,7 +6,7 @@ import type { ShopifyPixel } from './pixel-operations.ts';
 import { sameSettings } from './pixel-settings.ts';
 
 /** The web pixel as this app last saw it. */
-export interface KeptPixel extends ShopifyPixel {
+export interface StoredPixel extends ShopifyPixel {
   connectedAt: Date;
   updatedAt: Date;
 }
@@ -14,10 +14,10 @@ export interface KeptPixel extends ShopifyPixel {
 const settingsColumn = z.record(z.string(), z.string());
 
 /** What is kept of a shop's pixel; null for none. */
-export async function readKeptPixel(
+export async function readStoredPixel(
   db: Prisma.TransactionClient,
   shop: string,
-): Promise<KeptPixel | null> {
+): Promise<StoredPixel | null> {
   const row = await db.pixelConnection.findUnique({ where: { shopDomain: shop } });
   if (row === null) return null;
   const { webPixelId, settings, connectedAt, updatedAt } = row;
@@ -29,17 +29,17 @@ export async function readKeptPixel(
  *
  * @returns what is kept now
  */
-export async function keepPixel(
+export async function storePixel(
   db: Prisma.TransactionClient,
   shop: string,
   pixel: ShopifyPixel | null,
   at: Date,
-): Promise<KeptPixel | null> {
+): Promise<StoredPixel | null> {
   if (pixel === null) {
     await db.pixelConnection.deleteMany({ where: { shopDomain: shop } });
     return null;
   }
-  const kept = await readKeptPixel(db, shop);
+  const kept = await readStoredPixel(db, shop);
   if (agree(kept, pixel)) return kept;
   const connectedAt = kept?.id === pixel.id ? kept.connectedAt : at;
   const columns = { webPixelId: pixel.id, settings: pixel.settings, connectedAt, updatedAt: at };
@@ -52,7 +52,7 @@ export async function keepPixel(
 }
 
 /** Whether what is kept is what Shopify has. */
-export function agree(kept: KeptPixel | null, pixel: ShopifyPixel | null): boolean {
+export function agree(kept: StoredPixel | null, pixel: ShopifyPixel | null): boolean {
   if (kept === null || pixel === null) return kept === pixel;
   return kept.id === pixel.id && sameSettings(kept.settings, pixel.settings);
 }

@@ -157,7 +157,7 @@ export async function readSeenSettings(
   return settings.success ? { settings: settings.data, seenAt: row.seenAt } : null;
 }
 
-export async function keepSeenSettings(
+export async function storeSeenSettings(
   prisma: PrismaClient,
   shop: string,
   { settings, seenAt }: SeenSettings,

@@ -5,9 +5,9 @@ import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
-import { createShortMemory, SHOPIFY_REST_MS } from './shop-facts.ts';
+import { createTtlCache, SHOPIFY_REST_MS } from './shop-facts.ts';
 import {
-  keepSeenSettings,
+  storeSeenSettings,
   readSeenSettings,
   readStorefrontSettings,
   removeStorefrontSettings,
@@ -25,21 +25,21 @@ export type StorefrontOutcome =
   | { ok: false; problem: StorefrontProblem };
 
 /**
- * Keeps what the storefront extension reads (`app/beacon/storefront-settings.ts`) as it follows from what
- * staff have saved. Repeats and races of every member lead to the same.
+ * Writes what the storefront extension reads (`app/beacon/storefront-settings.ts`), as it follows from what
+ * staff have saved. Repeats and races lead to the same result.
  */
-export interface StorefrontSettingsKeeper {
+export interface StorefrontSettingsSync {
   /** Asks Shopify what it has, and changes it where that differs. */
-  follow(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
+  sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
   /**
    * The same, for every visit: Shopify is asked only where it was not seen to have the right settings
-   * within the last hour. So it gets what it missed while it was away, and anew after an installation.
-   * Where that has just failed, it is told again for half a minute without asking.
+   * within the last hour, so settings that it missed, or lost in an installation, are written again. After
+   * a failure the same outcome is returned for half a minute without asking.
    */
-  keepUp(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
+  syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
 
-export interface StorefrontSettingsKeeperParts {
+export interface StorefrontSettingsSyncDeps {
   prisma: PrismaClient;
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
@@ -62,10 +62,10 @@ export interface StorefrontSettingsKeeperParts {
 /** How long it is believed that Shopify still has what it was seen to have. */
 const BELIEVED_FOR_MS = 60 * 60 * 1000;
 
-/** How often settings may be saved while they are being written, before somebody else's turn comes. */
+/** How often settings may be saved while they are being written, before this request gives up. */
 const TURNS = 5;
 
-export function createStorefrontSettingsKeeper({
+export function createStorefrontSettingsSync({
   prisma,
   credentials,
   settings,
@@ -77,9 +77,9 @@ export function createStorefrontSettingsKeeper({
   libraryGlobal = '',
   now,
   log,
-}: StorefrontSettingsKeeperParts): StorefrontSettingsKeeper {
-  /** What Shopify has just not done, and for which settings. */
-  const failures = createShortMemory<{
+}: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
+  /** Recent failures, and for which settings. */
+  const failures = createTtlCache<{
     wanted: StorefrontSettings | null;
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
@@ -106,16 +106,16 @@ export function createStorefrontSettingsKeeper({
   }
 
   /**
-   * Who has written looks again at what is wanted: settings that were saved meanwhile may have been
-   * written before, and overwritten now.
+   * Reads the wanted settings again after each write: another request may have saved and written newer ones
+   * meanwhile, which this write has overwritten.
    */
-  async function bringAbout(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
+  async function applySettings(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const wanted = await wantedSettings(shop);
-      const result = await haveWritten(admin, wanted);
+      const result = await ensureWritten(admin, wanted);
       if (result !== 'done') return refused(shop, result);
       if (isSame(wanted, await wantedSettings(shop))) {
-        await keepSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
+        await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
         return { ok: true, settings: wanted };
       }
     }
@@ -127,9 +127,9 @@ export function createStorefrontSettingsKeeper({
     return { ok: false, problem: storefrontProblem(code) };
   }
 
-  async function follow(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
+  async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     try {
-      return await bringAbout(shop, admin);
+      return await applySettings(shop, admin);
     } catch (error) {
       if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn(
@@ -141,8 +141,8 @@ export function createStorefrontSettingsKeeper({
   }
 
   return {
-    follow,
-    async keepUp(shop, admin) {
+    sync,
+    async syncOnVisit(shop, admin) {
       const [wanted, seen] = await Promise.all([
         wantedSettings(shop),
         readSeenSettings(prisma, shop),
@@ -152,16 +152,16 @@ export function createStorefrontSettingsKeeper({
         isSame(seen.settings, wanted) &&
         now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
       if (isBelieved) return { ok: true, settings: wanted };
-      const failure = failures.recall(shop);
+      const failure = failures.get(shop);
       if (failure !== null && isSame(failure.wanted, wanted)) return failure.outcome;
-      const outcome = await follow(shop, admin);
-      if (!outcome.ok) failures.remember(shop, { wanted, outcome });
+      const outcome = await sync(shop, admin);
+      if (!outcome.ok) failures.set(shop, { wanted, outcome });
       return outcome;
     },
   };
 }
 
-async function haveWritten(
+async function ensureWritten(
   admin: AdminApi,
   wanted: StorefrontSettings | null,
 ): Promise<'done' | StorefrontRefusal> {

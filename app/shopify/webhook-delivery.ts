@@ -37,7 +37,7 @@ export interface RefusedDelivery {
 
 /**
  * Whether Shopify has signed a webhook: base64 of the HMAC-SHA256 over the body as it came (Shopify,
- * "Verify webhook deliveries"). Compared in constant time, and to the letter.
+ * "Verify webhook deliveries"). Compared in constant time, and exactly.
  *
  * @param given the header `X-Shopify-Hmac-Sha256`
  * @param apiSecret the app's client secret

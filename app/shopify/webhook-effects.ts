@@ -10,7 +10,7 @@ export interface EffectDeps {
   shops: Pick<Shops, 'find' | 'uninstall' | 'requestRedaction'>;
   installations: Installations;
   indexing: Pick<Indexing, 'stopAll'>;
-  direct: Pick<Logins, 'stopAll' | 'redactCustomer'>;
+  logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
   /** Has a worker decide what `shop/redact` is about ({@link Redactions.decide}), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
@@ -32,7 +32,7 @@ export function webhookEffects({
   shops,
   installations,
   indexing,
-  direct,
+  logins,
   decideRedaction,
   log,
 }: EffectDeps): Record<WebhookTopic, Effect> {
@@ -54,7 +54,7 @@ export function webhookEffects({
       },
       async within({ shop, triggeredAt }, tx) {
         const outcome = await shops.uninstall(shop, triggeredAt, { tx });
-        if (outcome === 'uninstalled') await direct.stopAll(shop, { tx });
+        if (outcome === 'uninstalled') await logins.stopAll(shop, { tx });
         else log.info({ shop }, 'The app has been installed again since it was uninstalled.');
       },
     },
@@ -80,7 +80,7 @@ export function webhookEffects({
 
     'customers/redact': {
       async within({ shop, customerId }, tx) {
-        if (customerId !== null) await direct.redactCustomer(shop, customerId, { tx });
+        if (customerId !== null) await logins.redactCustomer(shop, customerId, { tx });
       },
     },
 

@@ -35,7 +35,7 @@ const RUNS: Record<string, string[]> = {
     'test/agreement',
   ],
   browser: ['test/browser/admin'],
-  database: ['test/app', '--exclude', 'test/app/under-fire/**'],
+  database: ['test/app', '--exclude', 'test/app/chaos/**'],
 };
 
 /** Where Vitest leaves what the processes of a project's tests ran. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 /** Looks into the heap of a Node process that was started with {@link INSPECTED}. */
 export interface HeapInspector {
-  /** Collects what nobody holds, then says how many bytes of JavaScript objects are left. */
+  /** Collects garbage; the bytes of JavaScript objects that are left. */
   bytesAfterGc(): Promise<number>;
   /** Lets go of the process, which could not end otherwise. */
   close(): Promise<void>;

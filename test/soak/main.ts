@@ -9,10 +9,10 @@ import { soakReport } from './soak-report.ts';
 
 const MINUTE_MS = 60_000;
 const SAMPLES = 60;
-/** Each feed can be re-indexed only once, so wishes are rare. */
-const PACE = { breathMs: 250, wishBreathMs: 10_000 };
+/** Each feed can be re-indexed only once, so requests are rare. */
+const PACE = { pauseMs: 250, reindexPauseMs: 10_000 };
 /** How many people ask for re-indexes. */
-const WISHING = 2;
+const REQUESTERS = 2;
 const USUAL_MINUTES = '10';
 const MOST_MINUTES = 24 * 60;
 
@@ -25,7 +25,7 @@ try {
   await buildApp();
   console.log(machineLine());
   const result = await soak({
-    feeds: Math.ceil((minutes * MINUTE_MS * WISHING) / PACE.wishBreathMs) + WISHING,
+    feeds: Math.ceil((minutes * MINUTE_MS * REQUESTERS) / PACE.reindexPauseMs) + REQUESTERS,
     goesOn: ({ atMs }) => atMs < minutes * MINUTE_MS,
     everyMs: (minutes * MINUTE_MS) / SAMPLES,
     pace: PACE,

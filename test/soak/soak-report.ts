@@ -10,14 +10,14 @@ const KIB = 1024;
  * The samples of the second half of the requests: by then everything has been loaded and compiled, and
  * pools and caches have their size.
  */
-function settledHalf(samples: readonly Sample[]): Sample[] {
+function secondHalf(samples: readonly Sample[]): Sample[] {
   const half = (samples.at(-1)?.requests ?? 0) / 2;
   return samples.filter(({ requests }) => requests >= half);
 }
 
 /** By how many bytes a process's heap grows with each request, in the second half of a run. */
 export function growthPerRequest(samples: readonly Sample[], of: 'web' | 'worker'): number {
-  return slopeOf(settledHalf(samples).map((each) => ({ x: each.requests, y: each[of].heap })));
+  return slopeOf(secondHalf(samples).map((each) => ({ x: each.requests, y: each[of].heap })));
 }
 
 /** The memory of a run as a table, with the slopes of its second half. */
@@ -30,7 +30,7 @@ export function soakReport({ samples, findings }: SoakResult): string {
     ...cells(sample.worker),
   ]);
   const perMinute = (of: 'web' | 'worker', what: keyof Memory): string => {
-    const points = settledHalf(samples).flatMap((each) => {
+    const points = secondHalf(samples).flatMap((each) => {
       const y = each[of][what];
       return y === null ? [] : [{ x: each.atMs / MINUTE_MS, y: y / KIB }];
     });

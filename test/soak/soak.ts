@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Findings } from '../app/under-fire/audit.ts';
-import { audit } from '../app/under-fire/audit.ts';
-import { openBreakableDatabase } from '../app/under-fire/breakable-database.ts';
-import { emptyBooks, requestsIn } from '../app/under-fire/books.ts';
-import { settle } from '../app/under-fire/fire.ts';
-import { databaseAt } from '../app/under-fire/fire-database.ts';
-import { startFireWorld } from '../app/under-fire/fire-world.ts';
-import type { FireWorld } from '../app/under-fire/fire-world.ts';
-import { startTraffic } from '../app/under-fire/traffic.ts';
-import type { TrafficPace } from '../app/under-fire/traffic.ts';
+import type { Findings } from '../app/chaos/audit.ts';
+import { audit } from '../app/chaos/audit.ts';
+import { openBreakableDatabase } from '../app/chaos/breakable-database.ts';
+import { emptyLedger, requestsIn } from '../app/chaos/ledger.ts';
+import { waitForEnd } from '../app/chaos/chaos-run.ts';
+import { databaseAt } from '../app/chaos/chaos-database.ts';
+import { startChaosWorld } from '../app/chaos/chaos-world.ts';
+import type { ChaosWorld } from '../app/chaos/chaos-world.ts';
+import { startTraffic } from '../app/chaos/traffic.ts';
+import type { TrafficPace } from '../app/chaos/traffic.ts';
 import { processCost } from '../bench/app/process-cost.ts';
 import { INSPECTED, inspectHeap } from './inspect-heap.ts';
 import type { HeapInspector } from './inspect-heap.ts';
 
-/** One look at both processes. */
+/** A sample of both processes. */
 export interface Sample {
   /** Since the first sample, in milliseconds. */
   atMs: number;
@@ -59,7 +59,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   await using house = new AsyncDisposableStack();
   const database = house.adopt(await openBreakableDatabase(), (it) => it.close());
   const world = house.adopt(
-    await startFireWorld({
+    await startChaosWorld({
       layout: { processes: 2, databaseUrl: database.url },
       database: databaseAt(database.url),
       feeds,
@@ -67,17 +67,17 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     }),
     (it) => it.close(),
   );
-  const books = emptyBooks();
-  const look = await openLook(world);
+  const ledger = emptyLedger();
+  const sampler = await openSampler(world);
   const start = Date.now();
   const samples: Sample[] = [];
-  const traffic = startTraffic(world, books, pace);
+  const traffic = startTraffic(world, ledger, pace);
   try {
     for (;;) {
       const sample = {
-        ...(await look.take()),
+        ...(await sampler.take()),
         atMs: Date.now() - start,
-        requests: requestsIn(books),
+        requests: requestsIn(ledger),
       };
       samples.push(sample);
       onSample?.(sample);
@@ -85,19 +85,19 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
       await pause(everyMs);
     }
   } finally {
-    await look.close();
+    await sampler.close();
   }
   await traffic.stop();
-  await settle(world);
-  return { samples, findings: await audit(world, books) };
+  await waitForEnd(world);
+  return { samples, findings: await audit(world, ledger) };
 }
 
-interface Look {
+interface Query {
   take(): Promise<Pick<Sample, 'web' | 'worker'>>;
   close(): Promise<void>;
 }
 
-async function openLook({ web, worker }: FireWorld): Promise<Look> {
+async function openSampler({ web, worker }: ChaosWorld): Promise<Query> {
   const ofWeb = await inspectHeap(web.lines());
   const ofWorker = await inspectHeap(worker.lines());
   const memoryOf = async (heap: HeapInspector, pid: number): Promise<Memory> => ({

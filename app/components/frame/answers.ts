@@ -56,7 +56,7 @@ export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
 }
 
 /**
- * For `shouldRevalidate`: after an action without an answer, nothing is loaded anew. It would fail as
+ * For `shouldRevalidate`: after an action without an answer, nothing is reloaded. It would fail as
  * well, and put an error page in the place of what staff have before them.
  */
 export const stayWithoutAnswer: ShouldRevalidateFunction = ({
@@ -96,9 +96,9 @@ export function useOnce({
 }
 
 /**
- * Keeps in the frame's address what the admin opened it with, whatever page staff go to: without it,
- * nobody could tell the shop when the frame is loaded anew. Remix does so by itself where a file of
- * the page is gone, as after every new version of the app.
+ * Keeps in the frame's address what the admin opened it with, on every page: without it the shop is
+ * unknown when the frame reloads. Remix reloads by itself where a file of the page is gone, as after every
+ * new version of the app.
  */
 export function useLastingAddress(): void {
   const { key, search } = useLocation();

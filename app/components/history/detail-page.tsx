@@ -12,7 +12,7 @@ interface DetailPageProps {
   onOver: () => void;
 }
 
-/** One re-index: what came of it, what to do, and each state with its time. */
+/** One re-index: its outcome, what to do, and each state with its time. */
 export function DetailPage({ reindex, onOver }: DetailPageProps) {
   const words = reindexMessage(reindex);
   return (

@@ -224,7 +224,7 @@ export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
   );
 }
 
-/** Every state that a re-index can be in, in the order of its life. */
+/** Every state that a re-index can be in, in the order of a run. */
 export const REINDEX_STATES: ReindexState[] = [...LIVING_STATES, ...ENDED_STATES];
 
 /** Reads what the address asks for; what makes no sense is as if it were not there. */

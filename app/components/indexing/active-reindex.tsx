@@ -13,7 +13,7 @@ import { staffName, StateBadge } from './reindex-facts.tsx';
 
 interface ProgressProps {
   reindex: ReindexView;
-  /** Whether the wish to take it back is on its way. */
+  /** Whether the request to cancel it is under way. */
   cancelling: boolean;
   onCancel: () => void;
   onOver: () => void;

@@ -23,30 +23,30 @@ import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
 import { Fact, type FeedKnowledge, staffName, StateBadge, Took } from './reindex-facts.tsx';
 
 /** What staff can ask of a feed. */
-export interface FeedWishes {
-  /** The wish whose answer is awaited. */
+export interface FeedRequests {
+  /** The request whose answer is awaited. */
   pending: ReindexKind | 'cancel' | null;
   request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
   cancel: (reindexId: string) => void;
-  /** A time has come that changes what is possible. */
+  /** Called at the time when other requests become possible. */
   onOver: () => void;
 }
 
 interface FeedCardProps {
   feed: FeedView;
   known: FeedKnowledge;
-  wishes: FeedWishes;
+  requests: FeedRequests;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({ feed, known, wishes }: FeedCardProps) {
+export function FeedCard({ feed, known, requests }: FeedCardProps) {
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
   const place = useRef<HTMLDivElement>(null);
   const activeBox = useActiveBox(feed);
   const want = (kind: ReindexKind) => {
     if (needsConfirmation(feed, kind)) setAsking(kind);
-    else wishes.request(kind, 'no');
+    else requests.request(kind, 'no');
   };
   return (
     <Card>
@@ -72,20 +72,20 @@ export function FeedCard({ feed, known, wishes }: FeedCardProps) {
             <ActiveReindex
               ref={activeBox}
               reindex={active}
-              cancelling={wishes.pending === 'cancel'}
+              cancelling={requests.pending === 'cancel'}
               onCancel={() => {
-                wishes.cancel(active.id);
+                requests.cancel(active.id);
               }}
-              onOver={wishes.onOver}
+              onOver={requests.onOver}
             />
           ) : (
             <BlockStack gap="400">
               <ReindexActions
                 feed={feed}
                 known={known}
-                pending={wishes.pending === 'cancel' ? null : wishes.pending}
-                onWish={want}
-                onOver={wishes.onOver}
+                pending={requests.pending === 'cancel' ? null : requests.pending}
+                onRequest={want}
+                onOver={requests.onOver}
               />
               {feed.last && (
                 <>
@@ -105,14 +105,14 @@ export function FeedCard({ feed, known, wishes }: FeedCardProps) {
         }}
         onConfirm={() => {
           setAsking(null);
-          if (asking !== null) wishes.request(asking, 'yes');
+          if (asking !== null) requests.request(asking, 'yes');
         }}
       />
     </Card>
   );
 }
 
-/** Whether a person has to confirm a wish: the last index failed, and nothing else is in its way. */
+/** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */
 function needsConfirmation({ confirmable, active, record }: FeedView, kind: ReindexKind): boolean {
   if (kind === 'now') return confirmable;
   return active === null && record !== null && feedPhase(record.state) === 'failed';
@@ -146,8 +146,8 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
 }
 
 /**
- * The box of the living re-index gets the focus when it takes the place of the button that was
- * pressed, and every state it comes to is read out, its end too.
+ * The box of the running re-index gets the focus when it replaces the button that was pressed. Each state
+ * is read out, the last one too.
  */
 function useActiveBox({ feedId, active, last }: FeedView) {
   const announce = useAnnounce();
@@ -164,7 +164,7 @@ function useActiveBox({ feedId, active, last }: FeedView) {
   return box;
 }
 
-/** Whether the focused element went away under the reader. */
+/** Whether the focused element was removed. */
 function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body;
@@ -172,7 +172,7 @@ function focusIsNowhere(): boolean {
 
 const SPEAKS_FOR_ITSELF = new Set(['done', 'cancelled']);
 
-/** What came of the last re-index of a feed. */
+/** The outcome of the last re-index of a feed. */
 export function LastReindex({ reindex }: { reindex: ReindexView }) {
   const words = reindexMessage(reindex);
   return (

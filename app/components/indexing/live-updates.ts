@@ -20,8 +20,7 @@ interface FeedsPoll {
 }
 
 /**
- * Asks for the feeds at once and then again and again, not while nobody looks, and at once when
- * somebody comes back.
+ * Polls for the feeds while the page is visible, and at once when it becomes visible again.
  *
  * @param pauseAfter how long to wait after an answer, in milliseconds; null ends the asking
  */
@@ -96,7 +95,7 @@ function isLively({ feeds, now }: IndexingOverview): boolean {
   });
 }
 
-/** Keeps one re-index fresh without reloading, as long as it lives. */
+/** Updates one re-index without reloading, until it ends. */
 export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask: () => void } {
   const newest = (polled: IndexingOverview | null) => {
     const found = polled && findReindex(polled, loaded.id);
@@ -105,7 +104,7 @@ export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask
   const { polled, ask } = useFeedsPoll((last) => (isLiving(newest(last)) ? LIVELY_MS : null));
   const reindex = newest(polled);
 
-  // A feed that nobody looks after leaves the overview when its re-index ends.
+  // A feed that is not in the settings leaves the overview when its re-index ends.
   const { revalidate } = useRevalidator();
   const gone = polled !== null && isLiving(loaded) && !findReindex(polled, loaded.id);
   useEffect(() => {

@@ -14,12 +14,12 @@ interface ReindexActionsProps {
   known: FeedKnowledge;
   /** The kind whose answer is awaited. */
   pending: ReindexKind | null;
-  onWish: (kind: ReindexKind) => void;
+  onRequest: (kind: ReindexKind) => void;
   onOver: () => void;
 }
 
 /** The two ways to ask for a re-index, and in words why one of them is not open. */
-export function ReindexActions({ feed, known, pending, onWish, onOver }: ReindexActionsProps) {
+export function ReindexActions({ feed, known, pending, onRequest, onOver }: ReindexActionsProps) {
   const why = useId();
   const { decision, confirmable, feedId } = feed;
   const refused = !decision.allowed && !confirmable;
@@ -32,7 +32,7 @@ export function ReindexActions({ feed, known, pending, onWish, onOver }: Reindex
           disabled={refused || pending !== null}
           loading={pending === 'now'}
           onClick={() => {
-            onWish('now');
+            onRequest('now');
           }}
           {...(!decision.allowed && { ariaDescribedBy: why })}
         >
@@ -44,7 +44,7 @@ export function ReindexActions({ feed, known, pending, onWish, onOver }: Reindex
             disabled={pending !== null}
             loading={pending === 'when-possible'}
             onClick={() => {
-              onWish('when-possible');
+              onRequest('when-possible');
             }}
           >
             Re-index when possible
@@ -66,7 +66,7 @@ export function ReindexActions({ feed, known, pending, onWish, onOver }: Reindex
   );
 }
 
-/** Whether waiting can help: nobody can wait for a feed that the account does not have. */
+/** Whether waiting can help, which it cannot for a feed that the account does not have. */
 function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   if (decision.allowed || known === 'not-named') return false;
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';

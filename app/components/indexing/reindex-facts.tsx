@@ -22,7 +22,7 @@ export function staffName({ name, id }: StaffMember): string {
   return name || (id ? `Staff member ${id}` : 'A staff member');
 }
 
-/** How long a re-index took, or has taken so far; from the wish to the end. */
+/** How long a re-index took, or has taken so far, from its request to its end. */
 export function Took({ reindex }: { reindex: ReindexView }) {
   return reindex.endedAt ? (
     <>{duration(reindex.requestedAt, reindex.endedAt)}</>
@@ -85,7 +85,7 @@ export function kindWords(kind: ReindexKind): string {
  */
 export type FeedKnowledge = 'named' | 'not-named' | 'not-said' | 'not-yet';
 
-/** What is known of a feed, by the last useful answer and by what came of the last question. */
+/** What is known of a feed, by the last useful answer and the outcome of the last question. */
 export function feedKnowledge(
   { record }: Pick<FeedView, 'record'>,
   {

@@ -7,7 +7,7 @@ import { counted } from '../time/format-time.ts';
 import { Ago, Exactly, ToCome } from '../time/shop-time.tsx';
 
 /** *Try again*, of one login. */
-export interface LoginWishes {
+export interface LoginRequests {
   pending: 'yes' | 'no';
   retry: () => void;
 }
@@ -15,11 +15,11 @@ export interface LoginWishes {
 interface LoginRowProps {
   login: LoginView;
   position: number;
-  wishes: LoginWishes;
+  requests: LoginRequests;
 }
 
 /** A login as a row of the table. */
-export function LoginRow({ login, position, wishes }: LoginRowProps) {
+export function LoginRow({ login, position, requests }: LoginRowProps) {
   return (
     <IndexTable.Row id={login.id} position={position}>
       <IndexTable.Cell>
@@ -37,14 +37,14 @@ export function LoginRow({ login, position, wishes }: LoginRowProps) {
         </span>
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <TryAgain login={login} wishes={wishes} />
+        <TryAgain login={login} requests={requests} />
       </IndexTable.Cell>
     </IndexTable.Row>
   );
 }
 
 /** The same on a phone: a few lines instead of many columns. */
-export function CondensedLoginRow({ login, position, wishes }: LoginRowProps) {
+export function CondensedLoginRow({ login, position, requests }: LoginRowProps) {
   return (
     <IndexTable.Row id={login.id} position={position}>
       <Box padding="300" width="100%">
@@ -62,7 +62,7 @@ export function CondensedLoginRow({ login, position, wishes }: LoginRowProps) {
             {loginWords(login)} <Tries login={login} />
           </Text>
           <InlineStack>
-            <TryAgain login={login} wishes={wishes} />
+            <TryAgain login={login} requests={requests} />
           </InlineStack>
         </BlockStack>
       </Box>
@@ -98,14 +98,14 @@ function Tries({ login: { attempts, nextTryAt } }: Pick<LoginRowProps, 'login'>)
   );
 }
 
-function TryAgain({ login, wishes }: Pick<LoginRowProps, 'login' | 'wishes'>) {
+function TryAgain({ login, requests }: Pick<LoginRowProps, 'login' | 'requests'>) {
   if (!login.canRetry) return null;
   return (
     <Button
       size="slim"
-      loading={wishes.pending === 'yes'}
+      loading={requests.pending === 'yes'}
       accessibilityLabel={`Try again: login of customer ${login.shopperId ?? ''}`}
-      onClick={wishes.retry}
+      onClick={requests.retry}
     >
       Try again
     </Button>
@@ -121,7 +121,7 @@ export const LOGIN_TONES = {
   unknown: 'warning',
 } as const satisfies Record<LoginState, Tone>;
 
-/** What came of a login, in a few sentences. */
+/** The outcome of a login, in a few sentences. */
 export function loginWords(
   login: Pick<LoginView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
 ): string {

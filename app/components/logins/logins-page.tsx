@@ -21,7 +21,7 @@ import {
 import { STATE_WORDS } from '../../logins/messages.ts';
 import { counted } from '../time/format-time.ts';
 import { useShopClock } from '../time/shop-time.tsx';
-import { CondensedLoginRow, LoginRow, type LoginWishes } from './login-row.tsx';
+import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
 
 interface LoginsPageProps {
   /** The storefront extension, which is where logins come from. */
@@ -54,16 +54,16 @@ export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
 interface LoginListProps {
   list: LoginPage;
   filter: LoginsFilter;
-  wishesOf: (login: LoginView) => LoginWishes;
+  requestsOf: (login: LoginView) => LoginRequests;
 }
 
 /** Every login that the app has accepted, the latest first. */
-export function LoginList({ list, filter, wishesOf }: LoginListProps): ReactNode {
+export function LoginList({ list, filter, requestsOf }: LoginListProps): ReactNode {
   if (list.total === 0 && !filter.state) return <NothingYet />;
   return (
     <Card padding="0">
       <LoginFilters filter={filter} />
-      <Rows list={list} filter={filter} wishesOf={wishesOf} />
+      <Rows list={list} filter={filter} requestsOf={requestsOf} />
     </Card>
   );
 }
@@ -84,7 +84,7 @@ function NothingYet() {
   );
 }
 
-function Rows({ list: { rows, page, pageCount, total }, filter, wishesOf }: LoginListProps) {
+function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: LoginListProps) {
   const condensed = useBreakpoints().smDown;
   const Row = condensed ? CondensedLoginRow : LoginRow;
   return (
@@ -116,7 +116,7 @@ function Rows({ list: { rows, page, pageCount, total }, filter, wishesOf }: Logi
       }}
     >
       {rows.map((login, position) => (
-        <Row key={login.id} login={login} position={position} wishes={wishesOf(login)} />
+        <Row key={login.id} login={login} position={position} requests={requestsOf(login)} />
       ))}
     </IndexTable>
   );

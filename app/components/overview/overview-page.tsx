@@ -129,7 +129,7 @@ export function NoFeeds({ namedCount }: { namedCount: number }) {
   );
 }
 
-/** Products that the service leaves out, whatever is re-indexed (specification, *Limits*). */
+/** Products that no re-index includes (specification, *Limits*). */
 export function UnlistedBanner({ count }: { count: number | null }) {
   if (!count) return null;
   const one = count === 1;

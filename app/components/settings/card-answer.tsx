@@ -12,7 +12,7 @@ import { counted } from '../time/format-time.ts';
 export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking'] as const;
 export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
-/** What came of it; a saved account is tested at once. */
+/** The outcome of saving; a saved account is tested at once. */
 export type SettingsAnswer =
   | { outcome: 'invalid'; errors: Partial<Record<string, string>> }
   | { outcome: 'tested'; report: ConnectionReport }
@@ -91,7 +91,7 @@ interface CardAnswer {
 }
 
 /**
- * Sends a card's fields, and has what came of it.
+ * Sends a card's fields, and returns the outcome.
  *
  * @param onSaved called when the page has what was saved
  */

@@ -130,7 +130,7 @@ export function useStorefrontExtension(): ExtensionState {
   return extension;
 }
 
-/** An embed that nobody has switched on may be listed as available, or not at all. */
+/** An embed that is not switched on may be listed as available, or not at all. */
 async function askAdmin(): Promise<ExtensionState> {
   try {
     const extensions = (await appBridge()?.app.extensions()) ?? [];

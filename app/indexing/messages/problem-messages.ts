@@ -18,7 +18,7 @@ export function problemMessage(problem: ServiceProblem): ProblemMessage {
     : { ...words, meaning: `${words.meaning} It answered with HTTP status ${problem.httpStatus}.` };
 }
 
-/** Where the number helps whoever is asked for help. */
+/** Problems in which the HTTP status helps support. */
 const TELLS_STATUS: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
   'redirect',
   'malformed',

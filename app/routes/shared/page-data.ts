@@ -70,13 +70,13 @@ const AWAY: StorefrontOutcome = { ok: false, problem: storefrontProblem('SHOPIFY
  * What the storefront extension reads, put right where it is not what it should be. Shopify's answer is not
  * waited for longer than a page should; it goes on being brought about then.
  */
-export async function keepStorefront(
+export async function syncStorefront(
   { storefront, log }: Pick<Services, 'storefront' | 'log'>,
   shop: string,
   admin: AdminApi,
 ): Promise<StorefrontOutcome> {
   try {
-    return await inTime(storefront.keepUp(shop, admin), AWAY);
+    return await inTime(storefront.syncOnVisit(shop, admin), AWAY);
   } catch (error) {
     // An answer of the authentication, such as a new sign-in, is the router's.
     if (error instanceof Response) throw error;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { openDatabaseClock } from '../../../app/database/clock.ts';
-import type { DatabaseClock, DatabaseClockParts } from '../../../app/database/clock.ts';
+import type { DatabaseClock, DatabaseClockDeps } from '../../../app/database/clock.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
@@ -30,7 +30,7 @@ function pass(ms: number): void {
   serverTime += ms;
 }
 
-async function open(parts: Partial<DatabaseClockParts> = {}): Promise<DatabaseClock> {
+async function open(parts: Partial<DatabaseClockDeps> = {}): Promise<DatabaseClock> {
   const clock = await openDatabaseClock({
     ask: () => Promise.resolve(serverTime),
     onFailure: (error) => failures.push(error),

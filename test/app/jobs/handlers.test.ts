@@ -28,7 +28,7 @@ function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
     prisma: database.prisma,
     now: () => NOW,
     indexing: { step: note('step'), due: () => Promise.resolve(due) },
-    direct: {
+    logins: {
       send: note('send'),
       due: () => Promise.resolve(due),
       forgetOld: async () => {
@@ -59,8 +59,8 @@ describe('the sweep', () => {
 
   it('wakes every event of the app whose step is due', async () => {
     const due = [randomUUID(), randomUUID()];
-    await handlers({ due })['direct-sweep']({});
-    expect(happened).toEqual([['direct-send', due.map((directEventId) => ({ directEventId }))]]);
+    await handlers({ due })['login-sweep']({});
+    expect(happened).toEqual([['login-send', due.map((login) => ({ login }))]]);
   });
 });
 

@@ -37,8 +37,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
       await step(reindexId);
     },
     'reindex-sweep': () => Promise.resolve(),
-    'direct-send': () => Promise.resolve(),
-    'direct-sweep': () => Promise.resolve(),
+    'login-send': () => Promise.resolve(),
+    'login-sweep': () => Promise.resolve(),
     'shop-redact': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { somebodyWaits } from '../database/somebody-waits.ts';
 import { DAY } from '../clock.ts';
-import { connectShop, createDirectKit, loginReport, SHOP, SHOPPER } from './logins-kit.ts';
+import { connectShop, createLoginsKit, loginReport, SHOP, SHOPPER } from './logins-kit.ts';
 
 let database: TestDatabase;
 
@@ -13,13 +13,13 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const login = () => ({ shopperId: SHOPPER, report: loginReport() });
-const row = () => database.prisma.directEvent.findFirstOrThrow();
+const row = () => database.prisma.login.findFirstOrThrow();
 
 /** As the webhook does it. */
-const uninstall = ({ direct, shops, clock }: ReturnType<typeof createDirectKit>) =>
+const uninstall = ({ logins, shops, clock }: ReturnType<typeof createLoginsKit>) =>
   database.prisma.$transaction(async (tx) => {
     await shops.uninstall(SHOP, clock.now(), { tx });
-    await direct.stopAll(SHOP, { tx });
+    await logins.stopAll(SHOP, { tx });
   });
 
 describe('a login that is being accepted while the shop uninstalls the app', () => {
@@ -28,7 +28,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     let asked: () => void = () => undefined;
     const isStored = new Promise<void>((resolve) => (asked = resolve));
     const sentTo: string[] = [];
-    const kit = createDirectKit(database, {
+    const kit = createLoginsKit(database, {
       wake: () => {
         asked();
         return new Promise((resolve) => (queue = resolve));
@@ -39,7 +39,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
       },
     });
     await connectShop(kit);
-    const accepting = kit.direct.acceptLogin(SHOP, login());
+    const accepting = kit.logins.acceptLogin(SHOP, login());
     await isStored;
     const uninstalling = uninstall(kit);
     await somebodyWaits(database.prisma);
@@ -52,12 +52,12 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     await kit.shops.install(SHOP, kit.clock.now());
     await kit.credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     await kit.work();
-    expect(await kit.direct.retry(SHOP, (await row()).id)).toBe('not-possible');
+    expect(await kit.logins.retry(SHOP, (await row()).id)).toBe('not-possible');
     expect(sentTo).toEqual([]);
   });
 
   it('is refused where that has begun before it', async () => {
-    const kit = createDirectKit(database);
+    const kit = createLoginsKit(database);
     await connectShop(kit);
     let commit: () => void = () => undefined;
     const mayCommit = new Promise<void>((resolve) => (commit = resolve));
@@ -67,48 +67,48 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
       await kit.shops.uninstall(SHOP, kit.clock.now(), { tx });
       stopped();
       await mayCommit;
-      await kit.direct.stopAll(SHOP, { tx });
+      await kit.logins.stopAll(SHOP, { tx });
     });
     await hasStopped;
-    const accepting = kit.direct.acceptLogin(SHOP, login());
+    const accepting = kit.logins.acceptLogin(SHOP, login());
     await somebodyWaits(database.prisma);
     commit();
     await uninstalling;
     expect(await accepting).toEqual({ outcome: 'refused', why: 'no-shop' });
-    expect(await database.prisma.directEvent.count()).toBe(0);
+    expect(await database.prisma.login.count()).toBe(0);
   });
 });
 
 describe('a customer who is forgotten while the shop uninstalls the app', () => {
   it('is forgotten before that has ended', async () => {
-    const kit = createDirectKit(database, { fetch: () => Promise.resolve(new Response()) });
+    const kit = createLoginsKit(database, { fetch: () => Promise.resolve(new Response()) });
     await connectShop(kit);
-    await kit.direct.acceptLogin(SHOP, login());
+    await kit.logins.acceptLogin(SHOP, login());
     await kit.work();
     await database.prisma.$transaction(async (tx) => {
       await kit.shops.uninstall(SHOP, kit.clock.now(), { tx });
-      await kit.direct.stopAll(SHOP, { tx });
+      await kit.logins.stopAll(SHOP, { tx });
       // By another connection: each would wait for the other otherwise.
-      await kit.direct.redactCustomer(SHOP, SHOPPER);
+      await kit.logins.redactCustomer(SHOP, SHOPPER);
     });
-    expect(await database.prisma.directEvent.count()).toBe(0);
+    expect(await database.prisma.login.count()).toBe(0);
     expect(await database.prisma.forgottenLogin.count()).toBe(1);
   });
 
   it('is refused for now where that takes too long, and may be reported again', async () => {
-    const kit = createDirectKit(database);
+    const kit = createLoginsKit(database);
     await connectShop(kit);
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     const uninstalling = database.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT FROM "Shop" WHERE "domain" = ${SHOP} FOR UPDATE`;
-      const accepting = kit.direct.acceptLogin(SHOP, login());
+      const accepting = kit.logins.acceptLogin(SHOP, login());
       // PostgreSQL's word for a lock that was not had in time.
       await expect(accepting).rejects.toMatchObject({ code: '55P03' });
       end();
     });
     await ended;
     await uninstalling;
-    expect(await kit.direct.acceptLogin(SHOP, login())).toEqual({ outcome: 'accepted' });
+    expect(await kit.logins.acceptLogin(SHOP, login())).toEqual({ outcome: 'accepted' });
   });
 });

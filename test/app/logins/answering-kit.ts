@@ -1,12 +1,12 @@
-import type { DirectEvent } from '@prisma/client';
+import type { Login } from '@prisma/client';
 import { afterEach, beforeEach } from 'vitest';
 import type { LoginView } from '../../../app/logins/login.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   connectShop,
-  createDirectKit,
-  type DirectDatabase,
-  type DirectKit,
+  createLoginsKit,
+  type LoginsDatabase,
+  type LoginsKit,
   loginReport,
   OTHER_SHOP,
   SHOP,
@@ -19,7 +19,7 @@ interface Who {
 }
 
 /** Two shops with the app, and a service that answers as it is told. */
-export interface AnsweringKit extends DirectKit {
+export interface AnsweringKit extends LoginsKit {
   /** The paths that requests went to. */
   sentTo: string[];
   /** From now on the service answers with this status. */
@@ -31,7 +31,7 @@ export interface AnsweringKit extends DirectKit {
   /** The first page of a shop's list. */
   rows(shop?: string): Promise<LoginView[]>;
   view(id: string): Promise<LoginView | undefined>;
-  stored(id: string): Promise<DirectEvent | null>;
+  stored(id: string): Promise<Login | null>;
 }
 
 /** The kit of a test, and its database. */
@@ -55,10 +55,10 @@ export function useAnswering(): AnsweringKitOfTest {
   return { database: () => database, kit: () => kit };
 }
 
-async function createAnsweringKit(database: DirectDatabase): Promise<AnsweringKit> {
+async function createAnsweringKit(database: LoginsDatabase): Promise<AnsweringKit> {
   const sentTo: string[] = [];
   let status = 200;
-  const kit = createDirectKit(database, {
+  const kit = createLoginsKit(database, {
     fetch: (input) => {
       sentTo.push(new URL(new Request(input).url).pathname);
       return Promise.resolve(new Response(null, { status }));
@@ -69,12 +69,12 @@ async function createAnsweringKit(database: DirectDatabase): Promise<AnsweringKi
 
   async function accept({ shop = SHOP, shopperId = SHOPPER }: Who = {}): Promise<string> {
     const report = loginReport({ timestamp: kit.clock.now().toISOString() });
-    await kit.direct.acceptLogin(shop, { shopperId, report });
+    await kit.logins.acceptLogin(shop, { shopperId, report });
     const { loginId } = report;
-    return (await database.prisma.directEvent.findFirstOrThrow({ where: { loginId } })).id;
+    return (await database.prisma.login.findFirstOrThrow({ where: { loginId } })).id;
   }
 
-  const rows = async (shop = SHOP) => (await kit.direct.list(shop, {}, 1)).rows;
+  const rows = async (shop = SHOP) => (await kit.logins.list(shop, {}, 1)).rows;
 
   return {
     ...kit,
@@ -91,6 +91,6 @@ async function createAnsweringKit(database: DirectDatabase): Promise<AnsweringKi
     },
     rows,
     view: async (id) => (await rows()).find((event) => event.id === id),
-    stored: (id) => database.prisma.directEvent.findUnique({ where: { id } }),
+    stored: (id) => database.prisma.login.findUnique({ where: { id } }),
   };
 }

@@ -47,7 +47,7 @@ describe('a process that ends', () => {
 
     clock().pass(SENDING_LEASE_MS - 1);
     await another().work();
-    await another().direct.send(id);
+    await another().logins.send(id);
     expect(await row(id)).toMatchObject({ state: 'sending' });
 
     clock().pass(1);
@@ -60,7 +60,7 @@ describe('a process that ends', () => {
     });
     clock().pass(DAY);
     await another().work();
-    expect(await another().direct.retry(SHOP, id)).toBe('not-possible');
+    expect(await another().logins.retry(SHOP, id)).toBe('not-possible');
     expect(service().events()).toMatchObject([{ verdict: 'accepted' }]);
   });
 
@@ -73,7 +73,7 @@ describe('a process that ends', () => {
       asked();
       return neverReturns;
     };
-    void another({ fetch }).direct.send(id);
+    void another({ fetch }).logins.send(id);
     await isSending;
     clock().pass(SENDING_LEASE_MS);
     await another().work();
@@ -93,7 +93,7 @@ describe('a process that stalls while it sends', () => {
         asked();
         return new Promise<Response>((resolve) => (answer = resolve));
       },
-    }).direct.send(id);
+    }).logins.send(id);
     await isSending;
     clock().pass(SENDING_LEASE_MS);
     await another().work();
@@ -116,7 +116,7 @@ describe('a database that fails', () => {
         return response;
       },
     });
-    await expect(failing.direct.send(id)).rejects.toThrow('DirectEvent');
+    await expect(failing.logins.send(id)).rejects.toThrow('DirectEvent');
     await database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "DirectEvent"`;
     clock().pass(SENDING_LEASE_MS);
     await another().work();
@@ -127,7 +127,7 @@ describe('a database that fails', () => {
   it('before the request leaves, lets nothing leave, and the next worker sends it', async () => {
     const id = await accept();
     await database().prisma.$executeRaw`ALTER TABLE "DirectEvent" RENAME TO "Gone"`;
-    await expect(another().direct.send(id)).rejects.toThrow('DirectEvent');
+    await expect(another().logins.send(id)).rejects.toThrow('DirectEvent');
     await database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "DirectEvent"`;
     await another().work();
     expect(await row(id)).toMatchObject({ state: 'done' });

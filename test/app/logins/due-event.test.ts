@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { claimEvent, readDueEvent } from '../../../app/logins/due-event.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { connectShop, createDirectKit, loginReport, SHOP, SHOPPER, START } from './logins-kit.ts';
+import { connectShop, createLoginsKit, loginReport, SHOP, SHOPPER, START } from './logins-kit.ts';
 
 let database: TestDatabase;
 
@@ -13,10 +13,10 @@ afterEach(() => database.close());
 
 it('Of two workers that have read the same event, one may send it.', async () => {
   const { sql, prisma } = database;
-  const kit = createDirectKit(database);
+  const kit = createLoginsKit(database);
   await connectShop(kit);
-  await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report: loginReport() });
-  const { id } = await prisma.directEvent.findFirstOrThrow();
+  await kit.logins.acceptLogin(SHOP, { shopperId: SHOPPER, report: loginReport() });
+  const { id } = await prisma.login.findFirstOrThrow();
   const event = await readDueEvent(sql, id);
   if (event === null) throw new Error('The login is not due.');
   const to = { account: event.account ?? '', leaseEndsAt: new Date(START.getTime() + 1_000) };

@@ -23,7 +23,7 @@ afterEach(() => database.close());
 const post = (given?: Post) => kit.post(given);
 const signedNow: PostingKit['signedNow'] = (changes) => kit.signedNow(changes);
 const customer = (id: number) => signedNow({ logged_in_customer_id: String(id) });
-const storedCount = () => database.prisma.directEvent.count();
+const storedCount = () => database.prisma.login.count();
 
 describe('a flood', () => {
   it('from one shopper is held off until the first of them is an hour old', async () => {

@@ -18,10 +18,10 @@ describe('another shop', () => {
     await kit().work();
     const id = await kit().acceptAndSend(503);
     const before = await kit().rows();
-    expect(await kit().direct.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
-    expect(await kit().direct.retry(OTHER_SHOP, waiting)).toBe('not-found');
-    await kit().direct.stopAll(OTHER_SHOP);
-    await kit().direct.redactCustomer(OTHER_SHOP, SHOPPER);
+    expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
+    expect(await kit().logins.retry(OTHER_SHOP, waiting)).toBe('not-found');
+    await kit().logins.stopAll(OTHER_SHOP);
+    await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER);
     await kit().shops.uninstall(OTHER_SHOP, null);
     await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
     expect(await kit().rows()).toEqual(before);
@@ -32,7 +32,7 @@ describe('another shop', () => {
 describe('uninstalling the app', () => {
   it('ends what waits, and forgets what it would have been sent with', async () => {
     const id = await kit().acceptAndSend(503);
-    await kit().direct.stopAll(SHOP);
+    await kit().logins.stopAll(SHOP);
     kit().clock.pass(HOUR);
     kit().answer(200);
     await kit().work();
@@ -48,7 +48,7 @@ describe('uninstalling the app', () => {
   it('belongs to the transaction that it is part of', async () => {
     const id = await kit().accept();
     const failing = database().prisma.$transaction(async (tx) => {
-      await kit().direct.stopAll(SHOP, { tx });
+      await kit().logins.stopAll(SHOP, { tx });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -69,7 +69,7 @@ describe('uninstalling the app', () => {
     const withoutAccount = await kit().accept();
     await kit().credentials.forget(SHOP);
     await kit().work();
-    await kit().direct.stopAll(SHOP);
+    await kit().logins.stopAll(SHOP);
     await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     expect(await kit().view(refused)).toMatchObject({ reason: 'refused', canRetry: false });
     expect(await kit().view(withoutAccount)).toMatchObject({
@@ -78,7 +78,7 @@ describe('uninstalling the app', () => {
     });
     for (const id of [refused, withoutAccount]) {
       expect(await kit().stored(id)).toMatchObject({ page: null });
-      expect(await kit().direct.retry(SHOP, id)).toBe('not-possible');
+      expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
     }
   });
 });
@@ -89,7 +89,7 @@ describe('redaction', () => {
     await kit().acceptAndSend(503);
     await kit().accept();
     const other = await kit().accept({ shopperId: '7099999999' });
-    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
     expect((await kit().rows()).map(({ id }) => id)).toEqual([other]);
     const sent = kit().sentTo.length;
     kit().clock.pass(HOUR);
@@ -100,9 +100,9 @@ describe('redaction', () => {
 
   it('keeps nothing of a customer but that these logins were', async () => {
     const report = loginReport();
-    await kit().direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+    await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
     await kit().work();
-    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
     const kept = await database().prisma.forgottenLogin.findMany();
     expect(kept).toEqual([
       {
@@ -120,21 +120,21 @@ describe('redaction', () => {
     const ahead = new Date(kit().clock.now().getTime() + DAY).toISOString();
     const reports = [loginReport(), loginReport({ timestamp: ahead })];
     const report = (each: LoginReport, shopperId = SHOPPER, shop = SHOP) =>
-      kit().direct.acceptLogin(shop, { shopperId, report: each });
+      kit().logins.acceptLogin(shop, { shopperId, report: each });
     for (const each of reports) await report(each);
     await kit().work();
-    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
     const sent = kit().sentTo.length;
     const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
     expect(await again()).toEqual(['known', 'known']);
     kit().clock.pass(7 * DAY - HOUR);
-    await kit().direct.forgetOld();
+    await kit().logins.forgetOld();
     expect(await again()).toEqual(['known', 'known']);
     kit().clock.pass(DAY + HOUR);
-    await kit().direct.forgetOld();
+    await kit().logins.forgetOld();
     expect(await again()).toEqual(['refused', 'known']);
     kit().clock.pass(1);
-    await kit().direct.forgetOld();
+    await kit().logins.forgetOld();
     expect(await again()).toEqual(['refused', 'refused']);
     expect(await database().prisma.forgottenLogin.count()).toBe(0);
     expect(kit().sentTo).toHaveLength(sent);
@@ -142,22 +142,22 @@ describe('redaction', () => {
 
   it('of a customer leaves the same login to another customer and another shop', async () => {
     const report = loginReport();
-    await kit().direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
-    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
     const elsewhere = [
-      await kit().direct.acceptLogin(SHOP, { shopperId: '7099999999', report }),
-      await kit().direct.acceptLogin(OTHER_SHOP, { shopperId: SHOPPER, report }),
+      await kit().logins.acceptLogin(SHOP, { shopperId: '7099999999', report }),
+      await kit().logins.acceptLogin(OTHER_SHOP, { shopperId: SHOPPER, report }),
     ];
     expect(elsewhere.map(outcome)).toEqual(['accepted', 'accepted']);
     expect(
-      outcome(await kit().direct.acceptLogin(SHOP, { shopperId: SHOPPER, report: loginReport() })),
+      outcome(await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report: loginReport() })),
     ).toBe('accepted');
   });
 
   it('of a customer twice, and of a shop afterwards, leaves nothing', async () => {
     await kit().accept();
-    await kit().direct.redactCustomer(SHOP, SHOPPER);
-    await kit().direct.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
     expect(await database().prisma.forgottenLogin.count()).toBe(1);
     await kit().shops.redact(SHOP, await kit().shops.find(SHOP));
     expect(await database().prisma.forgottenLogin.count()).toBe(0);
@@ -168,7 +168,7 @@ describe('redaction', () => {
     await kit().accept();
     const other = await kit().accept({ shop: OTHER_SHOP });
     await kit().shops.redact(SHOP, await kit().shops.find(SHOP));
-    const left = await database().prisma.directEvent.findMany();
+    const left = await database().prisma.login.findMany();
     expect(left.map(({ id }) => id)).toEqual([other]);
   });
 });
@@ -177,7 +177,7 @@ describe('forgetting', () => {
   it('keeps what is still to be sent', async () => {
     const id = await kit().acceptAndSend(503);
     kit().clock.pass(400 * DAY);
-    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
     expect(await kit().stored(id)).toMatchObject({ shopperId: SHOPPER });
   });
 
@@ -197,16 +197,16 @@ describe('forgetting', () => {
       await kit().acceptAndSend(400),
     ];
     kit().clock.pass(30 * DAY);
-    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
     kit().clock.pass(1);
-    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 3, deleted: 0 });
+    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 3, deleted: 0 });
     for (const id of ids) {
       expect(await kit().stored(id)).toMatchObject({ shopperId: null, loginId: null, page: null });
     }
-    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
     expect(await kit().rows()).toHaveLength(3);
     kit().clock.pass(60 * DAY);
-    expect(await kit().direct.forgetOld()).toEqual({ anonymized: 0, deleted: 3 });
+    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 3 });
     expect(await kit().rows()).toEqual([]);
   });
 
@@ -219,22 +219,22 @@ describe('forgetting', () => {
     ];
     for (const answer of [200, 500, 400]) await kit().acceptAndSend(answer);
     kit().clock.pass(30 * DAY + 1);
-    await kit().direct.forgetOld();
-    const text = JSON.stringify(await database().prisma.directEvent.findMany());
+    await kit().logins.forgetOld();
+    const text = JSON.stringify(await database().prisma.login.findMany());
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
   it('does not forget a login that can still be reported', async () => {
     const report = loginReport();
     const login = { shopperId: SHOPPER, report };
-    await kit().direct.acceptLogin(SHOP, login);
+    await kit().logins.acceptLogin(SHOP, login);
     await kit().work();
     kit().clock.pass(7 * DAY - 2 * HOUR);
-    await kit().direct.forgetOld();
-    expect(await kit().direct.acceptLogin(SHOP, login)).toEqual({ outcome: 'known' });
+    await kit().logins.forgetOld();
+    expect(await kit().logins.acceptLogin(SHOP, login)).toEqual({ outcome: 'known' });
     kit().clock.pass(30 * DAY);
-    await kit().direct.forgetOld();
-    expect(await kit().direct.acceptLogin(SHOP, login)).toEqual({
+    await kit().logins.forgetOld();
+    expect(await kit().logins.acceptLogin(SHOP, login)).toEqual({
       outcome: 'refused',
       why: 'out-of-time',
     });

@@ -36,7 +36,7 @@ describe('the list of events', () => {
   it('can be narrowed to one state', async () => {
     await kit().acceptAndSend(200);
     const failed = await kit().acceptAndSend(400);
-    const page = await kit().direct.list(SHOP, { state: 'failed' }, 1);
+    const page = await kit().logins.list(SHOP, { state: 'failed' }, 1);
     expect([page.total, page.rows.map(({ id }) => id)]).toEqual([1, [failed]]);
   });
 
@@ -46,7 +46,7 @@ describe('the list of events', () => {
       await kit().accept();
     }
     const pages = await Promise.all(
-      [1, 2, 99, 0, NaN].map((page) => kit().direct.list(SHOP, {}, page)),
+      [1, 2, 99, 0, NaN].map((page) => kit().logins.list(SHOP, {}, page)),
     );
     expect(
       pages.map(({ page, pageCount, total, rows }) => [page, pageCount, total, rows.length]),
@@ -67,13 +67,13 @@ describe('the list of events', () => {
     for (const answer of [200, 200, 400, 500]) await kit().acceptAndSend(answer);
     await kit().acceptAndSend(503);
     await kit().accept();
-    expect(await kit().direct.counts(SHOP, new Date(START.getTime() + HOUR))).toEqual({
+    expect(await kit().logins.counts(SHOP, new Date(START.getTime() + HOUR))).toEqual({
       waiting: 2,
       done: 2,
       failed: 1,
       unknown: 1,
     });
-    expect(await kit().direct.counts(OTHER_SHOP, START)).toEqual({
+    expect(await kit().logins.counts(OTHER_SHOP, START)).toEqual({
       waiting: 0,
       done: 0,
       failed: 0,
@@ -89,7 +89,7 @@ describe('the list of events', () => {
     kit().clock.pass(3 * DAY);
     await kit().accept();
     const none = { waiting: 0, done: 0, failed: 0, unknown: 0 };
-    const days = (timeZone: string) => kit().direct.countsByDay(SHOP, START, timeZone);
+    const days = (timeZone: string) => kit().logins.countsByDay(SHOP, START, timeZone);
     expect(await days('Europe/Berlin')).toEqual([
       { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1 } },
       { day: '2026-11-21', counts: { ...none, failed: 1 } },
@@ -99,6 +99,6 @@ describe('the list of events', () => {
       { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1, failed: 1 } },
       { day: '2026-11-23', counts: { ...none, waiting: 1 } },
     ]);
-    expect(await kit().direct.countsByDay(OTHER_SHOP, START, 'UTC')).toEqual([]);
+    expect(await kit().logins.countsByDay(OTHER_SHOP, START, 'UTC')).toEqual([]);
   });
 });

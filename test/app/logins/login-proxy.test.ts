@@ -22,8 +22,8 @@ function open(parts: Parameters<typeof createPostingKit>[1] = {}): void {
 
 const post = (given?: Post) => kit.post(given);
 const signedNow: PostingKit['signedNow'] = (changes) => kit.signedNow(changes);
-const stored = () => database.prisma.directEvent.findMany({ orderBy: { acceptedAt: 'asc' } });
-const storedCount = () => database.prisma.directEvent.count();
+const stored = () => database.prisma.login.findMany({ orderBy: { acceptedAt: 'asc' } });
+const storedCount = () => database.prisma.login.count();
 
 async function messageOf(answer: Response): Promise<unknown> {
   const { message } = (await answer.json()) as { message: unknown };

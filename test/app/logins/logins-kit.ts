@@ -37,7 +37,7 @@ export function fetchVia(beaconUrl: string): typeof globalThis.fetch {
 }
 
 /** What the kits need of a database. */
-export type DirectDatabase = Pick<Database, 'prisma' | 'sql'>;
+export type LoginsDatabase = Pick<Database, 'prisma' | 'sql'>;
 
 /** A wake that was asked for, as the queue would get it. */
 export interface Wake {
@@ -45,8 +45,8 @@ export interface Wake {
   at: Date;
 }
 
-export interface DirectKit {
-  direct: Logins;
+export interface LoginsKit {
+  logins: Logins;
   clock: Clock;
   wakes: Wake[];
   settings: ReturnType<typeof createSettingsStore>;
@@ -57,10 +57,10 @@ export interface DirectKit {
 }
 
 /** The app's own events on a database, with everything around them real but queue and clock. */
-export function createDirectKit(
-  { prisma, sql }: DirectDatabase,
+export function createLoginsKit(
+  { prisma, sql }: LoginsDatabase,
   parts: Partial<LoginsDeps> & { clock?: Clock } = {},
-): DirectKit {
+): LoginsKit {
   const { clock = createClock(START), ...given } = parts;
   const { now } = clock;
   const log = pino({ level: 'silent' });
@@ -69,7 +69,7 @@ export function createDirectKit(
   const settings = createSettingsStore({ prisma, now });
   const keys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = createCredentialsStore({ prisma, keys, now, log });
-  const direct = createLogins({
+  const logins = createLogins({
     prisma,
     sql,
     credentials,
@@ -90,7 +90,7 @@ export function createDirectKit(
   });
 
   return {
-    direct,
+    logins,
     clock,
     wakes,
     settings,
@@ -98,9 +98,9 @@ export function createDirectKit(
     shops,
     async work() {
       for (;;) {
-        const due = await direct.due(100);
+        const due = await logins.due(100);
         if (due.length === 0) return;
-        for (const id of due) await direct.send(id);
+        for (const id of due) await logins.send(id);
       }
     },
   };
@@ -108,7 +108,7 @@ export function createDirectKit(
 
 /** Installs the app in a shop and connects its account. */
 export async function connectShop(
-  { shops, credentials, clock }: Pick<DirectKit, 'shops' | 'credentials' | 'clock'>,
+  { shops, credentials, clock }: Pick<LoginsKit, 'shops' | 'credentials' | 'clock'>,
   shop: string = SHOP,
 ): Promise<void> {
   await shops.install(shop, clock.now());

@@ -17,7 +17,7 @@ describe('what was not taken', () => {
     const id = await accept();
     for (let at = await due(id); at !== null; at = await due(id)) {
       clock().pass(at.getTime() - clock().now().getTime());
-      await worker.direct.send(id);
+      await worker.logins.send(id);
     }
     expect(sentAt.slice(0, 9).map((ms) => ms / SECOND)).toEqual([
       0, 30, 90, 210, 450, 930, 1890, 3810, 7410,
@@ -37,7 +37,7 @@ describe('what was not taken', () => {
     const id = await accept();
     const pauses: (number | undefined)[] = [];
     for (let tries = 0; tries < 4; tries += 1) {
-      await worker.direct.send(id);
+      await worker.logins.send(id);
       const pause = ((await due(id))?.getTime() ?? NaN) - clock().now().getTime();
       pauses.push(pause / SECOND);
       clock().pass(pause);
@@ -75,9 +75,9 @@ describe('what was not taken', () => {
   it('is not sent before its time, though a job comes early', async () => {
     await service().setFault({ kind: 'status', status: 503, times: 1 });
     const id = await accept();
-    await kit().direct.send(id);
+    await kit().logins.send(id);
     clock().pass(29 * SECOND);
-    await kit().direct.send(id);
+    await kit().logins.send(id);
     expect(service().events()).toHaveLength(1);
     expect(kit().wakes.at(-1)).toEqual({ id, at: new Date(START.getTime() + 30 * SECOND) });
   });
@@ -104,9 +104,9 @@ describe('what was not taken', () => {
     const id = await accept();
     await kit().work();
     clock().pass(30 * DAY);
-    expect(await kit().direct.due(10)).toEqual([]);
-    await kit().direct.send(id);
-    await kit().direct.send('00000000-0000-4000-8000-000000000000');
+    expect(await kit().logins.due(10)).toEqual([]);
+    await kit().logins.send(id);
+    await kit().logins.send('00000000-0000-4000-8000-000000000000');
     expect(service().events()).toHaveLength(1);
   });
 

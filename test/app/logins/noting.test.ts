@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
 import { DAY, MINUTE } from '../clock.ts';
-import { type DirectKit, START } from './logins-kit.ts';
+import { type LoginsKit, START } from './logins-kit.ts';
 import { useSending } from './sending-kit.ts';
 
 const { database, service, clock, kit, another, accept, fate } = useSending();
@@ -10,7 +10,7 @@ const { database, service, clock, kit, another, accept, fate } = useSending();
 function answeredWithoutDatabase(
   status: number,
   { attempts }: { attempts: number },
-): DirectKit & { pauses: number[] } {
+): LoginsKit & { pauses: number[] } {
   const pauses: number[] = [];
   const worker = another({
     fetch: async () => {
@@ -37,14 +37,14 @@ describe('an answer that comes while the database is out of reach', () => {
   ] as const)('of %i is noted once it is back: %j', async (status, expected) => {
     const id = await accept();
     const worker = answeredWithoutDatabase(status, { attempts: 5 });
-    await worker.direct.send(id);
+    await worker.logins.send(id);
     expect(worker.pauses).toEqual([250, 500, 1000, 2000, 4000]);
     expect(await fate(id)).toEqual(expected);
   });
 
   it('that says "not taken" does not keep the event from being sent again', async () => {
     const id = await accept();
-    await answeredWithoutDatabase(503, { attempts: 3 }).direct.send(id);
+    await answeredWithoutDatabase(503, { attempts: 3 }).logins.send(id);
     clock().pass(MINUTE);
     await kit().work();
     expect(await fate(id)).toEqual(['done', null, 200]);
@@ -53,7 +53,7 @@ describe('an answer that comes while the database is out of reach', () => {
   it('is given up shortly before nobody may be sending the event any more', async () => {
     const id = await accept();
     const worker = answeredWithoutDatabase(503, { attempts: Infinity });
-    await expect(worker.direct.send(id)).rejects.toThrow('DirectEvent');
+    await expect(worker.logins.send(id)).rejects.toThrow('DirectEvent');
     const gaveUpAfter = clock().now().getTime() - START.getTime();
     expect(gaveUpAfter).toBeGreaterThan(SENDING_LEASE_MS - 10_000);
     expect(gaveUpAfter).toBeLessThan(SENDING_LEASE_MS);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/logins/login-proxy.ts';
-import { createDirectKit, type DirectDatabase, type DirectKit, loginReport } from './logins-kit.ts';
+import { createLoginsKit, type LoginsDatabase, type LoginsKit, loginReport } from './logins-kit.ts';
 import { API_SECRET, signedQuery } from './signed-query.ts';
 
 /** A request as Shopify passes it on; what is left out is a login that is accepted. */
@@ -14,21 +14,21 @@ export interface Post {
 }
 
 /** The app's end of the app proxy. */
-export interface PostingKit extends DirectKit {
+export interface PostingKit extends LoginsKit {
   post(given?: Post): Promise<Response>;
   /** A query that was signed at this moment of the kit's clock. */
   signedNow(changes?: Parameters<typeof signedQuery>[0]): string;
 }
 
 export function createPostingKit(
-  database: DirectDatabase,
-  parts: Parameters<typeof createDirectKit>[1] & { sendsShopperIp?: boolean } = {},
+  database: LoginsDatabase,
+  parts: Parameters<typeof createLoginsKit>[1] & { sendsShopperIp?: boolean } = {},
 ): PostingKit {
   const { sendsShopperIp = false } = parts;
-  const kit = createDirectKit(database, parts);
-  const { direct, clock } = kit;
+  const kit = createLoginsKit(database, parts);
+  const { logins, clock } = kit;
   const log = pino({ level: 'silent' });
-  const options = { apiSecret: API_SECRET, direct, sendsShopperIp, now: clock.now, log };
+  const options = { apiSecret: API_SECRET, logins, sendsShopperIp, now: clock.now, log };
   const proxy = createLoginProxy(options);
   const signedNow: PostingKit['signedNow'] = (changes = {}) =>
     signedQuery({ timestamp: String(clock.now().getTime() / 1000), ...changes });

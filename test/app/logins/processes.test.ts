@@ -5,7 +5,7 @@ import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
 import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
 import { startService } from '../../sandbox/tracking-service/test-service.ts';
-import { connectShop, createDirectKit, loginReport } from './logins-kit.ts';
+import { connectShop, createLoginsKit, loginReport } from './logins-kit.ts';
 import { signedQuery } from './signed-query.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   service = await startService();
   started = [];
-  await connectShop(createDirectKit(database));
+  await connectShop(createLoginsKit(database));
 });
 
 afterEach(async () => {
@@ -60,7 +60,7 @@ function freshQuery(): string {
 }
 
 const states = async () =>
-  (await database.prisma.directEvent.findMany({ orderBy: { acceptedAt: 'asc' } })).map(
+  (await database.prisma.login.findMany({ orderBy: { acceptedAt: 'asc' } })).map(
     ({ state }) => state,
   );
 

@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { type Clock, DAY } from '../clock.ts';
 import {
   connectShop,
-  createDirectKit,
-  type DirectKit,
+  createLoginsKit,
+  type LoginsKit,
   fetchVia,
   loginReport,
   SHOP,
@@ -31,7 +31,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   service = await startService();
   opened = [];
-  await connectShop(createDirectKit(database));
+  await connectShop(createLoginsKit(database));
 });
 
 afterEach(async () => {
@@ -40,18 +40,18 @@ afterEach(async () => {
 });
 
 /** A process with the real queue and the real clock; a worker also works. */
-async function open(role: 'worker' | 'sender'): Promise<DirectKit> {
+async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
   const jobs = await createJobs({ address: readDatabaseUrl(database.url), role, log });
   opened.push(jobs);
-  const kit = createDirectKit(database, {
+  const kit = createLoginsKit(database, {
     clock,
     fetch: fetchVia(service.beaconUrl),
-    wake: (directEventId, at, tx) =>
-      jobs.send('direct-send', { directEventId }, { startAfter: at, ...(tx && { tx }) }),
+    wake: (login, at, tx) =>
+      jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
   });
   if (role === 'worker') {
     const indexing = { step: () => Promise.resolve(), due: () => Promise.resolve([]) };
-    const { direct } = kit;
+    const { logins } = kit;
     const parts = {
       shops: { redactionsRequested: () => Promise.resolve([]) },
       redactions: { decide: () => Promise.resolve() },
@@ -64,7 +64,7 @@ async function open(role: 'worker' | 'sender'): Promise<DirectKit> {
       createHandlers({
         ...parts,
         indexing,
-        direct,
+        logins,
         jobs,
         prisma: database.prisma,
         now,
@@ -81,19 +81,19 @@ const login = (shopperId = '1') => ({
 
 async function queued(): Promise<number> {
   const [row] = await database.prisma.$queryRaw<{ jobs: number }[]>`
-    SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'direct-send'`;
+    SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'login-send'`;
   return row?.jobs ?? 0;
 }
 
-const counts = ({ direct }: DirectKit) => direct.counts(SHOP, new Date(Date.now() - DAY));
+const counts = ({ logins }: LoginsKit) => logins.counts(SHOP, new Date(Date.now() - DAY));
 
 describe('the queue', () => {
   it('has a job for a login exactly if the login is stored', async () => {
     const kit = await open('sender');
     const { report } = login();
-    const twice = [1, 2].map(() => kit.direct.acceptLogin(SHOP, { shopperId: '1', report }));
+    const twice = [1, 2].map(() => kit.logins.acceptLogin(SHOP, { shopperId: '1', report }));
     await Promise.all(twice);
-    expect([await database.prisma.directEvent.count(), await queued()]).toEqual([1, 1]);
+    expect([await database.prisma.login.count(), await queued()]).toEqual([1, 1]);
   });
 
   it('has none when the login cannot be committed', async () => {
@@ -104,15 +104,15 @@ describe('the queue', () => {
     await database.prisma.$executeRaw`
       CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON "DirectEvent"
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`;
-    await expect(kit.direct.acceptLogin(SHOP, login())).rejects.toThrow('the disk is full');
-    expect([await database.prisma.directEvent.count(), await queued()]).toEqual([0, 0]);
+    await expect(kit.logins.acceptLogin(SHOP, login())).rejects.toThrow('the disk is full');
+    expect([await database.prisma.login.count(), await queued()]).toEqual([0, 0]);
   });
 
   it('has every one of 60 logins sent once, by two workers', async () => {
     const web = await open('sender');
     await Promise.all([open('worker'), open('worker')]);
     const accepted = await Promise.all(
-      Array.from({ length: 60 }, (_, id) => web.direct.acceptLogin(SHOP, login(String(id + 1)))),
+      Array.from({ length: 60 }, (_, id) => web.logins.acceptLogin(SHOP, login(String(id + 1)))),
     );
     expect(new Set(accepted.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
     await expect
@@ -129,30 +129,30 @@ describe('the queue', () => {
   it('wakes a login again when its service is back', async () => {
     await service.setFault({ kind: 'status', status: 503, times: 1 });
     const kit = await open('worker');
-    await kit.direct.acceptLogin(SHOP, login());
+    await kit.logins.acceptLogin(SHOP, login());
     await expect.poll(() => service.events().length, { timeout: 20_000 }).toBe(1);
-    const nextTryAt = async () => (await kit.direct.list(SHOP, {}, 1)).rows[0]?.nextTryAt;
+    const nextTryAt = async () => (await kit.logins.list(SHOP, {}, 1)).rows[0]?.nextTryAt;
     // While it is being sent there is no next try.
     await expect.poll(nextTryAt).toBeInstanceOf(Date);
     const [job] = await database.prisma.$queryRaw<{ at: Date }[]>`
       SELECT start_after AS at FROM pgboss.job
-      WHERE name = 'direct-send' AND state = 'created'`;
+      WHERE name = 'login-send' AND state = 'created'`;
     expect(job?.at).toEqual(await nextTryAt());
   });
 
   it('finds by its sweep what no job knows of', async () => {
-    const lost = createDirectKit(database, { clock });
-    await lost.direct.acceptLogin(SHOP, login());
-    expect(await database.prisma.directEvent.count()).toBe(1);
+    const lost = createLoginsKit(database, { clock });
+    await lost.logins.acceptLogin(SHOP, login());
+    expect(await database.prisma.login.count()).toBe(1);
     await open('worker');
     const [jobs] = opened;
-    await jobs?.send('direct-sweep', {});
+    await jobs?.send('login-sweep', {});
     await expect.poll(() => counts(lost), { timeout: 20_000 }).toMatchObject({ done: 1 });
     expect(service.events()).toMatchObject([{ verdict: 'accepted' }]);
   });
 
   it('forgets old events when it tidies up', async () => {
-    await database.prisma.directEvent.create({
+    await database.prisma.login.create({
       data: {
         id: randomUUID(),
         shopDomain: SHOP,
@@ -168,7 +168,7 @@ describe('the queue', () => {
     });
     const kit = await open('worker');
     await opened[0]?.send('tidy-up', {});
-    const shopper = async () => (await kit.direct.list(SHOP, {}, 1)).rows[0]?.shopperId;
+    const shopper = async () => (await kit.logins.list(SHOP, {}, 1)).rows[0]?.shopperId;
     await expect.poll(shopper, { timeout: 20_000 }).toBeNull();
   });
 });

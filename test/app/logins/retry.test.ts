@@ -19,7 +19,7 @@ describe('trying again', () => {
     const id = await acceptAndGiveUp();
     expect(await kit().view(id)).toMatchObject({ canRetry: true });
     const retriedAt = kit().clock.now();
-    expect(await kit().direct.retry(SHOP, id)).toBe('queued');
+    expect(await kit().logins.retry(SHOP, id)).toBe('queued');
     expect(kit().wakes.at(-1)).toEqual({ id, at: retriedAt });
     kit().answer(200);
     await kit().work();
@@ -28,7 +28,7 @@ describe('trying again', () => {
 
   it('gives it another day', async () => {
     const id = await acceptAndGiveUp();
-    await kit().direct.retry(SHOP, id);
+    await kit().logins.retry(SHOP, id);
     kit().clock.pass(DAY - 1);
     await kit().work();
     expect(await kit().view(id)).toMatchObject({ state: 'waiting' });
@@ -41,7 +41,7 @@ describe('trying again', () => {
     const id = await acceptAndGiveUp();
     kit().wakes.length = 0;
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => kit().direct.retry(SHOP, id)),
+      Array.from({ length: 5 }, () => kit().logins.retry(SHOP, id)),
     );
     expect(outcomes.sort()).toEqual([...Array<string>(4).fill('not-possible'), 'queued']);
     expect(kit().wakes).toHaveLength(1);
@@ -52,10 +52,10 @@ describe('trying again', () => {
     await kit().credentials.forget(SHOP);
     await kit().work();
     expect(await kit().view(id)).toMatchObject({ reason: 'no-account', canRetry: false });
-    expect(await kit().direct.retry(SHOP, id)).toBe('not-possible');
+    expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
     await kit().credentials.save(SHOP, { siteId: 'demo01', secretKey: 'sk_test' });
     expect(await kit().view(id)).toMatchObject({ canRetry: true });
-    expect(await kit().direct.retry(SHOP, id)).toBe('queued');
+    expect(await kit().logins.retry(SHOP, id)).toBe('queued');
     await kit().work();
     expect(await kit().view(id)).toMatchObject({ state: 'done' });
   });
@@ -63,10 +63,10 @@ describe('trying again', () => {
   it('sends what was refused to another account, and not to the same', async () => {
     const id = await kit().acceptAndSend(404);
     expect(await kit().view(id)).toMatchObject({ reason: 'refused', canRetry: false });
-    expect(await kit().direct.retry(SHOP, id)).toBe('not-possible');
+    expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
     await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: null });
     expect(await kit().view(id)).toMatchObject({ canRetry: true });
-    expect(await kit().direct.retry(SHOP, id)).toBe('queued');
+    expect(await kit().logins.retry(SHOP, id)).toBe('queued');
     kit().answer(200);
     await kit().work();
     expect(kit().sentTo).toEqual([
@@ -81,20 +81,20 @@ describe('trying again', () => {
       const id = await kit().acceptAndSend(answer);
       await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: null });
       expect(await kit().view(id)).toMatchObject({ canRetry: false });
-      expect(await kit().direct.retry(SHOP, id)).toBe('not-possible');
+      expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
       await kit().work();
       expect(kit().sentTo).toHaveLength(1);
     },
   );
 
   it('is not possible for what waits', async () => {
-    expect(await kit().direct.retry(SHOP, await kit().acceptAndSend(503))).toBe('not-possible');
+    expect(await kit().logins.retry(SHOP, await kit().acceptAndSend(503))).toBe('not-possible');
   });
 
   it.each(['', 'x', '00000000-0000-4000-8000-000000000000', "' OR 1=1"])(
     'finds no event of the id %j',
     async (id) => {
-      expect(await kit().direct.retry(SHOP, id)).toBe('not-found');
+      expect(await kit().logins.retry(SHOP, id)).toBe('not-found');
     },
   );
 });

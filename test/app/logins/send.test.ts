@@ -35,7 +35,7 @@ describe('an accepted login', () => {
     const attribution = [{ type: 'email', id: 'abc' }];
     const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
     const login = { shopperId: SHOPPER, report: loginReport(said), shopperIp: '203.0.113.7' };
-    await kit().direct.acceptLogin(SHOP, login);
+    await kit().logins.acceptLogin(SHOP, login);
     await kit().work();
     expect(service().events()).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe('an accepted login', () => {
 
   it('is sent once, however often a worker looks at it', async () => {
     const id = await accept();
-    for (let count = 0; count < 3; count += 1) await kit().direct.send(id);
+    for (let count = 0; count < 3; count += 1) await kit().logins.send(id);
     await kit().work();
     expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
     expect(await fate(id)).toEqual(['done', null, 200]);
@@ -72,7 +72,7 @@ describe('an accepted login', () => {
   it('is sent once by ten workers at the same moment', async () => {
     const id = await accept();
     const workers = Array.from({ length: 10 }, () => another());
-    await Promise.all(workers.map(({ direct }) => direct.send(id)));
+    await Promise.all(workers.map(({ logins }) => logins.send(id)));
     expect(received()).toEqual([[LOGIN_PATH, 'accepted']]);
     expect(await fate(id)).toEqual(['done', null, 200]);
   });
@@ -110,7 +110,7 @@ describe('a row that is no login', () => {
     'is not sent: %s',
     async (path) => {
       const id = await accept();
-      await database().prisma.directEvent.update({ where: { id }, data: { path } });
+      await database().prisma.login.update({ where: { id }, data: { path } });
       await kit().work();
       expect(received()).toEqual([]);
       expect(await fate(id)).toEqual(['failed', 'invalid', null]);
@@ -121,7 +121,7 @@ describe('a row that is no login', () => {
     'is not sent: %j',
     async (data) => {
       const id = await accept();
-      await database().prisma.directEvent.update({ where: { id }, data });
+      await database().prisma.login.update({ where: { id }, data });
       await kit().work();
       expect(received()).toEqual([]);
       expect(await fate(id)).toEqual(['failed', 'invalid', null]);

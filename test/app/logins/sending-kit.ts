@@ -1,4 +1,4 @@
-import type { DirectEvent } from '@prisma/client';
+import type { Login } from '@prisma/client';
 import { afterEach, beforeEach } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { LoginsDeps } from '../../../app/logins/logins.ts';
@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { type Clock, createClock } from '../clock.ts';
 import {
   connectShop,
-  createDirectKit,
-  type DirectKit,
+  createLoginsKit,
+  type LoginsKit,
   fetchVia,
   loginReport,
   SHOP,
@@ -27,12 +27,12 @@ export interface SendingKit {
   service: () => TrackingService;
   clock: () => Clock;
   /** The process of the app that accepts logins here. */
-  kit: () => DirectKit;
+  kit: () => LoginsKit;
   /** Another process of the app, with something different about it: what it knows is in the database. */
-  another: (parts?: Partial<LoginsDeps>) => DirectKit;
+  another: (parts?: Partial<LoginsDeps>) => LoginsKit;
   /** Accepts a login; its event's id. */
   accept: (changes?: Partial<LoginReport>) => Promise<string>;
-  row: (id: string) => Promise<DirectEvent>;
+  row: (id: string) => Promise<Login>;
   /** State, reason and status of an event. */
   fate: (id: string) => Promise<[state: string, reason: string | null, httpStatus: number | null]>;
   /** Path and verdict of everything that the service has seen. */
@@ -44,7 +44,7 @@ export function useSending(): SendingKit {
   let database: TestDatabase;
   let service: TrackingService;
   let clock: Clock;
-  let kit: DirectKit;
+  let kit: LoginsKit;
 
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -56,11 +56,11 @@ export function useSending(): SendingKit {
 
   afterEach(() => database.close());
 
-  function another(parts: Partial<LoginsDeps> = {}): DirectKit {
-    return createDirectKit(database, { clock, fetch: fetchVia(service.beaconUrl), ...parts });
+  function another(parts: Partial<LoginsDeps> = {}): LoginsKit {
+    return createLoginsKit(database, { clock, fetch: fetchVia(service.beaconUrl), ...parts });
   }
 
-  const row = (id: string) => database.prisma.directEvent.findUniqueOrThrow({ where: { id } });
+  const row = (id: string) => database.prisma.login.findUniqueOrThrow({ where: { id } });
 
   return {
     database: () => database,
@@ -70,9 +70,9 @@ export function useSending(): SendingKit {
     another,
     async accept(changes = {}) {
       const report = loginReport(changes);
-      await kit.direct.acceptLogin(SHOP, { shopperId: SHOPPER, report });
+      await kit.logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
       const { loginId } = report;
-      return (await database.prisma.directEvent.findFirstOrThrow({ where: { loginId } })).id;
+      return (await database.prisma.login.findFirstOrThrow({ where: { loginId } })).id;
     },
     row,
     async fate(id) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach } from 'vitest';
-import { createHttpApp, type HttpParts } from '../../../app/server/http.ts';
+import { createHttpApp, type HttpDeps } from '../../../app/server/http.ts';
 import { listen, listenerOf, type Listening } from '../../../app/server/listen.ts';
 import { createLog } from '../../../app/server/log.ts';
 
@@ -15,7 +15,7 @@ export const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(200)
 /** The app's HTTP side with parts of a test's own. */
 export interface ServedApp {
   /** Serves over real HTTP; the origin. */
-  serve(parts?: Partial<HttpParts>): Promise<string>;
+  serve(parts?: Partial<HttpDeps>): Promise<string>;
   /** The servers that listen. */
   servers(): Listening[];
   /** The lines of the log. */

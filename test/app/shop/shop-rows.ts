@@ -25,7 +25,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       },
       storefrontSeen: { create: { settings: {}, seenAt: AT } },
       feedStatus: { create: { siteId: 'demo01', askedAt: AT } },
-      directEvents: {
+      logins: {
         create: {
           id: randomUUID(),
           path: 'shopper/login',
@@ -67,7 +67,7 @@ export async function countRowsOf(
     pixelConnection: await prisma.pixelConnection.count({ where }),
     storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),
-    directEvent: await prisma.directEvent.count({ where }),
+    login: await prisma.login.count({ where }),
     reindex: await prisma.reindex.count({ where }),
   };
 }

@@ -107,7 +107,7 @@ describe('uninstalling', () => {
       storefrontSettingsSeen: 0,
       settings: 1,
       feedStatus: 1,
-      directEvent: 1,
+      login: 1,
       reindex: 1,
     });
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(INSTALLED);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AdminApiUnreachable, createAdminApi } from '../../../app/shopify/admin-api.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
-import { useAdmission } from './admission-kit.ts';
+import { useAdmission } from './authentication-kit.ts';
 import { dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
 const { standIn, shopify, admit } = useAdmission();

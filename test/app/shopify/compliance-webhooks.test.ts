@@ -27,8 +27,8 @@ describe('the compliance topics', () => {
     expect(await deliver('customers/redact', { body: ofCustomer('customers/redact', id) })).toBe(
       200,
     );
-    expect(await countRowsOf(database().prisma, SHOP)).toEqual({ ...before, directEvent: 0 });
-    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ directEvent: 1 });
+    expect(await countRowsOf(database().prisma, SHOP)).toEqual({ ...before, login: 0 });
+    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ login: 1 });
     expect(captured().text()).not.toContain('a@example.com');
   });
 
@@ -36,7 +36,7 @@ describe('the compliance topics', () => {
     await fillShop(database().prisma, SHOP);
     const body = ofCustomer('customers/redact', 77);
     expect(await deliver('customers/redact', { body })).toBe(200);
-    expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ directEvent: 1 });
+    expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ login: 1 });
   });
 
   it.each([null, {}, -7, 'a'])(
@@ -45,7 +45,7 @@ describe('the compliance topics', () => {
       await fillShop(database().prisma, SHOP);
       const body = ofCustomer('customers/redact', id);
       expect(await deliver('customers/redact', { body })).toBe(400);
-      expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ directEvent: 1 });
+      expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ login: 1 });
       expect(captured().text()).toContain('A webhook was refused');
     },
   );

@@ -5,7 +5,7 @@ import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useAdmission } from './admission-kit.ts';
+import { useAdmission } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
 const { database, standIn, captured, sessions, admit } = useAdmission();

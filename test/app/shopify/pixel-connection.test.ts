@@ -14,7 +14,7 @@ const {
   stores,
   connect,
   disconnect,
-  follow,
+  sync,
   read,
   saveSettings,
   current,
@@ -75,7 +75,7 @@ describe('following saved settings', () => {
     await connect();
     await saveSettings({ mode: 'test' });
     clock().passTo(LATER);
-    expect(await follow()).toMatchObject({
+    expect(await sync()).toMatchObject({
       ok: true,
       state: { connectedAt: FIRST, updatedAt: LATER, differences: [] },
     });
@@ -85,12 +85,12 @@ describe('following saved settings', () => {
   it('changes nothing where nothing differs', async () => {
     await connect();
     standIn().forgetAsked();
-    await follow();
+    await sync();
     expect(standIn().asked).toEqual(['ReadPixel']);
   });
 
   it('connects nothing that was not connected', async () => {
-    expect(await follow()).toEqual({ ok: true, state: { connected: false, wanted: WANTED } });
+    expect(await sync()).toEqual({ ok: true, state: { connected: false, wanted: WANTED } });
     expect(current()).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('following saved settings', () => {
     await connect();
     await saveSettings({ mode: 'test' });
     standIn().justBefore('UpdatePixel', standIn().platform.pixels.remove);
-    expect(await follow()).toMatchObject({ state: { connected: false } });
+    expect(await sync()).toMatchObject({ state: { connected: false } });
     expect(current()).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe('following saved settings', () => {
     await connect();
     const cards = (['test', 'live', 'test', 'live', 'test'] as const).map(async (mode) => {
       await saveSettings({ mode });
-      await follow();
+      await sync();
     });
     await Promise.all(cards);
     const { mode } = await stores().settings.read(SHOP.domain);

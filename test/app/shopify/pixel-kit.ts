@@ -43,7 +43,7 @@ export interface PixelKit extends StaffVisit {
   /** This and the next three are of the shop of the visit, in the first process. */
   connect: () => Promise<PixelOutcome>;
   disconnect: () => Promise<PixelOutcome>;
-  follow: () => Promise<PixelOutcome>;
+  sync: () => Promise<PixelOutcome>;
   read: () => Promise<PixelState>;
   saveSettings: (settings: Partial<ShopSettings>) => Promise<ShopSettings>;
   /** The pixel that Shopify has. */
@@ -91,7 +91,7 @@ export function usePixel(): PixelKit {
     connectionsOn,
     connect: () => pixel().connect(SHOP.domain, admin()),
     disconnect: () => pixel().disconnect(SHOP.domain, admin()),
-    follow: () => pixel().follow(SHOP.domain, admin()),
+    sync: () => pixel().sync(SHOP.domain, admin()),
     read: () => pixel().read(SHOP.domain, admin()),
     saveSettings: (settings) => stores().settings.save(SHOP.domain, settings),
     current: () => standIn().platform.pixels.current(),

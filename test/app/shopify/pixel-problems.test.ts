@@ -4,7 +4,7 @@ import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { usePixel, WRITTEN } from './pixel-kit.ts';
 
-const { database, standIn, captured, connect, disconnect, follow, read, current, createElsewhere } =
+const { database, standIn, captured, connect, disconnect, sync, read, current, createElsewhere } =
   usePixel();
 
 describe('a refusal of Shopify', () => {
@@ -31,7 +31,7 @@ describe('Shopify out of reach', () => {
       standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
       const problem = { ok: false, problem: pixelProblem('SHOPIFY_UNREACHABLE') };
       expect(await connect()).toEqual(problem);
-      expect(await follow()).toEqual(problem);
+      expect(await sync()).toEqual(problem);
       expect(await disconnect()).toEqual(problem);
       await expect(read()).rejects.toThrow(AdminApiUnreachable);
     },

@@ -75,7 +75,7 @@ describe('shop/redact of a shop that has the app', () => {
   ])('%s forgets nothing of this installation', async (_, triggeredAt) => {
     await installedShop();
     await database().prisma.reindex.updateMany({ data: { requestedAt: new Date(seconds(60)) } });
-    await database().prisma.directEvent.updateMany({ data: { acceptedAt: new Date(seconds(60)) } });
+    await database().prisma.login.updateMany({ data: { acceptedAt: new Date(seconds(60)) } });
     const before = await rows();
     shopifySays('installed');
     expect(await redact(triggeredAt)).toBe(200);
@@ -92,7 +92,7 @@ describe('shop/redact of a shop that has the app', () => {
     shopifySays('installed');
     await redact();
     await decideRedactions();
-    expect(await rows()).toEqual({ ...before, reindex: 0, directEvent: 0 });
+    expect(await rows()).toEqual({ ...before, reindex: 0, login: 0 });
   });
 
   it('forgets nothing however often a captured delivery is sent again under new ids', async () => {

@@ -4,7 +4,7 @@ import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
-import { SESSION_KEY, useAdmission } from './admission-kit.ts';
+import { SESSION_KEY, useAdmission } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
 const { database, captured, standIn, sessions, admit } = useAdmission();

@@ -9,7 +9,7 @@ import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { type Clock, createClock, HOUR } from '../clock.ts';
-import { type AdmissionKit, useAdmission } from './admission-kit.ts';
+import { type AdmissionKit, useAdmission } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
 /** When the staff of these tests open the app. */

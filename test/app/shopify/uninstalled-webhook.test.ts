@@ -5,7 +5,7 @@ import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-
 const {
   database,
   shops,
-  direct,
+  logins,
   captured,
   stopped,
   stoppingFails,
@@ -28,8 +28,8 @@ describe('app/uninstalled', () => {
       reindex: 1,
     });
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(new Date(seconds(3600)));
-    expect((await direct().list(SHOP, {}, 1)).rows).toMatchObject([{ reason: 'uninstalled' }]);
-    expect((await direct().list(OTHER, {}, 1)).rows).toMatchObject([{ state: 'waiting' }]);
+    expect((await logins().list(SHOP, {}, 1)).rows).toMatchObject([{ reason: 'uninstalled' }]);
+    expect((await logins().list(OTHER, {}, 1)).rows).toMatchObject([{ state: 'waiting' }]);
     expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({
       session: 1,
       credentials: 1,

@@ -8,7 +8,7 @@ import type { Logins } from '../../../app/logins/logins.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import type { InstallationStatus } from '../../../app/shopify/installation.ts';
 import { createRedactions } from '../../../app/shopify/redaction.ts';
-import { createDirectKit } from '../logins/logins-kit.ts';
+import { createLoginsKit } from '../logins/logins-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 
 export const SECRET = 'shpss_0123456789abcdef';
@@ -61,7 +61,7 @@ export interface Wishes {
 export interface WebhookKit {
   database: () => TestDatabase;
   shops: () => Shops;
-  direct: () => Logins;
+  logins: () => Logins;
   captured: () => CapturedLog;
   url: () => string;
   /** Shops whose re-indexes were stopped. */
@@ -76,7 +76,7 @@ export interface WebhookKit {
   decideRedactions: () => Promise<number>;
   receipts: () => Promise<{ topic: string }[]>;
   /** Delivers a webhook as Shopify does; the status of the answer. */
-  deliver: (topic: string, wishes?: Wishes) => Promise<number>;
+  deliver: (topic: string, requests?: Wishes) => Promise<number>;
 }
 
 /** Gives each test of a file an empty database and webhooks that listen. */
@@ -85,7 +85,7 @@ export function useWebhooks(): WebhookKit {
   let server: ServerType;
   let captured: CapturedLog;
   let shops: Shops;
-  let direct: Logins;
+  let logins: Logins;
   let stopped: string[];
   let isStoppingBroken = false;
   let url: string;
@@ -121,14 +121,14 @@ export function useWebhooks(): WebhookKit {
     waiting = new Set();
     time = NOW;
     shops = createShops({ prisma, now });
-    direct = createDirectKit(database).direct;
+    logins = createLoginsKit(database).logins;
     const webhooks = createWebhooks({
       apiSecret: SECRET,
       prisma,
       shops,
       installations,
       indexing: { stopAll },
-      direct,
+      logins,
       decideRedaction: (shop) => Promise.resolve(void waiting.add(shop)),
       now,
       log: captured.log,
@@ -158,7 +158,7 @@ export function useWebhooks(): WebhookKit {
   return {
     database: () => database,
     shops: () => shops,
-    direct: () => direct,
+    logins: () => logins,
     captured: () => captured,
     url: () => url,
     stopped: () => stopped,

@@ -161,11 +161,11 @@ describe('two workers and a process for the pages', () => {
   afterEach(forgetEverything);
   afterAll(() => whole.close());
 
-  it('send one request, however many wishes come at once', async () => {
-    const wishes = Array.from({ length: 10 }, (_, at) =>
+  it('send one request, however many requests come at once', async () => {
+    const requests = Array.from({ length: 10 }, (_, at) =>
       askForReindex(staff, FEED, at % 2 === 0 ? 'now' : 'when-possible'),
     );
-    const answers = await Promise.all(wishes);
+    const answers = await Promise.all(requests);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => /"requested"|"waits"/.test(body))).toHaveLength(1);
     expect(answers.filter(({ body }) => body.includes('already-alive'))).toHaveLength(9);

@@ -111,7 +111,7 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
     expect(rows.map(({ state }) => state).sort()).toEqual(states);
   }, PATIENCE);
   const reindexes = await prisma.reindex.findMany({ where: { shopDomain: domain } });
-  const [login] = await prisma.directEvent.findMany({ where: { shopDomain: domain } });
+  const [login] = await prisma.login.findMany({ where: { shopDomain: domain } });
   const reindexIds = reindexes.map(({ id }) => id);
   return {
     domain,
@@ -131,7 +131,7 @@ async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: strin
   await vi.waitFor(async () => {
     const tried = { shopDomain, state: 'waiting', attempts: { gt: 0 } };
     const givenUp = { state: 'failed', reason: 'too-old', dueAt: null, endedAt: new Date() };
-    const { count } = await prisma.directEvent.updateMany({ where: tried, data: givenUp });
+    const { count } = await prisma.login.updateMany({ where: tried, data: givenUp });
     expect(count).toBe(1);
   }, PATIENCE);
 }

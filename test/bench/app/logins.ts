@@ -1,4 +1,4 @@
-import { loginRequest } from '../../app/under-fire/outside-requests.ts';
+import { loginRequest } from '../../app/chaos/outside-requests.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
@@ -63,7 +63,7 @@ export async function benchLogins(
   rows.push(...rowsOf(flows, cells));
 
   const events = (await services.tally()).events - before.events;
-  const kept = await prisma.directEvent.count();
+  const kept = await prisma.login.count();
   return `
 Logins through the app proxy’s route, on ${name}; ${app.sender} meanwhile
 ${table([['', 'sent', ...FLOW_HEAD], ...rows])}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { redactionRequest } from '../../app/under-fire/outside-requests.ts';
+import { redactionRequest } from '../../app/chaos/outside-requests.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';

@@ -14,7 +14,7 @@ import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
-import type { AdmittedStaff } from '../../../../app/shopify/authenticate-admin.ts';
+import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
@@ -105,7 +105,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     apiKey: 'gallery',
     hasDiscovery: scene.hasDiscovery ?? false,
     addDocumentHeaders: () => undefined,
-    admitStaff: () => {
+    authenticateAdmin: () => {
       const answer = scene.turnedAway?.();
       return answer ? Promise.resolve().then(() => throwIt(answer)) : admitJane();
     },
@@ -139,12 +139,12 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     pixel: {
       read: quiet(pixel),
       connect: answer('connect', pixelOutcome),
-      follow: answer('follow', pixelOutcome),
+      sync: answer('syncPixel', pixelOutcome),
       disconnect: answer('disconnect', pixelOutcome),
     },
     storefront: {
-      follow: answer('followStorefront', storefront),
-      keepUp: quiet(storefront),
+      sync: answer('syncStorefront', storefront),
+      syncOnVisit: quiet(storefront),
     },
     indexing: {
       overview: quiet(scene.overview ?? overview),
@@ -161,16 +161,16 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       step: answer('step', () => undefined),
       due: answer('due', () => []),
     },
-    direct: {
+    logins: {
       acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
       list: (_, filter, page) => Promise.resolve(scene.logins?.(filter, page) ?? NO_LOGINS),
       counts: quiet(() => scene.loginCounts ?? NO_COUNTS),
       countsByDay: quiet(() => scene.loginDays ?? []),
       retry: answer('retry', () => scene.retry ?? ('queued' as const)),
-      stopAll: answer('stopAllDirect', () => undefined),
+      stopAll: answer('stopAllLogins', () => undefined),
       redactCustomer: answer('redactCustomer', () => undefined),
       send: answer('send', () => undefined),
-      due: answer('dueDirect', () => []),
+      due: answer('dueLogins', () => []),
       forgetOld: answer('forgetOld', () => ({ anonymized: 0, deleted: 0 })),
     },
     webhooks: { receive: () => Promise.resolve(new Response()) },
@@ -184,7 +184,7 @@ function throwIt(answer: Response): never {
 }
 
 /** The gallery has no Shopify: whoever opens it is Jane. */
-function admitJane(): Promise<AdmittedStaff> {
+function admitJane(): Promise<AuthenticatedAdmin> {
   return Promise.resolve({
     shop: SHOP,
     admin: () => Promise.reject(new Error('The gallery has no Admin API.')),

@@ -29,7 +29,7 @@ describe('the account', () => {
     expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([
       [SHOP, { siteId: 'demo01', secretKey: 'a-new-secret-key' }],
     ]);
-    expect(gallery.calls(SCENE, 'follow').length).toBe(1);
+    expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
     expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
   });
 
@@ -94,7 +94,7 @@ describe('the account', () => {
     await secret(page).fill('a-new-secret-key');
     await button(page, 'Save account').click();
     await page.getByText('your shop has uninstalled the app. Install it again').waitFor();
-    expect(gallery.calls(SCENE, 'follow')).toEqual([]);
+    expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
     expect(await secret(page).inputValue()).toBe('a-new-secret-key');
   });
 
@@ -168,7 +168,7 @@ describe('feeds', () => {
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
       [SHOP, { feedIds: ['1001', '1002', '2001', '2002'], requestedBy: 'staff@demo-shop.example' }],
     ]);
-    expect(gallery.calls(SCENE, 'follow')).toEqual([]);
+    expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
   });
 
   it('are not saved with something that is no feed ID or no email address', async () => {

@@ -5,15 +5,15 @@ import { readDatabaseUrl } from '../../../app/database/address.ts';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 
-/** How long a database may be away before a look at it is given up, in milliseconds. */
+/** How long a database may be away before a query is given up, in milliseconds. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 200;
 
-/** Looks into a database that may be away for a moment: each look has a connection of its own. */
-export type Look = <Found>(question: (prisma: PrismaClient) => Promise<Found>) => Promise<Found>;
+/** Queries a database that may be away for a moment: each query has a connection of its own. */
+export type Query = <Found>(question: (prisma: PrismaClient) => Promise<Found>) => Promise<Found>;
 
 /** @param where the database is at the moment; asked anew before each try */
-export function lookInto(where: () => Promise<DatabaseAddress>): Look {
+export function openQueries(where: () => Promise<DatabaseAddress>): Query {
   return async (question) => {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {

@@ -1,5 +1,5 @@
-/** What was asked of the app, and whether it said that it had taken it (2xx). */
-export interface Wish {
+/** A request for a re-index, and whether the app acknowledged it (2xx). */
+export interface ReindexRequest {
   feedId: string;
   acknowledged: boolean;
 }
@@ -16,14 +16,14 @@ export interface Redaction {
   acknowledged: boolean;
 }
 
-/** Numbers of the saves of the settings, in their order; 0 for none. */
+/** Numbers of the saves of the settings, in order; 0 for none. */
 export interface Saves {
   lastAcknowledged: number;
   lastAttempted: number;
 }
 
-/** What hit the app. */
-export type BlowKind =
+/** What a chaos run does to the app. */
+export type FaultKind =
   | 'kill web'
   | 'kill worker'
   | 'kill both'
@@ -32,17 +32,17 @@ export type BlowKind =
   | 'break connections'
   | 'clock jumps';
 
-/** A blow, and what was marked as leaving when it fell: nobody can know what came of that. */
-export interface Blow {
-  kind: BlowKind;
+/** An injected fault, and the rows that were in `sending` then: their outcome cannot be known. */
+export interface Fault {
+  kind: FaultKind;
   at: Date;
   reindexIds: string[];
   loginIds: string[];
 }
 
-/** What everybody outside remembers of one run. */
-export interface Books {
-  wishes: Wish[];
+/** What clients and services outside the app have seen in one run. */
+export interface Ledger {
+  requests: ReindexRequest[];
   logins: Login[];
   redactions: Redaction[];
   saves: Saves;
@@ -53,11 +53,11 @@ export interface Books {
   unanswered: number;
   /** Webhooks that were answered, repeats included, and the longest time that one took, in ms. */
   webhooks: { answered: number; longestMs: number };
-  blows: Blow[];
+  faults: Fault[];
 }
 
-export const emptyBooks = (): Books => ({
-  wishes: [],
+export const emptyLedger = (): Ledger => ({
+  requests: [],
   logins: [],
   redactions: [],
   saves: { lastAcknowledged: 0, lastAttempted: 0 },
@@ -65,20 +65,20 @@ export const emptyBooks = (): Books => ({
   pages: 0,
   unanswered: 0,
   webhooks: { answered: 0, longestMs: 0 },
-  blows: [],
+  faults: [],
 });
 
-/** How much the app has answered so far, by what is written here. */
+/** How many requests the app has answered so far. */
 export function requestsIn({
-  wishes,
+  requests,
   logins,
   saves,
   pixelChanges,
   pages,
   webhooks,
-}: Books): number {
+}: Ledger): number {
   return (
-    2 * wishes.length +
+    2 * requests.length +
     logins.length +
     saves.lastAcknowledged +
     pixelChanges +

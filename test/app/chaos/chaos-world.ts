@@ -13,8 +13,8 @@ import type { TrackingService } from '../../sandbox/tracking-service/service.ts'
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { staffClient } from '../whole/staff-client.ts';
 import type { StaffClient } from '../whole/staff-client.ts';
-import { lookInto } from './fire-database.ts';
-import type { Look } from './fire-database.ts';
+import { openQueries } from './chaos-database.ts';
+import type { Query } from './chaos-database.ts';
 
 const HOST = '127.0.0.1';
 const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);
@@ -24,11 +24,11 @@ const STAGE_MS = 300;
 const FEED_ANSWER_MS = 600;
 const EVENT_ANSWER_MS = 300;
 
-/** The app with everything that it talks to, and a way to look into its database. */
-export interface FireWorld {
+/** The app with everything that it talks to, and queries of its database. */
+export interface ChaosWorld {
   companion: Companion;
   tracking: TrackingService;
-  look: Look;
+  query: Query;
   staff: StaffClient;
   /** The process that serves pages, and the one that works off the queue; the same one, or two. */
   web: AppProcess;
@@ -38,7 +38,7 @@ export interface FireWorld {
   close(): Promise<void>;
 }
 
-export interface FireWorldOptions {
+export interface ChaosWorldOptions {
   /** One process on its embedded database, or one for pages and one worker on a server. */
   layout: { processes: 1; dataFolder: string } | { processes: 2; databaseUrl: string };
   /** Where the database is at the moment. */
@@ -53,9 +53,9 @@ export interface FireWorldOptions {
 
 /**
  * Starts the app in its sandbox, with the demo shop set up. Indexes take about a second, and the
- * services take their time to answer, so that a blow finds requests under way.
+ * services take their time to answer, so that a fault finds requests under way.
  */
-export async function startFireWorld(options: FireWorldOptions): Promise<FireWorld> {
+export async function startChaosWorld(options: ChaosWorldOptions): Promise<ChaosWorld> {
   const { layout, database, feeds, nodeOptions = '', env = {} } = options;
   await using house = new AsyncDisposableStack();
   const tracking = house.adopt(await startTracking(), (it) => it.close());
@@ -95,7 +95,7 @@ export async function startFireWorld(options: FireWorldOptions): Promise<FireWor
   return {
     companion,
     tracking,
-    look: lookInto(database),
+    query: openQueries(database),
     staff,
     web,
     worker,

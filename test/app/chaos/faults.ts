@@ -1,12 +1,12 @@
 import type { PrismaClient } from '@prisma/client';
 import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
 import { LEASE_MS } from '../../../app/indexing/step.ts';
-import type { Blow, BlowKind, Books } from './books.ts';
-import type { FireWorld } from './fire-world.ts';
+import type { Fault, FaultKind, Ledger } from './ledger.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 
-/** What a run may do besides killing processes; what it cannot do is not there. */
-export interface OwnBlows {
-  /** Kills the server (SIGKILL); whoever owns it starts it again. */
+/** Faults besides killing processes; those that a run cannot inject are left out. */
+export interface OwnFaults {
+  /** Kills the server (SIGKILL); its owner starts it again. */
   killDatabase?: () => Promise<void>;
   /** Ends the server in order, which breaks every connection. */
   restartDatabase?: () => Promise<void>;
@@ -17,28 +17,27 @@ export interface OwnBlows {
 }
 
 /**
- * Lets a blow fall, sees to it that what was hit runs again, and notes what was marked as leaving when
- * it fell.
+ * Injects a fault, restarts what it ended, and notes in the ledger which rows were in `sending` then.
  */
-export async function strike(
-  world: FireWorld,
-  books: Books,
-  kind: BlowKind,
-  own: OwnBlows,
+export async function injectFault(
+  world: ChaosWorld,
+  ledger: Ledger,
+  kind: FaultKind,
+  own: OwnFaults,
 ): Promise<void> {
   const at = new Date();
-  await fall(world, kind, own);
-  const blow: Blow = { kind, at, ...(await world.look((prisma) => markedAsLeaving(prisma))) };
-  books.blows.push(blow);
+  await apply(world, kind, own);
+  const fault: Fault = { kind, at, ...(await world.query((prisma) => rowsInSending(prisma))) };
+  ledger.faults.push(fault);
   if (kind === 'kill worker' || kind === 'kill both')
-    await world.look((prisma) => endLeases(prisma, at));
+    await world.query((prisma) => endLeases(prisma, at));
   await Promise.all([world.web.start(), world.worker.start()]);
 }
 
-async function fall(
-  { web, worker }: FireWorld,
-  kind: BlowKind,
-  { killDatabase, restartDatabase, breakConnections, jump }: OwnBlows,
+async function apply(
+  { web, worker }: ChaosWorld,
+  kind: FaultKind,
+  { killDatabase, restartDatabase, breakConnections, jump }: OwnFaults,
 ): Promise<void> {
   switch (kind) {
     case 'kill web':
@@ -47,7 +46,7 @@ async function fall(
       return worker.kill();
     case 'kill both':
       await Promise.all([web.kill(), worker.kill()]);
-      // Its embedded database has gone with it.
+      // Its embedded database ended with it.
       if (web === worker) await web.start();
       return;
     case 'kill database':
@@ -61,20 +60,20 @@ async function fall(
   }
 }
 
-async function markedAsLeaving(
+async function rowsInSending(
   prisma: PrismaClient,
-): Promise<Pick<Blow, 'reindexIds' | 'loginIds'>> {
+): Promise<Pick<Fault, 'reindexIds' | 'loginIds'>> {
   const where = { state: 'sending' };
   const [reindexes, logins] = await Promise.all([
     prisma.reindex.findMany({ where, select: { id: true } }),
-    prisma.directEvent.findMany({ where, select: { id: true } }),
+    prisma.login.findMany({ where, select: { id: true } }),
   ]);
   return { reindexIds: reindexes.map(({ id }) => id), loginIds: logins.map(({ id }) => id) };
 }
 
 /**
- * Lets the leases end that processes held which are gone since `at`, as time would, in a minute and a
- * half. What a living process has claimed since then is its own.
+ * Ends the leases that killed processes held at `at`, as time would in a minute and a half. Leases that a
+ * running process took later are left.
  */
 export async function endLeases(prisma: PrismaClient, at: Date): Promise<void> {
   const now = new Date();
@@ -82,7 +81,7 @@ export async function endLeases(prisma: PrismaClient, at: Date): Promise<void> {
     where: { dueAt: { gt: now, lte: new Date(at.getTime() + LEASE_MS) } },
     data: { dueAt: now },
   });
-  await prisma.directEvent.updateMany({
+  await prisma.login.updateMany({
     where: { state: 'sending', dueAt: { gt: now, lte: new Date(at.getTime() + SENDING_LEASE_MS) } },
     data: { dueAt: now },
   });

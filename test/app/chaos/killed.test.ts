@@ -3,21 +3,21 @@ import { randomFrom } from '../../support/random.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { extentOf } from './extent.ts';
-import { fire } from './fire.ts';
-import { databaseAt } from './fire-database.ts';
-import { fireReport } from './fire-report.ts';
-import { startFireWorld } from './fire-world.ts';
-import type { FireWorld } from './fire-world.ts';
+import { runChaos } from './chaos-run.ts';
+import { databaseAt } from './chaos-database.ts';
+import { chaosReport } from './chaos-report.ts';
+import { startChaosWorld } from './chaos-world.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf({ long: 12, short: 2 });
+const { seed, faults, feeds, timeoutMs } = extentOf({ long: 12, short: 2 });
 
-describe(`web and worker, killed ${blows} times in the middle of everything, seed ${seed} (SEED, BLOWS)`, () => {
+describe(`web and worker, killed ${faults} times in the middle of everything, seed ${seed} (SEED, FAULTS)`, () => {
   let database: TestDatabase;
-  let world: FireWorld;
+  let world: ChaosWorld;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    world = await startFireWorld({
+    world = await startChaosWorld({
       layout: { processes: 2, databaseUrl: database.url },
       database: databaseAt(database.url),
       feeds,
@@ -29,15 +29,15 @@ describe(`web and worker, killed ${blows} times in the middle of everything, see
   });
 
   it('send nothing twice, and lose nothing that they took', { timeout: timeoutMs }, async () => {
-    const findings = await fire(world, {
-      blows,
+    const findings = await runChaos(world, {
+      faults,
       kinds: ['kill web', 'kill worker', 'kill both'],
       random: randomFrom(seed),
     });
-    console.log(fireReport(findings, seed));
+    console.log(chaosReport(findings, seed));
     expect(findings.broken).toEqual([]);
-    const { wishes, logins, webhooks } = findings.books;
-    for (const count of [wishes.length, logins.length, webhooks.answered])
-      expect(count).toBeGreaterThanOrEqual(blows);
+    const { requests, logins, webhooks } = findings.ledger;
+    for (const count of [requests.length, logins.length, webhooks.answered])
+      expect(count).toBeGreaterThanOrEqual(faults);
   });
 });

@@ -1,14 +1,13 @@
 import { pick } from '../../support/random.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 
-/** One to three ways to misbehave, each for some requests or for all until they are replaced. */
+/** One to three faults of the service, each for some requests or for all until they are replaced. */
 export function anyFaults(random: () => number): Fault[] {
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => anyFault(random));
 }
 
 /**
- * Whatever a service may do that is broken, and no lie: what it says that it has refused, it has not
- * taken.
+ * A fault of a broken but honest service: it has not taken what it says that it refused.
  */
 function anyFault(random: () => number): Fault {
   const scope = {

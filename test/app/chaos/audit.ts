@@ -1,49 +1,52 @@
-import type { DirectEvent, PrismaClient, Reindex } from '@prisma/client';
+import type { Login, PrismaClient, Reindex } from '@prisma/client';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import type { Books } from './books.ts';
-import type { FireWorld } from './fire-world.ts';
+import type { Ledger } from './ledger.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 import { savedAddress } from './traffic.ts';
 
 /** What the audit counts, by name, in the order of the report. */
 export type Counts = Record<string, number>;
 
-/** What came of one run. */
+/** The result of one run. */
 export interface Findings {
-  books: Books;
+  ledger: Ledger;
   counts: Counts;
   /** One sentence for each promise that was not kept; `[]` is what is wanted. */
   broken: string[];
 }
 
-/** Compares what the world outside remembers with what the app, and the services, have. */
-export async function audit(world: FireWorld, books: Books): Promise<Findings> {
-  const parts = await world.look(async (prisma) => [
-    auditWishes(world, books, await prisma.reindex.findMany()),
-    auditLogins(world, books, await prisma.directEvent.findMany()),
-    await auditRedactions(prisma, books),
-    await auditSettings(prisma, books),
-    await auditPixel(prisma, world, books),
+/** Compares the ledger with what the app and the services have stored. */
+export async function audit(world: ChaosWorld, ledger: Ledger): Promise<Findings> {
+  const parts = await world.query(async (prisma) => [
+    auditReindexes(world, ledger, await prisma.reindex.findMany()),
+    auditLogins(world, ledger, await prisma.login.findMany()),
+    await auditRedactions(prisma, ledger),
+    await auditSettings(prisma, ledger),
+    await auditPixel(prisma, world, ledger),
   ]);
   return {
-    books,
+    ledger,
     counts: Object.assign({}, ...parts.map(({ counts }) => counts)) as Counts,
     broken: parts.flatMap(({ broken }) => broken),
   };
 }
 
-type Part = Omit<Findings, 'books'>;
+type Part = Omit<Findings, 'ledger'>;
 
-/** At most one request per wish; none that was acknowledged is lost; what is not known has its blow. */
-function auditWishes({ companion, feedIds }: FireWorld, books: Books, rows: Reindex[]): Part {
+/** One `PUT` at most per request; none that was acknowledged is lost; an unknown outcome has its fault. */
+function auditReindexes({ companion, feedIds }: ChaosWorld, ledger: Ledger, rows: Reindex[]): Part {
   const broken: string[] = [];
-  const hit = new Set(books.blows.flatMap(({ reindexIds }) => reindexIds));
+  const hit = new Set(ledger.faults.flatMap(({ reindexIds }) => reindexIds));
   const feeds = feedIds.map((id) => companion.indexing.feed(id));
   for (const { id, puts } of feeds) {
     if (puts > 1) broken.push(`feed ${id} was asked to be indexed ${puts} times`);
     const ofFeed = rows.filter(({ feedId }) => feedId === id);
     if (ofFeed.length > 1) broken.push(`feed ${id} has ${ofFeed.length} re-indexes`);
-    if (ofFeed.length === 0 && books.wishes.some((wish) => wish.feedId === id && wish.acknowledged))
-      broken.push(`the acknowledged wish for feed ${id} is lost`);
+    if (
+      ofFeed.length === 0 &&
+      ledger.requests.some((each) => each.feedId === id && each.acknowledged)
+    )
+      broken.push(`the acknowledged request for feed ${id} is lost`);
   }
   for (const { id, feedId, state, reason } of rows) {
     const taken = feeds.find((feed) => feed.id === feedId)?.taken ?? 0;
@@ -55,27 +58,27 @@ function auditWishes({ companion, feedIds }: FireWorld, books: Books, rows: Rein
   const count = (state: string) => rows.filter((row) => row.state === state).length;
   return {
     counts: {
-      wishes: books.wishes.length,
-      '  acknowledged': books.wishes.filter(({ acknowledged }) => acknowledged).length,
+      requests: ledger.requests.length,
+      '  acknowledged': ledger.requests.filter(({ acknowledged }) => acknowledged).length,
       '  re-indexes': rows.length,
       '  PUTs that arrived': feeds.reduce((sum, { puts }) => sum + puts, 0),
       '  feeds with more than one PUT': feeds.filter(({ puts }) => puts > 1).length,
       '  done': count('done'),
-      '  of unknown fate, marked as leaving when a blow fell': count('unknown'),
+      '  unknown, in sending when a fault hit': count('unknown'),
     },
     broken,
   };
 }
 
-/** Each accepted login is sent at most once; exactly once, unless its fate is unknown for a blow. */
-function auditLogins({ tracking }: FireWorld, books: Books, rows: DirectEvent[]): Part {
+/** Each accepted login is sent at most once; exactly once, unless a fault left its outcome unknown. */
+function auditLogins({ tracking }: ChaosWorld, ledger: Ledger, rows: Login[]): Part {
   const broken: string[] = [];
-  const hit = new Set(books.blows.flatMap(({ loginIds }) => loginIds));
+  const hit = new Set(ledger.faults.flatMap(({ loginIds }) => loginIds));
   const arrivals = arrivalsByShopper(tracking.events().map(({ body }) => body));
-  const forgotten = new Set(books.redactions.map(({ customerId }) => customerId));
+  const forgotten = new Set(ledger.redactions.map(({ customerId }) => customerId));
   for (const [shopperId, times] of arrivals)
     if (times > 1) broken.push(`the login of shopper ${shopperId} was sent ${times} times`);
-  for (const { shopperId, acknowledged } of books.logins) {
+  for (const { shopperId, acknowledged } of ledger.logins) {
     if (!acknowledged || forgotten.has(shopperId)) continue;
     const row = rows.find((each) => each.shopperId === shopperId);
     const arrived = arrivals.get(shopperId) ?? 0;
@@ -86,16 +89,16 @@ function auditLogins({ tracking }: FireWorld, books: Books, rows: DirectEvent[])
     );
   }
   const unknown = rows.filter(({ state }) => state === 'unknown');
-  const told = unknown.filter(({ shopperId }) => shopperId !== null && arrivals.has(shopperId));
+  const arrived = unknown.filter(({ shopperId }) => shopperId !== null && arrivals.has(shopperId));
   return {
     counts: {
-      logins: books.logins.length,
-      '  accepted': books.logins.filter(({ acknowledged }) => acknowledged).length,
+      logins: ledger.logins.length,
+      '  accepted': ledger.logins.filter(({ acknowledged }) => acknowledged).length,
       '  arrived once': [...arrivals.values()].filter((times) => times === 1).length,
       '  forgotten before they were sent': [...forgotten].filter((id) => !arrivals.has(id)).length,
       '  arrived twice': [...arrivals.values()].filter((times) => times > 1).length,
-      '  unknown, marked as leaving when a blow fell': unknown.length,
-      '    of them arrived': told.length,
+      '  unknown, in sending when a fault hit': unknown.length,
+      '    of them arrived': arrived.length,
     },
     broken,
   };
@@ -105,27 +108,27 @@ function arrivalsByShopper(bodies: readonly unknown[]): Map<string, number> {
   const arrivals = new Map<string, number>();
   for (const body of bodies) {
     const { context } = body as { context?: { shopperId?: string } };
-    const shopperId = context?.shopperId ?? 'nobody';
+    const shopperId = context?.shopperId ?? 'none';
     arrivals.set(shopperId, (arrivals.get(shopperId) ?? 0) + 1);
   }
   return arrivals;
 }
 
-/** Each acknowledged webhook has its one receipt, and its customer is forgotten. */
-async function auditRedactions(prisma: PrismaClient, books: Books): Promise<Part> {
-  const done = books.redactions.filter(({ acknowledged }) => acknowledged);
+/** Each acknowledged webhook has one receipt, and its customer is forgotten. */
+async function auditRedactions(prisma: PrismaClient, ledger: Ledger): Promise<Part> {
+  const done = ledger.redactions.filter(({ acknowledged }) => acknowledged);
   const customers = done.map(({ customerId }) => customerId);
   const receipts = await prisma.webhookReceipt.count({
     where: { id: { in: done.map(({ webhookId }) => webhookId) } },
   });
-  const kept = await prisma.directEvent.count({ where: { shopperId: { in: customers } } });
+  const kept = await prisma.login.count({ where: { shopperId: { in: customers } } });
   return {
     counts: {
-      'webhooks answered, repeats among them': books.webhooks.answered,
+      'webhooks answered, repeats among them': ledger.webhooks.answered,
       '  acknowledged deliveries': done.length,
       '  with their receipt': receipts,
       '  customers not forgotten': kept,
-      '  longest answer, ms': Math.round(books.webhooks.longestMs),
+      '  longest answer, ms': Math.round(ledger.webhooks.longestMs),
     },
     broken: [
       ...(receipts === done.length ? [] : [`${done.length - receipts} webhooks left no receipt`]),
@@ -135,22 +138,22 @@ async function auditRedactions(prisma: PrismaClient, books: Books): Promise<Part
 }
 
 /** The settings are those of the last acknowledged save, or of one that was under way after it. */
-async function auditSettings(prisma: PrismaClient, { saves }: Books): Promise<Part> {
+async function auditSettings(prisma: PrismaClient, { saves }: Ledger): Promise<Part> {
   const kept = await prisma.settings.findUnique({ where: { shopDomain: SHOP.domain } });
   const { lastAcknowledged, lastAttempted } = saves;
   const possible = [lastAcknowledged, lastAttempted].map(savedAddress);
   const isKept = possible.includes(kept?.requestedBy ?? '');
   return {
     counts: { 'saves of the settings, acknowledged': lastAcknowledged },
-    broken: isKept ? [] : [`the settings name ${kept?.requestedBy ?? 'nobody'}`],
+    broken: isKept ? [] : [`the settings name ${kept?.requestedBy ?? 'no one'}`],
   };
 }
 
 /** One more connection succeeds and leaves one pixel, which both sides know by the same id. */
 async function auditPixel(
   prisma: PrismaClient,
-  { staff, companion }: FireWorld,
-  books: Books,
+  { staff, companion }: ChaosWorld,
+  ledger: Ledger,
 ): Promise<Part> {
   const { status } = await staff.send('/app/pixel', { intent: 'connect' });
   const theirs = companion.admin.platform.pixels.current();
@@ -158,9 +161,9 @@ async function auditPixel(
   const agrees = status === 200 && theirs !== null && ours?.webPixelId === theirs.id;
   return {
     counts: {
-      'changes of the pixel': books.pixelChanges,
-      'pages shown': books.pages,
-      'requests unanswered, and sent again where they mattered': books.unanswered,
+      'changes of the pixel': ledger.pixelChanges,
+      'pages shown': ledger.pages,
+      'requests unanswered, and sent again where they mattered': ledger.unanswered,
     },
     broken: agrees
       ? []

@@ -10,9 +10,9 @@ import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
-import { databaseAt } from './fire-database.ts';
-import { startFireWorld } from './fire-world.ts';
-import type { FireWorld } from './fire-world.ts';
+import { databaseAt } from './chaos-database.ts';
+import { startChaosWorld } from './chaos-world.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 import { loginRequest, post, redactionRequest } from './outside-requests.ts';
 import type { OutsideRequest } from './outside-requests.ts';
 
@@ -28,12 +28,12 @@ const FIRST_CUSTOMER = 9_000_000_000;
 
 let database: TestDatabase;
 let connected: Database;
-let world: FireWorld;
+let world: ChaosWorld;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   connected = connectDatabase(readDatabaseUrl(database.url));
-  world = await startFireWorld({
+  world = await startChaosWorld({
     layout: { processes: 2, databaseUrl: database.url },
     database: databaseAt(database.url),
     feeds: 1,
@@ -83,7 +83,7 @@ describe(`${WEBHOOKS} webhooks at once, a third of them twice (WEBHOOKS)`, () =>
     for (const customer of customers.slice(0, KNOWN_CUSTOMERS))
       expect(await post(origin, loginRequest(customer))).toBe(202);
     await expect
-      .poll(() => prisma.directEvent.count({ where: { state: 'done' } }), { timeout: 30_000 })
+      .poll(() => prisma.login.count({ where: { state: 'done' } }), { timeout: 30_000 })
       .toBe(KNOWN_CUSTOMERS);
 
     const first = customers.map((customer) => redactionRequest(customer, randomUUID()));
@@ -105,7 +105,7 @@ describe(`${WEBHOOKS} webhooks at once, a third of them twice (WEBHOOKS)`, () =>
     expect(times).toHaveLength(twice.length);
     const receipts = await prisma.webhookReceipt.findMany({ where: { shopDomain: SHOP.domain } });
     expect(receipts.filter(({ topic }) => topic === 'customers/redact')).toHaveLength(WEBHOOKS);
-    expect(await prisma.directEvent.count({ where: { shopperId: { not: null } } })).toBe(0);
+    expect(await prisma.login.count({ where: { shopperId: { not: null } } })).toBe(0);
     const effects = world.web.lines().filter((line) => line.includes('"outcome":"taken"'));
     const repeats = world.web.lines().filter((line) => line.includes('"outcome":"repeat"'));
     expect(effects).toHaveLength(WEBHOOKS);

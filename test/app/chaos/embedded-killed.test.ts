@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../support/random.ts';
 import { extentOf } from './extent.ts';
-import { fire } from './fire.ts';
-import { embeddedIn, embeddedServer } from './fire-database.ts';
-import { fireReport } from './fire-report.ts';
-import { startFireWorld } from './fire-world.ts';
-import type { FireWorld } from './fire-world.ts';
+import { runChaos } from './chaos-run.ts';
+import { embeddedIn, embeddedServer } from './chaos-database.ts';
+import { chaosReport } from './chaos-report.ts';
+import { startChaosWorld } from './chaos-world.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
+const { seed, faults, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
 
-describe(`one process with its embedded database, hit ${blows} times, seed ${seed} (SEED, BLOWS)`, () => {
+describe(`one process with its embedded database, killed ${faults} times, seed ${seed} (SEED, FAULTS)`, () => {
   let folder: string;
-  let world: FireWorld;
+  let world: ChaosWorld;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'beacon-under-fire-'));
+    folder = await mkdtemp(join(tmpdir(), 'beacon-chaos-'));
     // The database's user must be able to reach it.
     await chmod(folder, 0o755);
-    world = await startFireWorld({
+    world = await startChaosWorld({
       layout: { processes: 1, dataFolder: join(folder, 'data') },
       database: () => embeddedIn(join(folder, 'data')),
       feeds,
@@ -32,8 +32,8 @@ describe(`one process with its embedded database, hit ${blows} times, seed ${see
   });
 
   it('sends nothing twice, and loses nothing that it took', { timeout: timeoutMs }, async () => {
-    const findings = await fire(world, {
-      blows,
+    const findings = await runChaos(world, {
+      faults,
       kinds: ['kill both', 'kill database'],
       random: randomFrom(seed),
       own: {
@@ -43,8 +43,8 @@ describe(`one process with its embedded database, hit ${blows} times, seed ${see
         },
       },
     });
-    console.log(fireReport(findings, seed));
+    console.log(chaosReport(findings, seed));
     expect(findings.broken).toEqual([]);
-    expect(findings.books.logins.length).toBeGreaterThanOrEqual(blows);
+    expect(findings.ledger.logins.length).toBeGreaterThanOrEqual(faults);
   });
 });

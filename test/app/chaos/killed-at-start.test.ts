@@ -12,10 +12,10 @@ import { createDatabase, dropDatabase } from '../../support/database.ts';
 import { endChild, startChild } from '../server/app-child.ts';
 import type { AppChild } from '../server/app-child.ts';
 import { extentOf } from './extent.ts';
-import { databaseAt, embeddedIn, lookInto } from './fire-database.ts';
-import type { Look } from './fire-database.ts';
+import { databaseAt, embeddedIn, openQueries } from './chaos-database.ts';
+import type { Query } from './chaos-database.ts';
 
-const { seed, blows: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
+const { seed, faults: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
 
 /** A start takes about that long where it makes its database first. */
 const LONGEST_START_MS = 2_500;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000);
 beforeEach(async () => {
   children = [];
-  folder = await mkdtemp(join(tmpdir(), 'beacon-under-fire-'));
+  folder = await mkdtemp(join(tmpdir(), 'beacon-chaos-'));
   // The database's user must be able to reach it.
   await chmod(folder, 0o755);
 });
@@ -52,8 +52,8 @@ async function startThroughKills(env: Record<string, string>): Promise<{ origin:
 }
 
 /** The migrations that the database has, each of which must be there once, and finished. */
-async function migrationsIn(look: Look): Promise<string[]> {
-  const rows = await look(
+async function migrationsIn(query: Query): Promise<string[]> {
+  const rows = await query(
     (prisma) => prisma.$queryRaw<{ name: string; isFinished: boolean }[]>`
       SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished"
       FROM "_prisma_migrations" ORDER BY migration_name`,
@@ -70,12 +70,12 @@ async function allMigrations(): Promise<string[]> {
     .sort();
 }
 
-describe(`an app that is killed ${kills} times while it starts, seed ${seed} (SEED, BLOWS)`, () => {
+describe(`an app that is killed ${kills} times while it starts, seed ${seed} (SEED, FAULTS)`, () => {
   it('makes and migrates its embedded database all the same', { timeout: timeoutMs }, async () => {
     const { origin } = await startThroughKills({ DATA_DIR: join(folder, 'data') });
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    const look = lookInto(() => embeddedIn(join(folder, 'data')));
-    expect(await migrationsIn(look)).toEqual(await allMigrations());
+    const query = openQueries(() => embeddedIn(join(folder, 'data')));
+    expect(await migrationsIn(query)).toEqual(await allMigrations());
   });
 
   it('migrates the database of a server all the same', { timeout: timeoutMs }, async () => {
@@ -84,7 +84,7 @@ describe(`an app that is killed ${kills} times while it starts, seed ${seed} (SE
       const url = databaseUrl(address);
       const { origin } = await startThroughKills({ DATABASE_URL: url });
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-      expect(await migrationsIn(lookInto(databaseAt(url)))).toEqual(await allMigrations());
+      expect(await migrationsIn(openQueries(databaseAt(url)))).toEqual(await allMigrations());
     } finally {
       await Promise.all(children.map(endChild));
       await dropDatabase(address);

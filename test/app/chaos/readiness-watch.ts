@@ -3,22 +3,22 @@ import pg from 'pg';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import type { BreakableDatabase } from './breakable-database.ts';
-import type { FireWorld } from './fire-world.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 
-/** What `/readyz` said beside what was so. Each count is of answers of one process. */
+/** What `/readyz` said beside the state of the database. Each count is of answers of one process. */
 export interface ReadinessTally {
-  /** Nobody listened at the database's address right before and right after: `/readyz` must say so. */
+  /** The database's address refused connections right before and right after: `/readyz` must say so. */
   away: { saidReady: number; saidNotReady: number };
   /** The database answered right before and right after. */
   there: { saidReady: number; saidNotReady: number };
 }
 
-/** An answer of `/readyz` stands for half a second (`app/server/health.ts`): what changed since then may not show. */
+/** An answer of `/readyz` is kept for half a second (`app/server/health.ts`), so a later change may not show. */
 const SETTLED_MS = 1_000;
 
 /** Asks both processes of a world again and again whether they are ready, until it is stopped. */
 export function watchReadiness(
-  { web, worker }: FireWorld,
+  { web, worker }: ChaosWorld,
   { url, hits }: Pick<BreakableDatabase, 'url' | 'hits'>,
 ): { stop(): Promise<ReadinessTally> } {
   const tally: ReadinessTally = {
@@ -48,7 +48,7 @@ export function watchReadiness(
       const isClear =
         isSettled && before === after && before !== 'unclear' && hits() === hitsBefore;
       if (answer !== null && isClear) {
-        const place = before === 'nobody' ? tally.away : tally.there;
+        const place = before === 'none' ? tally.away : tally.there;
         if (answer.ok) place.saidReady += 1;
         else place.saidNotReady += 1;
       }
@@ -57,7 +57,7 @@ export function watchReadiness(
   }
 }
 
-/** Which run of a server answers, by its start; `nobody` where nobody listens. */
+/** Which run of a server answers, by its start; `none` where connections are refused. */
 async function serverOf(url: string): Promise<string> {
   const client = new pg.Client({
     ...pgConfig(readDatabaseUrl(url)),
@@ -71,7 +71,7 @@ async function serverOf(url: string): Promise<string> {
     );
     return rows[0]?.start ?? 'unclear';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'nobody' : 'unclear';
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'none' : 'unclear';
   } finally {
     await client.end().catch(() => undefined);
   }

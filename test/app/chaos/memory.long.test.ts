@@ -16,7 +16,7 @@ function soakUntil(requests: number, options: Partial<SoakOptions> = {}) {
     feeds: 20,
     goesOn: (sample) => sample.requests < requests,
     everyMs: 400,
-    pace: { breathMs: 40, wishBreathMs: 3_000 },
+    pace: { pauseMs: 40, reindexPauseMs: 3_000 },
     ...options,
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shops } from '../../../app/shop/shops.ts';
-import { createAdmitStaff } from '../../../app/shopify/authenticate-admin.ts';
+import { createAuthenticateAdmin } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
@@ -8,7 +8,7 @@ import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import type { SessionClaims } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
-import { useAdmission } from './admission-kit.ts';
+import { useAdmission } from './authentication-kit.ts';
 import { APP_URL, dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
 const {
@@ -109,7 +109,7 @@ describe('staff whose shop uninstalls the app while their request is under way',
       await uninstall();
       return shops().find(shop);
     };
-    const admitting = createAdmitStaff({ shopify: shopify(), shops: { ...shops(), find } });
+    const admitting = createAuthenticateAdmin({ shopify: shopify(), shops: { ...shops(), find } });
     await expect(admitting(dataRequest(sessionToken()))).rejects.toMatchObject({ status: 401 });
     expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
   });

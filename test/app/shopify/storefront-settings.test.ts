@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
 import { storefrontProblem } from '../../../app/shopify/storefront-settings-operations.ts';
-import { createStorefrontSettingsKeeper } from '../../../app/shopify/storefront-settings.ts';
+import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
@@ -31,16 +31,16 @@ afterAll(() => secondProcess.close());
 beforeEach(saveAccount);
 
 /** The keeper as one process of the app has it. */
-const keeperOn = (prisma: PrismaClient) =>
-  createStorefrontSettingsKeeper({
+const syncOn = (prisma: PrismaClient) =>
+  createStorefrontSettingsSync({
     prisma,
     ...stores(prisma),
     beaconUrl: BEACON_URL,
     now,
     log: captured().log,
   });
-const follow = (prisma = database().prisma) => keeperOn(prisma).follow(SHOP.domain, admin());
-const keepUp = () => keeperOn(database().prisma).keepUp(SHOP.domain, admin());
+const sync = (prisma = database().prisma) => syncOn(prisma).sync(SHOP.domain, admin());
+const syncOnVisit = () => syncOn(database().prisma).syncOnVisit(SHOP.domain, admin());
 const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode });
 
 /** What the extension's Liquid would find. */
@@ -51,15 +51,15 @@ function left(): unknown {
 
 describe('what the storefront extension reads', () => {
   it('follows from what staff have saved', async () => {
-    expect(await follow()).toEqual({ ok: true, settings: LIVE });
+    expect(await sync()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);
     await saveMode('test');
-    expect(await follow()).toEqual({ ok: true, settings: TEST });
+    expect(await sync()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
 
   it('names the address parameters that the operator has set', async () => {
-    await follow();
+    await sync();
     const { prisma } = database();
     const urlParameters = 'utm_*,ref';
     const parts = {
@@ -69,9 +69,9 @@ describe('what the storefront extension reads', () => {
       now,
       log: captured().log,
     };
-    const keeper = createStorefrontSettingsKeeper({ ...parts, urlParameters });
+    const keeper = createStorefrontSettingsSync({ ...parts, urlParameters });
     const wanted = { ok: true, settings: { ...LIVE, urlParameters } };
-    expect(await keeper.keepUp(SHOP.domain, admin())).toEqual(wanted);
+    expect(await keeper.syncOnVisit(SHOP.domain, admin())).toEqual(wanted);
     expect(left()).toEqual({ ...LIVE, urlParameters });
   });
 
@@ -103,19 +103,19 @@ describe('what the storefront extension reads', () => {
   });
 
   it('is asked for, and not written again, when nothing has changed', async () => {
-    await follow();
+    await sync();
     standIn().forgetAsked();
-    await follow();
+    await sync();
     expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
   it('is nothing without an account', async () => {
-    await follow();
+    await sync();
     await stores().credentials.forget(SHOP.domain);
-    expect(await follow()).toEqual({ ok: true, settings: null });
+    expect(await sync()).toEqual({ ok: true, settings: null });
     expect(left()).toBeNull();
     standIn().forgetAsked();
-    await follow();
+    await sync();
     expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
@@ -132,7 +132,7 @@ describe('what the storefront extension reads', () => {
       standIn().platform.metafields.set(id, [
         { ownerId: id, namespace: 'beacon', key: 'settings', type: 'json', value },
       ]);
-      expect(await follow()).toEqual({ ok: true, settings: LIVE });
+      expect(await sync()).toEqual({ ok: true, settings: LIVE });
       expect(left()).toEqual(LIVE);
     }
   });
@@ -141,23 +141,23 @@ describe('what the storefront extension reads', () => {
     standIn().justBefore('WriteStorefrontSettings', async () => {
       await saveMode('test');
     });
-    expect(await follow()).toEqual({ ok: true, settings: TEST });
+    expect(await sync()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
 
   it('is what was saved last when an older change arrives behind a newer one', async () => {
     standIn().justBefore('WriteStorefrontSettings', async () => {
       await saveMode('test');
-      expect(await follow(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
+      expect(await sync(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
     });
-    await follow();
+    await sync();
     expect(left()).toEqual(TEST);
   });
 
   it('is one thing, however many write it at once', async () => {
     const processes = [database().prisma, secondProcess.prisma];
     const outcomes = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => follow(processes[index % 2])),
+      Array.from({ length: 12 }, (_, index) => sync(processes[index % 2])),
     );
     expect(outcomes).toEqual(outcomes.map(() => ({ ok: true, settings: LIVE })));
     expect(left()).toEqual(LIVE);
@@ -166,39 +166,39 @@ describe('what the storefront extension reads', () => {
 
 describe('keeping up', () => {
   it('asks Shopify once an hour while nothing changes', async () => {
-    await keepUp();
+    await syncOnVisit();
     standIn().forgetAsked();
     clock().pass(59 * MINUTE);
-    expect(await keepUp()).toEqual({ ok: true, settings: LIVE });
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(standIn().asked).toEqual([]);
     clock().pass(MINUTE);
-    await keepUp();
+    await syncOnVisit();
     expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
   it('writes at once what was saved and not written', async () => {
-    await keepUp();
+    await syncOnVisit();
     await saveMode('test');
-    expect(await keepUp()).toEqual({ ok: true, settings: TEST });
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
 
   it('catches up with what Shopify missed while it was away', async () => {
-    await keepUp();
+    await syncOnVisit();
     await saveMode('test');
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
-    expect(await follow()).toEqual({ ok: false, problem });
-    expect(await keepUp()).toEqual({ ok: false, problem });
+    expect(await sync()).toEqual({ ok: false, problem });
+    expect(await syncOnVisit()).toEqual({ ok: false, problem });
     expect(left()).toEqual(LIVE);
     standIn().platform.setFaults(NO_FAULTS);
-    expect(await keepUp()).toEqual({ ok: true, settings: TEST });
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
   });
 
   it('asks a Shopify that is away once in half a minute, and for new settings at once', async () => {
-    const keeper = keeperOn(database().prisma);
-    const visit = () => keeper.keepUp(SHOP.domain, admin());
+    const keeper = syncOn(database().prisma);
+    const visit = () => keeper.syncOnVisit(SHOP.domain, admin());
     const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     expect(await visit()).toEqual({ ok: false, problem });
@@ -214,30 +214,30 @@ describe('keeping up', () => {
   });
 
   it('asks again when half a minute is over', async () => {
-    const keeper = keeperOn(database().prisma);
+    const keeper = syncOn(database().prisma);
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
-    await keeper.keepUp(SHOP.domain, admin());
+    await keeper.syncOnVisit(SHOP.domain, admin());
     standIn().platform.setFaults(NO_FAULTS);
     clock().pass(30 * SECOND);
-    expect(await keeper.keepUp(SHOP.domain, admin())).toEqual({ ok: true, settings: LIVE });
+    expect(await keeper.syncOnVisit(SHOP.domain, admin())).toEqual({ ok: true, settings: LIVE });
   });
 
   it('writes anew after the app was installed again', async () => {
-    await keepUp();
+    await syncOnVisit();
     await stores().shops.uninstall(SHOP.domain, null);
     standIn().platform.metafields.clear();
     await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
-    expect(await keepUp()).toEqual({ ok: true, settings: null });
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
     await saveAccount();
-    expect(await keepUp()).toEqual({ ok: true, settings: LIVE });
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);
   });
 
   it('finds out within the hour that the app was installed again and nobody said so', async () => {
-    await keepUp();
+    await syncOnVisit();
     standIn().platform.metafields.clear();
     clock().pass(61 * MINUTE);
-    await keepUp();
+    await syncOnVisit();
     expect(left()).toEqual(LIVE);
   });
 });
@@ -248,7 +248,7 @@ describe('when Shopify refuses', () => {
     async (code) => {
       standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: code });
       const problem = storefrontProblem(code);
-      expect(await follow()).toEqual({ ok: false, problem });
+      expect(await sync()).toEqual({ ok: false, problem });
       expect(problem.message).toMatch(/^[A-Z][^]*\.$/);
       expect(problem.message).not.toContain(code);
       expect(captured().text()).toContain(`Injected by the sandbox: ${code}.`);
@@ -257,26 +257,26 @@ describe('when Shopify refuses', () => {
   );
 
   it('to remove them, it is said as well', async () => {
-    await follow();
+    await sync();
     await stores().credentials.forget(SHOP.domain);
     standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });
-    expect(await follow()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
+    expect(await sync()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     standIn().platform.setFaults(NO_FAULTS);
-    expect(await keepUp()).toEqual({ ok: true, settings: null });
+    expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
   });
 
   it('the access', async () => {
     standIn().answerOnce('ReadStorefrontSettings', () =>
       Response.json({ errors: [{ message: 'Access denied for currentAppInstallation field.' }] }),
     );
-    expect(await follow()).toMatchObject({ ok: false, problem: { code: 'ACCESS_DENIED' } });
+    expect(await sync()).toMatchObject({ ok: false, problem: { code: 'ACCESS_DENIED' } });
   });
 
   it('to make sense', async () => {
     for (const name of ['ReadStorefrontSettings', 'WriteStorefrontSettings']) {
       standIn().answerOnce(name, () => Response.json({ data: { somethingElse: null } }));
-      expect(await follow()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
+      expect(await sync()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     }
-    expect(await follow()).toEqual({ ok: true, settings: LIVE });
+    expect(await sync()).toEqual({ ok: true, settings: LIVE });
   });
 });

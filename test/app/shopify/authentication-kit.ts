@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
-import { type AdmittedStaff, createAdmitStaff } from '../../../app/shopify/authenticate-admin.ts';
+import {
+  type AuthenticatedAdmin,
+  createAuthenticateAdmin,
+} from '../../../app/shopify/authenticate-admin.ts';
 import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
 import { createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
@@ -24,7 +27,7 @@ export interface AdmissionKit {
   shops: () => Shops;
   sessions: () => SessionStorage;
   shopify: () => Shopify;
-  admit: (request: Request) => Promise<AdmittedStaff>;
+  admit: (request: Request) => Promise<AuthenticatedAdmin>;
   /** The answer with which a request is turned away. */
   refusalOf: (request: Request) => Promise<Response>;
 }
@@ -68,7 +71,7 @@ export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
     shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, sessionStorage: sessions, log });
   });
 
-  const admit = (request: Request) => createAdmitStaff({ shopify, shops })(request);
+  const admit = (request: Request) => createAuthenticateAdmin({ shopify, shops })(request);
 
   return {
     database: () => database,

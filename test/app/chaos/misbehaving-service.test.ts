@@ -8,14 +8,14 @@ import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { extentOf } from './extent.ts';
 import { anyFaults } from './random-faults.ts';
 
-const { seed, blows: lives, timeoutMs } = extentOf({ long: 100, short: 4 });
+const { seed, faults: runs, timeoutMs } = extentOf({ long: 100, short: 4 });
 
 /** States that the specification does not name. */
 const STRANGE_STATES = ['Reticulating', 'DONE', '完了'] as const;
 
 const { world } = useIndexingWorld();
 
-/** Faults for up to an hour, one after the other, while the re-index is looked at when it is due. */
+/** Injects faults for up to an hour, one after the other, while due steps run. */
 async function misbehave(feedId: string, random: () => number): Promise<string[]> {
   const names: string[] = [];
   for (let times = 1 + Math.floor(random() * 5); times > 0; times -= 1) {
@@ -39,29 +39,29 @@ async function misbehave(feedId: string, random: () => number): Promise<string[]
   return names;
 }
 
-/** What is true of a re-index that ended, as the service itself knows it; what the app may say then. */
+/** The outcomes that the app may show, given what the service itself knows. */
 function truthful(feed: FeedSnapshot, indexedBefore: string | null): ReindexView['state'][] {
   if (feed.taken === 0) return ['refused', 'lost'];
   if (feed.state === 'error' || feed.state === 'regen_error') return ['failed'];
   return feed.lastIndexed === indexedBefore ? ['lost'] : ['done'];
 }
 
-describe(`a service that misbehaves at random, seed ${seed} (SEED, BLOWS)`, () => {
-  it.each(Array.from({ length: lives }, (_, at) => seed + at))(
-    'ends the life of seed %i truthfully, with one request at most',
-    async (ofLife) => {
-      const random = randomFrom(ofLife);
+describe(`a service that misbehaves at random, seed ${seed} (SEED, FAULTS)`, () => {
+  it.each(Array.from({ length: runs }, (_, at) => seed + at))(
+    'ends with the true outcome after at most one request, seed %i',
+    async (ofRun) => {
+      const random = randomFrom(ofRun);
       const kind = pick(random, ['now', 'when-possible'] as const);
       const feedId = pick(random, [MAIN, REGENERATED]);
       const indexedBefore = world().service.feed(feedId).lastIndexed;
       const { id } = await world().ask({ kind, feedId });
-      const course = await misbehave(feedId, random);
+      const injected = await misbehave(feedId, random);
       await world().live(3 * HOUR);
       const feed = world().service.feed(feedId);
       const { state, reason } = await world().view(id);
-      const told = `${course.join(', ')}: ${state} (${reason ?? ''}), taken ${feed.taken} times`;
-      expect(feed.puts, told).toBeLessThanOrEqual(1);
-      expect(truthful(feed, indexedBefore), told).toContain(state);
+      const summary = `${injected.join(', ')}: ${state} (${reason ?? ''}), taken ${feed.taken} times`;
+      expect(feed.puts, summary).toBeLessThanOrEqual(1);
+      expect(truthful(feed, indexedBefore), summary).toContain(state);
     },
     timeoutMs,
   );

@@ -3,22 +3,22 @@ import { randomFrom } from '../../support/random.ts';
 import { openBreakableDatabase } from './breakable-database.ts';
 import type { BreakableDatabase } from './breakable-database.ts';
 import { extentOf } from './extent.ts';
-import { fire } from './fire.ts';
-import { databaseAt } from './fire-database.ts';
-import { fireReport } from './fire-report.ts';
-import { startFireWorld } from './fire-world.ts';
-import type { FireWorld } from './fire-world.ts';
+import { runChaos } from './chaos-run.ts';
+import { databaseAt } from './chaos-database.ts';
+import { chaosReport } from './chaos-report.ts';
+import { startChaosWorld } from './chaos-world.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 import { watchReadiness } from './readiness-watch.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
+const { seed, faults, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
 
-describe(`a database that is hit ${blows} times under traffic, seed ${seed} (SEED, BLOWS)`, () => {
+describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FAULTS)`, () => {
   let database: BreakableDatabase;
-  let world: FireWorld;
+  let world: ChaosWorld;
 
   beforeAll(async () => {
     database = await openBreakableDatabase(process.env.DATABASE_URL);
-    world = await startFireWorld({
+    world = await startChaosWorld({
       layout: { processes: 2, databaseUrl: database.url },
       database: databaseAt(database.url),
       feeds,
@@ -30,28 +30,28 @@ describe(`a database that is hit ${blows} times under traffic, seed ${seed} (SEE
   });
 
   it(
-    'is found again by processes that say the truth meanwhile, and nothing is doubled or lost',
+    'is reconnected to by processes whose readiness is right meanwhile; nothing is doubled or lost',
     { timeout: timeoutMs },
     async () => {
       const pids = [world.web.pid(), world.worker.pid()];
       const readiness = watchReadiness(world, database);
-      const findings = await fire(world, {
-        blows,
+      const findings = await runChaos(world, {
+        faults,
         kinds: database.kinds,
         random: randomFrom(seed),
-        own: database.blows,
-        beforeSettling: () => {
+        own: database.faults,
+        beforeEnd: () => {
           expect([world.web.pid(), world.worker.pid()]).toEqual(pids);
         },
       });
       const { away, there } = await readiness.stop();
-      console.log(fireReport(findings, seed));
+      console.log(chaosReport(findings, seed));
       console.log('  /readyz while the database was away, and while it was there', away, there);
       expect(findings.broken).toEqual([]);
       expect(away.saidReady).toBe(0);
       expect(there.saidReady).toBeGreaterThan(0);
-      const { wishes, logins } = findings.books;
-      for (const { length } of [wishes, logins]) expect(length).toBeGreaterThanOrEqual(blows);
+      const { requests, logins } = findings.ledger;
+      for (const { length } of [requests, logins]) expect(length).toBeGreaterThanOrEqual(faults);
     },
   );
 });

@@ -6,39 +6,39 @@ import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { openOnServer } from '../../bench/app/bench-database.ts';
-import type { OwnBlows } from './blows.ts';
-import type { BlowKind } from './books.ts';
-import { embeddedServer } from './fire-database.ts';
+import type { OwnFaults } from './faults.ts';
+import type { FaultKind } from './ledger.ts';
+import { embeddedServer } from './chaos-database.ts';
 
-/** A database of one run's own, whose server can be hit. */
+/** A database of its own for one run, whose server can be killed. */
 export interface BreakableDatabase {
   url: string;
-  blows: OwnBlows;
-  /** The blows that it can take. */
-  kinds: [BlowKind, ...BlowKind[]];
-  /** How often it was hit so far. */
+  faults: OwnFaults;
+  /** The faults that can be injected. */
+  kinds: [FaultKind, ...FaultKind[]];
+  /** Faults injected so far. */
   hits(): number;
   close(): Promise<void>;
 }
 
 /**
- * An embedded server of one's own, which can be killed and restarted; or, where an address is given, a
- * database on that server, which others use as well: there only connections are broken.
+ * An embedded server, which can be killed and restarted; or, where an address is given, a database on that
+ * server. Others use it as well, so only connections are broken there.
  *
  * @param serverUrl of a PostgreSQL server (`DATABASE_URL`)
  */
 export async function openBreakableDatabase(serverUrl?: string): Promise<BreakableDatabase> {
   let hits = 0;
-  const counted = (blow: () => Promise<void>) => () => {
+  const counted = (fault: () => Promise<void>) => () => {
     hits += 1;
-    return blow();
+    return fault();
   };
   if (serverUrl) {
     const { url, close } = await openOnServer(serverUrl);
-    const blows = { breakConnections: counted(() => terminateConnections(url)) };
-    return { url, blows, kinds: ['break connections'], hits: () => hits, close };
+    const faults = { breakConnections: counted(() => terminateConnections(url)) };
+    return { url, faults, kinds: ['break connections'], hits: () => hits, close };
   }
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-under-fire-'));
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-chaos-'));
   // The database's user must be able to reach it.
   await chmod(folder, 0o755);
   const { address, stop } = await startEmbeddedDatabase({ folder });
@@ -49,7 +49,7 @@ export async function openBreakableDatabase(serverUrl?: string): Promise<Breakab
   };
   return {
     url,
-    blows: {
+    faults: {
       killDatabase: counted(() => signal('SIGKILL')),
       restartDatabase: counted(() => signal('SIGINT')),
       breakConnections: counted(() => terminateConnections(url)),

@@ -6,7 +6,7 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { signWebhook } from '../../sandbox/admin/webhooks/sign-webhook.ts';
 import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 
-/** A request that the outside world sends to the app, again to the letter where it must. */
+/** A request to the app from outside, which can be repeated unchanged. */
 export interface OutsideRequest {
   path: string;
   headers: Readonly<Record<string, string>>;

@@ -3,25 +3,25 @@ import { randomFrom } from '../../support/random.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { extentOf } from './extent.ts';
-import { fire } from './fire.ts';
-import { databaseAt } from './fire-database.ts';
-import { fireReport } from './fire-report.ts';
-import { startFireWorld } from './fire-world.ts';
-import type { FireWorld } from './fire-world.ts';
+import { runChaos } from './chaos-run.ts';
+import { databaseAt } from './chaos-database.ts';
+import { chaosReport } from './chaos-report.ts';
+import { startChaosWorld } from './chaos-world.ts';
+import type { ChaosWorld } from './chaos-world.ts';
 
-const { seed, blows, feeds, timeoutMs } = extentOf({ long: 8, short: 2 });
+const { seed, faults, feeds, timeoutMs } = extentOf({ long: 8, short: 2 });
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OFFSETS = [HOUR, 0, DAY, -HOUR, DAY, -DAY, 0, -HOUR];
 
-describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed ${seed} (SEED, BLOWS)`, () => {
+describe(`a worker whose clock jumps ${faults} times, by an hour and a day, seed ${seed} (SEED, FAULTS)`, () => {
   let database: TestDatabase;
-  let world: FireWorld;
+  let world: ChaosWorld;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    world = await startFireWorld({
+    world = await startChaosWorld({
       layout: { processes: 2, databaseUrl: database.url },
       database: databaseAt(database.url),
       feeds,
@@ -38,26 +38,26 @@ describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed 
     process.kill(world.worker.pid(), 'SIGUSR2');
   };
 
-  it('ends no re-index falsely, and sends nothing twice', { timeout: timeoutMs }, async () => {
-    const findings = await fire(world, {
-      blows,
+  it('ends no re-index wrongly, and sends nothing twice', { timeout: timeoutMs }, async () => {
+    const findings = await runChaos(world, {
+      faults,
       kinds: ['clock jumps'],
       random: randomFrom(seed),
       own: { jump },
     });
-    console.log(fireReport(findings, seed));
+    console.log(chaosReport(findings, seed));
     expect(findings.broken).toEqual([]);
-    expect(findings.books.wishes.length).toBeGreaterThanOrEqual(blows);
+    expect(findings.ledger.requests.length).toBeGreaterThanOrEqual(faults);
   });
 
-  it('lets what waits for its hour wait', { timeout: timeoutMs }, async () => {
+  it('keeps a scheduled re-index waiting for its time', { timeout: timeoutMs }, async () => {
     const { staff, companion } = world;
     const [feedId = ''] = world.feedIds;
-    const wish = { intent: 'reindex', feedId, kind: 'when-possible', confirmed: 'no' };
-    expect((await staff.send('/app?index', wish)).body).toContain('"waits"');
+    const request = { intent: 'reindex', feedId, kind: 'when-possible', confirmed: 'no' };
+    expect((await staff.send('/app?index', request)).body).toContain('"waits"');
     const waiting = () =>
       database.prisma.reindex.findFirst({ where: { feedId, endedAt: null, state: 'waiting' } });
-    // Again and again: a look that was under way may put off what has just been made due.
+    // Repeated: a step that was under way may put off what has just been made due.
     const makeDue = async () => {
       await database.prisma.reindex.updateMany({
         where: { feedId, endedAt: null },
@@ -73,7 +73,7 @@ describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed 
         expect(row).not.toBeNull();
         return row;
       });
-      // It is looked at again, by whatever clock, and goes on waiting: a look claims the row, then writes.
+      // With any clock it is checked again and goes on waiting: a step claims the row, then writes.
       await vi.waitFor(
         async () => {
           await makeDue();
@@ -82,8 +82,8 @@ describe(`a worker whose clock jumps ${blows} times, by an hour and a day, seed 
             database.prisma.reindex.count({ where: { feedId, endedAt: { not: null } } }),
           ]);
           expect(ended).toBe(1);
-          const looks = (row?.version ?? 0) - (found?.version ?? 0);
-          expect(looks, `clock off by ${offset} ms`).toBeGreaterThanOrEqual(2);
+          const steps = (row?.version ?? 0) - (found?.version ?? 0);
+          expect(steps, `clock off by ${offset} ms`).toBeGreaterThanOrEqual(2);
         },
         { timeout: 20_000, interval: 100 },
       );

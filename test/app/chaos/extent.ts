@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
+import { wholeNumber } from '../../support/whole-number.ts';
+
+/**
+ * How much one run does: a small share by default, or what `SEED` and `FAULTS` say. All random
+ * choices follow from the seed; the timing of the machine does not.
+ */
+export interface Extent {
+  seed: number;
+  faults: number;
+  /** Feeds of the account: enough for requests until the last fault. */
+  feeds: number;
+  /** The longest that the run may take, in milliseconds. */
+  timeoutMs: number;
+}
+
+const FEEDS_PER_FAULT = 12;
+const PATIENCE_PER_FAULT_MS = 60_000;
+
+/** @param usual how many faults are injected where `FAULTS` does not say: in a long run, and in any other */
+export function extentOf(usual: { long: number; short: number }): Extent {
+  const faults = wholeNumber('FAULTS') ?? (IS_LONG_RUN ? usual.long : usual.short);
+  if (faults < 1) throw new Error('FAULTS must be a number from 1 on.');
+  return {
+    seed: wholeNumber('SEED') ?? randomInt(1_000_000),
+    faults,
+    feeds: FEEDS_PER_FAULT * faults,
+    timeoutMs: 120_000 + PATIENCE_PER_FAULT_MS * faults,
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createTtlCache } from '../../../app/shopify/shop-facts.ts';
+
+function cacheAt() {
+  let ms = 0;
+  const cache = createTtlCache<string>(() => new Date(ms), 1_000);
+  return { ...cache, at: (time: number) => void (ms = time) };
+}
+
+describe('a cache with a time to live', () => {
+  it('holds a value per shop until its time is over', () => {
+    const cache = cacheAt();
+    cache.set('one', 'a');
+    cache.at(999);
+    expect([cache.get('one'), cache.get('other')]).toEqual(['a', null]);
+    cache.at(1_000);
+    expect(cache.get('one')).toBeNull();
+  });
+
+  it('counts anew from the last value', () => {
+    const cache = cacheAt();
+    cache.set('one', 'a');
+    cache.set('other', 'x');
+    cache.at(600);
+    cache.set('one', 'b');
+    cache.at(1_500);
+    expect([cache.get('one'), cache.get('other')]).toEqual(['b', null]);
+  });
+});
