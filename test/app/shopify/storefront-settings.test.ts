@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => secondProcess.close());
 beforeEach(saveAccount);
 
-/** The keeper as one process of the app has it. */
+/** The sync as one process of the app has it. */
 const syncOn = (prisma: PrismaClient) =>
   createStorefrontSettingsSync({
     prisma,
@@ -69,15 +69,15 @@ describe('what the storefront extension reads', () => {
       now,
       log: captured().log,
     };
-    const keeper = createStorefrontSettingsSync({ ...parts, urlParameters });
+    const settingsSync = createStorefrontSettingsSync({ ...parts, urlParameters });
     const wanted = { ok: true, settings: { ...LIVE, urlParameters } };
-    expect(await keeper.syncOnVisit(SHOP.domain, admin())).toEqual(wanted);
+    expect(await settingsSync.syncOnVisit(SHOP.domain, admin())).toEqual(wanted);
     expect(left()).toEqual({ ...LIVE, urlParameters });
   });
 
   it('names what the operator has set of the service, with the account in its address', async () => {
     const { prisma } = database();
-    const keeper = createStorefrontSettingsKeeper({
+    const settingsSync = createStorefrontSettingsSync({
       prisma,
       ...stores(prisma),
       beaconUrl: BEACON_URL,
@@ -96,9 +96,9 @@ describe('what the storefront extension reads', () => {
       recommendationRender: 'profile',
       libraryGlobal: 'vendorBeacon',
     };
-    expect(await keeper.follow(SHOP.domain, admin())).toEqual({ ok: true, settings });
+    expect(await settingsSync.follow(SHOP.domain, admin())).toEqual({ ok: true, settings });
     await stores().settings.save(SHOP.domain, { preflight: true });
-    await keeper.follow(SHOP.domain, admin());
+    await settingsSync.follow(SHOP.domain, admin());
     expect(left()).toEqual({ ...settings, preflight: true });
   });
 
@@ -197,8 +197,8 @@ describe('keeping up', () => {
   });
 
   it('asks a Shopify that is away once in half a minute, and for new settings at once', async () => {
-    const keeper = syncOn(database().prisma);
-    const visit = () => keeper.syncOnVisit(SHOP.domain, admin());
+    const settingsSync = syncOn(database().prisma);
+    const visit = () => settingsSync.syncOnVisit(SHOP.domain, admin());
     const problem = storefrontProblem('SHOPIFY_UNREACHABLE');
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     expect(await visit()).toEqual({ ok: false, problem });
@@ -214,12 +214,15 @@ describe('keeping up', () => {
   });
 
   it('asks again when half a minute is over', async () => {
-    const keeper = syncOn(database().prisma);
+    const settingsSync = syncOn(database().prisma);
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
-    await keeper.syncOnVisit(SHOP.domain, admin());
+    await settingsSync.syncOnVisit(SHOP.domain, admin());
     standIn().platform.setFaults(NO_FAULTS);
     clock().pass(30 * SECOND);
-    expect(await keeper.syncOnVisit(SHOP.domain, admin())).toEqual({ ok: true, settings: LIVE });
+    expect(await settingsSync.syncOnVisit(SHOP.domain, admin())).toEqual({
+      ok: true,
+      settings: LIVE,
+    });
   });
 
   it('writes anew after the app was installed again', async () => {
