@@ -96,9 +96,9 @@ describe('what the storefront extension reads', () => {
       recommendationRender: 'profile',
       libraryGlobal: 'vendorBeacon',
     };
-    expect(await settingsSync.follow(SHOP.domain, admin())).toEqual({ ok: true, settings });
+    expect(await settingsSync.sync(SHOP.domain, admin())).toEqual({ ok: true, settings });
     await stores().settings.save(SHOP.domain, { preflight: true });
-    await settingsSync.follow(SHOP.domain, admin());
+    await settingsSync.sync(SHOP.domain, admin());
     expect(left()).toEqual({ ...settings, preflight: true });
   });
 
