@@ -40,6 +40,8 @@ export const STORED_NAMES = [
   'WebPixel',
   /** sessionStorage, with page load and number: an event that the page is to send, see `handover.ts`. */
   'Handover',
+  /** sessionStorage: shopper, cart and viewed products as the discovery service was last told. */
+  'Preflight',
   /** localStorage: events that the service did not take, kept by the storefront script until it takes them. */
   'Outbox',
   /**

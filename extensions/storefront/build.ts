@@ -13,28 +13,33 @@ export const SNIPPET = pathOf('snippets/beacon-pixel-page.liquid');
 export const ASSETS = {
   sender: pathOf('assets/beacon-sender.js'),
   visit: pathOf('assets/beacon-visit.js'),
+  params: pathOf('assets/beacon-params.js'),
+  preflight: pathOf('assets/beacon-preflight.js'),
 };
 
+/** What other scripts load when they need it: modules. All else are classic scripts. */
+const MODULES: readonly string[] = ['params', 'preflight'];
+
 /** The script that stands in the page itself. */
-export const bundlePageScript = (): Promise<string> => bundle('src/page.ts');
+export const bundlePageScript = (): Promise<string> => bundle('page');
 
 export type AssetName = keyof typeof ASSETS;
 
 /** A script from the theme's CDN. */
-export const bundleAsset = (name: AssetName): Promise<string> => bundle(`src/${name}.ts`);
+export const bundleAsset = (name: AssetName): Promise<string> => bundle(name);
 
 /**
- * Bundles a classic script for browsers of the last years, without a name of its own in the page.
+ * Bundles a script for browsers of the last years: a module, or a classic one without a name of its own in the page.
  *
  * @throws {Error} when the sources have an error, which is then on the console
  */
-async function bundle(entry: string): Promise<string> {
+async function bundle(name: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [pathOf(entry)],
+    entryPoints: [pathOf(`src/${name}.ts`)],
     bundle: true,
     write: false,
     minify: true,
-    format: 'iife',
+    format: MODULES.includes(name) ? 'esm' : 'iife',
     target: 'es2020',
     legalComments: 'none',
   });
@@ -63,6 +68,6 @@ async function write(path: string, text: string): Promise<void> {
 
 if (import.meta.main) {
   await write(SNIPPET, asSnippet(await bundlePageScript()));
-  for (const name of ['sender', 'visit'] as const)
+  for (const name of Object.keys(ASSETS) as AssetName[])
     await write(ASSETS[name], await bundleAsset(name));
 }

@@ -1,5 +1,5 @@
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
-import { BEACON_URL, SITE_ID } from './addresses.ts';
+import { BEACON_URL, DISCOVERY_URL, SITE_ID } from './addresses.ts';
 import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.ts';
 
 /** The settings of `webPixelCreate`: Shopify stores strings, whatever they say. */
@@ -23,6 +23,8 @@ export const USUAL_EXTENSION: StorefrontSettings = {
   cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
+  discoveryUrl: DISCOVERY_URL,
+  preflight: false,
 };
 
 /** Which pixel the merchant has connected. Pages that are open keep what they were made with. */

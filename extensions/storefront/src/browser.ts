@@ -9,7 +9,7 @@ import { cookieStore, webStorage } from './storage.ts';
 
 /**
  * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
- * JSON, `prefix`, `customerId`, `currency`, and `began`.
+ * JSON, `prefix`, `customerId`, `currency`, `params` and `preflight`, the addresses of these modules, and `began`.
  */
 export const blockData = (): DOMStringMap =>
   document.getElementById('beacon-pixel-page')?.dataset ?? {};

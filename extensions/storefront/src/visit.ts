@@ -17,6 +17,7 @@ import {
 import { compareCart, type RenderedCart } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
 import { keepIds } from './ids.ts';
+import type { PreflightDeps } from './preflight.ts';
 import { noteLogin, reportLogin } from './report.ts';
 import type { Settings } from './settings.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -26,6 +27,10 @@ import type { ShopPage } from './shop-page.ts';
  * them and found none. A page that is left does not wait.
  */
 const PIXEL_DECIDES_MS = 300;
+
+interface PreflightModule {
+  start: (deps: PreflightDeps) => void;
+}
 
 let mode = '';
 const guard = catchErrors((reason) => {
@@ -37,20 +42,27 @@ whenShown(
     const page = openPage();
     const { settings } = page;
     mode = settings.mode;
-    let isCompared = false;
+    let isBegun = false;
     onConsent((isPermitted) => {
       // Without ids nothing could be reported under those of the pixel.
       if (!isPermitted || !keepIds(page)) return;
       // The pages after a landing need what its address says.
       attributionOf(page);
       if (settings.logins && noteLogin(page)) reportSoon(page);
-      if (!isCompared) {
-        isCompared = true;
+      if (!isBegun) {
+        isBegun = true;
         guard(() => lookAtCart(page, settings))();
+        guard(() => settings.preflight && startPreflight(page, settings))();
       }
     });
   }),
 );
+
+/** Loads what tells the discovery service of changes. */
+async function startPreflight(page: ShopPage, settings: Settings): Promise<void> {
+  const { start } = (await import(blockData().preflight ?? '')) as PreflightModule;
+  start({ page, settings, mayTrack, ids: () => keepIds(page) });
+}
 
 function lookAtCart(page: ShopPage, settings: Settings): Promise<void> | undefined {
   const rendered = JSON.parse(blockData().cart ?? '') as RenderedCart;

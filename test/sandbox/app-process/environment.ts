@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { BEACON_URL, INDEX_URL, TRACKING_ORIGIN } from '../addresses.ts';
+import { BEACON_URL, DISCOVERY_URL, INDEX_URL, SITE_ID, TRACKING_ORIGIN } from '../addresses.ts';
 import { APP } from '../admin/platform/app-identity.ts';
 import { HOSTS_VARIABLE } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -47,6 +47,7 @@ export function appEnvironment(
     SHOPIFY_APP_URL: appUrl,
     BEACON_URL,
     INDEX_URL,
+    DISCOVERY_URL: DISCOVERY_URL.replace(SITE_ID, '{siteId}'),
     ENCRYPTION_KEYS: `sandbox:${ENCRYPTION_KEY}`,
     HOST: '127.0.0.1',
     FOLLOW_SECONDS: '2',
