@@ -53,8 +53,8 @@ export function createTellChanges({ page, siteId, mayTrack, ids, send }: TellDep
     const told = session.get(key);
     const state = {
       ...(shopper && { shopper }),
-      ...((cart.length || /"cart"/.test(told)) && { cart }),
-      ...((lastViewed.length || /"lastViewed"/.test(told)) && { lastViewed }),
+      ...((cart.length || told.includes('"cart"')) && { cart }),
+      ...((lastViewed.length || told.includes('"lastViewed"')) && { lastViewed }),
     };
     const text = JSON.stringify(state);
     const known = text !== told && mayTrack() && ids();

@@ -52,7 +52,8 @@ whenShown(
       if (!isBegun) {
         isBegun = true;
         guard(() => lookAtCart(page, settings))();
-        guard(() => settings.preflight && startPreflight(page, settings))();
+        if (settings.preflight && settings.discoveryUrl)
+          guard(() => startPreflight(page, settings))();
       }
     });
   }),
