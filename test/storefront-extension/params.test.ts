@@ -129,7 +129,7 @@ describe('a call for parameters', () => {
   });
 
   it.each(['toString', '', null, undefined, {}, 5])('of the kind %j is refused', (kind) => {
-    expect(() => page().params(kind as RequestKind)).toThrow('params: no kind');
+    expect(() => page().params(kind as RequestKind)).toThrow('params: no such kind');
   });
 
   it('without a callback is refused', () => {

@@ -61,7 +61,7 @@ const SOURCES: readonly unknown[] = ['suggested', 'historical', 'trending', 'inp
 
 export function start({ page, settings, mayTrack, ids, address }: ParamsDeps): ParamsModule {
   function params(kind: RequestKind, options?: RequestOptions): RequestParams {
-    if (!KINDS.includes(kind)) throw Error(`params: no kind ${String(kind as unknown)}`);
+    if (!KINDS.includes(kind)) throw Error('params: no such kind');
     const isBody = kind === 'recommend';
     const yes = isBody || 'true';
     const isAllowed = mayTrack();
@@ -81,7 +81,7 @@ export function start({ page, settings, mayTrack, ids, address }: ParamsDeps): P
       ...(lastViewed.length && { lastViewed: isBody ? lastViewed : lastViewed.join() }),
       ...(kind === 'autocomplete' && {
         source: SOURCES.includes(source) ? source : 'input',
-        ...(input && { input: String(input as unknown) }),
+        ...(input && typeof input === 'string' && { input }),
       }),
     };
   }
