@@ -77,3 +77,9 @@ export const PIXEL_EVENTS = [
 
 /** One of the four paths that belong to the web pixel. */
 export type PixelEventPath = (typeof PIXEL_EVENTS)[number];
+
+/** The modules of results: what shoppers see, click and add in lists (specification, *Category events*). */
+export type DiscoveryModule = Exclude<ModuleName, 'cart' | 'product' | 'shopper' | 'order'>;
+
+/** The path of a discovery event, e.g. `search/render`. */
+export type DiscoveryPath = Extract<EventPath, `${DiscoveryModule}/${string}`>;

@@ -23,6 +23,16 @@ export const COUNT_LIMIT = 50;
 /** Whether the service certainly did not take the request: only then may it be sent again. */
 export const isNotTaken = (status: number): boolean => [408, 429, 503].includes(status);
 
+/** What became of a request, in the words of the table above. */
+export type Outcome = 'done' | 'refused' | 'not taken' | 'unknown';
+
+/** @param status of the answer; 0 without one */
+export const outcomeOf = (status: number): Outcome => {
+  if (isNotTaken(status)) return 'not taken';
+  const hundreds = Math.floor(status / 100);
+  return hundreds === 2 ? 'done' : hundreds === 4 ? 'refused' : 'unknown';
+};
+
 /** Whether the next request should wait: the service did not answer (0), or has a problem. */
 export const isTrouble = (status: number): boolean =>
   !status || status >= 500 || isNotTaken(status);

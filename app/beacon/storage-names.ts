@@ -42,6 +42,8 @@ export const STORED_NAMES = [
   'Handover',
   /** sessionStorage: shopper, cart and viewed products as the discovery service was last told. */
   'Preflight',
+  /** sessionStorage: quick additions of the page before, which the cart of the next one confirms. */
+  'Additions',
   /** localStorage: events that the service did not take, kept by the storefront script until it takes them. */
   'Outbox',
   /**

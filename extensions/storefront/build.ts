@@ -11,14 +11,18 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
  */
 export const SNIPPET = pathOf('snippets/beacon-pixel-page.liquid');
 export const ASSETS = {
+  /** The script of the snippet, for storefronts that are no theme. */
+  page: pathOf('assets/beacon-page.js'),
   sender: pathOf('assets/beacon-sender.js'),
   visit: pathOf('assets/beacon-visit.js'),
+  discovery: pathOf('assets/beacon-discovery.js'),
+  tracker: pathOf('assets/beacon-tracker.js'),
   params: pathOf('assets/beacon-params.js'),
   preflight: pathOf('assets/beacon-preflight.js'),
 };
 
 /** What other scripts load when they need it: modules. All else are classic scripts. */
-const MODULES: readonly string[] = ['params', 'preflight'];
+const MODULES: readonly string[] = ['discovery', 'tracker', 'params', 'preflight'];
 
 /** The script that stands in the page itself. */
 export const bundlePageScript = (): Promise<string> => bundle('page');

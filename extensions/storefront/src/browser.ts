@@ -7,12 +7,15 @@ import { readSettings, type Settings } from './settings.ts';
 import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
 
+/** The element of the inline script. */
+export const blockElement = (): HTMLElement | null => document.getElementById('beacon-pixel-page');
+
 /**
  * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
- * JSON, `prefix`, `customerId`, `currency`, `params` and `preflight`, the addresses of these modules, and `began`.
+ * JSON, `prefix`, `customerId`, `currency`, `began`, and the addresses of the modules that are loaded where they are
+ * needed: `discovery`, `tracker`, `params`, `preflight`.
  */
-export const blockData = (): DOMStringMap =>
-  document.getElementById('beacon-pixel-page')?.dataset ?? {};
+export const blockData = (): DOMStringMap => blockElement()?.dataset ?? {};
 
 /** How the browser came by this page, where it tells. */
 export const navigationOfPage = (): Partial<Navigation> =>

@@ -6,17 +6,14 @@
  * page writes the record of another. Once per page load the page adds them up, under a Web Lock.
  */
 import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
-import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { CartEvent, Product } from '../../../app/beacon/schemas/shop-events.ts';
-import { initiator } from '../../../app/beacon/vendor.ts';
-import { attributionOf } from './attribution.ts';
 import { tokenOf } from './cart-change.ts';
+import { contextOf } from './context.ts';
 import { type Ids, keepIds } from './ids.ts';
 import { type Lock, wait, withLock } from './lock.ts';
 import type { Settings } from './settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import { storeEvent } from './stored-events.ts';
-import { VERSION } from './version.ts';
 
 /** The cart as Liquid renders it: `data-cart` of the block, as JSON. */
 export interface RenderedCart {
@@ -142,16 +139,7 @@ function addUp({ page, settings, rendered, isPermalink }: CartDeps, ids: Ids): v
     at: number,
   ): void {
     const body: CartEvent = {
-      context: {
-        timestamp: new Date(at).toISOString(),
-        pageUrl: maskPageUrl(page.url, page.urlParameters),
-        ...ids,
-        initiator: initiator('shopify-storefront', VERSION),
-        shopperId: page.customerId || undefined,
-        currency: page.currency ? { code: page.currency } : undefined,
-        attribution: attributionOf(page),
-        dev: settings.mode === 'test' || undefined,
-      },
+      context: contextOf(page, settings, ids, at),
       data: { results, cart },
     };
     storeEvent(local, nameOf('Outbox'), { path, body: JSON.stringify(body), since: at }, at);

@@ -3,7 +3,7 @@
  * waits until any page of the shop sends it again: a Web Lock lets one tab take it out.
  */
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
-import { isNotTaken, retryAfterMs } from '../../../app/beacon/outcome.ts';
+import { isNotTaken, outcomeOf, retryAfterMs, type Outcome } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
 import { wait, withLock, type Lock } from './lock.ts';
 import { isCart, storedKeys, storeEvent, takeDue, type Outgoing } from './stored-events.ts';
@@ -12,6 +12,8 @@ import type { Store } from './storage.ts';
 export interface Outbox {
   /** Sends an event once those before it are answered, or 2 s have passed. */
   send(event: Outgoing): void;
+  /** Sends an event in this turn of the page: for events whose order does not matter. */
+  sendNow(event: Outgoing): void;
   /** Begins what still waits for its turn, in order and in this turn of the page: it may be on its way out. */
   sendAll(): void;
   /** Looks for what any page has stored, and sends what is due; looks again when more will be. */
@@ -31,6 +33,8 @@ export interface OutboxDeps {
   /** Whether anything may be sent and stored at the moment. */
   mayTrack: () => boolean | undefined;
   now: () => number;
+  /** Hears of every event when its request begins, and again with what became of it. */
+  tell?: (event: Outgoing, outcome?: Outcome) => void;
 }
 
 /** How long a later event waits for the answer to an earlier one, in milliseconds. */
@@ -43,19 +47,22 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 64_000;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { area, name, mayTrack, post, now } = deps;
+  const { area, name, mayTrack, post, now, tell = () => undefined } = deps;
   /** What this page sends next. */
   const queue: Outgoing[] = [];
   let underWay = 0;
   let isLooking = false;
   let nextLook: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts the request in this turn; resolves once it is answered, failed, or has taken too long. */
+  /** Starts the request in this turn; resolves once it is answered or failed. */
   function request(event: Outgoing): Promise<void> {
     const answered = new Promise<Response>((resolve) => {
       resolve(post(eventUrl(deps.beaconUrl, deps.siteId, event.path), event.body));
-    }).then(
+    });
+    tell(event);
+    return answered.then(
       ({ status, headers }) => {
+        tell(event, outcomeOf(status));
         if (!isNotTaken(status)) return;
         const retryAfter = retryAfterMs(headers.get('retry-after'));
         // As long again as it has waited so far: the pauses double.
@@ -64,10 +71,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         sendStored();
       },
       // Without an answer its fate is unknown: it is not repeated.
-      () => undefined,
+      () => {
+        tell(event, 'unknown');
+      },
     );
+  }
+
+  /** The same, as the event whose turn it is; resolves after 2 s at the latest. */
+  function requestInTurn(event: Outgoing): Promise<void> {
     underWay += 1;
-    return Promise.race([answered, wait(TURN_MS)]).then(() => {
+    return Promise.race([request(event), wait(TURN_MS)]).then(() => {
       underWay -= 1;
       sendNext();
     });
@@ -79,7 +92,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!event) return;
       // A change does not overtake one that waits.
       if (isCart(event.path) && storedKeys(area, name).some(isCart)) store(event, 0);
-      else if (mayTrack()) void request(event);
+      else if (mayTrack()) void requestInTurn(event);
     }
   }
 
@@ -94,7 +107,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
       isLooking = false;
       if (typeof found === 'object') {
-        await request(found);
+        await requestInTurn(found);
         sendStored();
       } else if (found < Infinity) {
         clearTimeout(nextLook);
@@ -107,6 +120,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     send(event) {
       queue.push(event);
       sendNext();
+    },
+    sendNow(event) {
+      if (mayTrack()) void request(event);
     },
     sendAll() {
       sendNext(true);

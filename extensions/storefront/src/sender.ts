@@ -3,14 +3,25 @@
  * says that it sends, the pixel sends by itself. When consent is withdrawn it removes all that is stored.
  */
 import { createPost } from '../../../app/beacon/post.ts';
-import { lockOfPage, mayTrack, onConsent, onStored, openPage, whenShown } from './browser.ts';
+import {
+  blockData,
+  lockOfPage,
+  mayTrack,
+  onConsent,
+  onStored,
+  openPage,
+  whenShown,
+} from './browser.ts';
 import { noteChange } from './cart-change.ts';
 import { catchErrors } from './catch-errors.ts';
 import { forgetEverything } from './forget.ts';
 import { removeForeign, takeHandedOver } from './handover.ts';
+import { loadDiscovery } from './load-discovery.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
-import { memoryStore } from './storage.ts';
+import { tellSent } from './sent-event.ts';
+import { attempt, memoryStore } from './storage.ts';
+import { watchPage } from './watch-page.ts';
 
 const guard = catchErrors(() => undefined);
 
@@ -38,9 +49,30 @@ whenShown(
       post: createPost(),
       mayTrack,
       now,
+      tell: tellSent,
     });
     const pageLoadKey = nameOf('PageLoad');
     let pageLoadId = '';
+    const said = new Set<string>();
+    const discovery = attempt(() =>
+      loadDiscovery({
+        page,
+        settings: page.settings,
+        outbox,
+        mayTrack,
+        importAsset: (asset) => import(blockData()[asset] ?? ''),
+        address: () => location.href,
+        cart: blockData().cart ?? '',
+        hasGlobal: (global) => global in window,
+        target: window as unknown as Record<string, unknown>,
+        watch: watchPage,
+        say(problem, element) {
+          if (page.settings.mode !== 'test' || said.has(problem)) return;
+          said.add(problem);
+          console.warn(`Beacon Pixel: ${problem}`, element ?? '');
+        },
+      }),
+    );
 
     const pass = (): void => {
       if (!mayTrack()) return;
@@ -49,6 +81,7 @@ whenShown(
         guard(() => {
           noteChange(page, event);
           outbox.send(event);
+          discovery?.handedOver(event);
         })();
       }
     };
@@ -61,6 +94,7 @@ whenShown(
     const leave = guard(() => {
       pass();
       outbox.sendAll();
+      discovery?.flush();
     });
     const sendStored = guard(outbox.sendStored);
     const start = guard(() => {
@@ -79,6 +113,7 @@ whenShown(
     onConsent((isPermitted) => {
       if (isPermitted) start();
       else forgetEverything(page);
+      guard(() => discovery?.allow(isPermitted))();
     });
   }),
 );

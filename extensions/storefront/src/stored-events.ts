@@ -2,14 +2,14 @@
  * Events that wait in localStorage until they are sent, each under a key of its own: adding one needs no lock.
  * Bounded in count, size and age.
  */
-import type { PixelEventPath } from '../../../app/beacon/modules.ts';
+import type { DiscoveryPath, PixelEventPath } from '../../../app/beacon/modules.ts';
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { Store } from './storage.ts';
 
 /** One event on its way. */
 export interface Outgoing {
-  path: PixelEventPath;
+  path: PixelEventPath | DiscoveryPath;
   /** The event as JSON. */
   body: string;
   /** Milliseconds since the epoch at which it was first to be sent. */

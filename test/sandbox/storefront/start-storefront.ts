@@ -158,7 +158,10 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
 
 function answerAsset(context: Context, asset: Asset | null | undefined) {
   if (!asset) return context.text('There is no such file.', 404);
-  return context.body(asset.body, 200, { 'content-type': asset.contentType });
+  return context.body(asset.body, 200, {
+    'content-type': asset.contentType,
+    'access-control-allow-origin': '*',
+  });
 }
 
 function listen(server: ServerType, port: number, host: string): Promise<number> {

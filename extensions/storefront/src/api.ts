@@ -1,0 +1,129 @@
+/** Takes the calls of the page's script, see `calls.ts`. Nonsense is said in test mode, and never thrown. */
+import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
+import type { AddedCall, ListCall, RedirectCall, ResponseOf } from './calls.ts';
+import type { ParamsModule } from './params.ts';
+import { idText, responseList, type ResponseList, type Say } from './response-list.ts';
+import type { DiscoveryData } from './discovery.ts';
+
+export interface ApiDeps {
+  /** `window.<prefix>Beacon` with the calls so far. */
+  queue: unknown[];
+  /** Begins the names of the attributes: `data-svc-`. */
+  prefix: string;
+  /** The keys of responses that led to another address. */
+  redirected: Set<string>;
+  mayTrack: () => boolean | undefined;
+  /** Sends an event in this turn, where tracking is allowed. */
+  send: (path: DiscoveryPath, data: DiscoveryData, at: number) => void;
+  /** Answers a call of `params`. */
+  giveParams: (...call: Parameters<ParamsModule['answer']>) => Promise<void>;
+  say: Say;
+  now: () => number;
+}
+
+export interface Api {
+  /** Consent is given or withdrawn. */
+  allow(isAllowed: boolean): void;
+}
+
+/** The most characters of the address of a redirect. */
+const ADDRESS_LIMIT = 2_048;
+
+export function takeCalls(deps: ApiDeps): Api {
+  const { queue, prefix, redirected, mayTrack, send, say } = deps;
+  /** Reports that wait until it is known whether they may leave. */
+  let held: (() => void)[] = [];
+
+  function report(path: DiscoveryPath, data: DiscoveryData): void {
+    const at = deps.now();
+    const leave = (): void => {
+      send(path, data, at);
+    };
+    if (mayTrack() === undefined) held.push(leave);
+    else leave();
+  }
+
+  const listOf = ({ module, responseId, tag }: ResponseOf): ResponseList => {
+    const list = responseList([module, responseId, tag], say);
+    if (!list) throw Error('call ignored');
+    return list;
+  };
+
+  const mark = (element: Element, names: Record<string, string | undefined>): void => {
+    for (const [key, value] of Object.entries(names)) {
+      if (value === undefined) element.removeAttribute(prefix + key);
+      else element.setAttribute(prefix + key, value);
+    }
+  };
+
+  const calls = {
+    list(call: ListCall) {
+      const { module, data } = listOf(call);
+      const { element, items = [], banners = [] } = call;
+      const list = { list: module, response: data.responseId, tag: data.tag };
+      // What stands elsewhere names the response itself.
+      const add = (shown: Element, names: Record<string, string | undefined>): void => {
+        mark(shown, element.contains(shown) ? names : { ...list, ...names });
+      };
+      mark(element, list);
+      for (const { element: shown, uid, parentId, sku, type } of items) {
+        add(shown, { item: uid, parent: parentId, sku, type });
+      }
+      for (const { element: shown, uid } of banners) add(shown, { banner: uid });
+    },
+
+    redirect(call: RedirectCall) {
+      const { module, data, key } = listOf(call);
+      const redirect = idText(call.redirect, ADDRESS_LIMIT);
+      if (!redirect || !/^[as]/.test(module)) throw Error('redirect: no address, or no search');
+      if (redirected.has(key)) return;
+      redirected.add(key);
+      report(`${module as 'search'}/redirect`, { ...data, redirect });
+    },
+
+    added(call: AddedCall) {
+      const { module, data } = listOf(call);
+      const results = call.results.map((result) => {
+        const [parentId, uid] = [idText(result.parentId), idText(result.uid)];
+        // What a page's script calls with is what it is, whatever the types say.
+        const [qty, price] = [result.qty, result.price].map(Number) as [number, number];
+        const isSound = parentId && uid && qty > 0 && price >= 0 && qty + price < Infinity;
+        if (!isSound) throw Error('added: a result needs parentId, uid, qty and price');
+        return { parentId, uid, sku: idText(result.sku) || undefined, qty, price };
+      });
+      if (results.length) report(`${module}/addtocart`, { ...data, results });
+    },
+
+    params: deps.giveParams,
+  };
+
+  const handle = (call: unknown): void => {
+    try {
+      const [what, ...values] = call as [keyof typeof calls, ...never[]];
+      if (!Object.keys(calls).includes(what)) throw Error('no such call');
+      const take: (...given: never[]) => unknown = calls[what];
+      Promise.resolve(take(...values)).catch(say);
+    } catch (reason) {
+      say(`push: ${String(reason)}`, call);
+    }
+  };
+
+  const waiting = queue.splice(0);
+  // The page's script may hold on to its array.
+  queue.push = (...pushed) => {
+    pushed.forEach(handle);
+    return 0;
+  };
+  waiting.forEach(handle);
+
+  return {
+    allow(isAllowed) {
+      const leaving = held;
+      held = [];
+      if (isAllowed)
+        leaving.forEach((leave) => {
+          leave();
+        });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Collects events of the same list, so that a burst leaves as one: 300 ms after the last, 1 s after the first. */
+import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
+import type { DiscoveryData } from './discovery.ts';
+import type { ResponseList } from './response-list.ts';
+
+export interface Batch {
+  /** @param field and its entry: where the event has a list */
+  add(
+    list: ResponseList,
+    event: 'render' | 'impression' | 'addtocart',
+    field?: 'results' | 'banners',
+    entry?: unknown,
+  ): void;
+  /** Sends what is collected. */
+  flush(): void;
+  /** Forgets what is collected. */
+  clear(): void;
+}
+
+export interface BatchDeps {
+  send: (path: DiscoveryPath, data: DiscoveryData, at: number) => void;
+  /** The keys of lists whose render is not to leave any more. */
+  redirected: ReadonlySet<string>;
+  now: () => number;
+}
+
+const PAUSE_MS = 300;
+const LONGEST_MS = 1_000;
+
+interface Collected {
+  list: ResponseList;
+  path: DiscoveryPath;
+  data: DiscoveryData & { results?: unknown[]; banners?: unknown[] };
+  /** When the first of it happened, in milliseconds since the epoch. */
+  at: number;
+}
+
+export function createBatch({ send, redirected, now }: BatchDeps): Batch {
+  const collected = new Map<string, Collected>();
+  let began = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    const events = [...collected.values()];
+    collected.clear();
+    for (const { list, path, data, at } of events) {
+      if (!path.endsWith('render') || !redirected.has(list.key)) send(path, data, at);
+    }
+  }
+
+  return {
+    add(list, event, field, entry) {
+      const path: DiscoveryPath = `${list.module}/${event}`;
+      const key = `${event}\n${list.key}`;
+      if (!collected.size) began = now();
+      const lists = event === 'impression' ? { results: [], banners: [] } : undefined;
+      const known = collected.get(key) ?? {
+        list,
+        path,
+        data: { ...list.data, ...lists },
+        at: now(),
+      };
+      if (field) (known.data[field] ??= []).push(entry);
+      collected.set(key, known);
+      clearTimeout(timer);
+      timer = setTimeout(flush, Math.min(PAUSE_MS, began + LONGEST_MS - now()));
+    },
+    flush,
+    clear() {
+      clearTimeout(timer);
+      collected.clear();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** What a click means: it leads to a result, or adds one to the cart. */
+import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
+import { closest, type Item, type Markup } from './markup.ts';
+import type { ResponseList, Say } from './response-list.ts';
+
+export interface Clicks {
+  /** A click with any button, or a form that is submitted. */
+  take(event: Event): void;
+}
+
+export interface ClicksDeps {
+  markup: Markup;
+  clicked: (list: ResponseList, item: Item) => void;
+  added: (list: ResponseList, product: Product) => void;
+  say: Say;
+  now: () => number;
+}
+
+/** How long a second click on the same item is taken for the first, in milliseconds. */
+const SAME_CLICK_MS = 1_000;
+
+export function createClicks({ markup, clicked, added, say, now }: ClicksDeps): Clicks {
+  const { has, text } = markup;
+  let last = { key: '', at: 0 };
+
+  function add(control: Element): void {
+    const shown = closest(control, markup.items);
+    const list = shown && markup.listOf(shown);
+    const entry = shown && markup.itemOf(shown)?.entry;
+    if (!list || entry?.type !== 'product') return;
+    const form = closest(control, 'form');
+    const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
+    const qty = Number(text(control, 'quantity') || field?.value || 1);
+    const price = text(control, 'price');
+    if (!price || !(qty > 0 && Number(price) >= 0 && qty + Number(price) < Infinity)) {
+      say(`a quick add has no price or a wrong quantity (${entry.uid})`, control);
+      return;
+    }
+    // A control may add another variant than the one that the item shows.
+    const uid = text(control, 'add') || entry.uid;
+    const { parentId, sku } = entry;
+    added(list, {
+      uid,
+      parentId,
+      sku: uid === entry.uid ? sku : undefined,
+      qty,
+      price: Number(price),
+    });
+  }
+
+  function follow(path: Element[]): void {
+    const shown = path.find((element) => element.matches(markup.items));
+    const list = shown && markup.listOf(shown);
+    const item = shown && markup.itemOf(shown);
+    if (!list || !item) return;
+    // A banner may be its own list: then a link around it counts too.
+    const around = has(shown, 'list') ? path.length : path.findIndex((each) => has(each, 'list'));
+    const inside = path.slice(0, around + 1);
+    const link = inside.find((each) => has(each, 'link') || each.matches('a[href],area[href]'));
+    const isIgnored = inside.some((each) => has(each, 'ignore'));
+    if (!link || isIgnored || !(has(link, 'link') || leads(link))) return;
+    const key = [list.key, item.field, item.entry.uid].join('\n');
+    const at = now();
+    if (key === last.key && at - last.at < SAME_CLICK_MS) return;
+    last = { key, at };
+    clicked(list, item);
+  }
+
+  return {
+    take(event) {
+      const { type, button, submitter } = event as MouseEvent & SubmitEvent;
+      const path = event.composedPath().filter((each) => 'matches' in each) as Element[];
+      const isForm = (element: Element): boolean => element.localName === 'form';
+      const control = path.find((each) => has(each, 'add') && isForm(each) === (type === 'submit'));
+      if (type === 'submit') {
+        // A control in the form was clicked before.
+        if (control && !(submitter && has(submitter, 'add'))) add(control);
+      } else if (control) {
+        if (type === 'click') add(control);
+      } else if (type === 'click' || button === 1) follow(path);
+    },
+  };
+}
+
+/** Whether a link leaves its place on the page. */
+const leads = (link: Element): boolean =>
+  !/^\s*(#|javascript:|$)/i.test(link.getAttribute('href') ?? '');

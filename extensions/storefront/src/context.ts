@@ -1,0 +1,31 @@
+import { maskPageUrl } from '../../../app/beacon/page-url.ts';
+import type { Context } from '../../../app/beacon/schemas/context.ts';
+import { initiator } from '../../../app/beacon/vendor.ts';
+import { attributionOf } from './attribution.ts';
+import type { Ids } from './ids.ts';
+import type { Settings } from './settings.ts';
+import type { ShopPage } from './shop-page.ts';
+import { VERSION } from './version.ts';
+
+/**
+ * The context of an event that the page makes itself (specification, *Context object*).
+ *
+ * @param at when it happened, in milliseconds since the epoch
+ * @param address where it happened, if not at the address with which the page began
+ */
+export const contextOf = (
+  page: ShopPage,
+  { mode }: Pick<Settings, 'mode'>,
+  ids: Ids,
+  at: number,
+  address = page.url,
+): Context => ({
+  timestamp: new Date(at).toISOString(),
+  pageUrl: maskPageUrl(address, page.urlParameters),
+  ...ids,
+  initiator: initiator('shopify-storefront', VERSION),
+  shopperId: page.customerId || undefined,
+  currency: page.currency ? { code: page.currency } : undefined,
+  attribution: attributionOf(page),
+  dev: mode === 'test' || undefined,
+});

@@ -1,0 +1,46 @@
+import type { DiscoveryModule } from '../../../app/beacon/modules.ts';
+
+/** The response that a list shows, as its events name it. */
+export interface ResponseList {
+  module: DiscoveryModule;
+  /** What every event of it says in its `data`. */
+  data: { responseId: string; tag?: string };
+  /** Tells it from all others of the page load. */
+  key: string;
+}
+
+/** Tells the theme's developer in test mode what is wrong; never twice. */
+export type Say = (problem: string, element?: unknown) => void;
+
+const MODULES = /^(category|search|autocomplete|recommendations|bundles)$/;
+
+/** Whether a module's events name a profile (specification, *Other tracking modules*). */
+export const isTagged = (module: string): boolean => /^[rb]/.test(module);
+
+/** An id as text; the empty string for anything that is none, or too long for one. */
+export const idText = (value: unknown, limit = 200): string => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text.length > limit ? '' : text;
+};
+
+/** @returns nothing, and says why, where no event could name the response */
+export function responseList(
+  [module, responseId, tag]: unknown[],
+  say: Say,
+  element?: unknown,
+): ResponseList | undefined {
+  const [name, id, profile] = [idText(module), idText(responseId), idText(tag)];
+  const problem = !MODULES.test(name)
+    ? `there is no module "${name}"`
+    : !id
+      ? `${name}: response id is missing`
+      : isTagged(name) && !profile
+        ? `${name} ${id}: tag is missing`
+        : '';
+  if (problem) {
+    say(problem, element);
+    return undefined;
+  }
+  const data = isTagged(name) ? { responseId: id, tag: profile } : { responseId: id };
+  return { module: name as DiscoveryModule, data, key: [name, id, profile].join('\n') };
+}

@@ -1,0 +1,23 @@
+import type { Outcome } from '../../../app/beacon/outcome.ts';
+import { blockElement } from './browser.ts';
+import type { Outgoing } from './stored-events.ts';
+
+/**
+ * What the page's own scripts can hear of the events that leave: a `CustomEvent` of this name on the inline script's
+ * element, `beacon-pixel-page`, with {@link SentEvent} as its `detail`. Twice per request: when it begins, and when
+ * it is known what became of it.
+ */
+export const SENT_EVENT = 'beacon-sent';
+
+export interface SentEvent {
+  path: Outgoing['path'];
+  /** The request's body: the event as JSON. */
+  body: string;
+  /** What became of it; missing when the request begins. */
+  outcome?: Outcome | undefined;
+}
+
+export function tellSent({ path, body }: Outgoing, outcome?: Outcome): void {
+  const detail: SentEvent = { path, body, outcome };
+  blockElement()?.dispatchEvent(new CustomEvent(SENT_EVENT, { detail }));
+}

@@ -1,0 +1,181 @@
+/**
+ * The tracker: a module from the theme's CDN that the sender loads on pages with something to track. It reads the
+ * theme's attributes and reports what shoppers are shown, see, click and quick-add.
+ */
+import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
+import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
+import { createAdditions } from './additions.ts';
+import { createBatch } from './batch.ts';
+import { createClicks } from './clicks.ts';
+import type { DiscoveryData } from './discovery.ts';
+import { closest, createMarkup, type Item } from './markup.ts';
+import { isTagged, type ResponseList, type Say } from './response-list.ts';
+import type { Settings } from './settings.ts';
+import type { ShopPage } from './shop-page.ts';
+import { createVisibility } from './visibility.ts';
+import type { Root } from './watch-page.ts';
+
+export interface Tracker {
+  /** Looks for what the page has shown since the last time. */
+  look(): void;
+  /** Consent is given or withdrawn. Without it nothing is counted, and what waits is dropped. */
+  allow(isAllowed: boolean): void;
+  /** The pixel has reported a change of the cart. */
+  cartChanged(isAddition: boolean, products: readonly Product[]): void;
+  /** Sends what is collected. */
+  flush(): void;
+}
+
+export interface TrackerDeps {
+  page: Pick<ShopPage, 'session' | 'nameOf' | 'now'>;
+  settings: Pick<Settings, 'recommendationRender'>;
+  /** Begins the attributes' names: `data-svc-`. */
+  prefix: string;
+  /** The document and its open shadow roots, up to date. */
+  roots: () => ReadonlySet<Root>;
+  /** The keys of responses that led to another address. */
+  redirected: ReadonlySet<string>;
+  /** The cart as Liquid has rendered it, as JSON. */
+  cart: string;
+  /** Sends an event in this turn. */
+  send: (path: DiscoveryPath, data: DiscoveryData, at?: number) => void;
+  say: Say;
+}
+
+export function start(deps: TrackerDeps): Tracker {
+  const { roots, send, say, redirected, cart } = deps;
+  const { session, nameOf, now } = deps.page;
+  const rendered = new Set<string>();
+  const seen = new Set<string>();
+  let isAllowed = false;
+  let requests: PerformanceObserver | undefined;
+
+  const markup = createMarkup(deps.prefix, say);
+  const batch = createBatch({ send, redirected, now });
+  const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
+    [key, field, entry.uid].join('\n');
+
+  const visibility = createVisibility({
+    createObserver: (tell, threshold) =>
+      new IntersectionObserver(tell, { threshold: [0, threshold] }),
+    windowHeight: () => innerHeight,
+    isPageShown: !document.hidden,
+    seen(element) {
+      const list = markup.listOf(element);
+      const item = markup.itemOf(element);
+      if (!list || !item || isHidden(element)) return;
+      const key = keyOf(list, item);
+      if (seen.has(key)) return;
+      seen.add(key);
+      batch.add(list, 'impression', item.field, item.entry);
+    },
+  });
+
+  const additionsKey = nameOf('Additions');
+  const additions = createAdditions({
+    accepted(list, product) {
+      batch.add(list, 'addtocart', 'results', product);
+    },
+    watchRequests(isWatching) {
+      requests?.disconnect();
+      requests = undefined;
+      if (!isWatching) return;
+      requests = new PerformanceObserver((list) => {
+        additions.requested(list.getEntries() as PerformanceResourceTiming[]);
+      });
+      requests.observe({ type: 'resource' });
+    },
+    kept: {
+      get: () => session.get(additionsKey),
+      set: (text) => {
+        session.set(additionsKey, text);
+      },
+      remove: () => {
+        session.remove(additionsKey);
+      },
+    },
+    cart,
+    now,
+    timeline: () => performance.now(),
+  });
+
+  const clicks = createClicks({
+    markup,
+    clicked({ module, data }, { field, entry }) {
+      send(`${module}/clickthrough`, { ...data, [field]: [entry] });
+    },
+    added: additions.begin,
+    say,
+    now,
+  });
+
+  const find = (selector: string): Element[] =>
+    [...roots()].flatMap((root) => [...root.querySelectorAll(selector)]);
+
+  function look(): void {
+    if (!isAllowed) return;
+    const lists = new Map(find(markup.lists).map((element) => [element, markup.listOf(element)]));
+    lists.forEach(render);
+    for (const element of find(markup.items)) {
+      const owner = closest(element, markup.lists);
+      const list = owner ? lists.get(owner) : markup.listOf(element);
+      const item = list && markup.itemOf(element);
+      if (list && item && !seen.has(keyOf(list, item)))
+        visibility.watch(element, keyOf(list, item));
+    }
+  }
+
+  /** Once for each response; recommendations once per page load (specification, *Other tracking modules*). */
+  function render(list: ResponseList | undefined): void {
+    if (!list) return;
+    const isOncePerPage = isTagged(list.module) && deps.settings.recommendationRender !== 'profile';
+    const key = isOncePerPage ? list.module : list.key;
+    if (rendered.has(key)) return;
+    rendered.add(key);
+    batch.add(list, 'render');
+  }
+
+  for (const type of ['click', 'auxclick', 'submit']) {
+    document.addEventListener(type, guarded(clicks.take), true);
+  }
+  document.addEventListener('visibilitychange', () => {
+    visibility.pageShown(!document.hidden);
+  });
+  addEventListener('pagehide', () => {
+    additions.keep();
+  });
+
+  return {
+    look,
+    allow(isNowAllowed) {
+      isAllowed = isNowAllowed;
+      if (isAllowed) {
+        additions.resume();
+        look();
+        return;
+      }
+      visibility.stop();
+      batch.clear();
+      additions.clear();
+    },
+    cartChanged: additions.cartChanged,
+    flush() {
+      look();
+      batch.flush();
+    },
+  };
+
+  function guarded<Value>(work: (value: Value) => void): (value: Value) => void {
+    return (value) => {
+      try {
+        if (isAllowed) work(value);
+      } catch (reason) {
+        say(String(reason));
+      }
+    };
+  }
+}
+
+/** Whether styles hide an element that takes its place; false in browsers that do not tell. */
+const isHidden = (element: Partial<Element>): boolean =>
+  !(element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);

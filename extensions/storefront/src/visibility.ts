@@ -1,0 +1,119 @@
+/**
+ * Items that a shopper sees: 70 % of the item, or 70 % of the window's height filled by it, for one second on a page
+ * that is shown. The browser tells when an item crosses its threshold; nothing is measured here.
+ */
+
+/** An element's box, as far as `IntersectionObserverEntry` tells. */
+export type Crossing = Pick<
+  IntersectionObserverEntry,
+  'target' | 'isIntersecting' | 'intersectionRatio'
+> & {
+  boundingClientRect: { width: number; height: number };
+  rootBounds: { height: number } | null;
+};
+
+export interface Visibility {
+  /** Waits until an element is seen; anew where it stands for something else than before. */
+  watch(element: Element, key: string): void;
+  /** The page is shown or hidden: time counts on a page that is shown. */
+  pageShown(isShown: boolean): void;
+  /** Forgets all elements. */
+  stop(): void;
+}
+
+export interface VisibilityDeps {
+  /** An observer of elements that tells at 0 and at the threshold. */
+  createObserver: (
+    tell: (crossings: readonly Crossing[]) => void,
+    threshold: number,
+  ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
+  /** The height of the window where the browser does not tell it with the element's. */
+  windowHeight: () => number;
+  isPageShown: boolean;
+  seen: (element: Element) => void;
+}
+
+const DWELL_MS = 1_000;
+const SHARE = 0.7;
+
+/**
+ * The share of an item's area that has to be visible, rounded up to thousandths: less where the item is higher than
+ * the window.
+ */
+const neededShare = (height: number, windowHeight: number): number =>
+  Math.ceil(1_000 * SHARE * Math.min(1, windowHeight / height || 1)) / 1_000;
+
+export function createVisibility(deps: VisibilityDeps): Visibility {
+  type Observer = ReturnType<VisibilityDeps['createObserver']>;
+  const observers = new Map<number, Observer>();
+  let watched = new WeakMap<Element, { key: string; observer: Observer }>();
+  /** What is visible at the moment, with the timers that run. */
+  const visible = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
+  let { isPageShown } = deps;
+
+  function observerFor(threshold: number): Observer {
+    const known = observers.get(threshold);
+    if (known) return known;
+    const observer = deps.createObserver((crossings) => {
+      for (const crossing of crossings) {
+        const { target, boundingClientRect: box } = crossing;
+        const entry = watched.get(target);
+        if (entry?.observer !== observer) continue;
+        const { height } = crossing.rootBounds ?? { height: deps.windowHeight() };
+        const needed = neededShare(box.height, height);
+        const hasArea = box.width * box.height > 0;
+        if (crossing.isIntersecting && hasArea && crossing.intersectionRatio >= needed)
+          show(target);
+        else hide(target);
+        if (needed !== threshold) observe(target, entry.key, needed);
+      }
+    }, threshold);
+    observers.set(threshold, observer);
+    return observer;
+  }
+
+  function observe(element: Element, key: string, threshold: number): void {
+    const observer = observerFor(threshold);
+    watched.get(element)?.observer.unobserve(element);
+    watched.set(element, { key, observer });
+    observer.observe(element);
+  }
+
+  function show(element: Element): void {
+    if (!visible.has(element)) visible.set(element, isPageShown ? dwell(element) : undefined);
+  }
+
+  function hide(element: Element): void {
+    clearTimeout(visible.get(element));
+    visible.delete(element);
+  }
+
+  const dwell = (element: Element): ReturnType<typeof setTimeout> =>
+    setTimeout(() => {
+      visible.delete(element);
+      watched.get(element)?.observer.unobserve(element);
+      deps.seen(element);
+    }, DWELL_MS);
+
+  return {
+    watch(element, key) {
+      if (watched.get(element)?.key === key) return;
+      hide(element);
+      observe(element, key, SHARE);
+    },
+    pageShown(isShown) {
+      isPageShown = isShown;
+      for (const [element, timer] of visible) {
+        clearTimeout(timer);
+        visible.set(element, isShown ? dwell(element) : undefined);
+      }
+    },
+    stop() {
+      [...visible.keys()].forEach(hide);
+      observers.forEach((observer) => {
+        observer.disconnect();
+      });
+      watched = new WeakMap();
+    },
+  };
+}

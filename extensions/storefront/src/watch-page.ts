@@ -1,0 +1,61 @@
+/** Sees a page change: elements that come and go in the document and in open shadow roots, and attributes of ours. */
+
+/** The document and what lies in it like a document of its own. */
+export type Root = Document | ShadowRoot;
+
+/** How long changes are collected before they are told, in milliseconds. */
+const COLLECT_MS = 100;
+
+/**
+ * @param attributes whose changes count
+ * @param changed called once for all changes of a tenth of a second; an idle page is left alone
+ * @returns the document and the open shadow roots in it, up to date
+ */
+export function watchPage(attributes: string[], changed: () => void): ReadonlySet<Root> {
+  const roots = new Set<Root>();
+  const names = new Set<string>();
+  let timer: unknown;
+  let isToScan = false;
+
+  const tell = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      for (const root of roots) if (!root.isConnected) roots.delete(root);
+      if (isToScan) roots.forEach(scan);
+      isToScan = false;
+      changed();
+    }, COLLECT_MS);
+  };
+  const observer = new MutationObserver((records) => {
+    tell();
+    for (const { addedNodes } of records) addedNodes.forEach(scan);
+  });
+  const add = (root: Root): void => {
+    if (roots.has(root)) return;
+    roots.add(root);
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: attributes });
+    scan(root);
+  };
+  const look = ({ shadowRoot, localName }: Element): void => {
+    if (shadowRoot) add(shadowRoot);
+    // A later definition brings the shadow root, and no change tells of it.
+    else if (localName?.includes('-') && !names.has(localName) && !customElements.get(localName)) {
+      names.add(localName);
+      customElements.whenDefined(localName).then(
+        () => {
+          isToScan = true;
+          tell();
+        },
+        () => undefined,
+      );
+    }
+  };
+
+  function scan(node: Node): void {
+    look(node as Element);
+    (node as Partial<Element>).querySelectorAll?.('*').forEach(look);
+  }
+
+  add(document);
+  return roots;
+}

@@ -1,0 +1,229 @@
+/** Small pages of a shop that mark lists of results, the scripts on them, and a service that writes down what arrives. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import { checkEvent } from '../../../app/beacon/validate.ts';
+import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
+import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
+import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
+import { collectProblems, type PageProblems } from '../../support/page-problems.ts';
+
+/** A valid event as it arrived; lists of items as their uids. */
+export interface Arrived {
+  path: string;
+  data: {
+    responseId?: string;
+    tag?: string;
+    redirect?: string;
+    results?: { uid: string }[];
+    banners?: { uid: string }[];
+  };
+  context: { pageUrl: string; pageLoadId: string; timestamp: string };
+  bytes: number;
+}
+
+export interface PageSetup {
+  settings?: Partial<StorefrontSettings>;
+  /** The lines of the rendered cart. */
+  cart?: RenderedCart['items'];
+  /** Scripts in the head, before ours. */
+  head?: string;
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Opens a page with this body; its path is the number of the page unless told. */
+  show(body: string, setup?: PageSetup & { path?: string }): Promise<void>;
+  /** Goes to a page without anything of ours. */
+  leave(): Promise<void>;
+  consent(isGiven: boolean): Promise<void>;
+  problems: PageProblems;
+}
+
+export interface MarkedPages {
+  /** What has arrived, one line per event: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
+  lines(): string[];
+  arrived(): Arrived[];
+  /** Resolves once this, and nothing else, has arrived, in any order. */
+  expectLines(expected: readonly string[]): Promise<void>;
+  /** Serves a page at a path. */
+  serve(path: string, body: string, setup?: PageSetup): void;
+  /** How the shop answers at `/cart/add…`. Default 200; `wait` keeps the answer back until it is called. */
+  cartAnswers(status: number, wait?: Promise<void>): void;
+  /** How the tracking service answers. Default 200. */
+  serviceAnswers(status: number): void;
+  /** Which of our files the browser has asked for. */
+  files(): string[];
+  visitor(options?: { isAllowed?: boolean | null }): Promise<Visitor>;
+  origin(): string;
+}
+
+const SETTINGS: StorefrontSettings = {
+  siteId: 'demo01',
+  beaconUrl: '/beacon/v2',
+  identifiers: 'product',
+  cookiePrefix: 'svc',
+  mode: 'live',
+  logins: false,
+};
+
+/** To be called at the top of a file of tests. */
+export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
+  let browser: Browser;
+  let pages = new Map<string, string>();
+  let arrived: Arrived[] = [];
+  let files: string[] = [];
+  let cart: { status: number; wait: Promise<void> } = { status: 200, wait: Promise.resolve() };
+  let serviceStatus = 200;
+  const assets = new Map<string, string>();
+
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  const origin = (): string => `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '', origin());
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts);
+    const [, , , , module = '', event = ''] = pathname.split('/');
+    const file = assets.get(pathname);
+    if (file) {
+      files.push(pathname.slice('/assets/beacon-'.length, -'.js'.length));
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('cache-control', 'public, max-age=31536000');
+      response.setHeader('content-type', 'text/javascript').end(file);
+    } else if (pathname.startsWith('/beacon/v2/demo01/')) {
+      const said = JSON.parse(body.toString()) as Arrived;
+      expect(checkEvent(module, event, said)).toMatchObject({ verdict: 'valid' });
+      arrived.push({ ...said, path: `${module}/${event}`, bytes: body.length });
+      response.writeHead(serviceStatus).end();
+    } else if (pathname.includes('/cart/add')) {
+      await cart.wait;
+      const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+      if (isForm && cart.status === 200) response.writeHead(302, { location: '/cart' }).end();
+      else response.writeHead(cart.status).end();
+    } else {
+      const html = pages.get(pathname) ?? '<!doctype html><title>empty</title>';
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+    }
+  }
+
+  beforeAll(async () => {
+    for (const name of Object.keys(ASSETS) as AssetName[]) {
+      assets.set(`/assets/beacon-${name}.js`, await bundleAsset(name));
+    }
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    browser = await launchChromium(options);
+  });
+  beforeEach(() => {
+    pages = new Map();
+    arrived = [];
+    files = [];
+    cart = { status: 200, wait: Promise.resolve() };
+    serviceStatus = 200;
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  function serve(
+    path: string,
+    body: string,
+    { settings, cart: items = [], head = '' }: PageSetup = {},
+  ): void {
+    const given = { ...SETTINGS, beaconUrl: `${origin()}/beacon/v2`, ...settings };
+    const rendered = { country: 'DE', taxesIncluded: true, items } satisfies RenderedCart;
+    pages.set(
+      path,
+      `<!doctype html><html><head><title>Page</title>${head}
+      <script id="beacon-pixel-page" src="/assets/beacon-page.js"
+        data-prefix="${given.cookiePrefix}" data-settings="${escape(JSON.stringify(given))}"
+        data-customer-id="" data-currency="EUR" data-cart="${escape(JSON.stringify(rendered))}"
+        data-discovery="/assets/beacon-discovery.js" data-tracker="/assets/beacon-tracker.js"></script>
+      <script src="/assets/beacon-sender.js" defer></script>
+      <style>body { margin: 0 } [data-svc-item], .box { display: block; height: 100px; width: 200px }</style>
+      </head><body>${body}</body></html>`,
+    );
+  }
+
+  const lines = (): string[] => arrived.map(lineOf);
+  let shown = 0;
+
+  return {
+    lines,
+    arrived: () => [...arrived],
+    expectLines: (expected) => expect.poll(() => lines().sort()).toEqual([...expected].sort()),
+    serve,
+    cartAnswers: (status, wait = Promise.resolve()) => void (cart = { status, wait }),
+    serviceAnswers: (status) => void (serviceStatus = status),
+    files: () => [...files],
+    origin,
+    async visitor({ isAllowed = true } = {}) {
+      const context = await browser.newContext({
+        baseURL: origin(),
+        viewport: { width: 800, height: 600 },
+      });
+      const problems = collectProblems(context);
+      onTestFinished(async () => {
+        await context.close();
+        expect(problems.unexpected(), 'errors in the browser that no test expects').toEqual([]);
+      });
+      await context.addInitScript(consentApi(isAllowed));
+      const page = await context.newPage();
+      return {
+        context,
+        page,
+        problems,
+        async show(body, { path = `/page-${(shown += 1)}`, ...setup } = {}) {
+          serve(path, body, setup);
+          await page.goto(path);
+        },
+        async leave() {
+          await page.goto('/empty');
+        },
+        consent: (isGiven) =>
+          page.evaluate(
+            `window.allowed = ${isGiven}; document.dispatchEvent(new Event('visitorConsentCollected'))`,
+          ),
+      };
+    },
+  };
+}
+
+/** Shopify's consent API as a script of every page; `null`: not there yet. */
+const consentApi = (isAllowed: boolean | null): string => `
+  window.allowed = ${isAllowed ?? 'undefined'};
+  window.Shopify = { customerPrivacy: { analyticsProcessingAllowed: () => window.allowed } };`;
+
+const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+
+const uids = (items: readonly { uid: string; qty?: number }[]): string =>
+  `[${items.map(({ uid, qty }) => (qty === undefined ? uid : `${qty}×${uid}`)).join(', ')}]`;
+
+function lineOf({ path, data }: Arrived): string {
+  const { responseId, tag, redirect, results, banners } = data;
+  const parts = [path, responseId, tag, redirect];
+  if (results?.length) parts.push(uids(results));
+  if (banners?.length) parts.push(`banners ${uids(banners)}`);
+  return parts.filter((part) => part !== undefined).join(' ');
+}
+
+/** A list of products, a link around each name, as a theme marks it. */
+export const list = (
+  responseId: string,
+  uidsOfList: readonly string[],
+  { module = 'search', attributes = '' } = {},
+): string =>
+  `<div data-svc-list="${module}" data-svc-response="${responseId}" ${attributes}>${uidsOfList
+    .map((uid) => card(uid))
+    .join('')}</div>`;
+
+export const card = (uid: string, inner = ''): string =>
+  `<div data-svc-item="${uid}" data-svc-parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;
