@@ -22,10 +22,15 @@ export interface Journeys {
 export interface JourneysOptions {
   /** Whether the theme has the storefront extension. Default `off`. */
   extension?: 'on' | 'off';
+  /** Whether the theme shows lists of the discovery service. Default `none`. */
+  discovery?: 'on' | 'none';
 }
 
 /** To be called at the top of a file of tests: each of them finds an empty shop and the usual pixel. */
-export function startJourneys({ extension = 'off' }: JourneysOptions = {}): Journeys {
+export function startJourneys({
+  extension = 'off',
+  discovery = 'none',
+}: JourneysOptions = {}): Journeys {
   let running: { browser: Browser; sandbox: Sandbox } | undefined;
   const there = () => {
     if (!running) throw new Error('The sandbox runs within tests only.');
@@ -38,6 +43,7 @@ export function startJourneys({ extension = 'off' }: JourneysOptions = {}): Jour
       startSandbox({
         ports: 'free',
         bundle: PIXEL_BUNDLE,
+        discovery,
         extension: () => (extension === 'on' ? { ...USUAL_EXTENSION, logins: false } : null),
       }),
     ]);
@@ -46,6 +52,8 @@ export function startJourneys({ extension = 'off' }: JourneysOptions = {}): Jour
   beforeEach(() => {
     const { sandbox } = there();
     sandbox.storefront.shop.reset();
+    sandbox.discovery?.clear();
+    sandbox.discovery?.setFault();
     sandbox.connectPixel();
   });
   afterAll(async () => {

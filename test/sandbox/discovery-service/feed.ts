@@ -2,37 +2,7 @@ import { COLLECTIONS, hasOnlyDefaultVariant, selectedOffer } from '../storefront
 import type { Product } from '../storefront/data/catalogue.ts';
 import { toMajor } from '../storefront/data/money.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
-
-/**
- * A product as results carry it: flat, its numbers as text. The service's own fields come first; the
- * others are the feed's, under the names that the merchant gave them.
- */
-export interface FeedRecord {
-  /** The variant that stands for the product; the product itself where it has no variants. */
-  uid: string;
-  id: string;
-  /** Left out where the shop has none. */
-  sku?: string;
-  name: string;
-  brand: string;
-  /** In the feed's currency, US dollars. */
-  price: string;
-  available: 'true' | 'false';
-  url: string;
-  imageUrl: string;
-  thumbnailImageUrl: string;
-  /** Tells the parent: results themselves name uid and sku alone (specification, *Product object*). */
-  product_id: string;
-  /** What `/cart/add.js` takes. */
-  variant_id: string;
-  handle: string;
-  price_eur: string;
-  product_type: string[];
-  color: string[];
-  collection_handle: string[];
-  /** How many options a shopper has to choose from. */
-  option_count: string;
-}
+import type { FeedRecord } from './answers.ts';
 
 /** The record of a product in the account's feed. */
 export function recordOf(product: Product): FeedRecord {

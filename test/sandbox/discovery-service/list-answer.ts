@@ -1,38 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { allProducts } from '../storefront/data/catalogue.ts';
+import type { FacetValue, FeedRecord, ListAnswer } from './answers.ts';
 import { recordOf, textOf } from './feed.ts';
-import type { FeedRecord } from './feed.ts';
 import { DEFAULT_PER_PAGE, FILTER_FIELDS } from './list-query.ts';
 import type { ListKind, ListQuery, Span } from './list-query.ts';
 import { contentFor, redirectFor } from './merchandising.ts';
 import type { Content } from './merchandising.ts';
-
-/** One choice of a facet, with how many results it would leave. */
-export interface FacetValue {
-  value: string;
-  label: string;
-  count: number;
-  active: boolean;
-  type: 'value' | 'range';
-  low?: string;
-  high?: string;
-}
-
-/** What `GET /v1/search`, `/v1/category` and `/v1/autocomplete` answer. */
-export interface ListAnswer {
-  responseId?: string;
-  pagination: Record<
-    'totalResults' | 'begin' | 'end' | 'currentPage' | 'totalPages' | 'perPage' | 'defaultPerPage',
-    number
-  >;
-  sorting: {
-    options: { field: string; direction: string; label: string; active: 0 | 1 }[];
-  };
-  results: FeedRecord[];
-  facets: { field: string; label: string; facet_active: 0 | 1; values: FacetValue[] }[];
-  filterSummary: { field: string; filterLabel: string; filterValue: string }[];
-  merchandising: { redirect: string; content: Content };
-}
 
 const LABELS: Record<string, string> = {
   product_type: 'Kind',

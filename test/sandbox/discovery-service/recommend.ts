@@ -2,30 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SITE_ID } from '../addresses.ts';
 import { allProducts } from '../storefront/data/catalogue.ts';
+import type { FeedRecord, ProfileAnswer, RecommendedResult } from './answers.ts';
 import { recordOf } from './feed.ts';
-import type { FeedRecord } from './feed.ts';
-
-/** A result of a recommendation, in the form that the published client knows. */
-export interface RecommendedResult {
-  id: string;
-  mappings: { core: Pick<FeedRecord, 'uid' | 'sku' | 'name' | 'brand' | 'url'> & CoreNumbers };
-  /** The feed's own fields. */
-  attributes: Record<string, string | string[]>;
-}
-
-interface CoreNumbers {
-  price: number;
-  available: boolean;
-  imageUrl: string;
-  thumbnailImageUrl: string;
-}
-
-/** What a profile recommended, in the order in which the profiles were asked for. */
-export interface ProfileAnswer {
-  profile: { tag: string; isBundle: boolean };
-  results: RecommendedResult[];
-  responseId?: string;
-}
 
 type Choose = (seed: FeedRecord | undefined, all: FeedRecord[]) => FeedRecord[];
 

@@ -1,20 +1,6 @@
 import { allProducts } from '../storefront/data/catalogue.ts';
+import type { SuggestAnswer, Suggestion } from './answers.ts';
 import { recordOf, textOf } from './feed.ts';
-
-/** A term that a shopper may mean. */
-export interface Suggestion {
-  text: string;
-  type: string;
-  /** How many products it finds. */
-  popularity: number;
-}
-
-/** What `GET /v1/suggest` answers. */
-export interface SuggestAnswer {
-  query: string;
-  suggested?: Suggestion;
-  alternatives: Suggestion[];
-}
 
 /** Words of the feed: what products are, and who makes them; those that find the most come first. */
 const TERMS: readonly Suggestion[] = suggestions();

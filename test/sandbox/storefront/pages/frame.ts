@@ -26,7 +26,7 @@ export function storefrontFrame(page: Page, frame: Frame): Markup {
 export function checkoutFrame(page: Page, frame: Frame): Markup {
   return document(
     page,
-    { ...frame, embeds: '' },
+    { ...frame, embeds: '', discovery: null },
     html`<header class="checkout-header">
         <a class="logo" href="/">${SHOP_NAME}</a><span>Checkout</span>
       </header>
@@ -54,11 +54,17 @@ function document(page: Page, frame: Frame, body: Markup): Markup {
         <script src="/cdn/shop/t/1/assets/theme.js" defer></script>
         ${raw(frame.embeds)}
       </head>
-      <body>
+      <body ${discoveryAttributes(frame)}>
         <a class="skip" href="#main">Skip to content</a>
         ${body}
       </body>
     </html>`;
+}
+
+/** The theme's settings for the discovery service; without them its scripts do nothing. */
+function discoveryAttributes({ discovery }: Frame): Markup | string {
+  if (!discovery) return '';
+  return html`data-discovery-url="${discovery.url}" data-site-id="${discovery.siteId}"`;
 }
 
 /** The part of `window.Shopify` that every theme finds in its pages. */
@@ -82,14 +88,27 @@ function header({ visit, address }: Frame): Markup {
           html`<a href="/collections/${handle}" data-test="nav-${handle}">${title}</a>`,
       )}
     </nav>
-    <form class="search" action="/search" role="search">
+    <form class="search" action="/search" role="search" data-search-form>
       <input
         type="search"
         name="q"
         aria-label="Search the shop"
         placeholder="Search"
+        autocomplete="off"
         data-test="search-input"
       />
+      <div
+        id="suggest"
+        role="dialog"
+        aria-label="Suggestions"
+        class="suggest"
+        data-suggest
+        data-test="suggest"
+        hidden
+      >
+        <div data-suggest-terms></div>
+        <div data-suggest-products></div>
+      </div>
     </form>
     <form class="markets" action="/localization" method="post" aria-label="Market">
       <input type="hidden" name="return_to" value="${address}" />
@@ -98,7 +117,7 @@ function header({ visit, address }: Frame): Markup {
           html`<button
             name="country_code"
             value="${country}"
-            aria-label="${countryName}, ${currency}"
+            aria-label="${country} ${currency}: ${countryName}"
             aria-pressed="${String(country === market.country)}"
             data-test="market-${country.toLowerCase()}"
           >

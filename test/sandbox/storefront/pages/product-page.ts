@@ -12,6 +12,7 @@ import { picturePath } from '../data/pictures.ts';
 import { allVariants, toPixelVariant } from '../events/variant-event.ts';
 import { scriptJson } from '../runtime-config.ts';
 import type { Visit } from '../visit.ts';
+import { recommendedSection } from './discovery-sections.ts';
 import type { Markup, Page } from './page.ts';
 
 /** A product's page, with the given variant selected. */
@@ -19,37 +20,40 @@ export function productPage(offer: Offer, { market }: Visit): Page {
   const { product, variant } = offer;
   return {
     title: product.title,
-    main: html`<article class="product" data-product>
-      <div class="picture">
-        <img src="${picturePath(product)}" alt="${product.title}" width="800" height="800" />
-      </div>
-      <div class="product-text">
-        <p class="vendor">${product.vendor}</p>
-        <h1>${product.title}</h1>
-        <p class="price" data-price data-test="price">
-          ${formatMoney(variant.prices[market.handle], market)}
-        </p>
-        <p class="hint">${market.taxesIncluded ? 'Tax included.' : 'Plus tax at checkout.'}</p>
-        ${buyForm(offer, market)}
-        <form
-          action="/checkouts/buy-it-now"
-          method="post"
-          data-buy-now
-          ${variant.available ? '' : 'hidden'}
-        >
-          <input type="hidden" name="id" value="${variant.id}" />
-          <input type="hidden" name="quantity" value="1" />
-          <button class="button secondary" data-test="buy-now">Buy it now</button>
-        </form>
-        <p class="error" role="alert" data-error data-test="product-error" hidden></p>
-        <p class="description">${product.description}</p>
-        <p class="hint" data-sku data-test="sku">${skuText(variant)}</p>
-        ${developerSection(offer)}
-        <script type="application/json" data-variants>
-          ${raw(scriptJson(product.variants.map((each) => variantFacts(each, market))))}
-        </script>
-      </div>
-    </article>`,
+    main: html`<article class="product" data-product data-product-id="${product.id}">
+        <div class="picture">
+          <img src="${picturePath(product)}" alt="${product.title}" width="800" height="800" />
+        </div>
+        <div class="product-text">
+          <p class="vendor">${product.vendor}</p>
+          <h1>${product.title}</h1>
+          <p class="price" data-price data-test="price">
+            ${formatMoney(variant.prices[market.handle], market)}
+          </p>
+          <p class="hint">${market.taxesIncluded ? 'Tax included.' : 'Plus tax at checkout.'}</p>
+          ${buyForm(offer, market)}
+          <form
+            action="/checkouts/buy-it-now"
+            method="post"
+            data-buy-now
+            ${variant.available ? '' : 'hidden'}
+          >
+            <input type="hidden" name="id" value="${variant.id}" />
+            <input type="hidden" name="quantity" value="1" />
+            <button class="button secondary" data-test="buy-now">Buy it now</button>
+          </form>
+          <p class="error" role="alert" data-error data-test="product-error" hidden></p>
+          <p class="description">${product.description}</p>
+          <p class="hint" data-sku data-test="sku">${skuText(variant)}</p>
+          ${developerSection(offer)}
+          <script type="application/json" data-variants>
+            ${raw(scriptJson(product.variants.map((each) => variantFacts(each, market))))}
+          </script>
+        </div>
+      </article>
+      ${recommendedSection('complete-the-set', 'Complete the set', { limit: 3, seed: product.id })}
+      ${recommendedSection('similar', 'Similar things', { seed: product.id })}
+      ${recommendedSection('also-bought', 'Bought together with others', { seed: product.id })}`,
     events: [{ name: 'product_viewed', data: { productVariant: toPixelVariant(offer, market) } }],
     productVariants: allVariants([product], market),
   };

@@ -5,6 +5,7 @@ import { PRODUCTS } from '../data/products.ts';
 import { listedVariants } from '../events/variant-event.ts';
 import type { Visit } from '../visit.ts';
 import type { Page } from './page.ts';
+import { listingSection, recommendedSection } from './discovery-sections.ts';
 import { productGrid } from './product-card.ts';
 
 /** The home page. */
@@ -33,18 +34,22 @@ export function homePage({ market }: Visit): Page {
         )}
       </section>
       <h2>In the window</h2>
-      ${productGrid(PRODUCTS, market)}`,
+      ${productGrid(PRODUCTS, market)}
+      ${recommendedSection('home-favourites', 'Favourites of the house')}`,
   };
 }
 
 /** A collection's page. */
 export function collectionPage(collection: Collection, { market }: Visit): Page {
-  const { id, title, description, products } = collection;
+  const { id, handle, title, description, products } = collection;
   return {
     title,
     main: html`<h1>${title}</h1>
       <p class="lead">${description}</p>
-      ${productGrid(products, market)}`,
+      ${listingSection(
+        { module: 'category', scope: { 'bgfilter.collection_handle': handle } },
+        productGrid(products, market),
+      )}`,
     events: [
       {
         name: 'collection_viewed',
@@ -73,12 +78,15 @@ export function searchPage(query: string, { market }: Visit): Page {
       </form>
       ${
         searched
-          ? html`<p data-test="search-count">
-              ${found.length} ${found.length === 1 ? 'result' : 'results'} for “${query}”
-            </p>`
+          ? listingSection(
+              { module: 'search', scope: { q: query } },
+              html`<p data-test="search-count">
+                  ${found.length} ${found.length === 1 ? 'result' : 'results'} for “${query}”
+                </p>
+                ${productGrid(found, market)}`,
+            )
           : ''
-      }
-      ${productGrid(found, market)}`,
+      }`,
     events: searched
       ? [
           {

@@ -2,6 +2,7 @@ import { startAccountHere } from './account.ts';
 import { startCartControls } from './cart-controls.ts';
 import { startCheckout } from './checkout.ts';
 import { startConsentSwitch } from './consent.ts';
+import { startDiscovery } from './discovery/start.ts';
 import { startDrawer } from './drawer.ts';
 import { startProductPage } from './product.ts';
 
@@ -11,3 +12,4 @@ startDrawer();
 startCartControls();
 startProductPage();
 startCheckout();
+startDiscovery();

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import type { DiscoveryService } from '../../sandbox/discovery-service/service.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+
+/** What a shopper does on the pages that the discovery service fills. */
+export interface DiscoveryTab {
+  /** Opens a collection or a search, and sees its list. */
+  openList(path: string): Promise<void>;
+  /** Resolves when the list shows what was asked for. */
+  listed(): Promise<void>;
+  /** Ticks a filter, and sees the new list. */
+  filter(value: string): Promise<void>;
+  /** Scrolls an item of this uid into the middle of the window. */
+  scrollTo(uid: string): Promise<void>;
+  /** uids of everything in lists of this module, in their order. */
+  shown(module: string): Promise<string[]>;
+}
+
+/** @param page of a shop that has a discovery service */
+export function createDiscoveryTab(page: Page): DiscoveryTab {
+  const tab: DiscoveryTab = {
+    async openList(path) {
+      await page.goto(path);
+      await tab.listed();
+    },
+    async listed() {
+      await page.locator('[data-listing][data-state="shown"]').waitFor();
+    },
+    async filter(value) {
+      const old = await page.locator('.page-of-list').first().elementHandle();
+      await page.locator(`[data-test="filter-${value}"]`).check();
+      await page.waitForFunction('(list) => !list.isConnected', old);
+      await tab.listed();
+    },
+    async scrollTo(uid) {
+      await page.evaluate(
+        `document.querySelector('[data-svc-item="${uid}"]').scrollIntoView({ block: 'center' })`,
+      );
+    },
+    shown: (module) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('[data-svc-list="${module}"] [data-svc-item]')].map((item) =>
+          item.getAttribute('data-svc-item'))`,
+      ),
+  };
+  return tab;
+}
+
+/** The service of a sandbox that was started with one. */
+export function discoveryOf({ discovery }: Sandbox): DiscoveryService {
+  if (!discovery) throw new Error('The sandbox was started without a discovery service.');
+  return discovery;
+}
+
+/** What a sandbox's service was asked for, without who asked: `category page=2 bgfilter.…=all`. */
+export function askedOf(sandbox: Sandbox): string[] {
+  const WHO = /^(siteId|userId|sessionId|pageLoadId|domain|beacon)$/;
+  return discoveryOf(sandbox)
+    .requests()
+    .map(({ path, query, body }) => {
+      const what = query.filter(([name]) => !WHO.test(name)).map((pair) => pair.join('='));
+      const { profiles = [] } = (body ?? {}) as { profiles?: { tag: string }[] };
+      return [path.slice('/v1/'.length), ...what, ...profiles.map(({ tag }) => tag)].join(' ');
+    });
+}

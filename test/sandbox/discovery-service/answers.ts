@@ -1,0 +1,98 @@
+/* What the service answers, as pages read it. */
+
+import type { Content } from './merchandising.ts';
+
+/**
+ * A product as results carry it: flat, its numbers as text. The service's own fields come first; the
+ * others are the feed's, under the names that the merchant gave them.
+ */
+export interface FeedRecord {
+  /** The variant that stands for the product; the product itself where it has no variants. */
+  uid: string;
+  id: string;
+  /** Left out where the shop has none. */
+  sku?: string;
+  name: string;
+  brand: string;
+  /** In the feed's currency, US dollars. */
+  price: string;
+  available: 'true' | 'false';
+  url: string;
+  imageUrl: string;
+  thumbnailImageUrl: string;
+  /** Tells the parent: results themselves name uid and sku alone (specification, *Product object*). */
+  product_id: string;
+  /** What `/cart/add.js` takes. */
+  variant_id: string;
+  handle: string;
+  price_eur: string;
+  product_type: string[];
+  color: string[];
+  collection_handle: string[];
+  /** How many options a shopper has to choose from. */
+  option_count: string;
+}
+
+/** One choice of a facet, with how many results it would leave. */
+export interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+  active: boolean;
+  type: 'value' | 'range';
+  low?: string;
+  high?: string;
+}
+
+/** What `GET /v1/search`, `/v1/category` and `/v1/autocomplete` answer. */
+export interface ListAnswer {
+  responseId?: string;
+  pagination: Record<
+    'totalResults' | 'begin' | 'end' | 'currentPage' | 'totalPages' | 'perPage' | 'defaultPerPage',
+    number
+  >;
+  sorting: {
+    options: { field: string; direction: string; label: string; active: 0 | 1 }[];
+  };
+  results: FeedRecord[];
+  facets: { field: string; label: string; facet_active: 0 | 1; values: FacetValue[] }[];
+  filterSummary: { field: string; filterLabel: string; filterValue: string }[];
+  merchandising: { redirect: string; content: Content };
+}
+
+/** A result of a recommendation, in the form that the published client knows. */
+export interface RecommendedResult {
+  id: string;
+  mappings: { core: Pick<FeedRecord, 'uid' | 'sku' | 'name' | 'brand' | 'url'> & CoreNumbers };
+  /** The feed's own fields. */
+  attributes: Record<string, string | string[]>;
+}
+
+interface CoreNumbers {
+  price: number;
+  available: boolean;
+  imageUrl: string;
+  thumbnailImageUrl: string;
+}
+
+/** What a profile recommended, in the order in which the profiles were asked for. */
+export interface ProfileAnswer {
+  profile: { tag: string; isBundle: boolean };
+  results: RecommendedResult[];
+  responseId?: string;
+}
+
+/** A term that a shopper may mean. */
+export interface Suggestion {
+  text: string;
+  type: string;
+  /** How many products it finds. */
+  popularity: number;
+}
+
+/** What `GET /v1/suggest` answers. */
+export interface SuggestAnswer {
+  query: string;
+  suggested?: Suggestion;
+  alternatives: Suggestion[];
+}

@@ -1,0 +1,181 @@
+import { cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
+import type { Card } from './markup.ts';
+import type { ListAnswer, Service, SuggestAnswer } from './service.ts';
+import { tellRedirect } from './tracking.ts';
+
+/** What led to the query, in the service's words. */
+type Source = 'input' | 'suggested' | 'trending';
+
+const LEAST_CHARACTERS = 2;
+const PAUSE_MS = 50;
+const PRODUCTS = '4';
+
+/**
+ * Suggestions below the search field: terms, and products for what is typed or for the term that is pointed
+ * at. Without anything typed, what others search for.
+ */
+export function startAutocomplete(service: Service): void {
+  const form = document.querySelector<HTMLFormElement>('[data-search-form]');
+  const field = form?.querySelector('input');
+  const panel = form?.querySelector<HTMLElement>('[data-suggest]');
+  if (!form || !field || !panel) return;
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay = new AbortController();
+  /** What is shown now, and for which query. */
+  let shown: { query: string; answer: ListAnswer } | null = null;
+
+  field.setAttribute('role', 'combobox');
+  field.setAttribute('aria-haspopup', 'dialog');
+  field.setAttribute('aria-controls', panel.id);
+  field.setAttribute('aria-expanded', 'false');
+
+  const typed = (): string => field.value.trim();
+  const soon = (work: (signal: AbortSignal) => Promise<void>): void => {
+    clearTimeout(timer);
+    underWay.abort();
+    underWay = new AbortController();
+    const { signal } = underWay;
+    timer = setTimeout(() => {
+      // Suggestions that cannot be had are not missed.
+      work(signal).catch(() => undefined);
+    }, PAUSE_MS);
+  };
+
+  field.addEventListener('input', () => {
+    const input = typed();
+    if (input.length >= LEAST_CHARACTERS) soon((signal) => showFor(input, signal));
+    else soon(showTrending);
+  });
+  field.addEventListener('focus', () => {
+    if (panel.hidden && typed() === '') soon(showTrending);
+  });
+  for (const event of ['pointerover', 'focusin']) {
+    panel.addEventListener(event, ({ target }) => {
+      const term = target instanceof Element ? target.closest<HTMLElement>('[data-term]') : null;
+      const { term: query = '', source } = term?.dataset ?? {};
+      if (query === '' || query === shown?.query) return;
+      soon((signal) => showProducts(query, source === 'trending' ? source : 'suggested', signal));
+    });
+  }
+  form.addEventListener('submit', (event) => {
+    const redirect = shown?.query === typed() ? shown.answer.merchandising.redirect : '';
+    if (!shown || redirect === '') return;
+    event.preventDefault();
+    tellRedirect('autocomplete', shown.answer.responseId, redirect);
+    location.assign(redirect);
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || panel.hidden) return;
+    // Search fields are emptied by this key, where nothing is open above them.
+    event.preventDefault();
+    field.focus();
+    clearTimeout(timer);
+    underWay.abort();
+    close();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !form.contains(target)) close();
+  });
+
+  async function showFor(input: string, signal: AbortSignal): Promise<void> {
+    const [terms] = await Promise.all([
+      service.get('suggest', { query: input }, signal) as Promise<SuggestAnswer>,
+      showProducts(input, 'input', signal),
+    ]);
+    const { suggested, alternatives } = terms;
+    const all = [...(suggested ? [suggested] : []), ...alternatives];
+    if (!signal.aborted)
+      showTerms(
+        'Suggestions',
+        all.map(({ text }) => text),
+        'suggested',
+      );
+  }
+
+  async function showTrending(signal: AbortSignal): Promise<void> {
+    const { trending } = (await service.get('trending', { limit: '6' }, signal)) as {
+      trending: { queries: { searchQuery: string }[] };
+    };
+    if (signal.aborted) return;
+    close();
+    showTerms(
+      'Popular',
+      trending.queries.map(({ searchQuery }) => searchQuery),
+      'trending',
+    );
+  }
+
+  async function showProducts(query: string, source: Source, signal: AbortSignal): Promise<void> {
+    const input = typed();
+    const answer = await service.list(
+      'autocomplete',
+      [
+        ['q', query],
+        ['resultsPerPage', PRODUCTS],
+      ],
+      { signal, source, ...(input !== '' && { input }) },
+    );
+    if (signal.aborted) return;
+    shown = { query, answer };
+    const cards = answer.results.map(cardOf);
+    part('products').innerHTML = html`<p class="hint">
+        ${cards.length === 0 ? 'No products' : 'Products'} for “${query}”
+      </p>
+      <ul ${responseAttributes('autocomplete', answer.responseId)}>
+        ${cards.map(productRow)}
+      </ul>`.html;
+    open();
+  }
+
+  function showTerms(heading: string, terms: string[], source: Source): void {
+    const links = terms.map(
+      (term) =>
+        html`<li>
+          <a
+            href="/search?q=${encodeURIComponent(term)}"
+            data-term="${term}"
+            data-source="${source}"
+            >${term}</a
+          >
+        </li>`,
+    );
+    part('terms').innerHTML =
+      links.length === 0
+        ? ''
+        : html`<p class="hint">${heading}</p>
+            <ul>
+              ${links}
+            </ul>`.html;
+    open();
+  }
+
+  function open(): void {
+    if (!panel || !field) return;
+    panel.hidden = false;
+    field.setAttribute('aria-expanded', 'true');
+  }
+
+  function close(): void {
+    if (!panel || !field) return;
+    shown = null;
+    panel.hidden = true;
+    field.setAttribute('aria-expanded', 'false');
+    part('products').replaceChildren();
+  }
+
+  function part(name: 'terms' | 'products'): HTMLElement {
+    const element = panel?.querySelector<HTMLElement>(`[data-suggest-${name}]`);
+    if (!element) throw new Error(`The suggestions have no place for ${name}.`);
+    return element;
+  }
+}
+
+function productRow(card: Card): ReturnType<typeof html> {
+  return html`<li ${itemAttributes(card)}>
+    <a href="${card.url}">
+      <img src="${card.image}" alt="" width="48" height="48" />
+      <span>${card.name}</span> <small>${money(card.price)}</small>
+    </a>
+  </li>`;
+}

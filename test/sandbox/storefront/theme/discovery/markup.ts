@@ -1,0 +1,164 @@
+import type { Banner, InlineBanner } from '../../../discovery-service/merchandising.ts';
+import type { ListAnswer, ProfileAnswer } from './service.ts';
+
+/** HTML that is safe to insert. */
+interface Html {
+  html: string;
+}
+
+/** Template tag that escapes every value but what is {@link Html} already. */
+export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
+  const texts = values.map((value) => {
+    if (Array.isArray(value)) return value.map((one) => one.html).join('');
+    return typeof value === 'string' ? escaped(value) : value.html;
+  });
+  return { html: String.raw({ raw: parts }, ...texts) };
+}
+
+/** The merchant's own content comes as HTML from the account. */
+const merchants = ({ value }: Banner): Html => ({ html: value });
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** What a card shows of a result. */
+export interface Card {
+  uid: string;
+  parentId: string;
+  sku?: string;
+  name: string;
+  brand: string;
+  url: string;
+  image: string;
+  available: boolean;
+  /** In major units of the shopper's currency. */
+  price: number;
+  /** What the cart takes. */
+  variantId: string;
+  /** Whether a shopper has to choose before it can go into the cart. */
+  hasOptions: boolean;
+}
+
+/** A card of a result of search, category or autocomplete. */
+export function cardOf(record: ListAnswer['results'][number]): Card {
+  const { uid, sku, name, brand, url } = record;
+  return {
+    ...{ uid, name, brand, url, image: record.thumbnailImageUrl },
+    ...(sku !== undefined && { sku }),
+    parentId: record.product_id,
+    available: record.available === 'true',
+    price: Number(isInEuros() ? record.price_eur : record.price),
+    variantId: record.variant_id,
+    hasOptions: Number(record.option_count) > 1,
+  };
+}
+
+/** A card of a recommended result, whose own fields stand apart from the feed's. */
+export function cardOfRecommended({
+  mappings: { core },
+  attributes,
+}: ProfileAnswer['results'][number]): Card {
+  const text = (name: string): string => String(attributes[name] ?? '');
+  const { uid, sku, name, brand, url } = core;
+  return {
+    ...{ uid, name, brand, url, image: core.thumbnailImageUrl },
+    ...(sku !== undefined && { sku }),
+    parentId: text('product_id'),
+    available: core.available,
+    price: isInEuros() ? Number(text('price_eur')) : core.price,
+    variantId: text('variant_id'),
+    hasOptions: Number(text('option_count')) > 1,
+  };
+}
+
+/** The attributes that name a response: on its list, and on each banner outside of it. */
+export function responseAttributes(
+  module: string,
+  responseId: string | undefined,
+  tag?: string,
+): Html {
+  const named = tag === undefined ? html`` : html` data-svc-tag="${tag}"`;
+  const response = responseId === undefined ? html`` : html` data-svc-response="${responseId}"`;
+  return html`data-svc-list="${module}"${response}${named}`;
+}
+
+/** A list's items: cards, with inline banners at their places among them. */
+export function listItems(cards: Card[], banners: InlineBanner[] = [], first = 0): Html {
+  const items = cards.map((card, index) => {
+    const here = banners.filter(({ config }) => config.position.index === first + index);
+    return html`${here.map(inlineBanner)}${productItem(card)}`;
+  });
+  return html`${items}`;
+}
+
+/** A product with its picture, price and, where it is sensible, a way to add it at once. */
+function productItem(card: Card): Html {
+  return html`<li class="item" ${itemAttributes(card)}>
+    <a class="card" href="${card.url}">
+      <span class="picture">
+        <img src="${card.image}" alt="" width="400" height="400" loading="lazy" />
+        ${card.available ? '' : html`<span class="tag">Sold out</span>`}
+      </span>
+      <span class="card-title">${card.name}</span>
+      <span class="card-price">${money(card.price)}</span>
+    </a>
+    <a class="card-brand" href="/search?q=${encodeURIComponent(card.brand)}" data-svc-ignore
+      >${card.brand}</a
+    >
+    ${quickAdd(card)}
+  </li>`;
+}
+
+/** The attributes that name a product among the items of a list. */
+export function itemAttributes({ uid, parentId, sku }: Card): Html {
+  const article = sku === undefined ? html`` : html` data-svc-sku="${sku}"`;
+  return html`data-svc-item="${uid}" data-svc-type="product" data-svc-parent="${parentId}"${article}`;
+}
+
+function quickAdd({ available, hasOptions, variantId, price, name, url }: Card): Html {
+  if (!available) return html``;
+  if (hasOptions) {
+    return html`<button type="button" class="chip" data-go-to="${url}" data-svc-link>
+      Choose options
+    </button>`;
+  }
+  return html`<button
+    type="button"
+    class="chip"
+    aria-label="Quick add: ${name}"
+    data-quick-add="${variantId}"
+    data-svc-add
+    data-svc-quantity="1"
+    data-svc-price="${String(price)}"
+  >
+    Quick add
+  </button>`;
+}
+
+function inlineBanner(banner: InlineBanner): Html {
+  return html`<li class="item promo" data-svc-item="${banner.uid}" data-svc-type="banner">
+    ${merchants(banner)}
+  </li>`;
+}
+
+/** Banners that stand around the results. */
+export function bannersAround(banners: Banner[] = [], response: Html): Html {
+  return html`${banners.map(
+    (banner) =>
+      html`<div class="promo" data-svc-banner="${banner.uid}" ${response}>
+        ${merchants(banner)}
+      </div>`,
+  )}`;
+}
+
+/** A price as the shopper reads it. */
+export function money(amount: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency() }).format(amount);
+}
+
+const isInEuros = (): boolean => currency() === 'EUR';
+
+function currency(): string {
+  const { Shopify } = window as { Shopify?: { currency?: { active?: string } } };
+  return Shopify?.currency?.active ?? 'USD';
+}

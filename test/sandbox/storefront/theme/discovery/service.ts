@@ -1,0 +1,64 @@
+import type {
+  ListAnswer,
+  ProfileAnswer,
+  SuggestAnswer,
+} from '../../../discovery-service/answers.ts';
+import { trackingParams, type ParamsKind } from './tracking.ts';
+
+export type { ListAnswer, ProfileAnswer, SuggestAnswer };
+
+/** After so many milliseconds a page goes on without the service. */
+const TIMEOUT_MS = 8_000;
+
+/** The discovery service that the theme's settings name. */
+export interface Service {
+  /** Asks for a list; `query` wins over nothing that the tracking script says. */
+  list(
+    kind: Exclude<ParamsKind, 'recommend'>,
+    query: [name: string, value: string][],
+    options?: { signal?: AbortSignal; source?: string; input?: string },
+  ): Promise<ListAnswer>;
+  /** What the profiles recommend, in their order. */
+  recommend(
+    profiles: { tag: string; limit: number }[],
+    products: string[],
+  ): Promise<ProfileAnswer[]>;
+  /** GETs anything else below `/v1/`. */
+  get(path: string, query?: Record<string, string>, signal?: AbortSignal): Promise<unknown>;
+}
+
+/** The service; `null` where the shop shows its own lists alone. */
+export function discoveryService(): Service | null {
+  const { discoveryUrl, siteId = '' } = document.body.dataset;
+  if (discoveryUrl === undefined) return null;
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const answer = await fetch(`${discoveryUrl}/v1/${path}`, { ...init, signal });
+    if (!answer.ok) throw new Error(`The discovery service answered ${answer.status}.`);
+    return answer.json();
+  };
+  const get: Service['get'] = (path, query = {}, signal) => {
+    const parameters = new URLSearchParams({ siteId, ...query });
+    return ask(`${path}?${parameters.toString()}`, signal && { signal });
+  };
+
+  return {
+    get,
+    async list(kind, query, { signal, ...options } = {}) {
+      const own = { siteId, ...options };
+      const params: Record<string, unknown> = { ...own, ...(await trackingParams(kind, options)) };
+      const all = Object.entries(params).map(([name, value]) => [name, String(value)]);
+      const parameters = new URLSearchParams([...query, ...all]);
+      return (await ask(`${kind}?${parameters.toString()}`, signal && { signal })) as ListAnswer;
+    },
+    async recommend(profiles, products) {
+      const params = await trackingParams('recommend');
+      const body = { siteId, profiles, ...(products.length > 0 && { products }), ...params };
+      // A string as the body is text/plain, which asks for no preflight.
+      const answer = await ask('recommend', { method: 'POST', body: JSON.stringify(body) });
+      return answer as ProfileAnswer[];
+    },
+  };
+}
