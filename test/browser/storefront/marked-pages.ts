@@ -37,8 +37,10 @@ export interface Visitor {
   page: Page;
   /** Opens a page with this body; its path is the number of the page unless told. */
   show(body: string, setup?: PageSetup & { path?: string }): Promise<void>;
-  /** Goes to a page without anything of ours. */
+  /** Goes to a page without anything of ours; resolves once what the page sent on its way out has arrived. */
   leave(): Promise<void>;
+  /** Resolves once this has arrived, in any order; the page is then left, and nothing else may arrive. */
+  expectAll(expected: readonly string[]): Promise<void>;
   consent(isGiven: boolean): Promise<void>;
   problems: PageProblems;
 }
@@ -47,7 +49,7 @@ export interface MarkedPages {
   /** What has arrived, one line per event: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
   lines(): string[];
   arrived(): Arrived[];
-  /** Resolves once this, and nothing else, has arrived, in any order. */
+  /** Resolves once this has arrived, in any order, and for the moment nothing else. */
   expectLines(expected: readonly string[]): Promise<void>;
   /** Serves a page at a path. */
   serve(path: string, body: string, setup?: PageSetup): void;
@@ -146,7 +148,7 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
       <script id="beacon-pixel-page" src="/assets/beacon-page.js"
         data-prefix="${given.cookiePrefix}" data-settings="${escape(JSON.stringify(given))}"
         data-customer-id="" data-currency="EUR" data-cart="${escape(JSON.stringify(rendered))}"
-        data-discovery="/assets/beacon-discovery.js" data-tracker="/assets/beacon-tracker.js"></script>
+        data-discovery="/assets/beacon-discovery.js" data-tracker="/assets/beacon-tracker.js" data-params="/assets/beacon-params.js"></script>
       <script src="/assets/beacon-sender.js" defer></script>
       <style>body { margin: 0 } [data-svc-item], .box { display: block; height: 100px; width: 200px }</style>
       </head><body>${body}</body></html>`,
@@ -154,12 +156,14 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
   }
 
   const lines = (): string[] => arrived.map(lineOf);
+  const expectLines = (expected: readonly string[]): Promise<void> =>
+    expect.poll(() => lines().sort()).toEqual([...expected].sort());
   let shown = 0;
 
   return {
     lines,
     arrived: () => [...arrived],
-    expectLines: (expected) => expect.poll(() => lines().sort()).toEqual([...expected].sort()),
+    expectLines,
     serve,
     cartAnswers: (status, wait = Promise.resolve()) => void (cart = { status, wait }),
     serviceAnswers: (status) => void (serviceStatus = status),
@@ -177,6 +181,11 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
       });
       await context.addInitScript(consentApi(isAllowed));
       const page = await context.newPage();
+      // A request that the same browser makes afterwards comes behind what a page sent on its way out.
+      const leave = async (): Promise<void> => {
+        await page.goto('/empty');
+        await page.evaluate(`fetch('/last').then((answer) => answer.text())`);
+      };
       return {
         context,
         page,
@@ -185,8 +194,11 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
           serve(path, body, setup);
           await page.goto(path);
         },
-        async leave() {
-          await page.goto('/empty');
+        leave,
+        async expectAll(expected) {
+          await expectLines(expected);
+          await leave();
+          expect(lines().sort()).toEqual([...expected].sort());
         },
         consent: (isGiven) =>
           page.evaluate(

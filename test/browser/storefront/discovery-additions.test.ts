@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { startMarkedPages, type PageSetup } from './marked-pages.ts';
+
+const shop = startMarkedPages();
+
+const BASE = ['category/render r1', 'category/impression r1 [1]'];
+
+/** A list with one item, and a control in it. */
+const withControl = (control: string, script = ''): string => `
+  <div data-svc-list="category" data-svc-response="r1">
+    <div data-svc-item="1" data-svc-parent="p1" data-svc-sku="s1">${control}</div>
+  </div><script>${script}</script>`;
+
+const BUTTON = '<button data-svc-add data-svc-price="9.50" data-svc-quantity="2">Add</button>';
+const ADD = `document.querySelector('button').onclick = () => fetch('/de-de/cart/add.js', { method: 'POST' })`;
+const FORM = `<form action="/cart/add" method="post"><input name="quantity" value="3">
+  <button data-svc-add data-svc-price="9.50">Add</button></form>`;
+
+const line = (quantity: number): NonNullable<PageSetup['cart']> => [
+  { product: 1, variant: 1, isSingle: true, sku: null, quantity, price: 950 },
+];
+
+/** The pixel hands over what the platform has published. */
+const handOver = (path: string, uid: string): string => `{
+  const { id } = JSON.parse(sessionStorage.getItem('svcPageLoad'));
+  const context = { timestamp: new Date().toISOString(), pageUrl: location.href, userId: id, sessionId: id,
+    pageLoadId: id, initiator: 'svc/shopify-pixel/0.1.0' };
+  const results = [{ parentId: 'other', uid: '${uid}', qty: 2, price: 9.5 }];
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  frame.contentWindow.sessionStorage.setItem('svcHandover.' + id + '.' + Math.round(performance.now()), JSON.stringify({
+    path: '${path}', since: Date.now(), body: JSON.stringify({ context, data: { results, cart: results } }) }));
+  document.dispatchEvent(new Event('visibilitychange'));
+}`;
+
+describe('a quick add', () => {
+  it('is reported once the shop has accepted it, with quantity and price', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    let accept = (): void => undefined;
+    shop.cartAnswers(200, new Promise((resolve) => (accept = resolve)));
+    await show(withControl(BUTTON, ADD));
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+    await shop.expectLines(BASE);
+    accept();
+    await expectAll([...BASE, 'category/addtocart r1 [2×1]']);
+    expect(shop.arrived()[2]?.data).toEqual({
+      responseId: 'r1',
+      results: [{ uid: '1', parentId: 'p1', sku: 's1', qty: 2, price: 9.5 }],
+    });
+  });
+
+  it('that the shop refuses is none', async () => {
+    const { page, show, problems, expectAll } = await shop.visitor();
+    problems.expect(/422/);
+    shop.cartAnswers(422);
+    await show(withControl(BUTTON, ADD));
+    await shop.expectLines(BASE);
+    const answered = page.waitForResponse(/cart\/add/);
+    await page.click('button');
+    await answered;
+    await expectAll(BASE);
+  });
+
+  it('that the pixel reports is reported, and once when its request succeeds besides', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(withControl(BUTTON));
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await page.evaluate(handOver('cart/remove', '1'));
+    await page.evaluate(handOver('cart/add', '2'));
+    await shop.expectLines([...BASE, 'cart/add [2×2]', 'cart/remove [2×1]']);
+    await page.evaluate(handOver('cart/add', '1'));
+    await page.evaluate(`fetch('/cart/add', { method: 'POST' })`);
+    await expectAll([
+      ...BASE,
+      'cart/add [2×2]',
+      'cart/remove [2×1]',
+      'cart/add [2×1]',
+      'category/addtocart r1 [2×1]',
+    ]);
+  });
+
+  it('twice is two, merged into one event', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(withControl(BUTTON, ADD));
+    await shop.expectLines(BASE);
+    await page.evaluate(`document.querySelector('button').click()`);
+    await page.evaluate(`document.querySelector('button').click()`);
+    await expectAll([...BASE, 'category/addtocart r1 [2×1, 2×1]']);
+  });
+
+  it('of a link inside the item is no click on the result', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(
+      withControl(
+        '<a href="/empty" data-svc-link><button data-svc-add data-svc-price="1">Add</button></a>',
+        `
+        document.querySelector('button').onclick = (event) => { event.preventDefault(); fetch('/cart/add.js'); }`,
+      ),
+    );
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await expectAll([...BASE, 'category/addtocart r1 [1×1]']);
+  });
+
+  it('without a price is none, and test mode says so', async () => {
+    const { page, show, problems, expectAll } = await shop.visitor();
+    await show(withControl('<button data-svc-add>Add</button>', ADD), {
+      settings: { mode: 'test' },
+    });
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await expect.poll(() => problems.console().join()).toContain('a quick add has no price');
+    await expectAll(BASE);
+  });
+});
+
+describe('a quick add whose form leads to the cart', () => {
+  it('is confirmed by the cart of that page, with the quantity of the form', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    shop.serve('/cart', '', { cart: line(4) });
+    await show(withControl(FORM), { cart: line(1) });
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await page.waitForURL('/cart');
+    await expectAll([...BASE, 'category/addtocart r1 [3×1]']);
+    expect(await page.evaluate(`sessionStorage.getItem('svcAdditions')`)).toBeNull();
+  });
+
+  it('is dropped where that cart holds no more than before', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    shop.serve('/cart', '', { cart: line(1) });
+    await show(withControl(FORM), { cart: line(1) });
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await page.waitForURL('/cart');
+    await expect.poll(() => page.evaluate(`sessionStorage.getItem('svcAdditions')`)).toBeNull();
+    await expectAll(BASE);
+  });
+
+  it('counts as submitted by the form itself where the form is the control', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    shop.serve('/cart', '', { cart: line(3) });
+    await show(
+      withControl(`<form data-svc-add data-svc-price="9.5" action="/cart/add" method="post">
+        <input name="quantity" value="3"><button>Add</button></form>`),
+    );
+    await shop.expectLines(BASE);
+    await page.click('input');
+    await page.press('input', 'Enter');
+    await page.waitForURL('/cart');
+    await expectAll([...BASE, 'category/addtocart r1 [3×1]']);
+  });
+});
