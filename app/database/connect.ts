@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
-import { createLocks, type Locks } from './locks.ts';
+import { createLocks, type Locks } from './sql.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** An open database. */

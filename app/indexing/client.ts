@@ -5,7 +5,7 @@ import {
   sendOnce,
   type ServiceProblem,
 } from './service-request.ts';
-import { parseFeedAnswer, parseStatusAnswer } from './service-answers.ts';
+import { z } from 'zod';
 
 /** What "Test connection" found. */
 export type ConnectionReport =
@@ -113,4 +113,103 @@ function outcomeOf({ kind, httpStatus }: ServiceProblem): FailedOutcome {
 
 function malformed({ httpStatus }: { httpStatus: number }): ServiceProblem {
   return { kind: 'malformed', httpStatus };
+}
+
+/** The beginning of a state, in whole characters, that is kept: a state is a word. */
+const STATE_KEPT = /^.{0,60}/su;
+
+/** A feed's id: "number", which travels as a string of digits just as well. Kept as digits. */
+export const feedIdSchema = z.union([
+  z.int().nonnegative().transform(String),
+  z.string().regex(/^\d{1,20}$/),
+]);
+
+/**
+ * A record of the specification's table *Feed status record*. Only the id must be right: a date that
+ * cannot be read is no date, and a state that is no text is none, so that one odd field does not hide
+ * the feed.
+ */
+const feedRecordSchema = z
+  .object({
+    id: feedIdSchema,
+    indexStatus: z.string().catch(''),
+    lastIndexed: z.unknown().optional(),
+    nextIndexTime: z.unknown().optional(),
+  })
+  .transform((record): FeedRecord => ({
+    id: record.id,
+    state: readableState(record.indexStatus),
+    lastIndexed: parseServiceTime(record.lastIndexed),
+    nextRun: parseServiceTime(record.nextIndexTime),
+  }));
+
+/** `status = error` may come without feeds; a success without them is no answer. */
+const statusAnswerSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('success'), feeds: z.array(z.unknown()) }),
+  z.object({ status: z.literal('error'), feeds: z.array(z.unknown()).catch([]) }),
+]);
+
+const feedAnswerSchema = z.object({ success: z.boolean() });
+
+/**
+ * The answer of the status endpoint (specification, *Indexing API*).
+ *
+ * A record without a readable id is left out, since nothing can be said or done about it; of two
+ * records with the same id the first one counts. Where not one of the records can be read, it is
+ * another kind of answer.
+ *
+ * @returns null for an answer of another shape
+ */
+export function parseStatusAnswer(json: unknown): IndexStatus | null {
+  const answer = statusAnswerSchema.safeParse(json);
+  if (!answer.success) return null;
+  const feeds = readableFeeds(answer.data.feeds);
+  if (feeds.length === 0 && answer.data.feeds.length > 0) return null;
+  return { status: answer.data.status, feeds };
+}
+
+/** @returns `success` of the feed endpoint's answer; null for an answer of another shape */
+export function parseFeedAnswer(json: unknown): boolean | null {
+  const answer = feedAnswerSchema.safeParse(json);
+  return answer.success ? answer.data.success : null;
+}
+
+function readableFeeds(records: unknown[]): FeedRecord[] {
+  const feeds = new Map<string, FeedRecord>();
+  for (const record of records) {
+    const { success, data } = feedRecordSchema.safeParse(record);
+    if (success && !feeds.has(data.id)) feeds.set(data.id, data);
+  }
+  return [...feeds.values()];
+}
+
+/** Without what no page can show and no database can keep: control characters, broken surrogates. */
+function readableState(state: string): string {
+  return STATE_KEPT.exec(state.replace(/\p{C}/gu, '').trim())?.[0] ?? '';
+}
+
+/**
+ * A moment as the service writes it: `2026-11-21T09:00:00+0000` (specification, *Feed status
+ * record*), and what else ISO 8601 allows for it: `Z`, `+00:00`, fractions of a second.
+ */
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9}))?(?:(Z)|([+-]\d{2}):?(\d{2}))$/i;
+
+/** @returns the moment; null for anything else, also for a day that no calendar has or no offset */
+export function parseServiceTime(text: unknown): Date | null {
+  const match = typeof text === 'string' ? MOMENT.exec(text.trim()) : null;
+  if (match === null) return null;
+  const [, day = '', time = '', fraction = '0', utc, hours = '', minutes = ''] = match;
+  if (!isDay(day)) return null;
+  const offset = utc === undefined ? `${hours}:${minutes}` : 'Z';
+  const at = new Date(`${day}T${withSeconds(time)}.${fraction.slice(0, 3)}${offset}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
+
+/** `Date` takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }

@@ -1,4 +1,4 @@
-import { connectionFailure } from '../http/connection-failure.ts';
+import { connectionFailure } from '../http/failures.ts';
 import { readBody } from '../http/read-body.ts';
 
 /** Why a request to the indexing service got no usable answer. */

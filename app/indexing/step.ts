@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { retryUntil } from '../http/retry-until.ts';
+import { retryUntil } from '../http/failures.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
 import { planAnswer } from './plan-sending.ts';

@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { Redactions } from '../shopify/redaction.ts';
+import type { Redactions } from '../shopify/installation.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';
 

@@ -76,9 +76,9 @@ export function createLoginProxy({
     { shop, customerId }: SignedQuery,
     { report, shopperIp }: Omit<ReportedLogin, 'shopperId'>,
   ): Promise<Response> {
-    if (customerId === null) return answer(403, 'Nobody is logged in.');
+    if (customerId === null) return answer(403, 'No customer is logged in.');
     if ((report.customerId ?? customerId) !== customerId) {
-      return answer(403, 'Somebody else is logged in now.');
+      return answer(403, 'Another customer is logged in now.');
     }
     try {
       const login = { shopperId: customerId, report, shopperIp };

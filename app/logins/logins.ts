@@ -2,7 +2,7 @@ import type { Login, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
-import type { Within } from '../shop/within.ts';
+import type { Within } from '../shop/shops.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
 import type {

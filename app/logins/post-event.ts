@@ -1,5 +1,5 @@
 import { eventUrl } from '../beacon/endpoint.ts';
-import { connectionFailure } from '../http/connection-failure.ts';
+import { connectionFailure } from '../http/failures.ts';
 import { type OutgoingEvent, refusePixelEvent } from './login-event.ts';
 import type { LoginReason } from './login.ts';
 

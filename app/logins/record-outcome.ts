@@ -1,3 +1,4 @@
+import { retryUntil } from '../http/failures.ts';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
@@ -188,9 +189,6 @@ function logOutcome(
   else if (state === 'unknown') log.warn(about, 'an event of the app may not have been counted');
 }
 
-const FIRST_RECORD_PAUSE_MS = 250;
-const LONGEST_RECORD_PAUSE_MS = 4_000;
-
 /** No attempt begins later than this before the lease ends: it takes time itself. */
 const LEASE_MARGIN_MS = 5_000;
 
@@ -209,24 +207,25 @@ export async function recordOutcome(
 ): Promise<void> {
   const { now, log, wait = pauseFor } = parts;
   const { id, shopDomain, dueAt } = sending;
-  const lastAttemptAt = dueAt.getTime() - LEASE_MARGIN_MS;
-  for (
-    let pauseMs = FIRST_RECORD_PAUSE_MS;
-    ;
-    pauseMs = Math.min(pauseMs * 2, LONGEST_RECORD_PAUSE_MS)
-  ) {
-    try {
-      await writeOutcome(parts, sending, outcome);
-      return;
-    } catch (error) {
-      const { state, httpStatus } = outcome;
-      const about = { login: id, shop: shopDomain, state, httpStatus, err: error };
-      if (now().getTime() + pauseMs > lastAttemptAt) {
-        log.error(about, 'what became of an event of the app could not be noted');
-        throw error;
-      }
-      log.warn(about, 'what became of an event of the app could not be noted yet');
-      await wait(pauseMs);
-    }
+  const { state, httpStatus } = outcome;
+  const about = (error: unknown) => ({
+    login: id,
+    shop: shopDomain,
+    state,
+    httpStatus,
+    err: error,
+  });
+  try {
+    await retryUntil(() => writeOutcome(parts, sending, outcome), {
+      until: new Date(dueAt.getTime() - LEASE_MARGIN_MS),
+      now,
+      wait,
+      onFailure: (error) => {
+        log.warn(about(error), 'the outcome of a login could not be recorded yet');
+      },
+    });
+  } catch (error) {
+    log.error(about(error), 'the outcome of a login could not be recorded');
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { NoSuchPage } from '../components/frame/error-pages.tsx';
+import { NoSuchPage } from '../components/frame/page-frame.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Page not found' }];
 

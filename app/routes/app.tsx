@@ -8,7 +8,7 @@ import {
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { stayWithoutAnswer } from '../components/frame/answers.ts';
-import { PageError, ShopifyAnswer } from '../components/frame/error-pages.tsx';
+import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { zoneOrUtc } from '../components/time/format-time.ts';

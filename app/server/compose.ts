@@ -12,7 +12,7 @@ import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createInstallations } from '../shopify/installation.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
-import { createRedactions } from '../shopify/redaction.ts';
+import { createRedactions } from '../shopify/installation.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { API_VERSION, createShopify } from '../shopify/shopify.ts';

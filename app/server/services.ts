@@ -10,6 +10,7 @@ import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
 import type { StorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import type { Webhooks } from '../shopify/webhooks.ts';
+import '@remix-run/node';
 
 /** What routes work with; each request gets it as `context.services`. */
 export interface Services {
@@ -33,4 +34,13 @@ export interface Services {
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;
+}
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+  interface AppLoadContext {
+    services: Services;
+  }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
-import type { Within } from './within.ts';
+import type { Within } from './shops.ts';
 
 /** What pages may know of the credentials: never the secret key. */
 export interface CredentialsView {

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { type FormResult, readFields, typedLine } from './form-fields.ts';
-import type { Within } from './within.ts';
+import type { Within } from './shops.ts';
 
 /** What staff have chosen for a shop. */
 export interface ShopSettings {

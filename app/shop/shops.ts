@@ -1,6 +1,10 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
 import { storableText } from './form-fields.ts';
-import type { Within } from './within.ts';
+
+/** For what belongs to a larger transaction: it is read or changed there, and committed with it. */
+export interface Within {
+  tx?: Prisma.TransactionClient;
+}
 
 /** A shop that installed the app. */
 export interface ShopRecord {

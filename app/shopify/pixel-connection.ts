@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import type { Locks } from '../database/locks.ts';
+import type { Locks } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';

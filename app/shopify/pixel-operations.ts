@@ -110,7 +110,7 @@ export type OwnPixelProblemCode =
   /** Another change of the same pixel takes its time. */
   | 'BUSY';
 
-const NOT_THE_MERCHANTS = 'This has to be fixed by whoever runs the app';
+const NOT_THE_MERCHANTS = 'You can’t fix this';
 
 /** What to do about each code of Shopify's `ErrorsWebPixelUserErrorCode`, and about our own. */
 const WORDS = {
@@ -120,7 +120,7 @@ const WORDS = {
   INVALID_SETTINGS:
     'Shopify didn’t accept the pixel’s settings. Check the site ID under Settings, then connect again. If it’s correct, the released pixel is older than the app: contact support.',
   INVALID_SETTINGS_DEFINITION: `The released pixel defines its settings in a way that Shopify can’t read. ${NOT_THE_MERCHANTS}: contact support.`,
-  NO_EXTENSION: `The app has been released without its pixel. ${NOT_THE_MERCHANTS}, by deploying the app’s extensions: contact support.`,
+  NO_EXTENSION: `The app has been released without its pixel. ${NOT_THE_MERCHANTS}: contact support, who have to deploy the app’s extensions.`,
   NOT_FOUND:
     'The pixel was removed while it was being changed. Reload the page, then connect it again.',
   TAKEN:

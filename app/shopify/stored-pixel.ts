@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
-import type { Locks } from '../database/locks.ts';
+import type { Locks } from '../database/sql.ts';
 import type { ShopifyPixel } from './pixel-operations.ts';
 import { sameSettings } from './pixel-settings.ts';
 

@@ -114,7 +114,7 @@ export interface StorefrontProblem {
 }
 
 const RETRIED = 'We’ll try again when someone opens the app.';
-const NOT_THE_MERCHANTS = 'This has to be fixed by whoever runs the app: contact support.';
+const NOT_THE_MERCHANTS = 'You can’t fix this: contact support.';
 
 /**
  * What to do about the codes that can be met, of Shopify's `MetafieldsSetUserErrorCode` and our own;
@@ -128,7 +128,7 @@ const WORDS = {
   UNEXPECTED_ERROR: `Something went wrong at Shopify. ${RETRIED}`,
   REFUSED: `Shopify didn’t accept the settings for your theme. ${NOT_THE_MERCHANTS}`,
   SHOPIFY_UNREACHABLE: `Shopify didn’t answer in time. ${RETRIED}`,
-  BUSY: `The settings are being changed by somebody else right now. ${RETRIED}`,
+  BUSY: `Someone else is changing the settings right now. ${RETRIED}`,
 } satisfies Record<string, string>;
 
 /** What a code means for staff. */

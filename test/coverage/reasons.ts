@@ -11,7 +11,7 @@ const SHOPIFY_MALFORMED =
 export const REASONS: Readonly<Record<string, string>> = {
   'app/beacon/validate.ts':
     'No test has a path into a value that is no object, or a value of an odd type',
-  'app/components/frame/error-pages.tsx':
+  'app/components/frame/page-frame.tsx':
     'reloads the page: with the document goes what V8 knows of the line before',
   'app/components/guide/setup-guide.tsx': 'No test folds the guide up by its own button',
   'app/components/indexing/active-reindex.tsx': 'No test of the pages waits for a countdown to end',
@@ -26,12 +26,10 @@ export const REASONS: Readonly<Record<string, string>> = {
   'app/database/embedded/cluster.ts': GUARD,
   'app/database/embedded/embedded.ts':
     'No test lets the server refuse to start again and again, or waits for another until the time is up',
-  'app/database/embedded/leftover-server.ts':
-    'No test has an embedded server that does not know its owner',
   'app/database/embedded/problem.ts': BROKEN_DISK,
   'app/database/embedded/places.ts': OTHER_MACHINE,
   'app/database/embedded/server.ts':
-    'No test takes the folder from under a running server, or lets it hang as it stops',
+    'No test takes the folder from under a running server, lets it hang as it stops, or has one that does not know its owner',
   'app/database/migrate.ts': 'No test breaks the connection in the middle of a migration',
   'app/logins/list.ts': 'No test has an outcome that the rule does not name',
   'app/logins/send.ts': GUARD,

@@ -2,7 +2,12 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { refusesAccount } from '../indexing/reindex-facts.tsx';
-import type { ExtensionState } from '../storefront/extension-state.ts';
+
+/**
+ * The storefront extension in the published theme, as the admin knows it. `absent`: the app has none, or
+ * the admin does not say.
+ */
+export type ExtensionState = 'asking' | 'active' | 'inactive' | 'absent';
 
 /** What tells how far the set-up is. */
 export interface GuideFacts {

@@ -15,7 +15,7 @@ import {
   ThemeEditorLink,
   useStorefrontExtension,
 } from '../storefront/extension-card.tsx';
-import type { ExtensionState } from '../storefront/extension-state.ts';
+import type { ExtensionState } from './guide-steps.ts';
 import { GuideStep, StepActions } from './guide-step.tsx';
 import { type GuideProgress, withStorefront } from './guide-steps.ts';
 

@@ -1,4 +1,4 @@
-import type { ExtensionState } from './extension-state.ts';
+import type { ExtensionState } from '../guide/guide-steps.ts';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';

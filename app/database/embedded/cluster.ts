@@ -41,7 +41,7 @@ export async function openCluster(
   }
 }
 
-/** The password of the database, drawn by whoever comes first. */
+/** The password of the database, made by the first process that needs one. */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}-${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });

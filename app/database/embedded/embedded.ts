@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
-import { endProcess, runningPostmaster, tryToOwn, type Ownership } from './leftover-server.ts';
+import { endProcess, runningPostmaster, tryToOwn, type Ownership } from './server.ts';
 import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
 import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
 import { freePort, startServer, type Server, type ServerOptions } from './server.ts';
@@ -41,9 +41,8 @@ const ATTEMPTS = 20;
 const PASSING = ['postmaster.pid" already exists', 'could not bind', 'shared memory block'];
 
 /**
- * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. Whatever a killed
- * process left behind is cleared away first, its server included; a server whose process lives is left
- * alone.
+ * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. What a killed process left
+ * behind is removed first, its server included; a server whose owner still runs is left alone.
  *
  * The server ends with this process, even when that is killed. When the server itself dies, it is
  * started again on the same port.
@@ -146,7 +145,7 @@ async function clearAway(cluster: Cluster): Promise<void> {
     if (postmaster === null) return;
     const outcome = await tryToOwn(addressOf(cluster, postmaster.port));
     if (typeof outcome === 'object') {
-      // Nobody owns it, and as long as we do nobody else will.
+      // It had no owner, and while this process owns it no other can.
       endProcess(postmaster.pid);
       await outcome.release();
     }

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
 
-/** Whom the server runs as: `{}` is whoever runs this process. */
+/** The user that the server runs as: `{}` is the user of this process. */
 export type ServerUser = { uid: number; gid: number } | Record<string, never>;
 
 /**
@@ -91,8 +91,8 @@ export async function reachablePrograms(
 
 /**
  * The folder that holds the database: `postgres` in the data folder. Where the server's user cannot
- * go there, `postgres` is a link to a folder where it can, so that whoever deletes the data folder
- * begins anew.
+ * go there, `postgres` is a link to a folder where it can, so that deleting the data folder starts with an
+ * empty database.
  */
 export async function reachableHome(
   user: ServerUser,
@@ -122,7 +122,7 @@ async function homeElsewhere(user: ServerUser, home: string, folder: string): Pr
   await mkdir(folder, { recursive: true });
   const elsewhere = await mkdtemp(join(folder, 'postgres-'));
   await chownFor(user, elsewhere);
-  // Empty so far, since nobody could write there.
+  // Empty so far, since the server could not write there.
   await rm(home, { recursive: true, force: true });
   try {
     await symlink(elsewhere, home);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFeedAnswer, parseStatusAnswer } from '../../../app/indexing/service-answers.ts';
+import { parseFeedAnswer, parseStatusAnswer } from '../../../app/indexing/client.ts';
 
 const RECORD = {
   id: 1201,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseServiceTime } from '../../../app/indexing/service-answers.ts';
+import { parseServiceTime } from '../../../app/indexing/client.ts';
 
 describe('a time of the service', () => {
   it.each([

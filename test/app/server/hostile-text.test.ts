@@ -6,7 +6,7 @@ import { checkEvent } from '../../../app/beacon/validate.ts';
 import { readHistoryAddress } from '../../../app/components/history/history-page.tsx';
 import { readLoginsAddress } from '../../../app/components/logins/logins-page.tsx';
 import { isRowId } from '../../../app/database/sql.ts';
-import { parseServiceTime, parseStatusAnswer } from '../../../app/indexing/service-answers.ts';
+import { parseServiceTime, parseStatusAnswer } from '../../../app/indexing/client.ts';
 import { readLoginReport } from '../../../app/logins/login-proxy.ts';
 import { retryAfterMs } from '../../../app/logins/post-event.ts';
 import { proxySignature, readSignedQuery } from '../../../app/logins/proxy-signature.ts';

@@ -7,7 +7,7 @@ import { createWebhooks } from '../../../app/shopify/webhooks.ts';
 import type { Logins } from '../../../app/logins/logins.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import type { InstallationStatus } from '../../../app/shopify/installation.ts';
-import { createRedactions } from '../../../app/shopify/redaction.ts';
+import { createRedactions } from '../../../app/shopify/installation.ts';
 import { createLoginsKit } from '../logins/logins-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 

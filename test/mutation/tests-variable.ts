@@ -1,0 +1,2 @@
+/** The environment variable that names the tests of a room, with spaces between. */
+export const TESTS_VARIABLE = 'MUTATION_TESTS';
