@@ -40,8 +40,11 @@ export interface SandboxOptions {
   pixel?: GivenSettings | null;
   /** The app, with the shop's admin and the indexing service. Default `none`, which starts sooner. */
   app?: CompanionOptions | 'none';
-  /** Whether the theme shows lists of the discovery service. Default `none`, which starts sooner. */
-  discovery?: 'on' | 'none';
+  /**
+   * Whether the theme shows lists of the discovery service, and for how many milliseconds they wait for
+   * the tracking script (300 where it is `on`). Default `none`, which starts sooner.
+   */
+  discovery?: 'on' | 'none' | { patienceMs: number };
   /**
    * What the app left for its theme extension, see {@link StorefrontOptions}. Default: what it did leave,
    * once staff have switched the extension on in the admin's theme editor; without an app, no extension.
@@ -115,7 +118,8 @@ export function startSandbox(
 ): Promise<WholeSandbox>;
 export function startSandbox(options: SandboxOptions & { app?: 'none' }): Promise<Sandbox>;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox | WholeSandbox> {
-  const { ports, bundle, now = Date.now, log, app = 'none' } = options;
+  const { ports, bundle, now = Date.now, log, app = 'none', discovery: wanted = 'none' } = options;
+  const { patienceMs } = typeof wanted === 'string' ? { patienceMs: 300 } : wanted;
   const { pixel = app === 'none' ? {} : null } = options;
   if (!existsSync(bundle)) {
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
@@ -159,7 +163,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     running.push(tracking);
 
     const discovery =
-      options.discovery === 'on'
+      wanted !== 'none'
         ? await startDiscoveryService({
             port: portOf('discovery'),
             host: HOST,
@@ -254,7 +258,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
         ...(discovery && { [DISCOVERY_URL]: discovery.url }),
       },
-      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID } }),
+      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, patienceMs } }),
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startUrl, events: tracking.pageUrl },
       extension: options.extension ?? extension,

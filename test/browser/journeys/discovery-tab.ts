@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import type { DiscoveryService } from '../../sandbox/discovery-service/service.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
+/** On a busy machine the tracking script may take longer than a theme waits; these tests need what it knows. */
+export const PATIENT = { patienceMs: 10_000 };
+
 /** What a shopper does on the pages that the discovery service fills. */
 export interface DiscoveryTab {
   /** Opens a collection or a search, and sees its list. */
@@ -10,8 +13,8 @@ export interface DiscoveryTab {
   listed(): Promise<void>;
   /** Ticks a filter, and sees the new list. */
   filter(value: string): Promise<void>;
-  /** Scrolls an item of this uid into the middle of the window. */
-  scrollTo(uid: string): Promise<void>;
+  /** Scrolls an item or banner of this uid into the window: into its middle unless told otherwise. */
+  scrollTo(uid: string, place?: 'center' | 'end'): Promise<void>;
   /** uids of everything in lists of this module, in their order. */
   shown(module: string): Promise<string[]>;
 }
@@ -32,9 +35,10 @@ export function createDiscoveryTab(page: Page): DiscoveryTab {
       await page.waitForFunction('(list) => !list.isConnected', old);
       await tab.listed();
     },
-    async scrollTo(uid) {
+    async scrollTo(uid, block = 'center') {
       await page.evaluate(
-        `document.querySelector('[data-svc-item="${uid}"]').scrollIntoView({ block: 'center' })`,
+        `document.querySelector('[data-svc-item="${uid}"], [data-svc-banner="${uid}"]')
+          .scrollIntoView({ block: '${block}' })`,
       );
     },
     shown: (module) =>

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -22,8 +22,8 @@ export interface Journeys {
 export interface JourneysOptions {
   /** Whether the theme has the storefront extension. Default `off`. */
   extension?: 'on' | 'off';
-  /** Whether the theme shows lists of the discovery service. Default `none`. */
-  discovery?: 'on' | 'none';
+  /** Whether the theme shows lists of the discovery service, see `SandboxOptions`. Default `none`. */
+  discovery?: SandboxOptions['discovery'];
 }
 
 /** To be called at the top of a file of tests: each of them finds an empty shop and the usual pixel. */

@@ -64,7 +64,8 @@ function document(page: Page, frame: Frame, body: Markup): Markup {
 /** The theme's settings for the discovery service; without them its scripts do nothing. */
 function discoveryAttributes({ discovery }: Frame): Markup | string {
   if (!discovery) return '';
-  return html`data-discovery-url="${discovery.url}" data-site-id="${discovery.siteId}"`;
+  return html`data-discovery-url="${discovery.url}" data-site-id="${discovery.siteId}"
+  data-patience="${discovery.patienceMs}"`;
 }
 
 /** The part of `window.Shopify` that every theme finds in its pages. */

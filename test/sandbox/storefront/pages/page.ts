@@ -42,6 +42,8 @@ export interface DiscoveryAccount {
   /** Its origin for this account. */
   url: string;
   siteId: string;
+  /** How long a list waits for what the tracking script knows, in milliseconds. */
+  patienceMs: number;
 }
 
 /** Where the rest of the sandbox lives. */

@@ -14,18 +14,17 @@ declare global {
   }
 }
 
-/** How long a request waits for its parameters, in milliseconds. */
-const PATIENCE_MS = 300;
-
 /**
  * What a request to the service says of the shopper, as far as consent allows; nothing when the script does
  * not answer in time.
  */
 export function trackingParams(kind: ParamsKind, options: Params = {}): Promise<Params> {
+  // In milliseconds, from the theme's settings.
+  const patienceMs = Number(document.body.dataset.patience);
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve({});
-    }, PATIENCE_MS);
+    }, patienceMs);
     tell('params', kind, options, (params: Params) => {
       clearTimeout(timer);
       resolve(params);

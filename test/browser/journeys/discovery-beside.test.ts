@@ -1,0 +1,150 @@
+/** Suggestions, recommendations and bundles with the tracking script: the complete set of what arrives. */
+import { describe, expect, it } from 'vitest';
+import { createStory } from './discovery-story.ts';
+import { createDiscoveryTab, PATIENT } from './discovery-tab.ts';
+import { GIFT_CARD_25, KETTLE, SPOON } from './goods.ts';
+import { startJourneys } from './journey.ts';
+
+const { sandbox, newShopper } = startJourneys({
+  discovery: PATIENT,
+  extension: 'on',
+});
+
+const FIELD = '[data-test="search-input"]';
+
+async function visit() {
+  const shopper = await newShopper();
+  const { page } = shopper.tab;
+  return { shopper, page, tab: createDiscoveryTab(page), story: createStory(shopper, sandbox()) };
+}
+
+describe('suggestions', () => {
+  /** Types on, and sees the products for it. */
+  const typeOn = async (page: Awaited<ReturnType<typeof visit>>['page'], text: string) => {
+    await page.locator(FIELD).pressSequentially(text, { delay: 5 });
+    const typed = await page.locator(FIELD).inputValue();
+    await page.locator('[data-suggest-products] p', { hasText: `“${typed}”` }).waitFor();
+    await page.locator('[data-suggest-terms] p', { hasText: 'Suggestions' }).waitFor();
+  };
+
+  it('are a response for each pause in typing, and are clicked', async () => {
+    const { page, story } = await visit();
+    await page.goto('/account/login');
+    await typeOn(page, 'ke');
+    const list = ['autocomplete/render R1', ...(await story.inView(page))];
+    await story.reported(list);
+    await typeOn(page, 'tt');
+    list.push('autocomplete/render R2', ...(await story.inView(page)));
+    await story.reported(list);
+    await page.locator(`[data-svc-list="autocomplete"] [data-svc-item="${KETTLE}"] a`).click();
+    await page.locator('[data-test="recommend-also-bought"] [data-svc-item]').first().waitFor();
+    await story.complete([
+      ...list,
+      `autocomplete/clickthrough R2 ${KETTLE}`,
+      `product/pageview ${KETTLE}`,
+      'bundles/render R3 complete-the-set',
+      'recommendations/render R4 similar',
+      ...(await story.inView(page)),
+    ]);
+  });
+
+  it('that lead elsewhere are a redirect', async () => {
+    const { page, story } = await visit();
+    await page.goto('/account/login');
+    await page.locator(FIELD).pressSequentially('gift card', { delay: 5 });
+    await page.locator('[data-suggest-products] p', { hasText: '“gift card”' }).waitFor();
+    const list = ['autocomplete/render R1', ...(await story.inView(page))];
+    await story.reported(list);
+    await page.locator(FIELD).press('Enter');
+    await page.waitForURL('**/products/gift-card');
+    await page.locator('[data-test="recommend-also-bought"] [data-svc-item]').first().waitFor();
+    await story.complete([
+      ...list,
+      'autocomplete/redirect R1 /products/gift-card',
+      `product/pageview ${GIFT_CARD_25}`,
+      'bundles/render R2 complete-the-set',
+      'recommendations/render R4 also-bought',
+      ...(await story.inView(page)),
+    ]);
+  });
+});
+
+describe('recommendations', () => {
+  /** Scrolls to a section of a product page, and what it shows is seen. */
+  const look = async ({ page, story }: Awaited<ReturnType<typeof visit>>, tag: string) => {
+    const section = page.locator(`[data-test="recommend-${tag}"]`);
+    await section.locator('[data-svc-item]').first().waitFor();
+    await page.evaluate(
+      `document.querySelector('[data-test="recommend-${tag}"]').scrollIntoView({ block: 'center' })`,
+    );
+    return story.inView(page);
+  };
+
+  it('are rendered once for a page, and each profile is seen and clicked under its tag', async () => {
+    const visited = await visit();
+    const { shopper, page, story } = visited;
+    await shopper.tab.viewProduct('enamel-kettle');
+    const list = [
+      `product/pageview ${KETTLE}`,
+      'bundles/render R1 complete-the-set',
+      'recommendations/render R2 similar',
+    ];
+    for (const tag of ['complete-the-set', 'similar', 'also-bought']) {
+      list.push(...(await look(visited, tag)));
+      await story.reported(list);
+    }
+    const tags = list.flatMap((line) => /seen (R\d \S+)/.exec(line)?.[1] ?? []);
+    expect([...new Set(tags)].sort()).toEqual([
+      'R1 complete-the-set',
+      'R2 similar',
+      'R3 also-bought',
+    ]);
+    await page.locator(`[data-recommend="similar"] [data-svc-item="${SPOON}"] .card`).click();
+    await page.locator('[data-test="recommend-also-bought"] [data-svc-item]').first().waitFor();
+    await story.complete([
+      ...list,
+      `recommendations/clickthrough R2 similar ${SPOON}`,
+      `product/pageview ${SPOON}`,
+      'bundles/render R4 complete-the-set',
+      'recommendations/render R5 similar',
+      ...(await story.inView(page)),
+    ]);
+  });
+
+  it('of a bundle are added together, and one by one', async () => {
+    const visited = await visit();
+    const { shopper, page, story } = visited;
+    await shopper.tab.viewProduct('enamel-kettle');
+    const list = [
+      `product/pageview ${KETTLE}`,
+      'bundles/render R1 complete-the-set',
+      'recommendations/render R2 similar',
+      ...(await look(visited, 'complete-the-set')),
+    ];
+    await story.reported(list);
+    const [, second = '', third = ''] = await createDiscoveryTab(page).shown('bundles');
+    await page.locator('[data-test="add-bundle"]').click();
+    await page.locator('[data-test="drawer"]').waitFor();
+    const bundle = `1×${KETTLE}, 1×${second}, 1×${third}`;
+    const added = (await story.lines()).filter((line) => line.startsWith('cart/add'));
+    expect(added).toHaveLength(3);
+    list.push(...added, `bundles/addtocart R1 complete-the-set ${bundle}`);
+    await story.reported(list);
+    await shopper.tab.closeDrawer();
+    await page
+      .locator(`[data-svc-list="bundles"] [data-svc-item="${KETTLE}"] [data-svc-add]`)
+      .click();
+    await page.locator('[data-cart-count]', { hasText: '4' }).waitFor();
+    const cart = (await story.lines()).filter((line) => line.startsWith('cart/add'));
+    expect(cart).toHaveLength(4);
+    await story.complete([...list, ...cart, `bundles/addtocart R1 complete-the-set 1×${KETTLE}`]);
+  });
+
+  it('of the home page are rendered and seen', async () => {
+    const visited = await visit();
+    await visited.page.goto('/');
+    const seen = await look(visited, 'home-favourites');
+    expect(seen).toHaveLength(4);
+    await visited.story.complete(['recommendations/render R1 home-favourites', ...seen]);
+  });
+});

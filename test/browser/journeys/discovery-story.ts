@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { eventLine } from '../../support/event-line.ts';
+import type { Shopper } from '../../support/shopper.ts';
+import { discoveryOf } from './discovery-tab.ts';
+
+interface Item {
+  uid: string;
+  qty?: number;
+}
+
+/** What a line shows of a discovery event. */
+interface DiscoveryBody {
+  data: {
+    responseId: string;
+    tag?: string;
+    redirect?: string;
+    results?: Item[];
+    banners?: Item[];
+  };
+}
+
+/** What is on the window's face, as the page itself can tell. */
+interface Shown {
+  module: string;
+  responseId: string;
+  uid: string;
+}
+
+/**
+ * What arrived of a shopper, to be compared as a whole. Responses are called R1, R2 … in the order in which
+ * the service gave them; impressions have one line for each item, since how many of them travel together
+ * means nothing:
+ *
+ * - `category/render R1`
+ * - `category/seen R1 43218082391011`
+ * - `category/clickthrough R1 43218082391011`
+ * - `category/addtocart R1 1×7913550012028`
+ * - `search/redirect R1 /products/gift-card`
+ * - `recommendations/render R2 similar`
+ *
+ * and the shop's own events as in `eventLine`. All sorted.
+ */
+export interface Story {
+  lines(): Promise<string[]>;
+  /** Lines that say that everything was seen that the window shows now. */
+  inView(page: Page): Promise<string[]>;
+  /** Waits until exactly these lines have arrived. */
+  reported(lines: readonly string[]): Promise<void>;
+  /** Waits until exactly these lines have arrived, and leaves all pages: no other line follows. */
+  complete(lines: readonly string[]): Promise<void>;
+}
+
+export function createStory(shopper: Shopper, sandbox: Sandbox): Story {
+  const nameOf = (responseId: string): string => {
+    const ids = discoveryOf(sandbox)
+      .requests()
+      .flatMap(({ responseIds }) => responseIds);
+    return `R${ids.indexOf(responseId) + 1}`;
+  };
+
+  const story: Story = {
+    async lines() {
+      const { events } = await shopper.arrived();
+      const lines = events.flatMap((received) => {
+        const { module, event, body, verdict } = received;
+        if (!/^(category|search|autocomplete|recommendations|bundles)$/.test(module)) {
+          return [eventLine(received)];
+        }
+        if (verdict !== 'accepted') return [eventLine(received)];
+        const {
+          responseId,
+          tag,
+          redirect,
+          results = [],
+          banners = [],
+        } = (body as DiscoveryBody).data;
+        const begin = (name: string) => `${module}/${name} ${nameOf(responseId)}`;
+        const end = tag === undefined ? '' : ` ${tag}`;
+        const items: Item[] = [...results, ...banners];
+        if (event === 'impression') return items.map(({ uid }) => `${begin('seen')}${end} ${uid}`);
+        const what = items.map(({ uid, qty }) => (qty === undefined ? uid : `${qty}×${uid}`));
+        const rest = redirect ?? what.join(', ');
+        return [`${begin(event)}${end}${rest && ` ${rest}`}`];
+      });
+      return lines.sort();
+    },
+
+    async inView(page) {
+      const shown = await page.evaluate<Shown[]>(IN_VIEW);
+      return shown.map(
+        ({ module, responseId, uid }) => `${module}/seen ${nameOf(responseId)} ${uid}`,
+      );
+    },
+
+    async reported(lines) {
+      await expect.poll(story.lines).toEqual([...new Set(lines)].sort());
+    },
+
+    async complete(lines) {
+      await story.reported(lines);
+      for (const page of shopper.context.pages()) await page.goto('about:blank');
+      expect(await story.lines()).toEqual([...new Set(lines)].sort());
+    },
+  };
+  return story;
+}
+
+/** Everything marked of which 70 % of the area is within the window; with its tag behind the uid's response. */
+const IN_VIEW = `[...document.querySelectorAll('[data-svc-item], [data-svc-banner]')].flatMap((element) => {
+  const { top, left, right, bottom, width, height } = element.getBoundingClientRect();
+  const across = Math.min(right, innerWidth) - Math.max(left, 0);
+  const down = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  const list = element.closest('[data-svc-response]');
+  const isSeen = across > 0 && down > 0 && across * down >= 0.7 * width * height;
+  if (!isSeen || !list) return [];
+  const uid = element.dataset.svcItem ?? element.dataset.svcBanner;
+  const tag = list.dataset.svcTag;
+  return [{
+    module: list.dataset.svcList,
+    responseId: list.dataset.svcResponse,
+    uid: tag ? tag + ' ' + uid : uid,
+  }];
+})`;
