@@ -42,38 +42,14 @@ const NAME = /^([a-z_.[\]-]|%5[bd]){1,30}$/i;
 const AT_SIGN = /@|%(25)*40/;
 
 /**
- * @returns the address without its query; the query, none for a private page; and whether it is one. `undefined`
- *   where the value is no absolute http(s) address
- */
-function read(address: string): [url: string, search: string, isPrivate: boolean] | undefined {
-  const start = address.slice(0, READ_LIMIT);
-  try {
-    const { origin, pathname, search } = new URL(ADDRESS.test(start) ? start : '');
-    const path = normalised(pathname).replace(/\/+/g, '/');
-    const [shop = ''] = path.split(CONTENT, 1);
-    const isPrivate = PRIVATE.test(shop + '/');
-    const content = isPrivate ? '' : path.slice(shop.length);
-    const masked = (content ? shop : path)
-      .replace(SECRET_END, '$1masked')
-      .replace(TOKEN, '/masked');
-    const url = origin + masked + content;
-    return [url.length > PAGE_URL_LIMIT ? origin + '/' : url, isPrivate ? '' : search, isPrivate];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether an address opens a checkout, an order, an account or a gift card, locale or not. */
-export const isPrivatePage = (address: string): boolean => !!read(address)?.[2];
-
-/**
  * An address fit for `context.pageUrl`:
  *
  * - User info and hash never leave.
  * - The path is normalised. `masked` replaces each segment that may be a token or an id, everywhere but in the
  *   shop's content (`/products/…`).
- * - A private page (see {@link isPrivatePage}) has no query. Elsewhere the harmless parameters keep their value;
- *   the others, and a harmless one with an e-mail address, keep only their name, if that is a word.
+ * - A private page, which opens a checkout, an order, a cart, an account or a gift card, has no query. Elsewhere the
+ *   harmless parameters keep their value; the others, and a harmless one with an e-mail address, keep only their name,
+ *   if that is a word.
  * - It has at most {@link PAGE_URL_LIMIT} characters: parameters that do not fit are left out, and so is a path
  *   that does not.
  *
@@ -83,8 +59,26 @@ export const isPrivatePage = (address: string): boolean => !!read(address)?.[2];
  * @returns the empty string when the value is no absolute http(s) address
  */
 export function maskPageUrl(address: string, harmless?: string): string {
-  const [start = '', search = ''] = read(address) ?? [];
-  let url = start;
+  const start = address.slice(0, READ_LIMIT);
+  if (!ADDRESS.test(start)) return '';
+  try {
+    const { origin, pathname, search } = new URL(start);
+    const path = normalised(pathname).replace(/\/+/g, '/');
+    const [shop = ''] = path.split(CONTENT, 1);
+    const isPrivate = PRIVATE.test(shop + '/');
+    const content = isPrivate ? '' : path.slice(shop.length);
+    const masked = (content ? shop : path)
+      .replace(SECRET_END, '$1masked')
+      .replace(TOKEN, '/masked');
+    const url = origin + masked + content;
+    const shortened = url.length > PAGE_URL_LIMIT ? origin + '/' : url;
+    return isPrivate ? shortened : withParameters(shortened, search, harmless);
+  } catch {
+    return '';
+  }
+}
+
+function withParameters(url: string, search: string, harmless: string = ''): string {
   const names = patternOf(harmless || HARMLESS_PARAMETERS);
   let separator = '?';
   for (const parameter of normalised(search.slice(1)).split('&')) {

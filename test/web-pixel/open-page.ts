@@ -114,7 +114,7 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
   onPage(life, () => {
     const personalization = createPersonalization(deps.cookies, deps.nameOf);
     personalization.permit(options.preferences === true);
-    handle = createPixel(deps, personalization);
+    handle = createPixel(deps, personalization, Promise.resolve());
   });
   return {
     publish: (event) => {

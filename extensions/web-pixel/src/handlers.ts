@@ -1,5 +1,5 @@
 /** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
-import type { CheckoutRecord } from '../../../app/beacon/handover.ts';
+import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import type { Addition } from './additions.ts';
 import type { PageCart } from './cart.ts';
@@ -27,8 +27,8 @@ export interface PageDeps {
   judgeAddition: (line: CartLine, at: number, url: string) => Addition;
   orders: ReportedOrders;
   delivery: Delivery;
-  /** What the storefront has left about taxes, as far as it is read by now, see `app/beacon/tax-witness.ts`. */
-  taxWitness: () => string | null;
+  /** What the storefront has left about taxes, see `app/beacon/tax-witness.ts`. */
+  taxWitness: string | null;
   /** @throws {Error} with the reason, when the event cannot have a context */
   contextOf: (event: PlatformEvent) => Context;
 }
@@ -53,6 +53,20 @@ export function createHandlers({
     local.set(nameOf('Checkout'), JSON.stringify(record));
   }
 
+  /** @param isInCart whether the cart holds already what was added */
+  function changeCart(
+    event: PlatformEvent,
+    path: CartChange['path'],
+    [variantId, product]: ReturnType<typeof mapCartLine>,
+    isInCart?: true,
+  ): void {
+    const difference = path === 'cart/add' ? product.qty : -product.qty;
+    if (!isInCart) cart.change(variantId, product, difference);
+    const data = mapCartChange(product, cart.products());
+    delivery.send(path, { context: contextOf(event), data }, isInCart);
+    personalization.cart(data.cart);
+  }
+
   return {
     product_viewed(event) {
       const data = mapProductPageview(event.data.productVariant, identify);
@@ -66,23 +80,15 @@ export function createHandlers({
 
     product_added_to_cart(event) {
       const { cartLine } = event.data;
-      const [variantId, product] = mapCartLine(cartLine, identify);
+      const line = mapCartLine(cartLine, identify);
       const url = text(() => event.context.document.location.href) || '';
       const addition = judgeAddition(cartLine, timeOf(event), url);
       if (addition === 'repeat') throw Error('repeat');
-      const isInCart = addition === 'in cart';
-      if (!isInCart) cart.change(variantId, product, product.qty);
-      const data = mapCartChange(product, cart.products());
-      delivery.send('cart/add', { context: contextOf(event), data }, isInCart || undefined);
-      personalization.cart(data.cart);
+      changeCart(event, 'cart/add', line, addition === 'in cart' || undefined);
     },
 
     product_removed_from_cart(event) {
-      const [variantId, product] = mapCartLine(event.data.cartLine, identify);
-      cart.change(variantId, product, -product.qty);
-      const data = mapCartChange(product, cart.products());
-      delivery.send('cart/remove', { context: contextOf(event), data });
-      personalization.cart(data.cart);
+      changeCart(event, 'cart/remove', mapCartLine(event.data.cartLine, identify));
     },
 
     checkout_started(event) {
@@ -97,7 +103,7 @@ export function createHandlers({
       const data = mapOrderTransaction(checkout, {
         identify,
         taxesIncluded: settings.taxesIncluded,
-        witness: taxWitness(),
+        witness: taxWitness,
         log,
       });
       const names = [data.orderId, plainId(() => checkout.token)];

@@ -10,7 +10,6 @@ import type { Init, PlatformEvent } from './platform.ts';
 import { createProductIdentifier } from './product-identity.ts';
 import { readSettings } from './settings.ts';
 import { createCookies, createStorage } from './storage.ts';
-import { announcement } from './version.ts';
 
 /** The pixel from a visitor's consent to its withdrawal. */
 interface PixelLife {
@@ -29,8 +28,8 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
     const settings = readSettings(given);
     const nameOf = namesWith(settings.cookiePrefix);
 
-    /** @param ready when to start: not before everything of an earlier life is removed */
-    function startLife(ready?: Promise<unknown>): PixelLife {
+    /** @param ready resolves once everything of an earlier life is removed */
+    function startLife(ready: Promise<unknown>): PixelLife {
       let isEnded = false;
       const mayTrack = (): boolean => !isEnded;
       const deps: PixelDeps = {
@@ -47,21 +46,8 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
         },
       };
       const personalization = createPersonalization(deps.cookies, nameOf);
-      const waiting: PlatformEvent[] = [];
-      let pixel: PixelLife['handle'] | undefined;
-      const start = (): void => {
-        if (isEnded) return;
-        deps.session.set(nameOf('WebPixel'), announcement(settings.siteId));
-        pixel = createPixel(deps, personalization);
-        waiting.forEach(pixel);
-      };
-      if (ready) void ready.then(start);
-      else start();
       return {
-        handle(event) {
-          if (pixel) pixel(event);
-          else waiting.push(event);
-        },
+        handle: createPixel(deps, personalization, ready),
         permitPreferences: personalization.permit,
         end() {
           isEnded = true;
@@ -70,11 +56,11 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       };
     }
 
-    let life: PixelLife | undefined = startLife();
-    let removal: Promise<unknown> | undefined;
+    let removal: Promise<unknown> = Promise.resolve();
+    let life: PixelLife | undefined = startLife(removal);
     followConsent((init as Init).customerPrivacy, customerPrivacy, (consent) => {
       if (allowsAnalytics(consent)) {
-        life ??= startLife(removal);
+        life = life || startLife(removal);
         life.permitPreferences(allowsPreferences(consent));
       } else if (life) {
         removal = life.end();
@@ -82,7 +68,7 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       }
     });
     analytics.subscribe('all_standard_events', (event) => {
-      life?.handle(event as PlatformEvent);
+      if (life) life.handle(event as PlatformEvent);
     });
   });
 });

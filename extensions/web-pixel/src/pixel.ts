@@ -22,22 +22,25 @@ import { type Identity, readIdentity } from './identity.ts';
 import type { Personalization } from './personalization.ts';
 import { maybe, plainId, type PlatformEvent, text } from './platform.ts';
 import { createReportedOrders } from './reported-orders.ts';
-import { VERSION } from './version.ts';
+import { announcement, VERSION } from './version.ts';
 
 /** What the page stores of the shopper's cart, as far as the pixel reads it. */
 interface StoredCart {
   lines: readonly ProductIdentity[];
 }
 
-/** @returns what takes the platform's standard events; it never throws */
+/**
+ * @param ready resolves once the pixel may read and store
+ * @returns what takes the platform's standard events; it never throws
+ */
 export function createPixel(
   deps: PixelDeps,
   personalization: Personalization,
+  ready: Promise<unknown>,
 ): (event: PlatformEvent) => void {
-  const { init, local, nameOf, identifier, session } = deps;
+  const { init, local, nameOf, identifier, session, settings } = deps;
   const catchErrors = createCatchErrors(deps.log);
   const waiting: PlatformEvent[] = [];
-  let witness: string | null = null;
   let handlers: Partial<Record<string, (event: PlatformEvent) => void>> | undefined;
   let begin: (first: PlatformEvent) => void;
   const firstEvent = new Promise<PlatformEvent>((resolve) => {
@@ -45,37 +48,39 @@ export function createPixel(
   });
 
   identifier.observe(maybe(() => init.data));
-  // Nothing waits for it: an order takes what is there.
-  void session.get(nameOf('TaxesIncluded')).then((stored) => {
-    witness = stored;
-  });
-  void Promise.all([
-    readIdentity(deps, firstEvent),
-    local.get(nameOf('Order')),
-    local.get(nameOf('Cart')),
-    local.get(nameOf('Attribution')),
-  ]).then(([identity, storedOrders, storedCart, storedAttribution]) => {
-    maybe(() => {
-      (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
+  void ready
+    .then(() => {
+      session.set(nameOf('WebPixel'), announcement(settings.siteId));
+      return Promise.all([
+        readIdentity(deps, firstEvent),
+        local.get(nameOf('Order')),
+        local.get(nameOf('Cart')),
+        local.get(nameOf('Attribution')),
+        session.get(nameOf('TaxesIncluded')),
+      ]);
+    })
+    .then(([identity, storedOrders, storedCart, storedAttribution, taxWitness]) => {
+      maybe(() => {
+        (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
+      });
+      const facts = pageFacts(deps, identity, storedAttribution);
+      const rendered = maybe(() => init.data.cart);
+      const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
+      const cart = createPageCart(rendered, identifier.identify);
+      personalization.shopper(facts.shopperId);
+      personalization.cart(cart.products());
+      handlers = createHandlers({
+        deps,
+        personalization,
+        cart,
+        judgeAddition: createAdditionJudge(rendered, identity.firstEventAt),
+        orders: createReportedOrders(local, nameOf('Order'), storedOrders),
+        delivery,
+        taxWitness,
+        contextOf: (event) => contextOf(event, facts),
+      }) as typeof handlers;
+      waiting.forEach(handle);
     });
-    const facts = pageFacts(deps, identity, storedAttribution);
-    const rendered = maybe(() => init.data.cart);
-    const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
-    const cart = createPageCart(rendered, identifier.identify);
-    personalization.shopper(facts.shopperId);
-    personalization.cart(cart.products());
-    handlers = createHandlers({
-      deps,
-      personalization,
-      cart,
-      judgeAddition: createAdditionJudge(rendered, identity.firstEventAt),
-      orders: createReportedOrders(local, nameOf('Order'), storedOrders),
-      delivery,
-      taxWitness: () => witness,
-      contextOf: (event) => contextOf(event, facts),
-    }) as typeof handlers;
-    waiting.forEach(handle);
-  });
 
   function handle(event: PlatformEvent): void {
     catchErrors(() => {
@@ -83,8 +88,8 @@ export function createPixel(
       if (!name) return;
       identifier.observe(event.data);
       begin(event);
-      if (handlers) handlers[name]?.(event);
-      else waiting.push(event);
+      if (!handlers) waiting.push(event);
+      else if (handlers[name]) handlers[name](event);
     });
   }
   return handle;

@@ -1,7 +1,7 @@
 import { LogSeverity } from '@shopify/shopify-app-remix/server';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { isPrivatePage, maskPageUrl } from '../../../app/beacon/page-url.ts';
+import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import { checkEvent } from '../../../app/beacon/validate.ts';
 import { readHistoryAddress } from '../../../app/components/history/history-page.tsx';
 import { readLoginsAddress } from '../../../app/components/logins/logins-page.tsx';
@@ -99,7 +99,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   },
   'an event': (text) =>
     checkEvent('shopper', 'login', { context: { userId: text, pageUrl: text } }),
-  'the address of a shopper’s page': (text) => [maskPageUrl(text), isPrivatePage(text)],
+  'the address of a shopper’s page': (text) => maskPageUrl(text),
   'a path': hasDotSegment,
   'the address of a page': (text) => {
     const url = new URL(`${APP}?${text}`);

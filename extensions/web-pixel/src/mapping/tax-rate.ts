@@ -51,7 +51,7 @@ export function explainTax(sums: TaxedSums): Explanation | undefined {
   for (const [groups, steps] of attempts) {
     const found: Explanation[] = [];
     for (const untaxed of groups) {
-      const goods = lines.filter((line) => !untaxed.includes(line)).map(({ paid }) => paid);
+      const goods = paidOf(lines.filter((line) => !untaxed.includes(line)));
       for (const taxedShipping of [shipping, 0]) {
         const rate = rateOn(goods, taxedShipping, sums, steps);
         if (rate && !found.some((other) => other.rate === rate)) found.push({ rate, untaxed });
@@ -95,7 +95,9 @@ function rateOn(
   return isOnly && nearest > 0 && nearest <= HIGHEST_RATE * steps ? nearest / steps : 0;
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
+export const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
+
+export const paidOf = (lines: readonly TaxedLine[]): number[] => lines.map(({ paid }) => paid);
 
 /** The smallest unit of a currency in major units: 0.01. */
 function unitOf(currency = 'EUR'): number {
@@ -104,5 +106,5 @@ function unitOf(currency = 'EUR'): number {
       Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
         .maximumFractionDigits,
   );
-  return 10 ** -(digits ?? 2);
+  return Number(`1e-${digits ?? 2}`);
 }

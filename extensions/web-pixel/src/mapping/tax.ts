@@ -6,7 +6,7 @@ import { taxWitness } from '../../../../app/beacon/tax-witness.ts';
 import { amount, list, text, type Checkout } from '../platform.ts';
 import type { PixelSettings } from '../settings.ts';
 import type { OrderLine } from './order-lines.ts';
-import { explainTax } from './tax-rate.ts';
+import { explainTax, paidOf, sum, type TaxedLine } from './tax-rate.ts';
 
 /** What else than the order says whether prices include tax. */
 export interface TaxEvidence {
@@ -25,15 +25,22 @@ export interface OrderTax {
   vat: number | undefined;
 }
 
+/** Whether prices include the tax, or it is added to them. */
+const BOTH = [true, false] as const;
+
 /** Countries whose sales taxes are no value added tax. */
 const SALES_TAX_COUNTRIES = /US|CA/;
 
 /** One reading of an order's sums, in major units and after discounts. */
 interface Reading {
   isIncluded: boolean;
-  goods: number;
+  /** What is paid for goods: the order's lines, or its subtotal as if it were one. */
+  goods: readonly TaxedLine[];
   shipping: number;
 }
+
+/** Below half of the smallest unit of any currency. */
+const NO_DIFFERENCE = 5e-4;
 
 /**
  * The tax of an order.
@@ -52,28 +59,27 @@ export function taxOf(
   const total = amount(() => checkout.totalPrice);
   if (!tax) return { netPrice: ({ price }) => price, vat: undefined };
 
-  const { isIncluded, goods, shipping } = readSums(checkout, lines, tax, total, evidence);
-  const country =
-    text(() => checkout.shippingAddress.countryCode) ||
-    text(() => checkout.localization.country.isoCode) ||
-    '';
+  const market = text(() => checkout.localization.country.isoCode) || '';
+  const country = text(() => checkout.shippingAddress.countryCode) || market;
+  const { isIncluded, goods, shipping } = readSums(checkout, lines, tax, total, market, evidence);
   const explained = SALES_TAX_COUNTRIES.test(country)
     ? undefined
     : explainTax({
         tax,
         isIncluded,
-        lines: isSame(goods, paidFor(lines)) ? lines : [{ paid: goods }],
+        lines: goods,
         shipping,
         country,
         currency: text(() => checkout.totalPrice.currencyCode || checkout.currencyCode),
       });
   const effective = total > 2 * tax ? tax / (total - tax) : 0;
+  const rateOf = (line: OrderLine): number => {
+    if (!explained) return effective;
+    return explained.untaxed.includes(line) ? 0 : explained.rate;
+  };
   return {
-    netPrice: (line) => {
-      const rate = explained ? (explained.untaxed.includes(line) ? 0 : explained.rate) : effective;
-      return isIncluded ? line.price / (1 + rate) : line.price;
-    },
-    vat: explained?.rate,
+    netPrice: (line) => (isIncluded ? line.price / (1 + rateOf(line)) : line.price),
+    vat: explained && explained.rate,
   };
 }
 
@@ -86,62 +92,49 @@ function readSums(
   lines: readonly OrderLine[],
   tax: number,
   total: number,
+  market: string,
   { taxesIncluded, witness, log }: TaxEvidence,
 ): Reading {
-  const shippings = shippingsOf(checkout, lines);
-  /** The readings that add up, the most trusted sums first. */
-  const fitting: Reading[] = [];
-  for (const goods of [paidFor(lines), amount(() => checkout.subtotalPrice)]) {
-    for (const shipping of shippings) {
-      for (const isIncluded of [true, false]) {
-        if (isSame(total, goods + shipping + (isIncluded ? 0 : tax))) {
-          fitting.push({ isIncluded, goods, shipping });
-        }
-      }
+  /** The most trusted sums first. */
+  const readings: Reading[] = [];
+  for (const goods of [lines, [{ paid: amount(() => checkout.subtotalPrice) }]]) {
+    for (const shipping of shippingsOf(checkout, lines)) {
+      for (const isIncluded of BOTH) readings.push({ isIncluded, goods, shipping });
     }
   }
-  const told = { goods: paidFor(lines), shipping: shippings[0] ?? 0 };
-  const readAs = (isIncluded: boolean): Reading =>
-    fitting.find((reading) => reading.isIncluded === isIncluded) ?? { isIncluded, ...told };
-  const best = fitting[0] ?? readAs(total - told.goods - told.shipping < tax / 2);
-  if (taxesIncluded) return readAs(taxesIncluded === 'yes');
-  if (fitting.length && !fitting.some(({ isIncluded }) => isIncluded !== best.isIncluded)) {
-    return best;
-  }
-
-  const country = text(() => checkout.localization.country.isoCode) || '';
-  const said = [true, false].find((isIncluded) => witness === taxWitness(country, isIncluded));
-  const chosen = said === undefined ? best : readAs(said);
-  log(
-    `tax: ${fitting.length ? 'both readings add' : 'no reading adds'} up, taken as ${
-      chosen.isIncluded ? 'included in' : 'on top of'
-    } prices, as ${said === undefined ? 'is nearer' : 'the storefront says'}`,
+  const missing = ({ goods, shipping }: Reading): number => total - sum(paidOf(goods)) - shipping;
+  const fitting = readings.filter(
+    (each) => Math.abs(missing(each) - (each.isIncluded ? 0 : tax)) < NO_DIFFERENCE,
   );
-  return chosen;
+  // Where none fits, the order's own lines and shipping are as good as it gets.
+  const usable = fitting.concat(readings);
+  const nearest = usable[0] as Reading;
+
+  let isIncluded = fitting.length ? nearest.isIncluded : missing(nearest) < tax / 2;
+  const isClear = new Set(fitting.map((each) => each.isIncluded)).size === 1;
+  if (taxesIncluded) isIncluded = taxesIncluded === 'yes';
+  else if (!isClear) {
+    const said = BOTH.find((each) => witness === taxWitness(market, each));
+    if (said !== undefined) isIncluded = said;
+    log(
+      `tax unclear: read as ${isIncluded ? 'included' : 'added'}, ` +
+        (said === undefined ? 'which is nearer' : 'as the storefront says'),
+    );
+  }
+  return usable.find((each) => each.isIncluded === isIncluded) as Reading;
 }
 
 /** What the shopper may be paying for shipping, as good as it is told. */
 function shippingsOf(checkout: Checkout, lines: readonly OrderLine[]): number[] {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
-  let told = options.length ? 0 : amount(() => checkout.shippingLine.price) || 0;
-  let isFinal = options.length > 0;
-  for (const option of options) {
-    const final = amount(() => option.costAfterDiscounts);
-    isFinal &&= final >= 0;
-    told += isFinal ? final : amount(() => option.cost) || 0;
-  }
-  if (isFinal) return [told];
+  const final = sum(options.map((option) => amount(() => option.costAfterDiscounts)));
+  if (options.length && final >= 0) return [final];
+  const costs = options.length
+    ? options.map((option) => amount(() => option.cost))
+    : [amount(() => checkout.shippingLine.price)];
+  const told = sum(costs.map((cost) => cost || 0));
   // All discounts but those on lines are on shipping.
-  let off = amount(() => checkout.discountsAmount) || 0;
-  for (const { price, qty, paid } of lines) off -= price * qty - paid;
+  const onLines = sum(lines.map(({ price, qty, paid }) => price * qty - paid));
+  const off = amount(() => checkout.discountsAmount) - onLines;
   return off > 0 && off < told ? [told, told - off, 0] : [told, 0];
 }
-
-function paidFor(lines: readonly Pick<OrderLine, 'paid'>[]): number {
-  let sum = 0;
-  for (const { paid } of lines) sum += paid;
-  return sum;
-}
-
-/** Whether two sums are the same, down to half of the smallest unit of any currency. */
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 5e-4;
