@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { contextOf, type PageFacts } from '../../extensions/web-pixel/src/context.ts';
-import type { PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
+import { createContextOf } from '../../extensions/web-pixel/src/context.ts';
+import type { Identity } from '../../extensions/web-pixel/src/identity.ts';
+import type { Init, PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
+import type { PixelSettings } from '../../extensions/web-pixel/src/settings.ts';
 import { checkoutCompleted, germanCheckout, money } from './checkout-fixtures.ts';
 import { START, useStoppedClock } from './clock.ts';
 import {
   cartLine,
   mug,
+  pageContext,
   pageViewed,
   productAddedToCart,
   productViewed,
   shirt,
   SHOP,
 } from './fixtures.ts';
+import { defaultSettings } from './open-page.ts';
 import { roundTrip } from './round-trip.ts';
 
 const ids = {
@@ -20,17 +24,42 @@ const ids = {
   pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
   initiator: 'svc/shopify-pixel/0.1.0',
 };
-const facts = (changes: Partial<PageFacts> = {}): PageFacts => ({
-  context: ids,
-  shopperId: '',
-  currency: '',
-  urlParameters: '',
-  url: `${SHOP}/landing`,
-  attribution: null,
-  ...changes,
-});
-const context = (event: unknown, changes?: Partial<PageFacts>): unknown =>
-  roundTrip(contextOf(event as PlatformEvent, facts(changes)));
+const identity: Identity = {
+  userId: ids.userId,
+  sessionId: ids.sessionId,
+  pageLoad: { id: ids.pageLoadId, time: START, by: 'pixel' },
+  firstEventAt: START,
+};
+
+/** What the page of an event is like; all else is usual. */
+interface Page {
+  /** Its address; the empty string where the platform says none. */
+  url?: string;
+  customerId?: string;
+  /** Currency of the rendered cart. */
+  currency?: string;
+  attribution?: string;
+  settings?: Partial<PixelSettings>;
+}
+
+function context(
+  event: unknown,
+  { url = `${SHOP}/landing`, customerId, currency, attribution, settings }: Page = {},
+): unknown {
+  const init = {
+    context: url && pageContext({ url }),
+    data: {
+      customer: customerId ? { id: customerId } : null,
+      cart: currency ? { cost: { totalAmount: { currencyCode: currency } } } : null,
+    },
+  } as unknown as Init;
+  const contextOf = createContextOf(
+    { init, settings: { ...defaultSettings, ...settings } },
+    identity,
+    attribution ?? null,
+  );
+  return roundTrip(contextOf(event as PlatformEvent));
+}
 const moment = { url: `${SHOP}/products/mug?variant=5001`, timestamp: '2026-02-28T23:59:59.123Z' };
 
 useStoppedClock();
@@ -45,8 +74,9 @@ describe('the context', () => {
   });
 
   it('marks test events', () => {
-    const test = { context: { ...ids, dev: true } };
-    expect(context(pageViewed(moment), test)).toMatchObject({ dev: true });
+    expect(context(pageViewed(moment), { settings: { mode: 'test' } })).toMatchObject({
+      dev: true,
+    });
   });
 });
 
@@ -85,7 +115,7 @@ describe('the page address', () => {
   it('keeps the values of the parameters that the settings name', () => {
     const url = `${SHOP}/?ref=5&q=mug`;
     expect(context(pageViewed({ url }))).toMatchObject({ pageUrl: `${SHOP}/?ref&q=mug` });
-    expect(context(pageViewed({ url }), { urlParameters: 'ref' })).toMatchObject({
+    expect(context(pageViewed({ url }), { settings: { urlParameters: 'ref' } })).toMatchObject({
       pageUrl: `${SHOP}/?ref=5&q`,
     });
   });
@@ -143,7 +173,7 @@ describe('the attribution', () => {
 
 describe('the shopper', () => {
   it('is the customer who is logged in', () => {
-    expect(context(pageViewed(), { shopperId: '9001' })).toMatchObject({ shopperId: '9001' });
+    expect(context(pageViewed(), { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
   });
 
   it('is the customer of the order, whoever is logged in', () => {
@@ -152,9 +182,9 @@ describe('the shopper', () => {
       customer: { id: 'gid://shopify/Customer/9002', isFirstOrder: true },
     };
     const event = checkoutCompleted(germanCheckout({ order }));
-    expect(context(event, { shopperId: '9001' })).toMatchObject({ shopperId: '9002' });
+    expect(context(event, { customerId: '9001' })).toMatchObject({ shopperId: '9002' });
     const guest = checkoutCompleted(germanCheckout({ order: null }));
-    expect(context(guest, { shopperId: '9001' })).toMatchObject({ shopperId: '9001' });
+    expect(context(guest, { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
   });
 
   it('is left out where nobody is known', () => {

@@ -2,51 +2,60 @@
 import { attributionAt } from '../../../app/beacon/attribution.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
-import { type EventData, needed, plainId, type PlatformEvent, text } from './platform.ts';
+import { initiator } from '../../../app/beacon/vendor.ts';
+import type { PixelDeps } from './deps.ts';
+import type { Identity } from './identity.ts';
+import {
+  type EventData,
+  type Init,
+  needed,
+  plainId,
+  type PlatformEvent,
+  text,
+} from './platform.ts';
+import { VERSION } from './version.ts';
 
-/** What all events of one page load have in common. */
-export interface PageFacts {
-  /** The part of the context that is the same in all of them. */
-  context: Pick<Context, 'userId' | 'sessionId' | 'pageLoadId' | 'initiator' | 'dev'>;
-  /** The customer who is logged in; empty when there is none. */
-  shopperId: string;
-  /** Currency of the rendered cart, for events that do not show their own; empty when it shows none. */
-  currency: string;
-  /** The setting of that name. */
-  urlParameters: string;
-  /** The landing address, for events that do not show their own. */
-  url: string;
-  /** The entry of that name, see `app/beacon/attribution.ts`. */
-  attribution: string | null | undefined;
+/** @throws {Error} with the reason, when the event cannot have a context */
+export type ContextOf = (event: PlatformEvent) => Context;
+
+/** @param attribution the entry of that name, see `app/beacon/attribution.ts` */
+export function createContextOf(
+  { init, settings }: Pick<PixelDeps, 'init' | 'settings'>,
+  { userId, sessionId, pageLoad }: Identity,
+  attribution: string | null,
+): ContextOf {
+  return (event) => {
+    const { cartLine, checkout, productVariant } = (event.data || {}) as EventData;
+    const time = timeOf(event);
+    const code =
+      currency(() => checkout.currencyCode || checkout.totalPrice.currencyCode) ||
+      currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
+      currency(() => init.data.cart.cost.totalAmount.currencyCode);
+    const url = addressOf(event) || addressOf(init);
+    return {
+      timestamp: new Date(time).toISOString(),
+      pageUrl: needed(maskPageUrl(url, settings.urlParameters), 'pageUrl'),
+      userId,
+      sessionId,
+      pageLoadId: pageLoad.id,
+      shopperId: plainId(() => checkout.order.customer.id) || shopperOf(init) || undefined,
+      initiator: initiator('shopify-pixel', VERSION),
+      currency: code ? { code } : undefined,
+      attribution: attributionAt(attribution, time),
+      dev: settings.mode === 'test' || undefined,
+    };
+  };
 }
 
-/**
- * @throws {Error} with the reason, when the event cannot have one
- */
-export function contextOf(event: PlatformEvent, facts: PageFacts): Context {
-  const { cartLine, checkout, productVariant } = (event.data || {}) as EventData;
-  const code =
-    currency(() => checkout.currencyCode || checkout.totalPrice.currencyCode) ||
-    currency(() => (productVariant || cartLine.merchandise).price.currencyCode) ||
-    facts.currency;
-  const time = timeOf(event);
-  return Object.assign({}, facts.context, {
-    timestamp: new Date(time).toISOString(),
-    pageUrl: needed(
-      maskPageUrl(
-        text(() => event.context.document.location.href) || facts.url,
-        facts.urlParameters,
-      ),
-      'pageUrl',
-    ),
-    shopperId: plainId(() => checkout.order.customer.id) || facts.shopperId || undefined,
-    currency: code ? { code } : undefined,
-    attribution: attributionAt(facts.attribution, time),
-  });
-}
+/** The page's address as an event or the page itself says it; the empty string where it says none. */
+export const addressOf = (source: Pick<Init, 'context'>): string =>
+  text(() => source.context.document.location.href) || '';
+
+/** The customer who was logged in as the page was rendered; the empty string for nobody. */
+export const shopperOf = (init: Init): string => plainId(() => init.data.customer.id);
 
 /** A currency code; the empty string where there is none. */
-export const currency = (read: () => unknown): string => text(read, /^[A-Z]{3}$/) || '';
+const currency = (read: () => unknown): string => text(read, /^[A-Z]{3}$/) || '';
 
 /** When an event happened, in milliseconds since the epoch; a time that cannot be is now. */
 export function timeOf({ timestamp }: PlatformEvent): number {

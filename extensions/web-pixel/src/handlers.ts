@@ -1,17 +1,19 @@
 /** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
 import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
-import type { Context } from '../../../app/beacon/schemas/context.ts';
-import type { Addition } from './additions.ts';
-import type { PageCart } from './cart.ts';
-import { timeOf } from './context.ts';
-import type { Delivery } from './delivery.ts';
+import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
+import { createAdditionJudge } from './additions.ts';
+import { keepAttribution } from './attribution.ts';
+import { createPageCart } from './cart.ts';
+import { addressOf, createContextOf, shopperOf, timeOf } from './context.ts';
+import { createDelivery } from './delivery.ts';
 import type { PixelDeps } from './deps.ts';
+import type { Identity } from './identity.ts';
 import { mapCartChange, mapCartLine } from './mapping/cart-change.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
 import type { Personalization } from './personalization.ts';
-import { type CartLine, type Events, plainId, type PlatformEvent, text } from './platform.ts';
-import type { ReportedOrders } from './reported-orders.ts';
+import { type Events, maybe, plainId, type PlatformEvent } from './platform.ts';
+import { createReportedOrders } from './reported-orders.ts';
 
 /**
  * Shopify's event name → what it leads to. An event that is not named leads to nothing, and a handler
@@ -19,32 +21,42 @@ import type { ReportedOrders } from './reported-orders.ts';
  */
 export type Handlers = { [Name in keyof Events]?: (event: Events[Name]) => void };
 
-/** What the handlers of one page work with. */
-export interface PageDeps {
-  deps: PixelDeps;
-  personalization: Personalization;
-  cart: PageCart;
-  judgeAddition: (line: CartLine, at: number, url: string) => Addition;
-  orders: ReportedOrders;
-  delivery: Delivery;
-  /** What the storefront has left about taxes, see `app/beacon/tax-witness.ts`. */
-  taxWitness: string | null;
-  /** @throws {Error} with the reason, when the event cannot have a context */
-  contextOf: (event: PlatformEvent) => Context;
+/** What an earlier page has stored, by its name; `null` where there is nothing. */
+export type StoredTexts = readonly [
+  orders: string | null,
+  cart: string | null,
+  attribution: string | null,
+  taxesIncluded: string | null,
+];
+
+/** What the page stores of the shopper's cart, as far as the pixel reads it. */
+interface StoredCart {
+  lines: readonly ProductIdentity[];
 }
 
-export function createHandlers({
-  deps: { identifier, local, log, nameOf, settings },
-  personalization,
-  cart,
-  judgeAddition,
-  orders,
-  delivery,
-  taxWitness,
-  contextOf,
-}: PageDeps): Handlers {
+export function createHandlers(
+  deps: PixelDeps,
+  personalization: Personalization,
+  identity: Identity,
+  [storedOrders, storedCart, storedAttribution, witness]: StoredTexts,
+): Handlers {
+  const { identifier, init, local, log, nameOf, settings } = deps;
   const { identify } = identifier;
+  const { firstEventAt } = identity;
+  const attribution = keepAttribution(deps, storedAttribution, firstEventAt);
+  const contextOf = createContextOf(deps, identity, attribution);
+  const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
+  const orders = createReportedOrders(local, nameOf('Order'), storedOrders);
+  const rendered = maybe(() => init.data.cart);
+  const judgeAddition = createAdditionJudge(rendered, firstEventAt);
   const viewed = new Set<string>();
+
+  maybe(() => {
+    (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
+  });
+  const cart = createPageCart(rendered, identify);
+  personalization.shopper(shopperOf(init));
+  personalization.cart(cart.products());
 
   /** Tells the page, whose comparison of carts must not take a bought cart for an emptied one. */
   function noteCheckout(event: PlatformEvent, done?: true): void {
@@ -81,8 +93,7 @@ export function createHandlers({
     product_added_to_cart(event) {
       const { cartLine } = event.data;
       const line = mapCartLine(cartLine, identify);
-      const url = text(() => event.context.document.location.href) || '';
-      const addition = judgeAddition(cartLine, timeOf(event), url);
+      const addition = judgeAddition(cartLine, timeOf(event), addressOf(event));
       if (addition === 'repeat') throw Error('repeat');
       changeCart(event, 'cart/add', line, addition === 'in cart' || undefined);
     },
@@ -103,7 +114,7 @@ export function createHandlers({
       const data = mapOrderTransaction(checkout, {
         identify,
         taxesIncluded: settings.taxesIncluded,
-        witness: taxWitness,
+        witness,
         log,
       });
       const names = [data.orderId, plainId(() => checkout.token)];

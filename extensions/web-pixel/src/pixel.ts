@@ -4,30 +4,13 @@
  * What has to be read is read once, when the pixel starts. Events that come earlier wait for it, in order;
  * every later one is handled in the very turn in which it comes.
  */
-import {
-  attributionAt,
-  attributionParameterOf,
-  landingAttribution,
-} from '../../../app/beacon/attribution.ts';
-import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
-import { initiator } from '../../../app/beacon/vendor.ts';
-import { createAdditionJudge } from './additions.ts';
-import { createPageCart } from './cart.ts';
 import { createCatchErrors } from './catch-errors.ts';
-import { contextOf, currency, type PageFacts } from './context.ts';
-import { createDelivery } from './delivery.ts';
 import type { PixelDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
-import { type Identity, readIdentity } from './identity.ts';
+import { readIdentity } from './identity.ts';
 import type { Personalization } from './personalization.ts';
-import { maybe, plainId, type PlatformEvent, text } from './platform.ts';
-import { createReportedOrders } from './reported-orders.ts';
-import { announcement, VERSION } from './version.ts';
-
-/** What the page stores of the shopper's cart, as far as the pixel reads it. */
-interface StoredCart {
-  lines: readonly ProductIdentity[];
-}
+import { maybe, type PlatformEvent } from './platform.ts';
+import { announcement } from './version.ts';
 
 /**
  * @param ready resolves once the pixel may read and store
@@ -59,26 +42,8 @@ export function createPixel(
         session.get(nameOf('TaxesIncluded')),
       ]);
     })
-    .then(([identity, storedOrders, storedCart, storedAttribution, taxWitness]) => {
-      maybe(() => {
-        (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
-      });
-      const facts = pageFacts(deps, identity, storedAttribution);
-      const rendered = maybe(() => init.data.cart);
-      const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
-      const cart = createPageCart(rendered, identifier.identify);
-      personalization.shopper(facts.shopperId);
-      personalization.cart(cart.products());
-      handlers = createHandlers({
-        deps,
-        personalization,
-        cart,
-        judgeAddition: createAdditionJudge(rendered, identity.firstEventAt),
-        orders: createReportedOrders(local, nameOf('Order'), storedOrders),
-        delivery,
-        taxWitness,
-        contextOf: (event) => contextOf(event, facts),
-      }) as typeof handlers;
+    .then(([identity, ...stored]) => {
+      handlers = createHandlers(deps, personalization, identity, stored) as typeof handlers;
       waiting.forEach(handle);
     });
 
@@ -93,42 +58,4 @@ export function createPixel(
     });
   }
   return handle;
-}
-
-function pageFacts(
-  deps: PixelDeps,
-  { userId, sessionId, pageLoad, firstEventAt }: Identity,
-  storedAttribution: string | null,
-): PageFacts {
-  const { init, settings } = deps;
-  const url = text(() => init.context.document.location.href) || '';
-  return {
-    context: {
-      userId,
-      sessionId,
-      pageLoadId: pageLoad.id,
-      initiator: initiator('shopify-pixel', VERSION),
-      dev: settings.mode === 'test' || undefined,
-    },
-    shopperId: plainId(() => init.data.customer.id),
-    currency: currency(() => init.data.cart.cost.totalAmount.currencyCode),
-    urlParameters: settings.urlParameters,
-    url,
-    attribution: keepAttribution(deps, url, storedAttribution, firstEventAt),
-  };
-}
-
-/** The attribution of the landing address, else the one that is stored; one that is over is removed. */
-function keepAttribution(
-  { local, nameOf, settings }: PixelDeps,
-  url: string,
-  stored: string | null,
-  at: number,
-): string | null {
-  const key = nameOf('Attribution');
-  const parameter = settings.attributionParameter || attributionParameterOf(settings.cookiePrefix);
-  const landed = landingAttribution(url, parameter, at);
-  if (landed) local.set(key, landed);
-  else if (stored && !attributionAt(stored, at)) local.remove(key);
-  return landed || stored;
 }
