@@ -4,7 +4,7 @@
  * before it compares carts.
  */
 import type { PixelEventPath } from './modules.ts';
-import type { Product } from './schemas/shop-events.ts';
+import type { CartEvent, Product } from './schemas/shop-events.ts';
 import type { NameOf } from './storage-names.ts';
 
 /**
@@ -46,6 +46,18 @@ export interface CartChange {
   pageLoadId: string;
   /** Shopify's cart token as it is known to whoever writes the record; left out where it is not. */
   token?: string | undefined;
+}
+
+/** The record of an event; `undefined` where it changes no cart. */
+export function cartChangeOf({ path, body, isInCart }: HandedOver): CartChange | undefined {
+  if ((path !== 'cart/add' && path !== 'cart/remove') || isInCart) return undefined;
+  const { context, data } = JSON.parse(body) as CartEvent;
+  return {
+    at: Date.parse(context.timestamp),
+    path,
+    results: data.results,
+    pageLoadId: context.pageLoadId,
+  };
 }
 
 /** What is known of a checkout: the entry `Checkout` in localStorage, as JSON. An emptied cart then counts as bought. */

@@ -2,7 +2,7 @@
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
 import {
   BODY_LIMIT,
-  type CartChange,
+  cartChangeOf,
   type HandedOver,
   handoverKey,
 } from '../../../app/beacon/handover.ts';
@@ -19,7 +19,6 @@ import {
 import { isSending, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { createPost } from '../../../app/beacon/post.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
-import type { CartData } from '../../../app/beacon/schemas/shop-events.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
 
@@ -47,8 +46,8 @@ export interface Delivery {
 }
 
 interface Item extends HandedOver {
-  /** Of a change of the cart that the page may not know yet: the record for it. */
-  change?: CartChange | undefined;
+  /** Whether the page has the record of it: it is stored once, however often the event is sent. */
+  isRecorded?: boolean;
 }
 
 const isOfCart = ({ path }: HandedOver): boolean => path.startsWith('cart');
@@ -78,12 +77,11 @@ export function createDelivery(
   }
 
   function handOver(item: Item): void {
-    const { path, body, since, isInCart } = item;
     const key = handoverKey(nameOf, pageLoad.id, ++handedOver);
-    session.set(key, JSON.stringify({ path, body, since, isInCart } satisfies HandedOver));
+    session.set(key, JSON.stringify(item satisfies HandedOver));
     // A refused write looks like a good one. An entry that the page has taken is still there, and empty.
     void session.get(key).then((stored) => {
-      if (stored === null && Date.now() - since < STORED_WITHIN_MS) sendFromHere(item);
+      if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) sendFromHere(item);
     });
   }
 
@@ -92,15 +90,14 @@ export function createDelivery(
    * a record of it is stored before the request leaves.
    */
   function sendFromHere(item: Item): void {
-    const { change } = item;
-    if (!isSeen || !change) {
+    const change = isSeen && !item.isRecorded && cartChangeOf(item);
+    if (!change) {
       request(item);
       return;
     }
     const key = nameOf('CartChange', newUuid());
     local.set(key, JSON.stringify(change));
-    // It is stored once, however often the event is sent.
-    item.change = undefined;
+    item.isRecorded = true;
     void local.get(key).then((stored) => {
       // Where the browser refuses the record, this page must store no cart, and the next one takes its cart as it is.
       if (stored === null) {
@@ -158,13 +155,7 @@ export function createDelivery(
 
   return {
     send(path, event, isInCart) {
-      const item: Item = {
-        path,
-        body: JSON.stringify(event),
-        since: Date.now(),
-        isInCart,
-        change: isInCart ? undefined : cartChangeOf(path, event),
-      };
+      const item: Item = { path, body: JSON.stringify(event), since: Date.now(), isInCart };
       // The later of two carts must not arrive first.
       if (isOfCart(item) && waiting.some(isOfCart)) wait(item);
       else if (isPageSending && item.body.length <= BODY_LIMIT) handOver(item);
@@ -174,18 +165,5 @@ export function createDelivery(
       }
     },
     isExtensionSeen: () => isSeen,
-  };
-}
-
-function cartChangeOf(
-  path: PixelEventPath,
-  { context, data }: BeaconEvent,
-): CartChange | undefined {
-  if (path !== 'cart/add' && path !== 'cart/remove') return undefined;
-  return {
-    at: Date.parse(context.timestamp),
-    path,
-    results: (data as CartData).results,
-    pageLoadId: context.pageLoadId,
   };
 }
