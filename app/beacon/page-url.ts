@@ -78,7 +78,7 @@ export function maskPageUrl(address: string, harmless?: string): string {
   }
 }
 
-function withParameters(url: string, search: string, harmless: string = ''): string {
+function withParameters(url: string, search: string, harmless = ''): string {
   const names = patternOf(harmless || HARMLESS_PARAMETERS);
   let separator = '?';
   for (const parameter of normalised(search.slice(1)).split('&')) {

@@ -60,7 +60,7 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
     let life: PixelLife | undefined = startLife(removal);
     followConsent((init as Init).customerPrivacy, customerPrivacy, (consent) => {
       if (allowsAnalytics(consent)) {
-        life = life || startLife(removal);
+        life ??= startLife(removal);
         life.permitPreferences(allowsPreferences(consent));
       } else if (life) {
         removal = life.end();

@@ -79,7 +79,7 @@ export function taxOf(
   };
   return {
     netPrice: (line) => (isIncluded ? line.price / (1 + rateOf(line)) : line.price),
-    vat: explained && explained.rate,
+    vat: explained?.rate,
   };
 }
 
@@ -108,7 +108,7 @@ function readSums(
   );
   // Where none fits, the order's own lines and shipping are as good as it gets.
   const usable = fitting.concat(readings);
-  const nearest = usable[0] as Reading;
+  const [nearest] = usable as [Reading];
 
   let isIncluded = fitting.length ? nearest.isIncluded : missing(nearest) < tax / 2;
   const isClear = new Set(fitting.map((each) => each.isIncluded)).size === 1;
@@ -121,7 +121,7 @@ function readSums(
         (said === undefined ? 'which is nearer' : 'as the storefront says'),
     );
   }
-  return usable.find((each) => each.isIncluded === isIncluded) as Reading;
+  return usable.find((each) => each.isIncluded === isIncluded) ?? nearest;
 }
 
 /** What the shopper may be paying for shipping, as good as it is told. */
