@@ -45,7 +45,7 @@ describe.each(EVENT_EXAMPLES)('$module/$event', ({ module, event, minimal, full,
     }
   });
 
-  it('names a key that nobody knows, in whatever object it is', () => {
+  it('names an unknown key, in any object', () => {
     const objects = placesOf(full).filter(
       ({ value }) => typeof value === 'object' && !Array.isArray(value),
     );

@@ -103,7 +103,7 @@ describe('a shopper in the sandbox', () => {
     expect((await shopper.arrived()).lines).toEqual([`product/pageview ${KETTLE}`]);
   });
 
-  it.fails('does not get past an error in the console that nobody expects', async () => {
+  it.fails('does not get past an unexpected error in the console', async () => {
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.open('/');
     await shopper.tab.page.evaluate(`console.error('unexpected')`);
@@ -208,7 +208,7 @@ const OTHERS = [0, 2, 3, 4, 5, 6, 7];
 
 /**
  * Eight free ports in a row, with a program on the second one. They lie below those that the system
- * gives to whoever asks for any, as the other tests do at the same time.
+ * gives to any process that asks, as the other tests do at the same time.
  */
 async function occupySecondOfEight(): Promise<{ base: number; occupied: Server }> {
   for (let base = 20_000 + (process.pid % 1_000) * 8; ; base += 8) {

@@ -8,7 +8,7 @@ const visit = useVisitor();
 const NOTHING = { events: 0, calls: 0, requests: 0, timers: 0 };
 
 describe("the theme's page", () => {
-  it('reads the answers of its cart requests as if nobody else had', async () => {
+  it('reads the answers of its cart requests independently of others', async () => {
     const answer = { variant_id: 1, product_id: 10, quantity: 1 };
     const { page } = await visit({ pixel: '', answers: { '/cart/add.js': answer } });
     const read = `fetch('/cart/add.js', { method: 'POST', body: 'id=1' })

@@ -8,7 +8,7 @@ const COUNTS = { waiting: 0, done: 3, failed: 1, unknown: 0 };
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 describe('logins day by day', () => {
-  it('have a row for each day, also where nobody logged in, and none that is older', () => {
+  it('have a row for each day, also without logins, and none that is older', () => {
     const counted = ['2026-02-26', '2026-03-01'].map((day) => ({ day, counts: COUNTS }));
     expect(fillDays(counted, '2026-03-02', 4)).toEqual([
       { day: '2026-02-27', counts: NONE },

@@ -43,7 +43,7 @@ export function mergeCoverage(
 export const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
 /**
- * What is left although nobody says why, and reasons for what is not left any more.
+ * What is left without a reason, and reasons for what is not left any more.
  *
  * @param reasonsOfChance reasons for what some runs leave and others do not
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run coverage`: runs the tests, writes `docs/coverage.md`, and fails where something never ran and nobody says
+ * `npm run coverage`: runs the tests, writes `docs/coverage.md`, and fails where something never ran and no reason says
  * why, or where a reason is given for what did run.
  *
  * With `-- --again` it runs no tests and reads what the last run has left.

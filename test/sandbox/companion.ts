@@ -60,7 +60,7 @@ export async function startCompanion(
   const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
-    // The app first: what it still has to say at its end finds somebody who listens.
+    // The app first: what it still sends at its end is received.
     for (const each of running.splice(0).reverse()) await each.close();
   };
 

@@ -160,7 +160,7 @@ export async function packagedChromium(): Promise<ChromiumInstallation> {
   if (!existsSync(home)) await unpack(entry, home);
   if (statSync(home).uid !== user) {
     throw new Error(
-      `${home} belongs to somebody else: remove it, or set TMPDIR to a folder of yours.`,
+      `${home} belongs to another user: remove it, or set TMPDIR to a folder of yours.`,
     );
   }
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? ''];

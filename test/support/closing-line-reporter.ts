@@ -11,7 +11,7 @@ interface Tally {
 /**
  * Ends the output of a test run with one line of its own, `1234 passed, 0 failed, 2 skipped`.
  *
- * What breaks outside of a test (a file that cannot be loaded, a hook, an error that nobody caught)
+ * What breaks outside of a test (a file that cannot be loaded, a hook, an uncaught error)
  * counts as failed, so that the line never looks better than the run was. The names of failed tests stand before
  * it, and of those that passed only when they were tried again.
  */

@@ -13,7 +13,7 @@ export interface TestDatabase {
   sql: Sql;
   locks: Locks;
   url: string;
-  /** Drops it, whoever is still connected. */
+  /** Drops it, with its connections. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function createDatabase(kind: 'migrated' | 'empty'): Promise<Databa
   return { ...readDatabaseUrl(inject('serverUrl')), database };
 }
 
-/** Drops a database of {@link createDatabase}, whoever is still connected. */
+/** Drops a database of {@link createDatabase}, with its connections. */
 export async function dropDatabase({ database }: DatabaseAddress): Promise<void> {
   await onServer(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
 }

@@ -13,7 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database of the server that tests run on, for making and dropping others. */
     serverUrl: string;
-    /** A migrated database that nobody connects to: the template of fresh ones. */
+    /** A migrated database without connections: the template of fresh ones. */
     templateDatabase: string;
   }
 }

@@ -37,9 +37,9 @@ export interface Shopper {
   expectProblem(pattern: RegExp): void;
 }
 
-/** A shopper whose visit somebody has to end. */
+/** A shopper whose visit has to be ended. */
 export interface Visitor extends Shopper {
-  /** Errors in the console and in pages so far that nobody expected. */
+  /** Errors in the console and in pages so far that were not expected. */
   unexpected(): string[];
   /** Closes the browser profile with all its tabs. */
   leave(): Promise<void>;

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const clock of opened) clock.stop();
 });
 
-/** Lets time pass for everybody. */
+/** Lets time pass for all processes. */
 function pass(ms: number): void {
   ticks += ms;
   serverTime += ms;

@@ -81,7 +81,7 @@ describe('a process that is killed', () => {
     expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('may have been killed with its server, whose file then names nobody', async () => {
+  it('may have been killed with its server, whose file then names no process', async () => {
     const { child } = await data.hold();
     const pid = await data.serverPid();
     process.kill(await data.watcherPid(), 'SIGKILL');

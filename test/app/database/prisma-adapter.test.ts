@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Connections that somebody has and nobody gave back. */
+/** Connections that were taken and not given back. */
 const taken = () => pool.totalCount - pool.idleCount;
 
 const endOwnConnection = (tx: Pick<PrismaClient, '$queryRaw'>) =>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSql, type Sql } from '../../../app/database/sql.ts';
 import { serverMessage } from './server-message.ts';
 
-/** Lets a client in; what it asks then nobody answers. */
+/** Accepts a client and answers nothing. */
 const WELCOME = Buffer.concat([
   serverMessage('R', Buffer.alloc(4)),
   serverMessage('Z', Buffer.from('I')),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /*
- * Loaded before the app: whoever connects to METER_PORT gets the CPU time of the app's main thread so far,
+ * Loaded before the app: a client of METER_PORT gets the CPU time of the app's main thread so far,
  * in microseconds. That is what holds the event loop, however busy the machine is.
  */
 createServer((socket) => {

@@ -63,7 +63,7 @@ describe('a real request', () => {
   const clientAt = (url: string) =>
     createIndexClient({ indexUrl: INDEX_URL, fetch: serviceFetch(url) });
 
-  it('to a port where nobody listens was not sent', async () => {
+  it('to a closed port was not sent', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as AddressInfo;

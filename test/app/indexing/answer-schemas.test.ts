@@ -22,7 +22,7 @@ describe('a status answer', () => {
     expect(feedsOf()).toEqual([]);
   });
 
-  it('may have fields that nobody knows', () => {
+  it('may have unknown fields', () => {
     expect(parseStatusAnswer({ status: 'success', feeds: [{ ...RECORD, a: 1 }], b: {} })).toEqual({
       status: 'success',
       feeds: [FEED],

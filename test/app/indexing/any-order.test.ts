@@ -60,7 +60,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.constant<Event>({ kind: 'cancel' }),
 );
 
-const wish = fc.record({
+const request = fc.record({
   kind: fc.constantFrom<Run['kind']>('now', 'when-possible'),
   confirmed: fc.constantFrom<Run['confirmed']>('yes', 'no'),
 });
@@ -87,7 +87,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       case 'step':
         return step(null);
       case 'stop':
-        // It may never come back, so nobody waits for it.
+        // It may never come back, so it is not awaited.
         void step(next.at);
         return settled();
       case 'wake':
@@ -178,13 +178,13 @@ const SEED = wholeNumber('SEED') ?? 20261;
 describe(`${RUNS} orders of steps, stops, deaths and answers, seed ${SEED} (SEED, RUNS)`, () => {
   it('lead to one request at most, and to an end', async () => {
     await fc.assert(
-      fc.asyncProperty(wish, fc.array(event, { maxLength: 40 }), async (asked, events) => {
+      fc.asyncProperty(request, fc.array(event, { maxLength: 40 }), async (asked, events) => {
         const world = createSmallWorld(asked);
         for (const next of events) {
           await world.apply(next);
           expect(world.received()).toBeLessThanOrEqual(1);
         }
-        // Whoever still sleeps is dead. Others go on.
+        // Processes that still sleep are dead. Others go on.
         await liveOn(world, () => world.step(null));
         expect(world.received()).toBeLessThanOrEqual(1);
         expect(world.store.row().endedAt).not.toBeNull();

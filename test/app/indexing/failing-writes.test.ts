@@ -34,7 +34,7 @@ describe('an answer to a request that cannot be written down', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('is given up before the lease ends, and nobody sends again', async () => {
+  it('is given up before the lease ends, and the request is not repeated', async () => {
     const { id } = await world().ask();
     const start = world().clock.now().getTime();
     const { indexing } = failingProcess(Infinity);

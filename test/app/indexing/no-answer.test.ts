@@ -54,7 +54,7 @@ describe('a re-index whose request gets no usable answer', () => {
     },
   );
 
-  it('is not given up while nobody can look', async () => {
+  it('is not given up while the service cannot be asked', async () => {
     const { id } = await startUnknown();
     await world().live(3 * HOUR);
     expect((await world().view(id)).state).toBe('unknown');

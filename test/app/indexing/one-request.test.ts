@@ -9,7 +9,7 @@ import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { database, world } = useIndexingWorld();
 
-const WISH = {
+const REQUEST = {
   feedId: MAIN,
   kind: 'now',
   confirmed: 'no',
@@ -30,7 +30,7 @@ describe('one request of a person', () => {
   it('is one, however often the button is pressed, in however many processes', async () => {
     const other = world().anotherProcess();
     const outcomes = await Promise.all(
-      times(12, (index) => (index % 2 ? other : world().indexing).request(world().shop, WISH)),
+      times(12, (index) => (index % 2 ? other : world().indexing).request(world().shop, REQUEST)),
     );
     const ofKind = (outcome: RequestOutcome['outcome']) =>
       outcomes.filter((one) => one.outcome === outcome);
@@ -52,8 +52,8 @@ describe('one request of a person', () => {
 
   it('does not keep another feed from its own', async () => {
     await Promise.all([
-      world().indexing.request(world().shop, WISH),
-      world().indexing.request(world().shop, { ...WISH, feedId: REGENERATED }),
+      world().indexing.request(world().shop, REQUEST),
+      world().indexing.request(world().shop, { ...REQUEST, feedId: REGENERATED }),
     ]);
     await world().live(SECOND);
     expect(
@@ -96,7 +96,7 @@ describe('a process that ends in the middle of a step', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('right before the request leaves: nobody sends, and sight of it is lost', async () => {
+  it('right before the request leaves: nothing is sent, and the run is lost', async () => {
     const { id } = await world().ask();
     await suspended(id, { method: 'PUT', where: 'before' }).reached;
     expect((await world().view(id)).state).toBe('sending');
@@ -107,7 +107,7 @@ describe('a process that ends in the middle of a step', () => {
     expect(world().puts()).toHaveLength(0);
   });
 
-  it('right after the request was received: nobody sends again, and the state tells the end', async () => {
+  it('right after the request was received: it is not repeated, and the status shows the end', async () => {
     const { id } = await world().ask();
     await suspended(id, { method: 'PUT', where: 'after' }).reached;
     await world().live(10 * MINUTE);
@@ -137,9 +137,9 @@ describe('a process that ends in the middle of a step', () => {
     expect(world().puts()).toHaveLength(puts);
   });
 
-  it('at its wish: there is none', async () => {
+  it('at its request: there is no run', async () => {
     const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
-    await expect(dying.request(world().shop, WISH)).rejects.toThrow('killed');
+    await expect(dying.request(world().shop, REQUEST)).rejects.toThrow('killed');
     expect((await world().indexing.history(world().shop, { page: 1 })).total).toBe(0);
   });
 });

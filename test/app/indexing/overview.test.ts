@@ -8,7 +8,7 @@ const { database, world } = useIndexingWorld();
 const overview = () => world().indexing.overview(world().shop);
 
 describe('the overview', () => {
-  it('knows nothing before the service was asked, and asks nobody', async () => {
+  it('knows nothing before the service was asked, and sends nothing', async () => {
     expect(await overview()).toEqual({
       feeds: [
         {
@@ -58,7 +58,7 @@ describe('the overview', () => {
     });
   });
 
-  it('shows the living re-index and the last one that ended, also of a feed that nobody chose', async () => {
+  it('shows the unfinished re-index and the last one that ended, also of a feed that is not chosen', async () => {
     const first = await world().ask();
     await world().live(10 * MINUTE);
     const second = await world().ask({ kind: 'when-possible' });

@@ -157,7 +157,7 @@ describe('a re-index that was found in the middle of being sent', () => {
     }
   });
 
-  it('is never sent, even if nobody noted when it left', () => {
+  it('is never sent, also where no time of leaving is stored', () => {
     for (const state of ['sending', ...WATCHED] as const) {
       const run = sentRun({ state, sendingAt: null, siteId: null });
       for (const feed of Object.keys(AFTER_A_MINUTE)) {

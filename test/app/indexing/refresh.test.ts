@@ -39,7 +39,7 @@ describe('a refresh', () => {
     ).toEqual(['demo01', 'other1']);
   });
 
-  it('asks nobody without credentials', async () => {
+  it('asks nothing without credentials', async () => {
     world().account = null;
     await world().indexing.refresh(world().shop);
     expect(world().service.requests()).toEqual([]);

@@ -59,7 +59,9 @@ describe('another shop', () => {
 
   it('does not ask with this shop’s credentials', async () => {
     await other.indexing.refresh(world.shop);
-    expect(await other.indexing.request(world.shop, WISH)).toEqual({ outcome: 'no-credentials' });
+    expect(await other.indexing.request(world.shop, REQUEST)).toEqual({
+      outcome: 'no-credentials',
+    });
     expect(other.service.requests()).toEqual([]);
     expect(world.service.requests()).toEqual([]);
   });
@@ -73,18 +75,18 @@ describe('an address that names no re-index', () => {
 });
 
 describe('a shop that is not there', () => {
-  it('has nothing, and asks nobody', async () => {
+  it('has nothing, and sends nothing', async () => {
     const nobody = 'nobody.myshopify.com';
     await world.indexing.refresh(nobody);
     await world.indexing.stopAll(nobody);
     expect((await world.indexing.overview(nobody)).feeds).toEqual([]);
-    expect(await world.indexing.request(nobody, WISH)).toEqual({ outcome: 'no-credentials' });
+    expect(await world.indexing.request(nobody, REQUEST)).toEqual({ outcome: 'no-credentials' });
     expect((await world.indexing.history(nobody, { page: 1 })).total).toBe(0);
     expect(world.service.requests()).toEqual([]);
   });
 });
 
-const WISH = {
+const REQUEST = {
   feedId: MAIN,
   kind: 'when-possible',
   confirmed: 'no',

@@ -158,7 +158,7 @@ describe('a job that is sent in a transaction', () => {
     expect(await database.prisma.shop.count()).toBe(0);
   });
 
-  it('does not spoil the transaction when such a job waits already', async () => {
+  it('keeps the transaction intact when such a job waits already', async () => {
     const jobs = await open();
     const same = step(randomUUID());
     await jobs.send('reindex-step', same);

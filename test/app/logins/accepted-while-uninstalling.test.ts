@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { somebodyWaits } from '../database/somebody-waits.ts';
+import { queryWaits } from '../database/waiting-query.ts';
 import { DAY } from '../clock.ts';
 import { connectShop, createLoginsKit, loginReport, SHOP, SHOPPER } from './logins-kit.ts';
 
@@ -42,7 +42,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     const accepting = kit.logins.acceptLogin(SHOP, login());
     await isStored;
     const uninstalling = uninstall(kit);
-    await somebodyWaits(database.prisma);
+    await queryWaits(database.prisma);
     queue();
     expect(await accepting).toEqual({ outcome: 'accepted' });
     await uninstalling;
@@ -71,7 +71,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     });
     await hasStopped;
     const accepting = kit.logins.acceptLogin(SHOP, login());
-    await somebodyWaits(database.prisma);
+    await queryWaits(database.prisma);
     commit();
     await uninstalling;
     expect(await accepting).toEqual({ outcome: 'refused', why: 'no-shop' });

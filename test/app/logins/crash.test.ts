@@ -39,7 +39,7 @@ describe('a process that ends', () => {
     expect(service().events()).toMatchObject([{ verdict: 'accepted' }]);
   });
 
-  it('while it waits for the answer, leaves it unknown, and nobody repeats it', async () => {
+  it('while it waits for the answer, leaves it unknown, and it is not repeated', async () => {
     await service().setFault({ kind: 'slow', delayMs: 600_000, times: 1 });
     const id = await accept();
     await killedWhileSending(id);
@@ -64,7 +64,7 @@ describe('a process that ends', () => {
     expect(service().events()).toMatchObject([{ verdict: 'accepted' }]);
   });
 
-  it('before its request has left, leaves it unknown too: nobody can tell', async () => {
+  it('before its request has left, leaves it unknown too, since the request may have left', async () => {
     const id = await accept();
     const neverReturns = new Promise<Response>(() => undefined);
     let asked: () => void = () => undefined;

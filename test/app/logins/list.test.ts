@@ -40,7 +40,7 @@ describe('the list of events', () => {
     expect([page.total, page.rows.map(({ id }) => id)]).toEqual([1, [failed]]);
   });
 
-  it('has pages of 25, and shows the last one to whoever asks for more', async () => {
+  it('has pages of 25, and shows the last one where more are asked for', async () => {
     for (let count = 0; count < 30; count += 1) {
       kit().clock.pass(5 * MINUTE);
       await kit().accept();

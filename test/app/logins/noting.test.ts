@@ -50,7 +50,7 @@ describe('an answer that comes while the database is out of reach', () => {
     expect(await fate(id)).toEqual(['done', null, 200]);
   });
 
-  it('is given up shortly before nobody may be sending the event any more', async () => {
+  it('is given up shortly before the lease ends', async () => {
     const id = await accept();
     const worker = answeredWithoutDatabase(503, { attempts: Infinity });
     await expect(worker.logins.send(id)).rejects.toThrow('DirectEvent');

@@ -133,7 +133,7 @@ describe('a request without a whole answer', () => {
   });
 
   it.each([
-    ['nobody listens', () => closedPort()],
+    ['the port is closed', () => closedPort()],
     ['the name does not exist', () => 'https://tracking.invalid/beacon/v2'],
   ])('was certainly not taken when %s', async (_what, address) => {
     expect(await post(await address())).toEqual({
@@ -153,7 +153,7 @@ function connections(): Promise<number> {
   });
 }
 
-/** An address where nobody listens any more. */
+/** An address that is closed. */
 async function closedPort(): Promise<string> {
   const url = `http://127.0.0.1:${port()}/beacon/v2`;
   server.close();

@@ -41,7 +41,7 @@ describe('a query that Shopify signed', () => {
     expect(read(signedQuery())).toEqual({ ok: true, query: { shop: SHOP, customerId: SHOPPER } });
   });
 
-  it('says that nobody is logged in', () => {
+  it('says that no customer is logged in', () => {
     const query = signedQuery({ logged_in_customer_id: '' });
     expect(read(query)).toEqual({ ok: true, query: { shop: SHOP, customerId: null } });
   });
@@ -80,7 +80,7 @@ describe('a query that is not believed', () => {
   it.each([
     ['two customers', `shop=${SHOP}&${WHO}&logged_in_customer_id=1&${REST}&${TIME}`],
     ['the same customer twice', `shop=${SHOP}&${WHO}&${WHO}&${REST}&${TIME}`],
-    ['a customer and nobody', `shop=${SHOP}&logged_in_customer_id=&${WHO}&${REST}&${TIME}`],
+    ['a customer and none', `shop=${SHOP}&logged_in_customer_id=&${WHO}&${REST}&${TIME}`],
     ['no word about customers', `shop=${SHOP}&${REST}&${TIME}`],
     ['a customer that is no number', `shop=${SHOP}&logged_in_customer_id=me&${REST}&${TIME}`],
     ['two shops', `shop=${SHOP}&shop=foreign-shop.myshopify.com&${WHO}&${REST}&${TIME}`],

@@ -24,7 +24,7 @@ let opened: Jobs[];
 
 const log = pino({ level: 'silent' });
 const now = () => new Date();
-/** The real one, which nobody moves. */
+/** The real one. */
 const clock: Clock = { now, pass: () => undefined, passTo: () => undefined };
 
 beforeEach(async () => {

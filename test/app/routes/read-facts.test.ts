@@ -34,7 +34,7 @@ function reading(read: ShopFactsReader['read'], kept: ShopFacts | null) {
   };
   const shops: Pick<Shops, 'find'> = { find: () => Promise.resolve(shop) };
   const log = pino({ level: 'silent' });
-  const admin = () => Promise.reject(new Error('Nobody asks here.'));
+  const admin = () => Promise.reject(new Error('Not to be asked.'));
   return readFacts({ shopFacts: { read }, shops, log }, SHOP, admin);
 }
 

@@ -1,4 +1,4 @@
-/** A complete environment without a database, with secrets that nobody has. */
+/** A complete environment without a database, with secrets of its own. */
 export const ENVIRONMENT = {
   SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
   SHOPIFY_API_SECRET: 'the-client-secret-of-the-app',

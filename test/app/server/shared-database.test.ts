@@ -40,7 +40,7 @@ async function status(origin: string): Promise<number> {
   return response.status;
 }
 
-/** How many steps are done: those of a re-index that nobody knows do nothing. */
+/** How many steps are done: those of an unknown re-index do nothing. */
 async function done(): Promise<number> {
   const rows = await database.prisma.$queryRaw<{ jobs: number }[]>`
     SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'reindex-step' AND state = 'completed'`;

@@ -4,7 +4,7 @@ import { createCredentialsStore, NoSecretKey } from '../../../app/shop/credentia
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { somebodyWaits } from '../database/somebody-waits.ts';
+import { queryWaits } from '../database/waiting-query.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -110,7 +110,7 @@ describe('credentials', () => {
     const { saving } = await prisma.$transaction(async (tx) => {
       expect(await shops.uninstall(SHOP, null, { tx })).toBe('uninstalled');
       const begun = store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
-      await somebodyWaits(prisma);
+      await queryWaits(prisma);
       return { saving: begun };
     });
     expect(await saving).toBe('not-installed');

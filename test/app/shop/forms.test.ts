@@ -151,7 +151,7 @@ describe('the settings form', () => {
     });
   });
 
-  it('means nobody by an empty address', () => {
+  it('stores no name for an empty address', () => {
     expect(readSettingsForm(formOf({ requestedBy: ' ' }))).toEqual({
       ok: true,
       values: { requestedBy: null },

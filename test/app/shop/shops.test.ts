@@ -166,7 +166,7 @@ describe('uninstalling', () => {
     expect(await countRowsOf(database.prisma, SHOP)).toMatchObject({ session: 0 });
   });
 
-  it('of a shop that nobody knows is kept in mind', async () => {
+  it('of an unknown shop is remembered', async () => {
     await shops().uninstall(SHOP, seconds(5));
     expect(await shops().install(SHOP, INSTALLED)).toBeNull();
   });

@@ -137,7 +137,7 @@ describe('staff whose shop uninstalls the app while their request is under way',
   }
 });
 
-describe('everybody else', () => {
+describe('other requests', () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const other = 'other-shop.myshopify.com';
 

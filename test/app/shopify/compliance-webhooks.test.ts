@@ -32,7 +32,7 @@ describe('the compliance topics', () => {
     expect(captured().text()).not.toContain('a@example.com');
   });
 
-  it('customers/redact of a customer who never came forgets nobody else', async () => {
+  it('customers/redact of an unknown customer forgets no other', async () => {
     await fillShop(database().prisma, SHOP);
     const body = ofCustomer('customers/redact', 77);
     expect(await deliver('customers/redact', { body })).toBe(200);
@@ -40,7 +40,7 @@ describe('the compliance topics', () => {
   });
 
   it.each([null, {}, -7, 'a'])(
-    'customers/redact of %j is not said to be done: it is refused, and forgets nobody',
+    'customers/redact of %j is not said to be done: it is refused, and forgets no customer',
     async (id) => {
       await fillShop(database().prisma, SHOP);
       const body = ofCustomer('customers/redact', id);

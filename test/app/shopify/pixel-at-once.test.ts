@@ -32,14 +32,14 @@ describe('connecting at the same moment', () => {
     expect(standIn().asked).not.toContain('UpdatePixel');
   });
 
-  it('leaves connections free for everybody else', async () => {
+  it('leaves connections free for other work', async () => {
     const clicks = Array.from({ length: 30 }, () => connect());
     const others = Array.from({ length: 30 }, () => firstProcess().prisma.shop.count());
     expect(new Set(await Promise.all(others))).toEqual(new Set([1]));
     await Promise.all(clicks);
   });
 
-  it('as somebody beyond our reach ends with the wanted settings', async () => {
+  it('as another session changes it ends with the wanted settings', async () => {
     standIn().justBefore('CreatePixel', () => {
       createElsewhere({ ...WRITTEN, siteId: 'another' });
     });
@@ -48,7 +48,7 @@ describe('connecting at the same moment', () => {
     expect(standIn().asked).toEqual(['ReadPixel', 'CreatePixel', 'ReadPixel', 'UpdatePixel']);
   });
 
-  it('as somebody removes the pixel creates it anew', async () => {
+  it('as another session removes the pixel creates it again', async () => {
     createElsewhere({ ...WRITTEN, siteId: 'another' });
     standIn().justBefore('UpdatePixel', standIn().platform.pixels.remove);
     expect(await connect()).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ describe('connecting at the same moment', () => {
 describe('shops whose Admin API hangs', () => {
   const shops = Array.from({ length: 11 }, (_, index) => `hanging-${index}.myshopify.com`);
 
-  it('hold up nobody else, and are taken in turn by as many locks as there are', async () => {
+  it('hold up no other shop, and are taken in turn by as many locks as there are', async () => {
     await database().prisma.shop.createMany({
       data: shops.map((domain) => ({ domain, installedAt: FIRST })),
     });

@@ -127,7 +127,7 @@ describe('disconnecting', () => {
     expect(standIn().asked).toEqual(['ReadPixel']);
   });
 
-  it('is fine when somebody else is faster', async () => {
+  it('succeeds when another session is faster', async () => {
     await connect();
     standIn().justBefore('DeletePixel', standIn().platform.pixels.remove);
     expect(await disconnect()).toMatchObject({ ok: true });

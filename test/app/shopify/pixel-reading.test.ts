@@ -37,7 +37,7 @@ describe('reading', () => {
     expect(await database().prisma.pixelConnection.count()).toBe(0);
   });
 
-  it('learns when somebody else has changed the settings', async () => {
+  it('learns when another session has changed the settings', async () => {
     await connect();
     const other = JSON.stringify({ ...WRITTEN, siteId: 'another' });
     standIn().platform.pixels.update(current()?.id ?? '', other);

@@ -60,7 +60,7 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     await expectForgotten();
   });
 
-  it('is taken where nobody knows the shop', async () => {
+  it('is taken for an unknown shop', async () => {
     expect(await redact()).toBe(200);
     expect(await decideRedactions()).toBe(0);
   });

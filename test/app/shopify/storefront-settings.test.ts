@@ -236,7 +236,7 @@ describe('keeping up', () => {
     expect(left()).toEqual(LIVE);
   });
 
-  it('finds out within the hour that the app was installed again and nobody said so', async () => {
+  it('finds out within the hour that the app was installed again without a webhook', async () => {
     await syncOnVisit();
     standIn().platform.metafields.clear();
     clock().pass(61 * MINUTE);

@@ -114,13 +114,13 @@ describe('app/uninstalled', () => {
     expect((await shops().find(SHOP))?.uninstalledAt).not.toBeNull();
   });
 
-  it('of a shop that nobody knows is kept in mind: its first page may still be on the way', async () => {
+  it('of an unknown shop is remembered: its first page may still be on the way', async () => {
     expect(await deliver('app/uninstalled')).toBe(200);
     expect(await shops().install(SHOP, INSTALLED)).toBeNull();
     expect(await shops().install(SHOP, new Date(seconds(3601)))).not.toBeNull();
   });
 
-  it('with a time that has not come yet keeps nobody out for longer than it does', async () => {
+  it('with a time in the future keeps staff out no longer than until then', async () => {
     await shops().install(SHOP, INSTALLED);
     const headers = { 'x-shopify-triggered-at': seconds(24 * 3600) };
     expect(await deliver('app/uninstalled', { headers })).toBe(200);

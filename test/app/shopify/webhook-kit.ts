@@ -50,7 +50,7 @@ export const sign = (body: string, secret = SECRET): string =>
   createHmac('sha256', secret).update(body).digest('base64');
 
 /** What is different from what Shopify would send. */
-export interface Wishes {
+export interface DeliveryOptions {
   body?: unknown;
   rawBody?: string;
   /** These replace Shopify's own; null leaves one out. */
@@ -76,7 +76,7 @@ export interface WebhookKit {
   decideRedactions: () => Promise<number>;
   receipts: () => Promise<{ topic: string }[]>;
   /** Delivers a webhook as Shopify does; the status of the answer. */
-  deliver: (topic: string, requests?: Wishes) => Promise<number>;
+  deliver: (topic: string, requests?: DeliveryOptions) => Promise<number>;
 }
 
 /** Gives each test of a file an empty database and webhooks that listen. */

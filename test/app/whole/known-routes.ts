@@ -11,7 +11,7 @@ export type KnownRoute =
     }
   /** Believed by a signature of Shopify's. */
   | { guard: 'signature' }
-  /** For everybody, and shows nothing of any shop. */
+  /** Public: shows nothing of any shop. */
   | { guard: 'none' };
 
 const toLookAt: KnownRoute = { guard: 'session token', forms: () => [] };

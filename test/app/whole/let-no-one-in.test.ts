@@ -60,7 +60,7 @@ const WRONG_TOKENS: [string, () => string | null][] = [
 const STRANGER = 'stranger-shop.myshopify.com';
 
 describe.each(WRONG_TOKENS)('with %s', (_, token) => {
-  it('nobody is let in anywhere: no data comes out, and nothing changes', async () => {
+  it('no request gets in anywhere: no data comes out, and nothing changes', async () => {
     const before = await dumpDatabase(whole.database.prisma);
     const asked = whole.sandbox.indexing.requests().length;
     const stranger = staffClient({ origin, shop: SHOP.domain, token });
@@ -165,7 +165,7 @@ describe('webhooks', () => {
     ['altered', headers(), body.replace('}', ' }'), 401],
     ['turned against another shop', headers({ 'x-shopify-shop-domain': OTHER_SHOP }), body, 400],
     [
-      'of a topic that nobody asked for',
+      'of a topic without a subscription',
       headers({ 'x-shopify-topic': 'orders/create' }),
       body,
       404,

@@ -12,7 +12,7 @@ import type { WholeApp } from './whole-app.ts';
 
 /** Written differently in an address, in JSON, in HTML and in a form. */
 const SECRET_KEY = 'sk"needle\\7f3a&<%+/=>c41d';
-/** Right but for its end, as somebody types it. */
+/** Right but for its end, as a person mistypes it. */
 const MISTYPED = `${SECRET_KEY}x`;
 
 const PATIENCE = { timeout: 20_000, interval: 100 };

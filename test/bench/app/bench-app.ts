@@ -58,7 +58,7 @@ ${machineLine([`Chromium ${browser.version()}`])}`;
     yield await benchFollowing({ shops: extent.shops, workers, observeSeconds: extent.followed });
 }
 
-/** What one shop with a long history costs, and what everybody else asks for. */
+/** The cost of one shop with a long history, and what other shops ask for. */
 async function* benchShop(
   extent: Extent,
   services: QuickServices,

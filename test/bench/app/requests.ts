@@ -125,7 +125,7 @@ export async function atPace(
   for (let sent = 0; sent < count; sent += 1) {
     await pause(Math.max(from + (sent * 1000) / perSecond - performance.now(), 0));
     const one = client.send(next());
-    // All are waited for below; until then a failure is nobody's.
+    // All are awaited below; until then a failure has no handler.
     one.catch(() => undefined);
     underWay.push(one);
   }

@@ -65,7 +65,7 @@ export async function startFarAway(farPort: number): Promise<FarAway> {
 
   const keep = (socket: Socket): Socket => {
     all.add(socket);
-    // What breaks on one side ends on the other: there is nobody to tell.
+    // What breaks on one side ends on the other.
     socket.on('error', () => undefined);
     socket.on('close', () => all.delete(socket));
     return socket.setNoDelay();

@@ -38,25 +38,28 @@ describe('the admin’s own pages', () => {
     ['/sandbox/shopify', 'Shopify'],
     ['/themes/current/editor', 'Theme editor'],
     ['/themes/current', 'Not in the sandbox'],
-  ])('/store/demo-shop%s is in nobody’s way, on a desktop and on a phone', async (place, title) => {
-    const admin = await openAdmin();
-    admin.actions.install();
-    admin.actions.sendWebhook('shop/redact', 'signed');
-    const page = await openPage(admin, place);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  ])(
+    '/store/demo-shop%s loads without problems, on a desktop and on a phone',
+    async (place, title) => {
+      const admin = await openAdmin();
+      admin.actions.install();
+      admin.actions.sendWebhook('shop/redact', 'signed');
+      const page = await openPage(admin, place);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
-    await page.setViewportSize({ width: 375, height: 700 });
-    const width = 'document.querySelector("#content").scrollWidth';
-    expect(await page.evaluate(width)).toBeLessThanOrEqual(375);
-    expect(await page.getByRole('navigation').isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Menu' }).press('Enter');
-    await page.getByRole('link', { name: 'Products' }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
-    expect(await page.getByRole('navigation').isVisible()).toBe(false);
-  });
+      await page.setViewportSize({ width: 375, height: 700 });
+      const width = 'document.querySelector("#content").scrollWidth';
+      expect(await page.evaluate(width)).toBeLessThanOrEqual(375);
+      expect(await page.getByRole('navigation').isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      await page.getByRole('link', { name: 'Products' }).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+      expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    },
+  );
 
   it('fact 3.theme.deep-link: switch an app’s embed on in the theme, which a link can prepare and only saving does', async () => {
     const admin = await openAdmin();

@@ -137,7 +137,7 @@ describe('the app in the admin', () => {
 });
 
 describe('requests of the app’s page', () => {
-  it('fact 2.app.session-tokens: carry a fresh session token to the app, and to nobody else', async () => {
+  it('fact 2.app.session-tokens: carry a fresh session token to the app, and to no other host', async () => {
     const app = await openFramedApp(browser, ({ path }) =>
       path.startsWith('/data') ? { status: 200, body: '{}' } : '<h1>Home</h1>',
     );

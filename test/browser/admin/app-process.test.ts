@@ -45,7 +45,7 @@ describe('the app’s process in the sandbox', () => {
       .toEqual([['app/uninstalled', 'delivered']]);
   });
 
-  it('tells nobody what is secret, in all that it has written', () => {
+  it('writes no secret to its output', () => {
     const said = sandbox.app.lines().join('\n');
     expect(said).toContain('the app is running');
     expect(said).not.toMatch(/shpat_|shprt_|shpua_|shpss_|id_token=ey/);

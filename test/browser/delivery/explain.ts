@@ -31,7 +31,7 @@ const KEPT_MS = 30 * 60_000;
 const SOON_MS = 2_000;
 
 /**
- * How long after its event a request may be under way where nobody saw it come to its end: what begins then can
+ * How long after its event a request may be under way where its end was not seen: what begins then can
  * still reach it.
  */
 const UNDER_WAY_MS = 500;
@@ -155,7 +155,7 @@ function explainKept(
     : { fate: 'given up', scenario: null };
 }
 
-/** Whether nobody saw the event's page come to its end after it was made. */
+/** Whether the end of the event's page was not seen after the event. */
 const wasLeft = (made: TabEvent, journal: Journal): boolean =>
   !isSettledBy(Infinity, made, journal);
 

@@ -16,7 +16,7 @@ export interface Made {
   /** Everything that the service received meanwhile. */
   received: readonly ReceivedEvent[];
   carts: CartWatch;
-  /** Errors in the browser that nobody expected. */
+  /** Unexpected errors in the browser. */
   problems: readonly string[];
 }
 

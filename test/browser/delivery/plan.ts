@@ -53,7 +53,7 @@ const CALM = 4;
 /** Where a run begins unless told otherwise: its first eight journeys meet every fault of the table. */
 export const USUAL_SEED = 68;
 
-/** The same journey for the same seed, whoever makes it. */
+/** The same journey for the same seed, for every client. */
 export function planJourney(seed: number): Plan {
   const random = randomFrom(seed);
   const extension = pick(random, ['present', 'absent'] as const);

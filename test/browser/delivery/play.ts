@@ -12,7 +12,7 @@ const NO_SUCH_HOST = 'https://tracking.invalid/beacon/v2';
 
 const MINUTE_MS = 60_000;
 
-/** A shopper in a shop that nobody else visits meanwhile. */
+/** A shopper who is alone in the shop. */
 export interface Place {
   sandbox: Sandbox;
   visitor: Visitor;

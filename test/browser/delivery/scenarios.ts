@@ -86,7 +86,7 @@ const SCENARIO_TABLE = [
   },
   {
     name: 'connection refused',
-    sentence: 'Nobody listens at the address of the service.',
+    sentence: 'The address of the service refuses connections.',
     strike: () => ({ service: [{ kind: 'gone' }] }),
   },
   {

@@ -9,7 +9,7 @@ const visit = useVisitor();
 const ANY_ORIGIN = ['Access-Control-Allow-Origin: *'];
 const reset = (socket: Socket) => void socket.resetAndDestroy();
 
-/** A port that nobody listens on. */
+/** A closed port. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -94,7 +94,7 @@ describe('a request without an answer', () => {
 });
 
 describe('a connection that breaks when it is used again', () => {
-  it('fact 1.requests.browser-resends: makes the browser send the POST anew, and tell nobody', async () => {
+  it('fact 1.requests.browser-resends: makes the browser send the POST again without telling the page', async () => {
     const received: [connection: number, body: string][] = [];
     const service = await startRawService({
       onRequest: (request) => {

@@ -50,7 +50,7 @@ it('Of what the browser itself sent again the sender sees the last answer, and g
   expect(repeatedIn(...resent, request('b', 'accepted'))).toBe(0);
 });
 
-it('An event that was sent again after a request that nobody read was sent twice.', () => {
+it('An event that was sent again after an unread request was sent twice.', () => {
   const unread = request('a', 'lost', { body: null, fault: 'drop before' });
   expect(repeatedIn(unread, request('b', 'accepted'))).toBe(1);
 });

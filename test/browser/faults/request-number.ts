@@ -10,7 +10,7 @@ const QUERY = `({ body, keepalive }) => {
 /**
  * Stands before the pixel's bundle and numbers its requests in their query, so that one which the
  * browser itself sends again can be told from one which the pixel makes again. It also tells which have the
- * same content, those that nobody read included.
+ * same content, unread ones included.
  */
 export const NUMBER_REQUESTS = `{
   const fetch = self.fetch;

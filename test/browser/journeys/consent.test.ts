@@ -301,7 +301,7 @@ describe('consent that is withdrawn', () => {
       `product/pageview ${KETTLE}`,
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `product/pageview ${SPOON}`,
-      // What was added in between is in the cart, and nobody's business.
+      // What was added in between is in the cart and not reported.
       `cart/add 1×${SPOON} cart=[2×${KETTLE}, 1×${SPOON}]`,
     ]);
     const contexts = await contextsOf(shopper);

@@ -100,7 +100,7 @@ describe('a cart that differs from what is known is no change', () => {
   });
 });
 
-describe('a change that nobody told of waits', () => {
+describe('an unreported change waits', () => {
   it('through the checkout, for the next page of the shop', async () => {
     const shopper = await shopperWithKettles();
     await shopper.tab.open('/cart');

@@ -68,7 +68,7 @@ async function shopperWithStaleTab(change: (tab: ShopTab) => Promise<void>): Pro
   return shopper;
 }
 
-describe('a change that nobody told of is reported once', () => {
+describe('an unreported change is reported once', () => {
   it('by two tabs that are opened one after the other', async () => {
     const shopper = await shopperWithEmptiedCart();
     const second = await shopper.newTab();

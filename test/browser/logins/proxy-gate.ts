@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A report on its way from the shop's app proxy to the app, and what the app answered. */
 export interface Passed {
-  /** Who is logged in as Shopify says, `''` for nobody. */
+  /** Who is logged in as Shopify says, `''` for no customer. */
   customer: string;
   status: number;
 }

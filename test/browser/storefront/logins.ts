@@ -16,7 +16,7 @@ import { openShop, type Shopper, type ShopperOptions } from '../../support/shopp
 /** A report as it reached the app. */
 export interface Arrival {
   report: LoginReport;
-  /** Who was logged in as Shopify says, `''` for nobody. */
+  /** Who was logged in as Shopify says, `''` for no customer. */
   customer: string;
   status: number;
 }

@@ -18,10 +18,10 @@ export interface Actions {
   changeScopes(scopes: string[]): void;
   /**
    * A session token for the app, as App Bridge gets it.
-   * @throws {Error} for somebody who does not belong to the shop, or when the app is not installed
+   * @throws {Error} for a person who is no staff of the shop, or when the app is not installed
    */
   sessionToken(staffId: string): string;
-  /** The query with which the app is opened for somebody; throws as {@link Actions.sessionToken}. */
+  /** The query with which a staff member opens the app; throws as {@link Actions.sessionToken}. */
   launchQuery(staffId: string): string;
   /**
    * Sends a webhook, forged, or again with the id of the last one of its topic.

@@ -40,7 +40,7 @@ async function asked(admin: TestAdmin, query: string, variables = {}): Promise<A
 }
 
 describe('the Admin API', () => {
-  it('answers nobody without an access token of its own', async () => {
+  it('answers no request without an access token of its own', async () => {
     const admin = await installed();
     const response = await admin.graphql('{ shop { name } }', {}, 'shpat_guessed');
     expect([response.status, await response.json()]).toEqual([

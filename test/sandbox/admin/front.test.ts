@@ -26,7 +26,7 @@ describe('the front of the app', () => {
     expect(await bridge.text()).toContain('ui-nav-menu');
   });
 
-  it('lets the admin frame the app, and nobody where the app says so', async () => {
+  it('lets the admin frame the app, and no page where the app says so', async () => {
     const admin = await openAdmin({
       app: ({ path }, response) => {
         const ancestors = path === '/closed' ? "'none'" : 'https://demo-shop.myshopify.com';

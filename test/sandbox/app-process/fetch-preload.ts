@@ -32,7 +32,7 @@ function optionsOf(request: Request): RequestInit {
   return { method, redirect, signal, ...(body && { body, duplex: 'half' as const }) };
 }
 
-/** What `fetch` throws for a name that nobody knows. */
+/** What `fetch` throws for an unknown name. */
 function unreachable({ hostname }: URL): TypeError {
   const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), {
     code: 'ENOTFOUND',

@@ -102,7 +102,7 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** A port that nobody listens on now; the app cannot take one by itself and keep it. */
+/** A free port; the app cannot take one by itself and keep it. */
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

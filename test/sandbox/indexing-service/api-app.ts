@@ -150,7 +150,7 @@ function unjudged(endpoint: Endpoint): ApiAnswer {
   return refused(endpoint, 200, 'not taken');
 }
 
-/** What a fault tells the client instead of the answer; the answer itself where it spoils only that. */
+/** What a fault tells the client instead of the answer; the answer itself where it breaks only that. */
 function toldInstead(
   c: ApiContext,
   endpoint: Endpoint,

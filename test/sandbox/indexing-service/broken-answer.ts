@@ -7,7 +7,7 @@ import type { ApiAnswer } from './judge-request.ts';
 /** After so many bytes even an endless answer ends. */
 export const HUGE_BYTES = 200_000_000;
 
-/** A fault that spoils the answer itself, rather than choosing another one. */
+/** A fault that breaks the answer itself, rather than choosing another one. */
 export type BrokenAnswer = Extract<
   RequestFault,
   { kind: 'hang' | 'drip' | 'half-json' | 'cut-off' | 'huge' }

@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts';
 import { endRun, INDEX_STATES } from './index-run.ts';
 
 /**
- * The feed after a change that somebody made by hand.
+ * The feed after a change made by hand.
  *
  * @throws {Error} that says why the change is impossible
  */

@@ -29,7 +29,7 @@ async function seen(answer: Promise<Response>): Promise<unknown[]> {
 const outcomes = (service: TestService) =>
   service.requests().map(({ status, taken, fault }) => [status, taken, fault]);
 
-describe('a fault that spoils the answer', () => {
+describe('a fault that breaks the answer', () => {
   const whole = JSON.stringify({ success: true });
   const cases: [Fault, unknown[], [number | null, boolean, string]][] = [
     [{ kind: 'slow', delayMs: 30 }, [200, whole], [200, true, 'slow']],

@@ -39,7 +39,7 @@ export interface FeedStore {
   mails(): Mail[];
   /** Everything as at the beginning, except that the beginning is now. */
   reset(): void;
-  /** Calls `listener` after every change that somebody made, until the returned function is called. */
+  /** Calls `listener` after every change made from outside, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -56,7 +56,7 @@ export const REALISTIC: Durations = {
 /** How many e-mails are kept. */
 const KEPT_MAILS = 500;
 
-/** Creates the feeds of these accounts. Nothing runs by itself: time passes when somebody looks. */
+/** Creates the feeds of these accounts. Nothing runs by itself: time passes when it is read. */
 export function createFeedStore({
   accounts,
   now,

@@ -149,7 +149,7 @@ describe('the e-mail', () => {
     ]);
   });
 
-  it('is not sent where nobody is named', async () => {
+  it('is not sent where no address is given', async () => {
     const service = await startService();
     await put(service, '1201');
     service.pass(HOUR);

@@ -143,8 +143,6 @@ function mails(): Markup {
       <span class="quiet">what the service would have sent to who asked</span>
     </div>
     <ol id="mails" class="events" aria-label="E-mails, newest first"></ol>
-    <p id="no-mails" class="empty">
-      None yet: one is sent when an index ends that somebody asked for.
-    </p>
+    <p id="no-mails" class="empty">None yet: one is sent when a requested index ends.</p>
   </section>`;
 }

@@ -161,7 +161,7 @@ export async function startIndexingService(
   function reset(): void {
     forget();
     faults.set([]);
-    // Opens the port where it was gone; nobody has to wait for it.
+    // Opens the port where it was gone; no request waits for it.
     void control({ kind: 'faults', faults: [] });
   }
 

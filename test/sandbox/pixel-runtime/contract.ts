@@ -34,7 +34,7 @@ export interface PageEvent {
 
 /** Everything the runtime needs to know about the page it runs in. */
 export interface RuntimeConfig {
-  /** `null` while no pixel is connected: the page then publishes to nobody. */
+  /** `null` while no pixel is connected: the page then has no subscriber. */
   pixel: ConnectedPixel | null;
   /** Public origin → local origin, see `test/sandbox/addresses.ts`. */
   addressMap: Record<string, string>;

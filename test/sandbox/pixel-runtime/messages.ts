@@ -1,6 +1,6 @@
 /**
  * What the page part and the worker part of the runtime send each other. Both directions are queues
- * that keep their order: whoever answers a question has seen all that was sent before it.
+ * that keep their order: the receiver of a question has seen all that was sent before it.
  */
 import type { Context, CustomerPrivacyPayload, RegisterInit } from '@shopify/web-pixels-extension';
 import type { ConnectedPixel, RuntimeRecord, UnderWay } from './contract.ts';

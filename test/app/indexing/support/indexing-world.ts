@@ -38,7 +38,7 @@ export interface IndexingWorld {
   /** Another process on the same database. */
   anotherProcess(changes?: Partial<IndexingDeps>): Indexing;
   /** Asks for a re-index that must be taken; its view. */
-  ask(wish?: Partial<ReindexRequest>): Promise<ReindexView>;
+  ask(request?: Partial<ReindexRequest>): Promise<ReindexView>;
   view(id: string): Promise<ReindexView>;
   /** Feed requests that the service received. */
   puts(): ReceivedRequest[];
@@ -114,13 +114,13 @@ export async function createIndexingWorld(
     });
   }
 
-  async function ask(wish: Partial<ReindexRequest> = {}): Promise<ReindexView> {
+  async function ask(request: Partial<ReindexRequest> = {}): Promise<ReindexView> {
     const outcome = await world.indexing.request(shop, {
       feedId: MAIN,
       kind: 'now',
       confirmed: 'no',
       staff: { id: '71', name: 'Kim' },
-      ...wish,
+      ...request,
     });
     if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));
     return outcome.reindex;

@@ -5,7 +5,7 @@ export const INDEX_URL = 'https://index.example.com';
 export function serviceFetch(serverUrl: string): typeof globalThis.fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== INDEX_URL) throw new Error(`Nobody asked for ${url.origin}.`);
+    if (url.origin !== INDEX_URL) throw new Error(`Unexpected request to ${url.origin}.`);
     return globalThis.fetch(new URL(`${url.pathname}${url.search}`, serverUrl), init);
   };
 }

@@ -107,7 +107,7 @@ describe('what the server has written', () => {
     expect(await page.locator('h1').innerText()).toBe(heading);
   });
 
-  it('is what the browser shows when Shopify lets nobody in', async () => {
+  it('is what the browser shows when Shopify refuses access', async () => {
     const words = 'Shopify isn’t letting the app in right now.';
     gallery.change('overview-calm', { turnedAway: () => new Response(words, { status: 503 }) });
     const page = await gallery.open('logins-none');
@@ -126,7 +126,7 @@ describe('addresses outside of the admin’s pages', () => {
   };
   const methodOf = (options?: RequestInit) => (options?.method ? { method: options.method } : {});
 
-  it('say what this is to whoever opens the app’s own address', async () => {
+  it('say what this is at the app’s own address', async () => {
     const { status, text } = await fetched('/');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Beacon Pixel</h1>');

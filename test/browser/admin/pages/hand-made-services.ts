@@ -22,7 +22,7 @@ import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 
 /** What is the case in one state of the gallery; what is left out is a shop where all is well. */
 export interface Scene {
-  /** What whoever opens a page is answered with instead. */
+  /** What a page is answered with instead. */
   turnedAway?: () => Response;
   overview?: () => IndexingOverview;
   credentials?: CredentialsView | null;
@@ -183,7 +183,7 @@ function throwIt(answer: Response): never {
   throw answer;
 }
 
-/** The gallery has no Shopify: whoever opens it is Jane. */
+/** The gallery has no Shopify: the staff member is always Jane. */
 function admitJane(): Promise<AuthenticatedAdmin> {
   return Promise.resolve({
     shop: SHOP,

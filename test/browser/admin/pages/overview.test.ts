@@ -208,7 +208,7 @@ describe('the overview', () => {
     await expect.poll(() => asked('overview-calm')).toBe(2);
   });
 
-  it('does not ask while nobody looks, and asks at once when somebody comes back', async () => {
+  it('does not poll while it is hidden, and polls at once when it is shown again', async () => {
     const scene = 'overview-reindex-running';
     const page = await open(scene, { clock: 'stopped' });
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);

@@ -6,7 +6,7 @@ import type { PageProblems } from '../../../support/page-problems.ts';
 /** The app's pages, by their names in the admin's navigation. */
 export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'logins' | 'settings';
 
-/** One tab of somebody who looks after the shop, with the admin in it. */
+/** One tab of a staff member, with the admin in it. */
 export interface StaffTab {
   page: Page;
   /** The app in its frame. */
@@ -27,7 +27,7 @@ export interface StaffTab {
   toast(message: string): Promise<void>;
 }
 
-/** Somebody who looks after the shop: a browser profile of their own. */
+/** A staff member: a browser profile of their own. */
 export interface Staff {
   context: BrowserContext;
   problems: PageProblems;

@@ -30,7 +30,7 @@ function summaryOf(request: ReceivedRequest): HTMLElement {
 }
 
 function whoWords({ who, requestedBy }: ReceivedRequest): string {
-  const site = who ?? 'nobody';
+  const site = who ?? 'no one';
   return requestedBy === null ? site : `${site} for ${requestedBy}`;
 }
 

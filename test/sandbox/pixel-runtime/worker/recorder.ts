@@ -24,7 +24,7 @@ export function recordConsole(record: Recorder): void {
   }
 }
 
-/** Records errors that nobody caught. They reach the browser's console as always. */
+/** Records uncaught errors. They reach the browser's console as always. */
 export function recordUncaught(record: Recorder): void {
   self.addEventListener('error', (event) => {
     record('error', event.message);

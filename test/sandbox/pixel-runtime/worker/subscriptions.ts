@@ -6,7 +6,7 @@ export type Callback = (event: unknown) => unknown;
 export interface Subscriptions {
   /** Resolves to a function that ends the subscription and says whether there was one. */
   subscribe: (name: string, callback: Callback) => Promise<() => boolean>;
-  /** Calls, in the order of subscription, whoever subscribed to one of the names. */
+  /** Calls the subscribers of one of the names, in the order of subscription. */
   deliver(names: readonly string[], event: unknown): void;
 }
 
@@ -56,7 +56,7 @@ export function namesFor({ name, type }: PublishedEvent): string[] {
 
 /**
  * Sends to the page what a subscriber returned, and of a promise what came of it. For a value that
- * cannot be cloned, like a response, this rejects, and nobody catches it: so it is on the platform.
+ * cannot be cloned, like a response, this rejects, and nothing catches it: so it is on the platform.
  */
 async function answer(returned: unknown, { record, sendReturned }: SubscriptionsOptions) {
   let value: unknown;
@@ -69,7 +69,7 @@ async function answer(returned: unknown, { record, sendReturned }: Subscriptions
   sendReturned(value);
 }
 
-/** A subscriber that fails says so in the console and stops nobody else. */
+/** A subscriber that fails says so in the console and stops no other. */
 function report(error: unknown, record: Recorder): void {
   console.error(error);
   record('error', String(error));

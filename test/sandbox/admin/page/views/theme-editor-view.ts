@@ -17,7 +17,7 @@ export function themeEditorView(parts: ViewParts): HTMLElement {
   const asked = appId === state.app.apiKey ? wanted : undefined;
   return page(
     'Theme editor',
-    text('App embeds of the published theme. They are off until somebody switches them on.'),
+    text('App embeds of the published theme. They are off until you switch them on.'),
     ...(embeds.length === 0
       ? [card('App embeds', text('No app that is installed has an embed.'))]
       : [embedsCard(parts, embeds, asked)]),

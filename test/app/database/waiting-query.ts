@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { expect } from 'vitest';
 
 /** Resolves when one connection to this database waits for a lock. */
-export async function somebodyWaits(prisma: PrismaClient): Promise<void> {
+export async function queryWaits(prisma: PrismaClient): Promise<void> {
   await expect
     .poll(async () => {
       const [found] = await prisma.$queryRaw<{ waiting: number }[]>`

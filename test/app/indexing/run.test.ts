@@ -6,7 +6,7 @@ import { useIndexingWorld } from './support/use-indexing-world.ts';
 const { world } = useIndexingWorld();
 
 describe('a re-index that is accepted', () => {
-  it('goes from the wish to a finished index, and keeps every state it was seen in', async () => {
+  it('goes from the request to a finished index, and stores every state it was seen in', async () => {
     const { id } = await world().ask();
     await world().live(10 * MINUTE);
     expect(await world().view(id)).toMatchObject({ state: 'done', reason: null, possibleAt: null });
