@@ -157,7 +157,7 @@ describe('the ports of the sandbox', () => {
   });
 
   it('are named in one line when another program has one of them; the others stay free', async () => {
-    const { base, occupied } = await occupySecondOfEight();
+    const { base, occupied } = await occupySecondOfNine();
     const { code, stderr } = await npmRunSandbox({ SANDBOX_PORT: String(base) });
     const listened = await Promise.all(OTHERS.map((offset) => isListenedOn(base + offset)));
     occupied.close();
@@ -187,31 +187,32 @@ describe('the ports of the sandbox', () => {
 
 describe('npm run sandbox', () => {
   it('says what runs where, and ends quietly when it is interrupted', async () => {
-    const { base, occupied } = await occupySecondOfEight();
+    const { base, occupied } = await occupySecondOfNine();
     occupied.close();
     const ended = await npmRunSandbox({ SANDBOX_PORT: String(base) }, 'Ctrl-C ends it.');
     expect([ended.code, ended.stderr]).toEqual([0, '']);
-    expect(await isListenedOn(base + 7)).toBe(false);
+    expect(await isListenedOn(base + 8)).toBe(false);
     expect(ended.stdout.split('\n').filter((line) => line.includes('http'))).toEqual([
       `  Start here   http://127.0.0.1:${base}/`,
       `  Admin        http://127.0.0.1:${base + 4}/store/demo-shop`,
       `  Shop         http://localhost:${base + 1}`,
       `  Events       http://127.0.0.1:${base + 2}/`,
       `  Indexing     http://127.0.0.1:${base + 6}/`,
+      `  Discovery    http://127.0.0.1:${base + 8}/`,
       `  Beacon API   http://127.0.0.1:${base + 3}/beacon/v2`,
     ]);
   });
 });
 
 /** The sandbox's ports but for the second one. */
-const OTHERS = [0, 2, 3, 4, 5, 6, 7];
+const OTHERS = [0, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * Eight free ports in a row, with a program on the second one. They lie below those that the system
+ * Nine free ports in a row, with a program on the second one. They lie below those that the system
  * gives to any process that asks, as the other tests do at the same time.
  */
-async function occupySecondOfEight(): Promise<{ base: number; occupied: Server }> {
-  for (let base = 20_000 + (process.pid % 1_000) * 8; ; base += 8) {
+async function occupySecondOfNine(): Promise<{ base: number; occupied: Server }> {
+  for (let base = 20_000 + (process.pid % 1_000) * 9; ; base += 9) {
     const taken = await Promise.all([1, ...OTHERS].map((offset) => isListenedOn(base + offset)));
     if (taken.includes(true)) continue;
     const occupied = createServer();
