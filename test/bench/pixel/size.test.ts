@@ -4,8 +4,8 @@ import { buildPixel } from '../../support/build-pixel.ts';
 import { gzippedBytes } from '../gzipped-bytes.ts';
 
 /**
- * What shoppers are asked to download at most, in bytes. The order with its tax takes 1,700 of them, page addresses
- * 640.
+ * What shoppers are asked to download at most, in bytes. The bundle would be smaller without: an order's tax by 1,120,
+ * page addresses by 620, attribution by 230, what tells additions apart and what hands over to the page by 210 each.
  */
 const LIMIT = 7_500;
 
