@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { card, list, startMarkedPages } from './marked-pages.ts';
+
+// Every body that arrives is held against the schemas, and no error of ours may come up in the page.
+const shop = startMarkedPages();
+
+const uidsSeen = (): string[] =>
+  shop.arrived().flatMap(({ data }) => data.results?.map(({ uid }) => uid) ?? []);
+
+describe('a page with', () => {
+  it('5,000 items reports those in the window, each once', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    const uids = Array.from({ length: 5_000 }, (_, index) => `${index}`);
+    await show(list('r1', uids));
+    await shop.expectLines(['search/render r1', 'search/impression r1 [0, 1, 2, 3, 4, 5]']);
+    await page.evaluate('scrollTo(0, 250000)');
+    await expectAll([
+      'search/render r1',
+      'search/impression r1 [0, 1, 2, 3, 4, 5]',
+      'search/impression r1 [2500, 2501, 2502, 2503, 2504, 2505]',
+    ]);
+  });
+
+  it('5,000 items in one window sends bodies of at most 16 KB, and all of them', async () => {
+    const { show } = await shop.visitor();
+    const uids = Array.from({ length: 5_000 }, (_, index) => `${index}`);
+    await show(
+      `<style>[data-svc-item] { float: left; width: 8px !important; height: 8px !important; overflow: hidden }</style>
+      ${list('r1', uids)}`,
+    );
+    await expect.poll(() => uidsSeen().length).toBe(5_000);
+    expect(new Set(uidsSeen()).size).toBe(5_000);
+    expect(Math.max(...shop.arrived().map(({ bytes }) => bytes))).toBeLessThanOrEqual(16_384);
+  });
+
+  it('double and missing ids reports what can be named, and says in test mode what cannot', async () => {
+    const { show, problems, expectAll } = await shop.visitor();
+    await show(
+      `<div data-svc-list="search" data-svc-response="r1">
+        ${card('1')}${card('1')}
+        <p data-svc-item="2">no parent</p><p data-svc-item data-svc-parent="p3">no uid</p>
+        <p data-svc-item="${'x'.repeat(5_000)}" data-svc-parent="p4">no id</p>
+        <p data-svc-banner>no banner</p>
+      </div>
+      <div data-svc-list="search"><p data-svc-item="5" data-svc-parent="p5"></p></div>
+      <div data-svc-list="sidebar" data-svc-response="r2"></div>
+      <div data-svc-list="recommendations" data-svc-response="r3"></div>
+      <p data-svc-item="6" data-svc-parent="p6">in no list</p>`,
+      { settings: { mode: 'test' } },
+    );
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+    const said = problems.console().filter((line) => line.startsWith('warning: Beacon Pixel:'));
+    expect(said.map((line) => line.replace(/ JSHandle.*| <.*/, ''))).toEqual(
+      [
+        'search: response id is missing',
+        'there is no module "sidebar"',
+        'recommendations r3: tag is missing',
+        'an item has no parent (2)',
+        'an item has no uid',
+        'an item is in no list',
+      ].map((problem) => `warning: Beacon Pixel: ${problem}`),
+    );
+  });
+
+  it('attributes full of markup sends them as text', async () => {
+    const { show, expectAll } = await shop.visitor();
+    const nasty = `</script><img src=x onerror=alert(1)>{{ 1 }}\u2028"'\\`;
+    const escaped = nasty.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+    await show(list(escaped, [escaped]));
+    await expectAll([`search/render ${nasty}`, `search/impression ${nasty} [${nasty}]`]);
+  });
+
+  it('lists that are removed while they are observed counts nothing of them', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r1', ['1', '2']) + list('r2', ['3']));
+    await shop.expectLines(['search/render r1', 'search/render r2']);
+    await page.evaluate(`document.querySelector('[data-svc-list]').remove()`);
+    await expectAll(['search/render r1', 'search/render r2', 'search/impression r2 [3]']);
+  });
+
+  it('a body that is replaced goes on with the new one', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r1', []));
+    await shop.expectLines(['search/render r1']);
+    await page.evaluate(`{
+      const body = document.createElement('body');
+      body.innerHTML = ${JSON.stringify(list('r2', ['2']))};
+      document.body.replaceWith(body);
+    }`);
+    await shop.expectLines(['search/render r1', 'search/render r2', 'search/impression r2 [2]']);
+    await page.click('#link-2');
+    await expectAll([
+      'search/render r1',
+      'search/render r2',
+      'search/impression r2 [2]',
+      'search/clickthrough r2 [2]',
+    ]);
+  });
+
+  it('results that change without end is read as often as ten times a second', async () => {
+    const { page, show } = await shop.visitor();
+    await show(list('r1', ['1']));
+    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+    const looks = await page.evaluate(`new Promise((resolve) => {
+      let looks = 0;
+      const original = Document.prototype.querySelectorAll;
+      Document.prototype.querySelectorAll = function (selector) {
+        if (selector === '[data-svc-list]') looks += 1;
+        return original.call(this, selector);
+      };
+      const list = document.querySelector('[data-svc-list]');
+      const start = performance.now();
+      const change = () => {
+        list.append(document.createElement('i'));
+        if (performance.now() - start < 1000) setTimeout(change);
+        else resolve(looks);
+      };
+      change();
+    })`);
+    expect(looks).toBeGreaterThan(0);
+    expect(looks).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('calls of nonsense', () => {
+  const NONSENSE = `[
+    undefined, null, 5, 'list', {}, [], [[]], ['nothing'], ['constructor'], ['toString', {}], ['list'], ['list', null],
+    ['list', { module: 'search', responseId: 'r1' }], ['list', { module: 'search', responseId: 'r1', element: {} }],
+    ['list', { module: 'search', responseId: 'r1', element: document.documentElement, items: 5 }],
+    ['list', { module: 'search', responseId: 'r1', element: document.documentElement, items: [null] }],
+    ['redirect', { module: 'category', responseId: 'r1', redirect: '/x' }], ['redirect', { module: 'search', responseId: 'r1' }],
+    ['added', { module: 'search', responseId: 'r1' }], ['added', { module: 'search', responseId: 'r1', results: [{}] }],
+    ['added', { module: 'search', responseId: 'r1', results: [{ parentId: 1, uid: 1, qty: -1, price: 'x' }] }],
+    ['added', { module: 'search', responseId: 'r1', results: [] }], ['params'], ['params', 'all', () => {}],
+    ['params', 'search', {}], ['params', 'search', () => { throw new Error('of the theme') }],
+    { get 0() { throw new Error('of the theme') } }, new Proxy([], { get() { throw new Error('of the theme') } })
+  ]`;
+
+  it('before and after the scripts are there break nothing, and test mode says what is wrong', async () => {
+    const { page, show, problems, expectAll } = await shop.visitor();
+    await show(`<script>window.svcBeacon = ${NONSENSE}</script>`, { settings: { mode: 'test' } });
+    await page.waitForFunction('svcBeacon.length === 0');
+    expect(await page.evaluate(`${NONSENSE}.forEach((call) => svcBeacon.push(call))`)).toBe(
+      undefined,
+    );
+    await page.evaluate(
+      `svcBeacon.push(['added', { module: 'search', responseId: 'r9', results: [{ parentId: 1, uid: 1, qty: 1, price: 0 }] }])`,
+    );
+    await expectAll(['search/render r1', 'search/addtocart r9 [1×1]']);
+    expect(problems.console().join('\n')).toContain('push: Error: no such call');
+  });
+
+  it('that are no array are replaced', async () => {
+    for (const value of ['5', '"x"', 'null', 'Object.freeze([])', '{ push: 5 }']) {
+      const { page, show } = await shop.visitor();
+      await show(`<script>window.svcBeacon = ${value}</script>${list('r1', [])}`);
+      await expect.poll(shop.lines).toContain('search/render r1');
+      expect(await page.evaluate('typeof svcBeacon.push')).toBe('function');
+    }
+  });
+});
+
+describe('a browser that refuses', () => {
+  const REFUSALS: [what: string, script: string, isReported: boolean][] = [
+    [
+      'localStorage',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });`,
+      true,
+    ],
+    [
+      'sessionStorage',
+      `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });`,
+      false,
+    ],
+    [
+      'to write',
+      `Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); };`,
+      false,
+    ],
+    [
+      'cookies',
+      `Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });`,
+      false,
+    ],
+    ['to watch requests', `window.PerformanceObserver = undefined;`, true],
+    ['to say what is hidden', `Element.prototype.checkVisibility = undefined;`, true],
+  ];
+
+  it.for(REFUSALS)('%s breaks nothing', async ([, script, isReported]) => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(
+      list('r1', ['1']) +
+        `<div data-svc-list="search" data-svc-response="r1"><div data-svc-item="2" data-svc-parent="p2">
+        <button data-svc-add data-svc-price="1" onclick="fetch('/cart/add.js')">Add</button></div></div>`,
+      { head: `<script>${script}</script>` },
+    );
+    const lines = isReported ? ['search/render r1', 'search/impression r1 [1, 2]'] : [];
+    await shop.expectLines(lines);
+    await page.click('button');
+    if (isReported && !script.includes('PerformanceObserver'))
+      await expect.poll(shop.lines).toContain('search/addtocart r1 [1×2]');
+    await page.click('#link-1');
+    await page.waitForURL('/empty');
+    const added = script.includes('PerformanceObserver') ? [] : ['search/addtocart r1 [1×2]'];
+    await expectAll(isReported ? [...lines, ...added, 'search/clickthrough r1 [1]'] : []);
+  });
+
+  it('the modules breaks nothing, and test mode says so', async () => {
+    const { page, context, show, problems, expectAll } = await shop.visitor();
+    problems.expect(/ERR_FAILED/);
+    await context.route('**/beacon-{discovery,tracker}.js', (route) => route.abort());
+    await show(list('r1', ['1']), { settings: { mode: 'test' } });
+    await expect.poll(() => problems.console().join()).toContain('Failed to fetch dynamically');
+    await page.click('#link-1');
+    await page.waitForURL('/empty');
+    await expectAll([]);
+  });
+});
