@@ -51,6 +51,8 @@ export interface MarkedPages {
   arrived(): Arrived[];
   /** Resolves once this has arrived, in any order, and for the moment nothing else. */
   expectLines(expected: readonly string[]): Promise<void>;
+  /** Serves a whole page at a path. */
+  serveWhole(path: string, html: string): void;
   /** Serves a page at a path. */
   serve(path: string, body: string, setup?: PageSetup): void;
   /** How the shop answers at `/cart/add…`. Default 200; `wait` keeps the answer back until it is called. */
@@ -164,6 +166,7 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
     lines,
     arrived: () => [...arrived],
     expectLines,
+    serveWhole: (path, html) => void pages.set(path, html),
     serve,
     cartAnswers: (status, wait = Promise.resolve()) => void (cart = { status, wait }),
     serviceAnswers: (status) => void (serviceStatus = status),
