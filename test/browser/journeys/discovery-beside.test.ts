@@ -1,9 +1,10 @@
 /** Suggestions, recommendations and bundles with the tracking script: the complete set of what arrives. */
 import { describe, expect, it } from 'vitest';
+import type { ShopperOptions } from '../../support/shopper.ts';
 import { createStory } from './discovery-story.ts';
-import { createDiscoveryTab, PATIENT } from './discovery-tab.ts';
+import { createDiscoveryTab, discoveryOf, PATIENT } from './discovery-tab.ts';
 import { GIFT_CARD_25, KETTLE, SPOON } from './goods.ts';
-import { startJourneys } from './journey.ts';
+import { ANY_UUID, putInCart, startJourneys } from './journey.ts';
 
 const { sandbox, newShopper } = startJourneys({
   discovery: PATIENT,
@@ -12,8 +13,8 @@ const { sandbox, newShopper } = startJourneys({
 
 const FIELD = '[data-test="search-input"]';
 
-async function visit() {
-  const shopper = await newShopper();
+async function visit(options?: ShopperOptions) {
+  const shopper = await newShopper(options);
   const { page } = shopper.tab;
   return { shopper, page, tab: createDiscoveryTab(page), story: createStory(shopper, sandbox()) };
 }
@@ -146,5 +147,41 @@ describe('recommendations', () => {
     const seen = await look(visited, 'home-favourites');
     expect(seen).toHaveLength(4);
     await visited.story.complete(['recommendations/render R1 home-favourites', ...seen]);
+  });
+});
+
+describe('what requests say of the shopper', () => {
+  /** Names and values of the last request for a list, without the ids of the visit. */
+  const personal = () => {
+    const last = discoveryOf(sandbox())
+      .requests()
+      .filter(({ path }) => path === '/v1/category')
+      .at(-1);
+    return Object.fromEntries(
+      last?.query.filter(([name]) => /^(shopper|cart|lastViewed|beacon|userId)$/.test(name)) ?? [],
+    );
+  };
+
+  it('follows what they allow: nothing, who they are, or what they like', async () => {
+    const { shopper, tab } = await visit({ consent: 'asked' });
+    await tab.openList('/collections/table-and-kitchen');
+    expect(personal()).toEqual({});
+    await shopper.tab.consent('grant');
+    await shopper.tab.logIn('ada');
+    await tab.openList('/collections/table-and-kitchen');
+    expect(personal()).toEqual({ beacon: 'true', userId: ANY_UUID });
+    await shopper.tab.allowPreferences('yes');
+    await putInCart(shopper, 'enamel-kettle');
+    await tab.openList('/collections/table-and-kitchen');
+    expect(personal()).toEqual({
+      beacon: 'true',
+      userId: ANY_UUID,
+      shopper: '7012345678901',
+      cart: KETTLE,
+      lastViewed: KETTLE,
+    });
+    await shopper.tab.consent('withdraw');
+    await tab.openList('/collections/table-and-kitchen');
+    expect(personal()).toEqual({});
   });
 });

@@ -167,7 +167,7 @@ function listAnswer(kind: ListKind, query: URLSearchParams): Answer {
 function productAnswer({ rest, query }: Asked): Answer {
   const problems = queryProblems(query, { siteId: knownSite }, []);
   if (problems.length > 0) return refuse(400, ...problems);
-  const value = answerProduct(decodeURIComponent(rest));
+  const value = answerProduct(rest);
   return value ? accept(value) : refuse(404, `parentId: the feed has no product "${rest}"`);
 }
 

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 8_000;
 
 /** The discovery service that the theme's settings name. */
 export interface Service {
-  /** Asks for a list; `query` wins over nothing that the tracking script says. */
+  /** Asks for a list: with `query`, and with what the tracking script knows of the shopper. */
   list(
     kind: Exclude<ParamsKind, 'recommend'>,
     query: [name: string, value: string][],
