@@ -196,6 +196,27 @@ describe('an event that was not taken', () => {
     expect(explained(journey({ struck: [away] }), [notTaken(600)])?.fate).toBe(fate);
   });
 
+  it('takes a later change of the cart with it, which waited behind it', () => {
+    const journal = journey({
+      ...SETTLED,
+      struck: [struck('storage cleared', { storage: 'cleared' })],
+    });
+    const attempts = [notTaken(600)];
+    const earlier = { ...missing(attempts), path: 'cart/add' };
+    const later = { ...missing(), path: 'cart/remove', timestamp: isoOf(MADE_AT + 50) };
+    const lost = { fate: 'kept', scenario: 'storage cleared' };
+    expect(explainMissing([earlier, later], attempts, journal, 'pixel')).toEqual([lost, lost]);
+  });
+
+  it('was made after the last event before it, where the page found it', () => {
+    const journal = journey({ struck: [struck('storage cleared', { storage: 'cleared' })] });
+    const attempts = [notTaken(1_700)];
+    const found = { ...missing(attempts), page: 0, timestamp: isoOf(PAGE + 1_600) };
+    expect(explainMissing([found], attempts, journal, 'pixel')).toEqual([
+      { fate: 'kept', scenario: 'storage cleared' },
+    ]);
+  });
+
   it('is given up by a client that keeps nothing, and the fault is named', () => {
     const busy = struck('408 or 503', { service: [] });
     expect(explained(journey({ struck: [busy] }), [notTaken(600)], { sender: 'client' })).toEqual({

@@ -71,6 +71,11 @@ export function explainMissing(
       if (sender === 'client') return { fate: 'given up', scenario: scenarioAt(last, journal) };
       return explainKept(made, last, journal, () => takeDrop(one.path, last, Infinity));
     }
+    const behind = sender === 'pixel' ? keptBefore(one, missing) : undefined;
+    if (behind !== undefined) {
+      const fate = explainKept(made, behind, journal, () => undefined);
+      if (fate.fate !== 'given up') return fate;
+    }
     const out = journal.struck.find((struck) => isUnreachable(struck, made, journal));
     if (out) return { fate: 'unknown', scenario: nameOf(out) };
     const drop = takeDrop(one.path, made.at, made.at + SOON_MS);
@@ -97,11 +102,32 @@ export function explainMissing(
   ];
 }
 
-/** The published event itself; for a change that the pixel found, the page's event whose time it has. */
+/**
+ * Behind which change of the cart a missing one waited without being sent: when the service last said that it had not
+ * taken the earlier one. The page sends changes in their order.
+ */
+function keptBefore(one: Missing, missing: readonly Missing[]): number | undefined {
+  if (!isCart(one)) return undefined;
+  const earlier = missing.filter(
+    (other) => other !== one && isCart(other) && other.timestamp <= one.timestamp,
+  );
+  const refusals = earlier.flatMap(({ attempts }) =>
+    attempts.filter(({ verdict }) => verdict === 'not taken').map(timeOf),
+  );
+  return refusals.length > 0 ? Math.max(...refusals) : undefined;
+}
+
+const isCart = ({ path }: Missing): boolean => path.startsWith('cart/');
+
+/** The published event itself; for a change that the page found, what was published last before it. */
 function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent {
   const made =
     published.find((event) => event.page === page && event.timestamp === timestamp) ??
-    published.find((event) => event.page === page);
+    published.find((event) => event.page === page) ??
+    published
+      .filter((event) => event.timestamp <= timestamp)
+      .toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
+      .at(-1);
   if (!made) throw new Error(`No page published anything at ${timestamp}, when an event was made.`);
   return made;
 }

@@ -75,7 +75,7 @@ export function keepLedger(
       missing.push({ ...one, attempts: lost[index] ?? [] });
     });
   }
-  // What remains was found by the pixel, which gives it the time of the page's first event.
+  // What remains was found by the page, which gives it the time at which it compared carts.
   const compared = [...byMoment.values()].flat();
   for (const attempts of compared.filter((one) => !one.some(isAccepted))) {
     const [first] = attempts;
