@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part:
- * `-- pixel`, `-- weight`, `-- leaving`, `-- app`, `-- logins`. `--quick` does less, `--long` follows the indexes of
+ * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
 import { benchAcceptingLogins } from './app/bench-accepting-logins.ts';
 import { benchApp } from './app/bench-app.ts';
+import { benchDiscovery } from './discovery/bench-discovery.ts';
 import { benchLeaving } from './leaving/bench-leaving.ts';
 import { readOptions } from './options.ts';
 import { benchPixel } from './pixel/bench-pixel.ts';
@@ -15,6 +16,7 @@ try {
   if (parts.includes('pixel')) console.log(await benchPixel(length));
   if (parts.includes('weight')) console.log(await benchWeight(length));
   if (parts.includes('leaving')) console.log(await benchLeaving(length));
+  if (parts.includes('discovery')) console.log(await benchDiscovery(length));
   if (parts.includes('app')) for await (const report of benchApp(length)) console.log(report);
   if (parts.includes('logins'))
     for await (const report of benchAcceptingLogins(length)) console.log(report);

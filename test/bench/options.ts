@@ -1,5 +1,5 @@
 /** What can be measured. */
-export const PARTS = ['pixel', 'weight', 'leaving', 'app', 'logins'] as const;
+export const PARTS = ['pixel', 'weight', 'leaving', 'discovery', 'app', 'logins'] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -10,7 +10,8 @@ export interface BenchOptions {
   length: 'usual' | 'quick' | 'long';
 }
 
-const USAGE = 'npm run bench [-- [pixel] [weight] [leaving] [app] [logins] [--quick | --long]]';
+const USAGE =
+  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.

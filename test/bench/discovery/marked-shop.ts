@@ -1,0 +1,148 @@
+/**
+ * A shop of one page that shows lists of results, with the storefront scripts or the published client, and a service
+ * that writes down what arrives.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
+import { readPublishedClient } from '../pixel/published-client.ts';
+
+/** Who reports on the page. */
+export type Reporter = 'product' | 'client';
+
+export interface MarkedShop {
+  /** The address of a page with a number of results, each of a height in pixels. */
+  pageOf(reporter: Reporter, results: number, heightPx: number): string;
+  /** An address of the shop without anything on it. */
+  emptyPage: string;
+  /** What has arrived: one line for each event and result in it, e.g. `search/impression r1 7`. */
+  arrived(): string[];
+  forget(): void;
+  clientVersion: string;
+  close(): Promise<void>;
+}
+
+interface Body {
+  data: { responseId: string; results?: { uid: string }[] };
+}
+
+/** Both senders have the page's script show its lists: ours reads the attributes, the client is called. */
+const SHOW = `
+  function show(responseId, count, heightPx) {
+    const list = document.createElement('div');
+    list.dataset.svcList = 'search';
+    list.dataset.svcResponse = responseId;
+    for (let uid = 1; uid <= count; uid += 1) {
+      const item = document.createElement('div');
+      item.dataset.svcItem = item.dataset.svcParent = String(uid);
+      item.style.height = heightPx + 'px';
+      const link = document.createElement('a');
+      link.href = '/empty';
+      link.id = 'result-' + uid;
+      link.textContent = 'Result ' + uid;
+      item.append(link);
+      list.append(item);
+    }
+    document.querySelector('main').replaceChildren(list);
+    if (window.shown) window.shown(list);
+  }`;
+
+export async function openMarkedShop(): Promise<MarkedShop> {
+  const assets = new Map<string, string>();
+  for (const name of Object.keys(ASSETS) as AssetName[]) {
+    assets.set(`/assets/beacon-${name}.js`, await bundleAsset(name));
+  }
+  const client = await readPublishedClient();
+  assets.set('/assets/client.js', `${client.script};${await bundledObserver()}`);
+  let lines: string[] = [];
+
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', origin);
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const file = assets.get(pathname);
+    if (file) {
+      response.setHeader('content-type', 'text/javascript').end(file);
+    } else if (pathname.startsWith('/beacon/v2/')) {
+      const [module, event] = pathname.split('/').slice(-2);
+      const { data } = JSON.parse(Buffer.concat(parts).toString()) as Body;
+      const uids = data.results?.map(({ uid }) => ` ${uid}`) ?? [''];
+      lines.push(...uids.map((uid) => `${module}/${event} ${data.responseId}${uid}`));
+      response.end();
+    } else {
+      const html = pathname === '/page' ? pageHtml(origin, searchParams) : '<title>Empty</title>';
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+    }
+  }
+
+  return {
+    pageOf: (reporter, results, heightPx) =>
+      `${origin}/page?${new URLSearchParams({ reporter, results: `${results}`, height: `${heightPx}` }).toString()}`,
+    emptyPage: `${origin}/empty`,
+    arrived: () => [...lines],
+    forget() {
+      lines = [];
+    },
+    clientVersion: client.version,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+function pageHtml(origin: string, parameters: URLSearchParams): string {
+  const number = (name: string): number => Number(parameters.get(name));
+  const scripts =
+    parameters.get('reporter') === 'client'
+      ? '<script src="/assets/client.js"></script>'
+      : ourScripts(origin);
+  return `<!doctype html><html><head><title>Results</title>
+    <style>body { margin: 0 } [data-svc-item] { display: block; overflow: hidden }</style>
+    ${scripts}</head><body><main></main>
+    <script>${SHOW}; show('r1', ${number('results')}, ${number('height')});</script></body></html>`;
+}
+
+/** What the block of the extension puts into a page, for a visitor who has agreed. */
+function ourScripts(origin: string): string {
+  const settings: StorefrontSettings = {
+    siteId: 'demo01',
+    beaconUrl: `${origin}/beacon/v2`,
+    identifiers: 'product',
+    cookiePrefix: 'svc',
+    mode: 'live',
+    logins: false,
+  };
+  const addresses = (Object.keys(ASSETS) as AssetName[])
+    .map((name) => `data-${name}="/assets/beacon-${name}.js"`)
+    .join(' ');
+  return `<script>window.Shopify = { customerPrivacy: { analyticsProcessingAllowed: () => true } };</script>
+    <script id="beacon-pixel-page" src="/assets/beacon-page.js" data-prefix="svc" data-customer-id=""
+      data-settings='${JSON.stringify(settings)}' data-currency="EUR" ${addresses}
+      data-cart='{"country":"DE","taxesIncluded":true,"items":[]}'></script>
+    <script src="/assets/beacon-sender.js" defer></script>`;
+}
+
+async function bundledObserver(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page/client-in-page.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
