@@ -61,6 +61,8 @@ export const STORED_NAMES = [
   'Order',
   /** localStorage: what the storefront script knows of the shopper's login, see `login-report.ts`. */
   'Login',
+  /** sessionStorage: the ticket of staff who watch the events of this tab, see `inspector.ts`. */
+  'Inspector',
 ] as const;
 
 export type StoredName = (typeof STORED_NAMES)[number];

@@ -49,6 +49,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     unlistedCount: facts?.unlistedCount ?? null,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
+    inspectorUrl: services.inspector.linkFor(shop),
   };
 }
 

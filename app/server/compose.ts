@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { createIndexing } from '../indexing/indexing.ts';
 import { createHandlers } from '../jobs/handlers.ts';
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
+import { createInspector, type Inspector } from '../inspector/inspector.ts';
 import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
 import { createLogins } from '../logins/logins.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
@@ -35,6 +36,7 @@ export interface ComposeDeps {
 export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;
+  inspector: Inspector;
   sessionStorage: SessionStorage;
   handlers: JobHandlers;
 } {
@@ -75,6 +77,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeD
     log,
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
+  const inspector = createInspector({ ...config, now });
   const services: Services = {
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
@@ -105,6 +108,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeD
       libraryGlobal: config.libraryGlobal,
     }),
     indexing,
+    inspector,
     logins,
     webhooks: createWebhooks({
       ...shared,
@@ -120,6 +124,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeD
   };
   return {
     services,
+    inspector,
     loginProxy: createLoginProxy({
       apiSecret: config.apiSecret,
       logins,

@@ -6,6 +6,7 @@ import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { readBody } from '../http/read-body.ts';
+import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import type { Readiness } from './health.ts';
 import {
@@ -24,6 +25,8 @@ export interface HttpDeps {
   clientFiles: string | null;
   /** Takes what Shopify's app proxy passes on: shoppers wait for it, so nothing stands before it. */
   loginProxy: LoginProxy;
+  /** Answers the shop's pages through the app proxy as well. */
+  inspector: Pick<Inspector, 'answer'>;
   /** Everything else: the pages. */
   pages: (request: Request) => Promise<Response>;
   log: Logger;
@@ -75,9 +78,10 @@ export function createHealthApp(parts: Pick<HttpDeps, 'readiness' | 'phase' | 'l
 
 /** The whole of what the app answers over HTTP. */
 export function createHttpApp(parts: HttpDeps): HttpApp {
-  const { clientFiles, loginProxy, pages, log } = parts;
+  const { clientFiles, loginProxy, inspector, pages, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
+  app.all(INSPECTOR_PROXY_PATH, ({ req }) => inspector.answer(req.raw));
   // The app proxy leads to nothing else: a page would carry Shopify's signature on, in its address.
   app.all(`${PROXY_ROOT}/*`, (context) => context.json({ message: 'Not found.' }, 404));
   if (clientFiles !== null) serveFiles(app, clientFiles);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
+import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -30,6 +31,8 @@ export interface Services {
   /** What the storefront extension reads. */
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
+  /** Links with which staff see the events of their own shop. */
+  inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
   webhooks: Webhooks;
   now: () => Date;

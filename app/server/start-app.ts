@@ -77,7 +77,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
     const { prisma, sql, locks } = database;
-    const { services, loginProxy, sessionStorage, handlers } = compose({
+    const { services, loginProxy, inspector, sessionStorage, handlers } = compose({
       config,
       prisma,
       sql,
@@ -101,7 +101,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
         else log.warn({ err: error }, `the ${name} does not answer`);
       },
     });
-    const parts = { readiness, phase: () => phase, loginProxy, log };
+    const parts = { readiness, phase: () => phase, loginProxy, inspector, log };
     const serving = await serve(config, services, parts, mode);
     stops.push(() => serving.close(GRACE_MS));
 

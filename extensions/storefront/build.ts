@@ -19,10 +19,11 @@ export const ASSETS = {
   tracker: pathOf('assets/beacon-tracker.js'),
   params: pathOf('assets/beacon-params.js'),
   preflight: pathOf('assets/beacon-preflight.js'),
+  inspector: pathOf('assets/beacon-inspector.js'),
 };
 
 /** What other scripts load when they need it: modules. All else are classic scripts. */
-const MODULES: readonly string[] = ['discovery', 'tracker', 'params', 'preflight'];
+const MODULES: readonly string[] = ['discovery', 'tracker', 'params', 'preflight', 'inspector'];
 
 /** The script that stands in the page itself. */
 export const bundlePageScript = (): Promise<string> => bundle('page');

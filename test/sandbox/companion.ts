@@ -20,7 +20,7 @@ export interface CompanionOptions
 
 export interface CompanionParts extends Pick<
   AdminOptions,
-  'extensionToml' | 'products' | 'onPixelChange'
+  'extensionToml' | 'onlineStore' | 'products' | 'onPixelChange'
 > {
   host: string;
   /** 0 takes a free one. */

@@ -227,6 +227,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         trackingOrigin: new URL(tracking.beaconUrl).origin,
         extensionToml: toml,
         products: PRODUCTS,
+        onlineStore: storefront.url,
         home: () => startUrl,
         onPixelChange(settings) {
           if (settings) connection.connect(settings);

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { useStorefrontExtension } from '../storefront/extension-card.tsx';
 import { counted } from '../time/format-time.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
 import { Ago } from '../time/shop-time.tsx';
@@ -25,6 +26,8 @@ interface OverviewPageProps {
   unlistedCount: number | null;
   overview: IndexingOverview;
   connection: 'up' | 'down';
+  /** The shop's home page with the inspector. */
+  inspectorUrl: string;
   onAskAgain: () => void;
   /** The setup guide, while it is wanted. */
   guide: ReactNode;
@@ -53,7 +56,7 @@ export function OverviewPage(props: OverviewPageProps) {
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
-            <PixelSummary state={pixel} />
+            <PixelSummary state={pixel} inspectorUrl={props.inspectorUrl} />
             {credentials && (
               <ServiceSummary
                 siteId={credentials.siteId}
@@ -147,8 +150,15 @@ export function UnlistedBanner({ count }: { count: number | null }) {
   );
 }
 
+interface PixelSummaryProps {
+  state: PixelState | null;
+  /** The shop's home page with the inspector. */
+  inspectorUrl: string;
+}
+
 /** The pixel in one line: connected or not, since when, and whether its settings match. */
-export function PixelSummary({ state }: { state: PixelState | null }) {
+export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
+  const extension = useStorefrontExtension();
   return (
     <Card>
       <BlockStack gap="200">
@@ -161,10 +171,15 @@ export function PixelSummary({ state }: { state: PixelState | null }) {
         <Text as="p" tone="subdued">
           <Sentence state={state} />
         </Text>
-        <InlineStack>
+        <InlineStack gap="400">
           <Button variant="plain" url="/app/pixel">
             {state?.connected === false ? 'Connect web pixel' : 'View web pixel'}
           </Button>
+          {extension === 'active' && (
+            <Button variant="plain" url={inspectorUrl} target="_blank">
+              See events on your shop
+            </Button>
+          )}
         </InlineStack>
       </BlockStack>
     </Card>

@@ -13,7 +13,7 @@ export const blockElement = (): HTMLElement | null => document.getElementById('b
 /**
  * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
  * JSON, `prefix`, `customerId`, `currency`, `began`, and the addresses of the modules that are loaded where they are
- * needed: `discovery`, `tracker`, `params`, `preflight`.
+ * needed: `discovery`, `tracker`, `params`, `preflight`, `inspector`.
  */
 export const blockData = (): DOMStringMap => blockElement()?.dataset ?? {};
 

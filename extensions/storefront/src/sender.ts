@@ -5,6 +5,7 @@
 import { createPost } from '../../../app/beacon/post.ts';
 import {
   blockData,
+  blockElement,
   lockOfPage,
   mayTrack,
   onConsent,
@@ -12,16 +13,23 @@ import {
   openPage,
   whenShown,
 } from './browser.ts';
+import type { Assets } from './discovery.ts';
 import { noteChange } from './cart-change.ts';
 import { catchErrors } from './catch-errors.ts';
 import { forgetEverything } from './forget.ts';
 import { removeForeign, takeHandedOver } from './handover.ts';
 import { loadDiscovery } from './load-discovery.ts';
+import { offerInspector, type InspectorModule } from './offer-inspector.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
 import { tellSent } from './sent-event.ts';
 import { attempt, memoryStore } from './storage.ts';
 import { watchPage } from './watch-page.ts';
+
+/** What is loaded where it is needed. */
+interface Modules extends Assets {
+  inspector: InspectorModule;
+}
 
 const guard = catchErrors(() => undefined);
 
@@ -53,6 +61,8 @@ whenShown(
     });
     const pageLoadKey = nameOf('PageLoad');
     let pageLoadId = '';
+    const importAsset = <Name extends keyof Modules>(name: Name): Promise<Modules[Name]> =>
+      import(blockData()[name] ?? '');
     const said = new Set<string>();
     const discovery = attempt(() =>
       loadDiscovery({
@@ -60,7 +70,7 @@ whenShown(
         settings: page.settings,
         outbox,
         mayTrack,
-        importAsset: (asset) => import(blockData()[asset] ?? ''),
+        importAsset,
         address: () => location.href,
         cart: blockData().cart ?? '',
         hasGlobal: (global) => global in window,
@@ -73,6 +83,15 @@ whenShown(
         },
       }),
     );
+
+    guard(() =>
+      offerInspector({
+        page,
+        element: blockElement(),
+        prefix: page.settings.cookiePrefix.toLowerCase(),
+        load: () => importAsset('inspector'),
+      }),
+    )();
 
     const pass = (): void => {
       if (!mayTrack()) return;

@@ -52,6 +52,9 @@ export function useHttpApp(): ServedApp {
         phase: () => 'running',
         loginProxy: { receive: ({ url }) => Promise.resolve(new Response(`proxy ${pathOf(url)}`)) },
         clientFiles: folder,
+        inspector: {
+          answer: ({ url }) => Promise.resolve(new Response(`inspector ${pathOf(url)}`)),
+        },
         pages: ({ url }) => Promise.resolve(new Response(`page ${new URL(url).pathname}`)),
         log,
         ...parts,

@@ -18,6 +18,8 @@ export interface PageAppParts {
   actions: Actions;
   /** The app's origin, which alone may be framed. */
   appOrigin: () => string;
+  /** Where the shop's own domain leads; nowhere without a storefront. */
+  onlineStore?: string;
 }
 
 const webhookSchema = z.strictObject({
@@ -32,7 +34,7 @@ const embedSchema = z.strictObject({ embed: z.string(), state: z.enum(['on', 'of
  * the page asks for. Only JSON is taken, so that no other site's page can ask in a person's name.
  */
 export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBindings }> {
-  const { files, live, actions, appOrigin } = parts;
+  const { files, live, actions, appOrigin, onlineStore } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (context, next) => {
@@ -49,6 +51,13 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
         `frame-src ${appOrigin()}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     );
     return context.html(files.html);
+  });
+  app.get('/online-store/*', (context) => {
+    if (onlineStore === undefined) return context.notFound();
+    const { pathname, search } = new URL(context.req.url);
+    return context.redirect(
+      new URL(pathname.slice('/online-store'.length) + search, onlineStore).href,
+    );
   });
   app.get('/admin.js', (context) => script(context, files.script));
   app.get('/admin.css', (context) => style(context, files.css));

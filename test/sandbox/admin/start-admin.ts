@@ -30,6 +30,8 @@ export interface AdminOptions {
   appPort: () => number;
   /** The text of the pixel extension's `shopify.extension.toml`. */
   extensionToml: string;
+  /** Where the shop's own domain leads; nowhere without a storefront. */
+  onlineStore?: string;
   /** What the storefront shows. */
   products: readonly Pick<AdminProduct, 'id' | 'handle' | 'title'>[];
   /** Gets the pixel's settings whenever they change, null for no pixel. */
@@ -97,7 +99,13 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   app.route('/', adminApiRoutes(platform));
   app.route(
     '/',
-    createPageApp({ files: await loadAdminFiles(), live, actions, appOrigin: () => front.url }),
+    createPageApp({
+      files: await loadAdminFiles(),
+      live,
+      actions,
+      appOrigin: () => front.url,
+      ...(options.onlineStore !== undefined && { onlineStore: options.onlineStore }),
+    }),
   );
 
   const listener = createListener({ app, host, port: ports.admin });

@@ -135,6 +135,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),
     },
+    inspector: { linkFor: (shop) => `https://${shop}/` },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),

@@ -1,0 +1,76 @@
+/**
+ * Tickets for the inspector: staff get a link to their own shop that shows its events there. The shop's pages ask
+ * through Shopify's app proxy whether a ticket is valid, so that shoppers download nothing of it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { INSPECTOR_PARAMETER, INSPECTOR_TICKET } from '../beacon/inspector.ts';
+import { readBody } from '../http/read-body.ts';
+import { readSignedQuery } from '../logins/proxy-signature.ts';
+
+/** Where Shopify's app proxy passes the question on to, below `PROXY_ROOT` of the logins. */
+export const INSPECTOR_PROXY_PATH = '/proxy/inspector';
+
+export interface Inspector {
+  /** The address of a shop's home page with a new ticket, for staff of that shop. */
+  linkFor(shop: string): string;
+  /**
+   * Answers a page that asks whether a ticket is valid.
+   *
+   * | status | when                                                                     |
+   * | ------ | ------------------------------------------------------------------------ |
+   * | 204    | the app has signed it for the shop that Shopify names, and it has not ended |
+   * | 400    | a query of another form than Shopify's                                   |
+   * | 401    | not signed by Shopify, or not within the last 90 seconds                 |
+   * | 403    | no ticket, one for another shop, or one that has ended                   |
+   * | 405    | not POST                                                                 |
+   */
+  answer(request: Request): Promise<Response>;
+}
+
+export interface InspectorDeps {
+  /** The app's client secret: it signs tickets, and Shopify signs with it. */
+  apiSecret: string;
+  now: () => Date;
+}
+
+/** How long a ticket is valid, in seconds: a working day. */
+const LIFE_S = 12 * 60 * 60;
+
+/** What a ticket weighs at most, in bytes. */
+const LARGEST_TICKET = 100;
+
+export function createInspector({ apiSecret, now }: InspectorDeps): Inspector {
+  /** The purpose stands before the shop: the secret signs other things as well. */
+  const signatureOf = (shop: string, end: string): string =>
+    createHmac('sha256', apiSecret).update(`inspector\0${shop}\0${end}`).digest('hex');
+
+  const isValid = (shop: string, ticket: string): boolean => {
+    if (!INSPECTOR_TICKET.test(ticket)) return false;
+    const [end = '', signature = ''] = ticket.split('.');
+    const right = Buffer.from(signatureOf(shop, end), 'hex');
+    return (
+      timingSafeEqual(Buffer.from(signature, 'hex'), right) && Number(end) * 1000 > now().getTime()
+    );
+  };
+
+  return {
+    linkFor(shop) {
+      const end = String(Math.floor(now().getTime() / 1000) + LIFE_S);
+      const url = new URL(`https://${shop}/`);
+      url.searchParams.set(INSPECTOR_PARAMETER, `${end}.${signatureOf(shop, end)}`);
+      return url.href;
+    },
+    async answer(request) {
+      if (request.method !== 'POST') return emptyAnswer(405, { Allow: 'POST' });
+      const { search } = new URL(request.url);
+      const signed = readSignedQuery(search, { apiSecret, now: now() });
+      if (!signed.ok) return emptyAnswer(signed.why === 'ambiguous' ? 400 : 401);
+      const body = await readBody(request, LARGEST_TICKET);
+      const ticket = new TextDecoder().decode(body ?? new Uint8Array());
+      return emptyAnswer(isValid(signed.query.shop, ticket) ? 204 : 403);
+    },
+  };
+}
+
+const emptyAnswer = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

@@ -1,0 +1,76 @@
+/**
+ * The inspector, an asset of its own: a page loads it only for staff whose ticket the app has found valid. It shows
+ * the events of this page as they leave, outlines what is tracked, and names faults of the markup.
+ */
+import { allOf, readMarkup } from './inspector/markup.ts';
+import { createPanel } from './inspector/panel.ts';
+import { SENT_EVENT, type SentEvent } from './sent-event.ts';
+
+export interface InspectorDeps {
+  /** Of the attributes: `svc` for `data-svc-list`. */
+  prefix: string;
+  /** What this page has sent so far, with each outcome. */
+  events: readonly SentEvent[];
+  /** The element on which what it sends from now on is told, see `sent-event.ts`. */
+  element: HTMLElement;
+  /** Forgets the ticket of this tab. */
+  forget: () => void;
+}
+
+/** How long the page is left alone after a change before its markup is read again, in milliseconds. */
+const QUIET_MS = 300;
+
+export function start({ prefix, events, element, forget }: InspectorDeps): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let outline: HTMLStyleElement[] = [];
+  const read = (): void => {
+    panel.showMarkup(readMarkup(document, prefix));
+  };
+  const observer = new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(read, QUIET_MS);
+  });
+  const removeOutlines = (): void => {
+    outline.forEach((style) => {
+      style.remove();
+    });
+    outline = [];
+  };
+  const panel = createPanel({
+    document,
+    onClose() {
+      observer.disconnect();
+      clearTimeout(timer);
+      removeOutlines();
+      panel.remove();
+      forget();
+    },
+    onOutline(isOn) {
+      removeOutlines();
+      if (isOn) outline = rootsWithItems(prefix).map((root) => addOutlines(root, prefix));
+    },
+  });
+  read();
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  events.forEach(panel.showEvent);
+  element.addEventListener(SENT_EVENT, (event) => {
+    panel.showEvent((event as CustomEvent<SentEvent>).detail);
+  });
+}
+
+/** The elements that hold the styles of the document and of each open shadow root with something that is tracked. */
+function rootsWithItems(prefix: string): (HTMLElement | ShadowRoot)[] {
+  const items = allOf(document, `[data-${prefix}-item], [data-${prefix}-banner]`);
+  const roots = items.map((item) => item.getRootNode());
+  const shadows = roots.filter((root) => root instanceof ShadowRoot);
+  return [document.head, ...new Set(shadows)];
+}
+
+function addOutlines(root: HTMLElement | ShadowRoot, prefix: string): HTMLStyleElement {
+  const style = document.createElement('style');
+  style.textContent = `
+    [data-${prefix}-item], [data-${prefix}-banner] { outline: 2px solid #005bd3 !important; outline-offset: 2px !important }
+    [data-${prefix}-list] { outline: 2px dashed #8a8a8a !important; outline-offset: 4px !important }`;
+  root.append(style);
+  return style;
+}

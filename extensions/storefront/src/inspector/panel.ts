@@ -1,0 +1,163 @@
+/** The inspector's panel: a shadow root, so that neither the theme's styles nor ours reach the other. */
+import type { Outcome } from '../../../../app/beacon/outcome.ts';
+import type { SentEvent } from '../sent-event.ts';
+import type { Markup } from './markup.ts';
+
+export interface Panel {
+  /** Shows an event, or what became of one that is shown. */
+  showEvent(event: SentEvent): void;
+  /** Shows what the page marks as tracked. */
+  showMarkup(markup: Markup): void;
+  remove(): void;
+}
+
+export interface PanelDeps {
+  document: Document;
+  /** Called when staff close the panel. */
+  onClose: () => void;
+  /** Called when staff switch the outlines on or off. */
+  onOutline: (isOn: boolean) => void;
+}
+
+/** What staff read for each outcome. */
+const OUTCOMES: Record<Outcome, string> = {
+  done: 'Received',
+  refused: 'Refused',
+  'not taken': 'Sent again later',
+  unknown: 'No answer',
+};
+
+const STYLE = `
+:host { all: initial }
+* { box-sizing: border-box; margin: 0; font: 13px/1.4 system-ui, sans-serif; color: #1f2124 }
+aside { position: fixed; right: 12px; bottom: 12px; z-index: 2147483647; width: 360px;
+  max-width: calc(100vw - 24px); max-height: min(60vh, 480px); display: flex; flex-direction: column;
+  background: #fff; border: 1px solid #c9ccd1; border-radius: 12px; box-shadow: 0 8px 28px #0003; overflow: hidden }
+aside.is-folded .content { display: none }
+header { display: flex; gap: 8px; align-items: center; padding: 8px 8px 8px 14px; border-bottom: 1px solid #e3e5e8 }
+h2 { flex: 1; font-weight: 650 }
+h3 { font-weight: 650; padding: 10px 14px 4px }
+button { border: 0; background: #eef0f2; border-radius: 8px; padding: 4px 10px; cursor: pointer }
+button:hover { background: #e0e3e7 }
+:focus-visible { outline: 2px solid #005bd3; outline-offset: 1px }
+.content { overflow: auto; padding-bottom: 10px }
+p, label { display: block; padding: 2px 14px; color: #5c6066 }
+label { display: flex; gap: 6px; padding-block: 6px }
+ol { list-style: none; padding: 0 }
+li { border-bottom: 1px solid #f0f1f3 }
+summary { display: flex; gap: 8px; align-items: center; padding: 6px 14px; cursor: pointer }
+summary b { flex: 1; font-weight: 500; overflow-wrap: anywhere }
+time { color: #5c6066; font-variant-numeric: tabular-nums }
+mark { border-radius: 8px; padding: 1px 8px; background: #e3e5e8 }
+mark[data-outcome='done'] { background: #cdfee1; color: #0c5132 }
+mark[data-outcome='refused'] { background: #fedad9; color: #8e1f0b }
+mark[data-outcome='not taken'], mark[data-outcome='unknown'] { background: #ffef9d; color: #4f4700 }
+pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+  background: #f6f7f8; padding: 8px 14px }
+.fault { display: block; width: 100%; text-align: left; background: none; border-radius: 0; padding: 6px 14px;
+  color: #8e1f0b }`;
+
+export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel {
+  const make = <Name extends keyof HTMLElementTagNameMap>(
+    name: Name,
+    properties: Partial<HTMLElementTagNameMap[Name]> = {},
+    ...children: (Node | string)[]
+  ): HTMLElementTagNameMap[Name] => {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...children);
+    return element;
+  };
+  const host = make('beacon-pixel-inspector' as 'div');
+  const root = host.attachShadow({ mode: 'open' });
+  const events = make('ol');
+  const noEvents = make(
+    'p',
+    {},
+    'No events yet. Use your shop: they appear here as they are sent.',
+  );
+  const marked = make('div');
+  const outline = make('input', { type: 'checkbox' });
+  const fold = make('button', { type: 'button' }, 'Hide');
+  const close = make('button', { type: 'button' }, 'Close');
+  const aside = make(
+    'aside',
+    { ariaLabel: 'Beacon Pixel events' },
+    make('header', {}, make('h2', {}, 'Beacon Pixel'), fold, close),
+    make(
+      'div',
+      { className: 'content' },
+      make('h3', {}, 'Events on this page'),
+      noEvents,
+      events,
+      make('h3', {}, 'Tracked results'),
+      make('label', {}, outline, 'Outline tracked items'),
+      marked,
+    ),
+  );
+  /** The part of an event's entry that changes with its outcome. */
+  const shown = new Map<string, HTMLElement>();
+
+  root.append(make('style', {}, STYLE), aside);
+  document.documentElement.append(host);
+  fold.onclick = () => {
+    const isFolded = aside.classList.toggle('is-folded');
+    fold.textContent = isFolded ? 'Show' : 'Hide';
+  };
+  close.onclick = onClose;
+  outline.onchange = () => {
+    onOutline(outline.checked);
+  };
+
+  return {
+    showEvent(event) {
+      const { path, body, outcome } = event;
+      // Sent again, an event is the same to the letter.
+      let badge = shown.get(body);
+      if (!badge) {
+        badge = make('mark');
+        shown.set(body, badge);
+        noEvents.remove();
+        events.prepend(
+          make(
+            'li',
+            {},
+            make(
+              'details',
+              {},
+              make('summary', {}, make('time', {}, timeOf(body)), make('b', {}, path), badge),
+              make('pre', {}, readable(body)),
+            ),
+          ),
+        );
+      }
+      badge.dataset.outcome = outcome ?? '';
+      badge.textContent = outcome ? OUTCOMES[outcome] : 'Sending';
+    },
+    showMarkup({ lists, faults }) {
+      marked.replaceChildren(
+        ...lists.map(({ module, items }) =>
+          make('p', {}, `${module}: ${items} ${items === 1 ? 'item' : 'items'}`),
+        ),
+        ...(lists.length ? [] : [make('p', {}, 'This page marks no results.')]),
+        ...faults.map(({ element, text }) => {
+          const button = make('button', { type: 'button', className: 'fault' }, text);
+          button.onclick = () => {
+            element.scrollIntoView({ block: 'center' });
+          };
+          return button;
+        }),
+      );
+    },
+    remove() {
+      host.remove();
+    },
+  };
+}
+
+/** The time of day of an event, as the browser's language writes it. */
+function timeOf(body: string): string {
+  const { context } = JSON.parse(body) as { context: { timestamp: string } };
+  return new Date(context.timestamp).toLocaleTimeString();
+}
+
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
+import { createInspector } from '../../../app/inspector/inspector.ts';
+import { SHOP, START } from '../logins/logins-kit.ts';
+import { API_SECRET, signedQuery } from '../logins/signed-query.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const inspectorAt = (time: Date, apiSecret = API_SECRET) =>
+  createInspector({ apiSecret, now: () => time });
+
+const ticketOf = (link: string): string =>
+  new URL(link).searchParams.get(INSPECTOR_PARAMETER) ?? '';
+
+const ticket = (shop = SHOP): string => ticketOf(inspectorAt(START).linkFor(shop));
+
+interface Asked {
+  at?: Date;
+  query?: string;
+  method?: string;
+}
+
+/** Asks as a shop's page does, and gives the status of the answer. */
+async function ask(body: string, { at = START, query, method = 'POST' }: Asked = {}) {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const address = `http://app.test/proxy/inspector?${query ?? signedQuery({ timestamp })}`;
+  const request = new Request(address, { method, ...(method === 'POST' && { body }) });
+  const { status } = await inspectorAt(at).answer(request);
+  return status;
+}
+
+describe('a link to the inspector', () => {
+  it('leads to the home page of the shop', () => {
+    const { origin, pathname } = new URL(inspectorAt(START).linkFor(SHOP));
+    expect([origin, pathname]).toEqual([`https://${SHOP}`, '/']);
+  });
+});
+
+describe('a ticket of the inspector', () => {
+  it('is valid in its shop', async () => {
+    expect(await ask(ticket())).toBe(204);
+  });
+
+  it('is valid for twelve hours', async () => {
+    const after = (ms: number) => ({ at: new Date(START.getTime() + ms) });
+    expect(await ask(ticket(), after(12 * HOUR_MS - 1000))).toBe(204);
+    expect(await ask(ticket(), after(12 * HOUR_MS))).toBe(403);
+  });
+
+  it.each([
+    ['of another shop', () => ticket('other-shop.myshopify.com')],
+    ['signed by another app', () => ticketOf(inspectorAt(START, 'guessed').linkFor(SHOP))],
+    ['with a later end', () => ticket().replace(/^\d+/, '9999999999')],
+    ['that is empty', () => ''],
+    ['that is too long', () => ticket() + 'a'.repeat(1000)],
+    ['that is no text', () => String.fromCharCode(0, 255, 7)],
+  ])('%s is refused', async (_, forged) => {
+    expect(await ask(forged())).toBe(403);
+  });
+
+  it('is not looked at where Shopify has not signed the request', async () => {
+    expect(await ask(ticket(), { query: signedQuery({}, 'guessed') })).toBe(401);
+    expect(await ask(ticket(), { query: `${signedQuery()}&more=1` })).toBe(400);
+  });
+
+  it('is taken by POST alone', async () => {
+    expect(await ask(ticket(), { method: 'GET' })).toBe(405);
+  });
+});

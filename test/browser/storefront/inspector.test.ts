@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { INSPECTOR_PARAMETER, INSPECTOR_PATH } from '../../../app/beacon/inspector.ts';
+import { card, list, startMarkedPages } from './marked-pages.ts';
+
+const shop = startMarkedPages();
+
+const TICKET = `1800000000.${'ab'.repeat(32)}`;
+const ASKED = `/asked?${INSPECTOR_PARAMETER}=${TICKET}`;
+
+/** Opens a page as staff who followed the app's link do; the app finds the ticket valid, or not. */
+async function visit(body: string, isValid: boolean) {
+  const visitor = await shop.visitor();
+  const tickets: (string | null)[] = [];
+  await visitor.context.route(`**${INSPECTOR_PATH}`, (route) => {
+    tickets.push(route.request().postData());
+    return route.fulfill({ status: isValid ? 204 : 403 });
+  });
+  if (!isValid) visitor.problems.expect(/403/);
+  shop.serve('/asked', body);
+  await visitor.page.goto(ASKED);
+  return { ...visitor, tickets };
+}
+
+const panel = (page: Page) => page.locator('beacon-pixel-inspector');
+
+const opened = (page: Page): Promise<void> =>
+  panel(page).getByRole('heading', { name: 'Beacon Pixel' }).waitFor();
+
+/** The texts of the faults that the panel names. */
+const faults = (page: Page): Promise<string[]> => panel(page).locator('.fault').allTextContents();
+
+describe('the inspector', () => {
+  it('shows each event of the page, those before it was there included, and what became of it', async () => {
+    const { page } = await visit(list('r1', ['1', '2']), true);
+    await shop.expectLines(['search/render r1', 'search/impression r1 [1, 2]']);
+    await expect
+      .poll(() => panel(page).locator('summary b').allTextContents())
+      .toEqual(['search/impression', 'search/render']);
+    expect(await panel(page).locator('mark').allTextContents()).toEqual(['Received', 'Received']);
+    await panel(page).locator('summary').first().click();
+    expect(await panel(page).locator('pre').first().textContent()).toContain('"uid": "2"');
+  });
+
+  it('says what the service refuses', async () => {
+    shop.serviceAnswers(422);
+    const visitor = await visit(list('r1', []), true);
+    visitor.problems.expect(/422/);
+    await expect
+      .poll(() => panel(visitor.page).locator('mark').allTextContents())
+      .toEqual(['Refused']);
+  });
+
+  it('stays with the tab until staff close it', async () => {
+    const { page, tickets } = await visit('<p>Home</p>', true);
+    await opened(page);
+    await page.goto('/elsewhere');
+    shop.serve('/more', '<p>More</p>');
+    await page.goto('/more');
+    await opened(page);
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    expect(await panel(page).count()).toBe(0);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await panel(page).count()).toBe(0);
+    expect(tickets).toEqual([TICKET, TICKET]);
+  });
+
+  it('is not loaded for a ticket that the app refuses, and is not asked for again', async () => {
+    const { page, tickets } = await visit('<p>Home</p>', false);
+    await expect.poll(() => tickets).toEqual([TICKET]);
+    shop.serve('/more', '<p>More</p>');
+    await page.goto('/more');
+    await page.waitForLoadState('networkidle');
+    expect(tickets).toEqual([TICKET]);
+    expect(shop.files()).not.toContain('inspector');
+  });
+
+  it('is nothing that a shopper’s page loads or asks for', async () => {
+    const { page, show, context } = await shop.visitor();
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await show('<p>Home</p>');
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain(INSPECTOR_PATH);
+    expect(shop.files()).not.toContain('inspector');
+  });
+
+  it('outlines what is tracked, in shadow roots as well', async () => {
+    const shadow = '<div id="host"></div>';
+    const { page } = await visit(list('r1', ['1']) + shadow, true);
+    await page.evaluate(
+      `document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(list('r2', ['2']))}`,
+    );
+    await panel(page).getByLabel('Outline tracked items').check();
+    const style = (target: string) => page.evaluate<string>(`getComputedStyle(${target}).outline`);
+    expect(await style(`document.querySelector('[data-svc-item]')`)).toContain('2px');
+    expect(
+      await style(`document.getElementById('host').shadowRoot.querySelector('[data-svc-item]')`),
+    ).toContain('2px');
+  });
+});
+
+describe('the inspector names a fault of the markup:', () => {
+  it.each([
+    [
+      'a list without a response',
+      '<div data-svc-list="search"></div>',
+      'The list has no data-svc-response. Nothing in it is reported.',
+    ],
+    [
+      'a module that there is not',
+      '<div data-svc-list="serach" data-svc-response="r"></div>',
+      '"serach" is no module. Use category, search, autocomplete, recommendations, bundles.',
+    ],
+    [
+      'recommendations without a profile',
+      '<div data-svc-list="recommendations" data-svc-response="r"></div>',
+      'The list has no data-svc-tag. Nothing in it is reported.',
+    ],
+    [
+      'two responses in one list',
+      `<div data-svc-list="search" data-svc-response="r">${list('r2', [])}</div>`,
+      'The list stands in another list. Put two responses into two lists.',
+    ],
+    ['a clone', list('r', ['1', '1']), 'Item 1 is there more than once. It counts as one.'],
+    [
+      'a product without its parent',
+      '<div data-svc-list="search" data-svc-response="r"><p data-svc-item="1"></p></div>',
+      'The product has no data-svc-parent. Put the product id there.',
+    ],
+    [
+      'an item without its uid',
+      '<div data-svc-list="search" data-svc-response="r"><p data-svc-item="" data-svc-parent="1"></p></div>',
+      'data-svc-item is empty. Put the uid there.',
+    ],
+    [
+      'an item of an unknown type',
+      '<div data-svc-list="search" data-svc-response="r"><p data-svc-item="1" data-svc-type="ad"></p></div>',
+      '"ad" is no type of item. Use product or banner.',
+    ],
+    [
+      'an item in no list',
+      card('1'),
+      'The item stands in no list. Put data-svc-list on the element around it.',
+    ],
+    [
+      'a banner of no list',
+      '<p data-svc-banner="b"></p>',
+      'The banner belongs to no list. Give it data-svc-list and data-svc-response.',
+    ],
+    [
+      'a quick-add control without a price',
+      `<div data-svc-list="search" data-svc-response="r">${card('1', '<button data-svc-add>Add</button>')}</div>`,
+      'The quick-add control has no data-svc-price, in major units such as 12.50.',
+    ],
+  ])('%s', async (_, body, expected) => {
+    const { page } = await visit(body, true);
+    await expect.poll(() => faults(page)).toEqual([expected]);
+  });
+
+  it('one that comes later', async () => {
+    const { page } = await visit(list('r', ['1']), true);
+    await opened(page);
+    expect(await faults(page)).toEqual([]);
+    await page.evaluate(
+      `document.querySelector('[data-svc-list]').removeAttribute('data-svc-response')`,
+    );
+    await expect
+      .poll(() => faults(page))
+      .toEqual(['The list has no data-svc-response. Nothing in it is reported.']);
+  });
+});
