@@ -117,7 +117,10 @@ async function sizes(): Promise<string[][]> {
   const { cdnBundle } = await readPublishedClient();
   const rows: [string, string | Buffer][] = [
     ['sender, on every page', await bundleAsset('sender')],
-    ['discovery and tracker, on pages with results', (await bundleAsset('discovery')) + (await bundleAsset('tracker'))],
+    [
+      'discovery and tracker, on pages with results',
+      (await bundleAsset('discovery')) + (await bundleAsset('tracker')),
+    ],
     ['the published client', cdnBundle],
     ['search-insights', await readFile(join(dirname(insights), 'dist/search-insights.min.js'))],
   ];
