@@ -39,6 +39,7 @@ export default tseslint.config(
           './app/tsconfig.json',
           './extensions/web-pixel/tsconfig.json',
           './extensions/storefront/tsconfig.json',
+          './test/storefront-extension/discovery/tsconfig.json',
           './test/sandbox/tsconfig.browser.json',
           './test/sandbox/tsconfig.worker.json',
         ],

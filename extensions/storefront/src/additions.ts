@@ -101,8 +101,8 @@ export function createAdditions(deps: AdditionsDeps): Additions {
     },
     cartChanged(isAddition, products) {
       for (const product of products) {
-        const isOf = (each: Pending): boolean => !each.isReported && isSame(each.product, product);
-        const addition = isAddition && pending.find(isOf);
+        const waiting = pending.filter((each) => !each.isReported && isSame(each.product, product));
+        const addition = isAddition && (waiting.find((each) => each.isRequested) ?? waiting[0]);
         if (addition) {
           addition.isReported = true;
           accept(addition);
@@ -112,9 +112,9 @@ export function createAdditions(deps: AdditionsDeps): Additions {
     requested(requests) {
       for (const { name, startTime, responseStatus } of requests) {
         if (!responseStatus || !CART_ADD.test(name)) continue;
-        const addition = pending
-          .filter(({ began, isRequested }) => !isRequested && began <= startTime)
-          .pop();
+        const waiting = pending.filter((each) => !each.isRequested && each.began <= startTime);
+        // Most additions have both: what one kind of evidence has accepted, the other confirms.
+        const addition = waiting.find((each) => each.isReported) ?? waiting.pop();
         if (!addition) continue;
         addition.isRequested = true;
         if (responseStatus < 300) accept(addition);

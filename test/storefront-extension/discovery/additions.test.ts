@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createAdditions,
+  type Additions,
+  type CartRequest,
+} from '../../../extensions/storefront/src/additions.ts';
+
+const list = { module: 'category', data: { responseId: 'r1' }, key: 'r1' } as const;
+const product = (uid: string, qty = 1) => ({ uid, parentId: `p${uid}`, qty, price: 9.5 });
+const request = (startTime: number, responseStatus = 200, name = '/cart/add.js'): CartRequest => ({
+  name: `https://shop.example.com${name}`,
+  startTime,
+  responseStatus,
+});
+const cartWith = (quantity: number): string =>
+  JSON.stringify({ items: [{ product: 7, variant: 1, quantity }] });
+
+let accepted: string[];
+let isWatching: boolean;
+let stored: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  accepted = [];
+  stored = '';
+  isWatching = false;
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (cart = ''): Additions =>
+  createAdditions({
+    accepted: (_, { uid, qty }) => void accepted.push(`${qty}×${uid}`),
+    watchRequests: (watches) => void (isWatching = watches),
+    kept: {
+      get: () => stored,
+      set: (text) => void (stored = text),
+      remove: () => void (stored = ''),
+    },
+    cart,
+    now: Date.now,
+    timeline: Date.now,
+  });
+
+describe('a quick addition', () => {
+  it.each(['/cart/add', '/cart/add.js', '/en-ca/cart/add.js?sections=a', '/cart/add#x'])(
+    'is accepted when a request to %s succeeds, and requests are watched until it is over',
+    (path) => {
+      const additions = open();
+      expect(isWatching).toBe(false);
+      additions.begin(list, product('1'));
+      expect(isWatching).toBe(true);
+      additions.requested([request(1, 200, '/cart/added'), request(1, 200, '/cart/change.js')]);
+      expect(accepted).toEqual([]);
+      additions.requested([request(1, 200, path)]);
+      additions.requested([request(2, 200, path)]);
+      expect(accepted).toEqual(['1×1']);
+      vi.advanceTimersByTime(10_000);
+      expect(isWatching).toBe(false);
+    },
+  );
+
+  it.each([302, 422, 500])('is dropped when its request is answered with %i', (status) => {
+    const additions = open();
+    additions.begin(list, product('1'));
+    additions.requested([request(1, status)]);
+    additions.cartChanged(true, [product('1')]);
+    expect(accepted).toEqual([]);
+  });
+
+  it('is not judged by a request that began before it, or says no status', () => {
+    const additions = open();
+    vi.advanceTimersByTime(100);
+    additions.begin(list, product('1'));
+    additions.requested([request(99), request(101, 0)]);
+    expect(accepted).toEqual([]);
+  });
+
+  it('is accepted when the pixel reports the product or another variant of it, and no removal', () => {
+    const additions = open();
+    additions.begin(list, product('1'));
+    additions.cartChanged(true, [product('2')]);
+    additions.cartChanged(false, [product('1')]);
+    expect(accepted).toEqual([]);
+    additions.cartChanged(true, [{ ...product('9'), parentId: 'p1' }]);
+    expect(accepted).toEqual(['1×1']);
+  });
+
+  it('counts once, whatever evidence comes first', () => {
+    for (const isReportFirst of [true, false]) {
+      const additions = open();
+      additions.begin(list, product('1'));
+      additions.begin(list, product('1', 2));
+      const report = () => {
+        additions.cartChanged(true, [product('1')]);
+      };
+      const ask = () => {
+        additions.requested([request(Date.now())]);
+      };
+      (isReportFirst ? [report, ask] : [ask, report]).forEach((tell) => {
+        tell();
+      });
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(accepted).toEqual(['1×1', '2×1']);
+  });
+
+  it('without evidence is dropped after 10 s', () => {
+    const additions = open();
+    additions.begin(list, product('1'));
+    vi.advanceTimersByTime(10_000);
+    additions.cartChanged(true, [product('1')]);
+    expect(accepted).toEqual([]);
+  });
+
+  it('is dropped when consent is withdrawn', () => {
+    const additions = open();
+    additions.begin(list, product('1'));
+    additions.clear();
+    additions.requested([request(1)]);
+    additions.keep();
+    expect([accepted, stored]).toEqual([[], '']);
+  });
+});
+
+describe('the next page', () => {
+  it.each([
+    [1, 2, 0, ['1×1']],
+    [0, 1, 29_999, ['1×1']],
+    [0, 1, 30_000, []],
+    [1, 1, 0, []],
+    [2, 1, 0, []],
+  ])('with %i in the cart before and %i after it, %i ms later', (before, after, ms, expected) => {
+    const left = open(cartWith(before));
+    left.begin(list, product('1'));
+    left.keep();
+    vi.advanceTimersByTime(ms);
+    const next = open(cartWith(after));
+    next.resume();
+    next.resume();
+    expect(accepted).toEqual(expected);
+    expect(stored).toBe('');
+  });
+
+  it('is not deceived by what was added and removed on the page before', () => {
+    const left = open(cartWith(1));
+    left.cartChanged(true, [product('1', 3)]);
+    left.cartChanged(false, [product('1', 1)]);
+    left.begin(list, product('1'));
+    left.requested([request(0)]);
+    left.begin(list, product('1'));
+    left.keep();
+    expect(JSON.parse(stored)).toMatchObject([{ before: 4 }]);
+  });
+
+  it.each(['', 'x', '5', '{}', 'null'])('takes %j for nothing', (text) => {
+    stored = text;
+    open(cartWith(1)).resume();
+    expect(accepted).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBatch, type Batch } from '../../../extensions/storefront/src/batch.ts';
+import type { ResponseList } from '../../../extensions/storefront/src/response-list.ts';
+
+const listOf = (responseId: string): ResponseList => ({
+  module: 'search',
+  data: { responseId },
+  key: responseId,
+});
+const [one, other] = [listOf('r1'), listOf('r2')];
+
+let sent: unknown[][];
+let redirected: Set<string>;
+let batch: Batch;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  sent = [];
+  redirected = new Set();
+  batch = createBatch({
+    send: (path, data, at) => void sent.push([Date.now(), path, data, at]),
+    redirected,
+    now: Date.now,
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what is collected', () => {
+  it('leaves 300 ms after the last, one event per list, with the time of its first', () => {
+    batch.add(one, 'render');
+    vi.advanceTimersByTime(200);
+    batch.add(one, 'impression', 'results', 1);
+    batch.add(other, 'impression', 'banners', 'b');
+    vi.advanceTimersByTime(200);
+    batch.add(one, 'impression', 'results', 2);
+    batch.add(one, 'addtocart', 'results', 3);
+    vi.advanceTimersByTime(299);
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    expect(sent).toEqual([
+      [700, 'search/render', { responseId: 'r1' }, 0],
+      [700, 'search/impression', { responseId: 'r1', results: [1, 2], banners: [] }, 200],
+      [700, 'search/impression', { responseId: 'r2', results: [], banners: ['b'] }, 200],
+      [700, 'search/addtocart', { responseId: 'r1', results: [3] }, 400],
+    ]);
+  });
+
+  it('leaves a second after the first, however often more comes', () => {
+    for (let index = 0; index < 12; index += 1) {
+      batch.add(one, 'impression', 'results', index);
+      vi.advanceTimersByTime(250);
+    }
+    batch.flush();
+    expect(sent.map(([at]) => at)).toEqual([1_000, 2_000, 3_000]);
+    expect(sent.flatMap(([, , data]) => (data as { results: number[] }).results)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index),
+    );
+  });
+
+  it('leaves at once when the page goes, and never twice', () => {
+    batch.add(one, 'render');
+    batch.flush();
+    batch.flush();
+    vi.advanceTimersByTime(10_000);
+    expect(sent).toEqual([[0, 'search/render', { responseId: 'r1' }, 0]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('has no render of a response that led elsewhere meanwhile', () => {
+    batch.add(one, 'render');
+    batch.add(other, 'render');
+    redirected.add('r1');
+    batch.flush();
+    expect(sent.map(([, , data]) => data)).toEqual([{ responseId: 'r2' }]);
+  });
+
+  it('is forgotten without consent', () => {
+    batch.add(one, 'render');
+    batch.clear();
+    vi.advanceTimersByTime(10_000);
+    expect(sent).toEqual([]);
+  });
+});
