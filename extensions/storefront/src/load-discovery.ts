@@ -53,6 +53,10 @@ export function loadDiscovery(deps: LoadDeps): Omit<Discovery, 'look'> {
     }
   }
 
+  // At once, and not after the module that passes them on.
+  if (queue.some((call) => Array.isArray(call) && call[0] === 'params')) {
+    importAsset('params').catch(say);
+  }
   if (queue.length) load();
   else {
     queue.push = (...calls) => {

@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
@@ -193,6 +194,21 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([
       expect.stringMatching(/^product\/pageview (?!7913550012028)\d+$/),
     ]);
+  });
+
+  it('once the storefront extension is on, staff see the events of their own shop on its pages', async () => {
+    sandbox.admin.actions.switchEmbed(APP_EMBED, 'on');
+    await tab.goTo('overview');
+    const [shop] = await Promise.all([
+      staff.context.waitForEvent('page'),
+      tab.card('Web pixel').getByRole('link', { name: 'See events on your shop' }).click(),
+    ]);
+    const panel = shop.locator('beacon-pixel-inspector');
+    await panel.getByRole('heading', { name: 'Beacon Pixel' }).waitFor();
+    await shop.goto(`${sandbox.addresses.shop}/products/enamel-kettle`);
+    const seen = panel.getByRole('listitem').filter({ hasText: 'product/pageview' });
+    await seen.getByText('Received', { exact: true }).waitFor();
+    await shop.close();
   });
 
   it('when it is disconnected, pages opened from then on are silent', async () => {
