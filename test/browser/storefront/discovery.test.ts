@@ -46,6 +46,30 @@ describe('a marked list', () => {
     await expectAll([]);
   });
 
+  it('that has been seen leaves the page at rest: no timer, no frame', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r1', ['1']) + BELOW + list('r1', ['2']), {
+      head: script(`window.wakes = [];
+        for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback']) {
+          const original = window[name];
+          window[name] = (...given) => {
+            wakes.push(name);
+            return original(...given);
+          };
+        }`),
+    });
+    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+    // The outbox waits 2 s for an answer at most.
+    await page.waitForFunction('performance.now() > 4000');
+    const before = await page.evaluate<number>('wakes.length');
+    expect(before).toBeGreaterThan(0);
+    await page.evaluate(`document.documentElement.dataset.idle = 'yes'`);
+    // Waiting for a condition would run timers and frames in the page.
+    await page.waitForTimeout(1_500);
+    expect(await page.evaluate(`wakes.slice(${before})`)).toEqual([]);
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
   it('without results is rendered', async () => {
     const { show, expectAll } = await shop.visitor();
     await show(list('r1', [], { module: 'category' }));
