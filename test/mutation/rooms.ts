@@ -12,12 +12,15 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'mapping',
     mutate: ['extensions/web-pixel/src/mapping/*.ts'],
-    tests: ['test/web-pixel/mapping/*.test.ts'],
+    tests: [
+      'test/web-pixel/mapping/*.test.ts',
+      'test/web-pixel/attacked/{money-adds-up,mixed-rates,tax-rate}.test.ts',
+    ],
   },
   {
     name: 'decide-and-plan',
     mutate: ['app/indexing/{decide,plan,plan-sending,plan-watching}.ts'],
-    tests: ['test/app/indexing/{decide,plan-sending,plan-watching}.test.ts'],
+    tests: ['test/app/indexing/{decide,plan,plan-sending,plan-watching}.test.ts'],
   },
   {
     name: 'delivery',
@@ -26,12 +29,13 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'storefront',
-    mutate: ['extensions/storefront/src/{cart,cart-change,outbox,stored-events,sender}.ts'],
+    mutate: ['extensions/storefront/src/{cart,cart-change,outbox,stored-events}.ts'],
     tests: ['test/storefront-extension/{cart,outbox,handover,ids}.test.ts'],
   },
   {
     name: 'beacon',
-    mutate: ['app/beacon/*.ts', 'app/beacon/schemas/*.ts'],
+    // Without what holds only constants and schemas: a change there needs every test, and the test takes long.
+    mutate: ['app/beacon/*.ts', '!app/beacon/{modules,storage-names,vendor}.ts'],
     tests: ['test/beacon/**/*.test.ts'],
   },
 ];
