@@ -37,7 +37,7 @@ for (const room of ROOMS.filter(({ name }) => wanted.length === 0 || wanted.incl
   console.log(table([HEAD, ...rows]));
 }
 
-function mutate({ mutate, tests }: Room): Promise<Mutants> {
+function mutate({ mutate, tests, constants }: Room): Promise<Mutants> {
   process.env[TESTS_VARIABLE] = tests.join(' ');
   return new Stryker({
     mutate,
@@ -45,6 +45,7 @@ function mutate({ mutate, tests }: Room): Promise<Mutants> {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
+    ignoreStatic: constants === 'left out',
     concurrency: Math.max(1, Math.min(4, availableParallelism())),
     ignorePatterns: [
       'build',
