@@ -1,5 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { pauseMs, retryAfterMs } from '../../app/beacon/outcome.ts';
+import {
+  isNotTaken,
+  isTrouble,
+  outcomeOf,
+  pauseMs,
+  retryAfterMs,
+} from '../../app/beacon/outcome.ts';
+
+describe('the outcome of a request', () => {
+  it.each([
+    [200, 'done'],
+    [202, 'done'],
+    [299, 'done'],
+    [400, 'refused'],
+    [404, 'refused'],
+    [499, 'refused'],
+    [408, 'not taken'],
+    [429, 'not taken'],
+    [503, 'not taken'],
+    [0, 'unknown'],
+    [301, 'unknown'],
+    [500, 'unknown'],
+    [502, 'unknown'],
+  ] as const)('of status %i is %s', (status, outcome) => {
+    expect(outcomeOf(status)).toBe(outcome);
+    expect(isNotTaken(status)).toBe(outcome === 'not taken');
+  });
+
+  it('is a reason to wait where the service has a problem, or does not answer', () => {
+    const statuses = [0, 200, 301, 400, 404, 408, 429, 499, 500, 502, 503];
+    expect(statuses.filter(isTrouble)).toEqual([0, 408, 429, 500, 502, 503]);
+  });
+});
 
 describe('the pause before the next attempt', () => {
   it('grows with the failures', () => {

@@ -7,17 +7,17 @@ import {
   InlineStack,
   ProgressBar,
   Text,
+  Collapsible,
+  Icon,
 } from '@shopify/polaris';
-import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
-import { useId, useState } from 'react';
+import { ChevronDownIcon, ChevronUpIcon, XIcon, CheckCircleIcon } from '@shopify/polaris-icons';
+import { useId, useState, type ReactNode } from 'react';
 import {
   type ThemeEditor,
   ThemeEditorLink,
   useStorefrontExtension,
 } from '../storefront/extension-card.tsx';
-import type { ExtensionState } from './guide-steps.ts';
-import { GuideStep, StepActions } from './guide-step.tsx';
-import { type GuideProgress, withStorefront } from './guide-steps.ts';
+import { type ExtensionState, type GuideProgress, withStorefront } from './guide-steps.ts';
 
 type StepName = 'credentials' | 'pixel' | 'first-index' | 'storefront';
 
@@ -220,4 +220,65 @@ export function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepP
       </StepActions>
     </GuideStep>
   );
+}
+
+interface GuideStepProps {
+  title: string;
+  status: 'done' | 'open';
+  expanded: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+const SPOKEN = { done: 'Completed', open: 'Not completed' };
+
+/** One step of the guide: its tick and title, and below it what to do. */
+export function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
+  const content = useId();
+  return (
+    <li className="bp-guide__step">
+      <button
+        type="button"
+        className="bp-guide__title"
+        aria-expanded={expanded}
+        aria-controls={content}
+        onClick={onToggle}
+      >
+        <span className="bp-guide__tick">
+          {status === 'done' ? <Icon source={CheckCircleIcon} tone="success" /> : <Circle />}
+        </span>
+        <Text as="span" variant="bodyMd" fontWeight={expanded ? 'semibold' : 'medium'}>
+          {title}
+          <Text as="span" visuallyHidden>{` (${SPOKEN[status]})`}</Text>
+        </Text>
+      </button>
+      <Collapsible id={content} open={expanded} transition={false}>
+        <Box paddingInlineStart="1000" paddingInlineEnd="300" paddingBlockEnd="300">
+          <BlockStack gap="300">{children}</BlockStack>
+        </Box>
+      </Collapsible>
+    </li>
+  );
+}
+
+/** What a step does not have yet: a tick. */
+function Circle() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+      <circle
+        cx="10"
+        cy="10"
+        r="6.75"
+        fill="none"
+        stroke="var(--p-color-icon-secondary)"
+        strokeWidth="1.5"
+        strokeDasharray="2.6 2.7"
+      />
+    </svg>
+  );
+}
+
+/** The buttons of a step. */
+export function StepActions({ children }: { children: ReactNode }) {
+  return <InlineStack gap="200">{children}</InlineStack>;
 }
