@@ -86,6 +86,16 @@ describe('the inspector', () => {
     expect(shop.files()).not.toContain('inspector');
   });
 
+  it('counts what each list holds', async () => {
+    const banner = '<p data-svc-banner="top" data-svc-list="search" data-svc-response="r1"></p>';
+    const { page } = await visit(list('r1', ['1', '2']) + banner, true);
+    await opened(page);
+    expect(await panel(page).locator('.content > div p').allTextContents()).toEqual([
+      'search: 2 items',
+      'search: 0 items, 1 banner',
+    ]);
+  });
+
   it('outlines what is tracked, in shadow roots as well', async () => {
     const shadow = '<div id="host"></div>';
     const { page } = await visit(list('r1', ['1']) + shadow, true);

@@ -11,6 +11,8 @@ export interface MarkedList {
   /** The module, e.g. `category`. */
   module: string;
   items: number;
+  /** Merchandising banners in it or on it. */
+  banners: number;
 }
 
 export interface MarkupFault {
@@ -50,7 +52,8 @@ export function readMarkup(root: Document | ShadowRoot, prefix: string): Markup 
     for (const uid of twice) {
       fault(element, `Item ${uid} is there more than once. It counts as one.`);
     }
-    return { element, module, items: own.length };
+    const banners = marked('banner').filter((banner) => listOf(banner) === element);
+    return { element, module, items: own.length, banners: banners.length };
   });
   items.forEach(checkItem);
   marked('banner').forEach(checkBanner);

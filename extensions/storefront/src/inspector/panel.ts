@@ -135,8 +135,12 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
     },
     showMarkup({ lists, faults }) {
       marked.replaceChildren(
-        ...lists.map(({ module, items }) =>
-          make('p', {}, `${module}: ${items} ${items === 1 ? 'item' : 'items'}`),
+        ...lists.map(({ module, items, banners }) =>
+          make(
+            'p',
+            {},
+            `${module}: ${counted(items, 'item')}${banners ? `, ${counted(banners, 'banner')}` : ''}`,
+          ),
         ),
         ...(lists.length ? [] : [make('p', {}, 'This page marks no results.')]),
         ...faults.map(({ element, text }) => {
@@ -159,5 +163,8 @@ function timeOf(body: string): string {
   const { context } = JSON.parse(body) as { context: { timestamp: string } };
   return new Date(context.timestamp).toLocaleTimeString();
 }
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
