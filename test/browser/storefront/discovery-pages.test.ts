@@ -14,6 +14,7 @@ describe('consent', () => {
     const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
     await show(list('r1', ['1']));
     await page.click('#link-1');
+    await page.waitForURL('/empty');
     await page.goBack();
     await page.waitForFunction('performance.now() > 1500');
     expect(shop.files()).not.toContain('tracker');
@@ -24,10 +25,8 @@ describe('consent', () => {
   it('given late counts what is shown and seen from then on, and no click before', async () => {
     const { page, show, consent, expectAll } = await shop.visitor({ isAllowed: false });
     await show(list('r1', ['1']));
-    await page.evaluate(
-      `document.querySelector('#link-1').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: false }))`,
-    );
-    await page.goto('/empty');
+    await page.click('#link-1');
+    await page.waitForURL('/empty');
     await page.goBack();
     await page.evaluate(
       `(window.svcBeacon ||= []).push(['redirect', { module: 'search', responseId: 'r0', redirect: '/x' }])`,
