@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageLoadRecord } from '../../app/beacon/page-load.ts';
 import { isUuid } from '../../app/beacon/uuid.ts';
 import { forgetEverything } from '../../extensions/storefront/src/forget.ts';
-import { keepIds } from '../../extensions/storefront/src/ids.ts';
+import { createIds, keepIds } from '../../extensions/storefront/src/ids.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import { entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
 
@@ -29,6 +29,15 @@ describe('the ids of a page', () => {
   it('are the same whenever they are asked for', () => {
     const page = memoryBrowser().open();
     expect(keepIds(page)).toEqual(keepIds(page));
+  });
+
+  it('are the same while the page is on its way out, when its record is gone already', () => {
+    const browser = memoryBrowser();
+    const ids = createIds(browser.open());
+    const before = ids();
+    browser.session.removeItem('svcPageLoad');
+    expect(ids()).toEqual(before);
+    expect(browser.session.getItem('svcPageLoad')).toBeNull();
   });
 
   it('keep user and session on the next page, which is another page load', () => {

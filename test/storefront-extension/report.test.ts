@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LOGIN_TRIES, type LoginReport } from '../../app/beacon/login-report.ts';
 import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
-import { noteLogin, reportLogin } from '../../extensions/storefront/src/report.ts';
+import { createIds } from '../../extensions/storefront/src/ids.ts';
+import { noteLogin, reportLogin, type SendReport } from '../../extensions/storefront/src/report.ts';
+import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
@@ -14,11 +16,14 @@ function loggedOutBrowser(): MemoryBrowser {
   return browser;
 }
 
+const report = (page: ShopPage, sendReport: SendReport): Promise<void> =>
+  reportLogin(page, sendReport, createIds(page));
+
 /** An app that writes down what it gets and accepts all of it, or nothing. */
 function appThat(accepts: boolean) {
   const reports: LoginReport[] = [];
-  const post = (report: LoginReport): Promise<boolean> => {
-    reports.push(report);
+  const post = (sent: LoginReport): Promise<boolean> => {
+    reports.push(sent);
     return Promise.resolve(accepts);
   };
   return { reports, post };
@@ -30,8 +35,8 @@ describe('a report', () => {
     const page = browser.open({ customerId: ADA });
     const { reports, post } = appThat(true);
     expect(noteLogin(page)).toBe(true);
-    await reportLogin(page, post);
-    await reportLogin(page, post);
+    await report(page, post);
+    await report(page, post);
     expect(noteLogin(page)).toBe(false);
     expect(reports.map((report) => loginReportSchema.safeParse(report).success)).toEqual([true]);
     expect(reports[0]).toMatchObject({
@@ -56,11 +61,11 @@ describe('a report', () => {
     ];
     for (const page of pages) {
       expect(noteLogin(page)).toBe(true);
-      await expect(reportLogin(page, post)).rejects.toThrow('not accepted');
+      await expect(report(page, post)).rejects.toThrow('not accepted');
     }
     expect(reports).toEqual([reports[0], reports[0], reports[0]]);
     const app = appThat(true);
-    await reportLogin(browser.open({ customerId: ADA }), app.post);
+    await report(browser.open({ customerId: ADA }), app.post);
     expect(app.reports).toEqual([reports[0]]);
   });
 
@@ -68,11 +73,9 @@ describe('a report', () => {
     const browser = loggedOutBrowser();
     const page = browser.open({ customerId: ADA });
     noteLogin(page);
-    await expect(reportLogin(page, () => Promise.reject(new Error('gone')))).rejects.toThrow(
-      'gone',
-    );
+    await expect(report(page, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     const { reports, post } = appThat(true);
-    await reportLogin(browser.open({ customerId: ADA }), post);
+    await report(browser.open({ customerId: ADA }), post);
     expect(reports).toHaveLength(1);
   });
 
@@ -82,7 +85,7 @@ describe('a report', () => {
     const { reports, post } = appThat(false);
     noteLogin(page);
     for (let attempt = 0; attempt < LOGIN_TRIES + 3; attempt += 1) {
-      await reportLogin(page, post).catch(() => undefined);
+      await report(page, post).catch(() => undefined);
     }
     expect(reports).toHaveLength(LOGIN_TRIES);
     expect(noteLogin(page)).toBe(false);
@@ -93,7 +96,7 @@ describe('a report', () => {
     const page = loggedOutBrowser().open({ customerId: ADA, ...strange });
     const { reports, post } = appThat(true);
     noteLogin(page);
-    await reportLogin(page, post);
+    await report(page, post);
     expect(reports[0]).toMatchObject({ currency: undefined, userAgent: 'x'.repeat(512) });
     expect(loginReportSchema.safeParse(reports[0]).success).toBe(true);
   });
@@ -103,7 +106,7 @@ describe('a report', () => {
     const page = loggedOutBrowser().open({ customerId: ADA, url, urlParameters: 'ref' });
     const { reports, post } = appThat(true);
     noteLogin(page);
-    await reportLogin(page, post);
+    await report(page, post);
     expect(reports[0]?.pageUrl).toBe('https://shop.example.com/?ref=5&q');
   });
 
@@ -116,7 +119,7 @@ describe('a report', () => {
     for (const page of [{ url }, { began: later, now: () => later }]) {
       const opened = browser.open({ customerId: ADA, ...page });
       noteLogin(opened);
-      await expect(reportLogin(opened, post)).rejects.toThrow('not accepted');
+      await expect(report(opened, post)).rejects.toThrow('not accepted');
     }
     expect(reports.map((report) => report.attribution)).toEqual([attribution, attribution]);
   });
@@ -136,7 +139,7 @@ describe('a report', () => {
       const page = loggedOutBrowser().open({ customerId: ADA, url: url ?? '' });
       const { reports, post } = appThat(true);
       noteLogin(page);
-      await reportLogin(page, post);
+      await report(page, post);
       expect(reports.map((report) => report.pageUrl)).toEqual([pageUrl]);
       expect(loginReportSchema.safeParse(reports[0]).success).toBe(true);
     }
@@ -150,7 +153,7 @@ describe('a report', () => {
     browser.local.setItem = () => {
       throw new Error('QuotaExceededError');
     };
-    await expect(reportLogin(page, post)).rejects.toThrow('keeps nothing');
+    await expect(report(page, post)).rejects.toThrow('keeps nothing');
     expect(reports).toEqual([]);
   });
 
@@ -164,7 +167,7 @@ describe('a report', () => {
       }),
     });
     noteLogin(page);
-    await expect(reportLogin(page, post)).rejects.toThrow('keeps nothing');
+    await expect(report(page, post)).rejects.toThrow('keeps nothing');
     expect(reports).toEqual([]);
   });
 
@@ -173,14 +176,14 @@ describe('a report', () => {
     const page = browser.open({ customerId: ADA });
     noteLogin(page);
     const later = NOW + 60_000;
-    await reportLogin(page, () => {
+    await report(page, () => {
       noteLogin(browser.open({ customerId: '', began: later, now: () => later }));
       const again = { customerId: ADA, began: later + 1, now: () => later + 1 };
       expect(noteLogin(browser.open(again))).toBe(true);
       return Promise.resolve(true);
     });
     const { reports, post } = appThat(true);
-    await reportLogin(browser.open({ customerId: ADA, began: later + 2 }), post);
+    await report(browser.open({ customerId: ADA, began: later + 2 }), post);
     expect(reports).toHaveLength(1);
   });
 });

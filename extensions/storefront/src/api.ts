@@ -2,8 +2,13 @@
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { AddedCall, ListCall, RedirectCall, ResponseOf } from './calls.ts';
 import type { ParamsModule } from './params.ts';
-import { idText, responseList, type ResponseList, type Say } from './response-list.ts';
-import type { DiscoveryData } from './discovery.ts';
+import {
+  type DiscoveryData,
+  idText,
+  responseList,
+  type ResponseList,
+  type Say,
+} from './response-list.ts';
 
 export interface ApiDeps {
   /** `window.<prefix>Beacon` with the calls so far. */

@@ -1,7 +1,6 @@
 /** Collects events of the same list, so that a burst leaves as one: 300 ms after the last, 1 s after the first. */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
-import type { DiscoveryData } from './discovery.ts';
-import type { ResponseList } from './response-list.ts';
+import type { DiscoveryData, ResponseList } from './response-list.ts';
 
 export interface Batch {
   /** @param field and its entry: where the event has a list */

@@ -7,10 +7,10 @@ import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { CartEvent } from '../../../app/beacon/schemas/shop-events.ts';
 import { takeCalls } from './api.ts';
 import { contextOf } from './context.ts';
-import { keepIds, type Ids } from './ids.ts';
+import { createIds } from './ids.ts';
 import type { Outbox } from './outbox.ts';
 import type { ParamsDeps, ParamsModule } from './params.ts';
-import type { Say } from './response-list.ts';
+import type { DiscoveryData, Say } from './response-list.ts';
 import type { Settings } from './settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Tracker, TrackerDeps } from './tracker.ts';
@@ -57,22 +57,13 @@ export interface DiscoveryDeps {
   say: Say;
 }
 
-/** What a discovery event says: longer lists leave in several events. */
-export interface DiscoveryData {
-  responseId: string;
-  tag?: string;
-  redirect?: string;
-  results?: readonly unknown[];
-  banners?: readonly unknown[];
-}
-
 /** The most bytes of a body. */
 const BODY_BYTES = 16_384;
 
 export function start(deps: DiscoveryDeps): Discovery {
   const { page, settings, mayTrack, prefix, roots, say } = deps;
   const redirected = new Set<string>();
-  let ids: Ids | undefined;
+  const idsNow = createIds(page);
   let tracker: Tracker | undefined;
   let isLoading = false;
   let isAllowed = false;
@@ -82,13 +73,6 @@ export function start(deps: DiscoveryDeps): Discovery {
     if (!libraryGlobal || !deps.hasGlobal(libraryGlobal)) return false;
     say(`no discovery events: window.${libraryGlobal} is there`);
     return true;
-  }
-
-  /** The ids of this page load: a page on its way out has no record of it any more. */
-  function idsNow(): Ids | undefined {
-    const isLeaving = ids && !page.session.get(page.nameOf('PageLoad'));
-    if (!isLeaving) ids = keepIds(page) ?? ids;
-    return ids;
   }
 
   function send(path: DiscoveryPath, data: DiscoveryData, at = page.now()): void {

@@ -30,3 +30,13 @@ export function keepIds({ cookies, session, nameOf, began }: ShopPage): Ids | un
   const isStored = cookies.get(userKey) === userId && session.get(sessionKey) === sessionId;
   return isStored && pageLoadId ? { userId, sessionId, pageLoadId } : undefined;
 }
+
+/** The ids of one page load, also while the page is on its way out: its record is taken away first then. */
+export function createIds(page: ShopPage): () => Ids | undefined {
+  let ids: Ids | undefined;
+  return () => {
+    const isLeaving = ids && !page.session.get(page.nameOf('PageLoad'));
+    if (!isLeaving) ids = keepIds(page) ?? ids;
+    return ids;
+  };
+}

@@ -7,7 +7,7 @@ import {
 } from '../../../app/beacon/login-report.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import { attributionOf } from './attribution.ts';
-import { keepIds } from './ids.ts';
+import type { Ids } from './ids.ts';
 import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
 import type { ShopPage } from './shop-page.ts';
 
@@ -32,7 +32,11 @@ export function noteLogin(page: ShopPage): boolean {
  *
  * @throws {Error} with the reason why nothing leaves
  */
-export async function reportLogin(page: ShopPage, sendReport: SendReport): Promise<void> {
+export async function reportLogin(
+  page: ShopPage,
+  sendReport: SendReport,
+  idsNow: () => Ids | undefined,
+): Promise<void> {
   const login = knownTo(page);
   if (!isDue(login, page.customerId)) return;
   const { time, customerId, tries = 0 } = login;
@@ -43,7 +47,7 @@ export async function reportLogin(page: ShopPage, sendReport: SendReport): Promi
     reported();
     throw Error(`no answer in ${tries} tries`);
   }
-  const report = login.report ?? newReport(page, login);
+  const report = login.report ?? newReport(page, login, idsNow());
   if (!report || !keep(page, { ...login, report, tries: tries + 1 })) {
     throw Error('browser keeps nothing');
   }
@@ -54,8 +58,8 @@ export async function reportLogin(page: ShopPage, sendReport: SendReport): Promi
 function newReport(
   page: ShopPage,
   { loginId = '', time, customerId }: KnownLogin,
+  ids: Ids | undefined,
 ): LoginReport | undefined {
-  const ids = keepIds(page);
   const userAgent = page.userAgent.replace(/[^ -~]/g, '').slice(0, USER_AGENT_LIMIT);
   return (
     ids && {

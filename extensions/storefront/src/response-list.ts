@@ -9,6 +9,15 @@ export interface ResponseList {
   key: string;
 }
 
+/** What a discovery event says: longer lists leave in several events. */
+export interface DiscoveryData {
+  responseId: string;
+  tag?: string;
+  redirect?: string;
+  results?: readonly unknown[];
+  banners?: readonly unknown[];
+}
+
 /** Tells the theme's developer in test mode what is wrong; never twice. */
 export type Say = (problem: string, element?: unknown) => void;
 

@@ -16,7 +16,7 @@ import {
 } from './browser.ts';
 import { compareCart, type RenderedCart } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
-import { keepIds } from './ids.ts';
+import { createIds, type Ids } from './ids.ts';
 import type { PreflightDeps } from './preflight.ts';
 import { noteLogin, reportLogin } from './report.ts';
 import type { Settings } from './settings.ts';
@@ -42,27 +42,32 @@ whenShown(
     const page = openPage();
     const { settings } = page;
     mode = settings.mode;
+    const ids = createIds(page);
     let isBegun = false;
     onConsent((isPermitted) => {
       // Without ids nothing could be reported under those of the pixel.
-      if (!isPermitted || !keepIds(page)) return;
+      if (!isPermitted || !ids()) return;
       // The pages after a landing need what its address says.
       attributionOf(page);
-      if (settings.logins && noteLogin(page)) reportSoon(page);
+      if (settings.logins && noteLogin(page)) reportSoon(page, ids);
       if (!isBegun) {
         isBegun = true;
         guard(() => lookAtCart(page, settings))();
         if (settings.preflight && settings.discoveryUrl)
-          guard(() => startPreflight(page, settings))();
+          guard(() => startPreflight(page, settings, ids))();
       }
     });
   }),
 );
 
 /** Loads what tells the discovery service of changes. */
-async function startPreflight(page: ShopPage, settings: Settings): Promise<void> {
+async function startPreflight(
+  page: ShopPage,
+  settings: Settings,
+  ids: () => Ids | undefined,
+): Promise<void> {
   const { start } = (await import(blockData().preflight ?? '')) as PreflightModule;
-  start({ page, settings, mayTrack, ids: () => keepIds(page) });
+  start({ page, settings, mayTrack, ids });
 }
 
 function lookAtCart(page: ShopPage, settings: Settings): Promise<void> | undefined {
@@ -77,12 +82,12 @@ function lookAtCart(page: ShopPage, settings: Settings): Promise<void> | undefin
   return compareCart({ page, settings, rendered, isPermalink, mayTrack }, lock);
 }
 
-function reportSoon(page: ShopPage): void {
+function reportSoon(page: ShopPage, ids: () => Ids | undefined): void {
   let isUnderWay = false;
   const report = guard(() => {
     if (isUnderWay || !mayTrack()) return;
     isUnderWay = true;
-    return reportLogin(page, sendReport);
+    return reportLogin(page, sendReport, ids);
   });
   setTimeout(report, PIXEL_DECIDES_MS);
   addEventListener('pagehide', report);

@@ -12,6 +12,7 @@ import {
   plainId,
   type PlatformEvent,
   text,
+  timeOf,
 } from './platform.ts';
 import { VERSION } from './version.ts';
 
@@ -56,9 +57,3 @@ export const shopperOf = (init: Init): string => plainId(() => init.data.custome
 
 /** A currency code; the empty string where there is none. */
 const currency = (read: () => unknown): string => text(read, /^[A-Z]{3}$/) || '';
-
-/** When an event happened, in milliseconds since the epoch; a time that cannot be is now. */
-export function timeOf({ timestamp }: PlatformEvent): number {
-  const time = Date.parse(timestamp);
-  return time > 0 && time < 1e14 ? time : Date.now();
-}

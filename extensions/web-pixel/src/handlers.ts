@@ -4,7 +4,7 @@ import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts
 import { createAdditionJudge } from './additions.ts';
 import { keepAttribution } from './attribution.ts';
 import { createPageCart } from './cart.ts';
-import { addressOf, createContextOf, shopperOf, timeOf } from './context.ts';
+import { addressOf, createContextOf, shopperOf } from './context.ts';
 import { createDelivery } from './delivery.ts';
 import type { PixelDeps } from './deps.ts';
 import type { Identity } from './identity.ts';
@@ -12,7 +12,7 @@ import { mapCartChange, mapCartLine } from './mapping/cart-change.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
 import type { Personalization } from './personalization.ts';
-import { type Events, maybe, plainId, type PlatformEvent } from './platform.ts';
+import { type Events, maybe, plainId, type PlatformEvent, timeOf } from './platform.ts';
 import { createReportedOrders } from './reported-orders.ts';
 
 /**

@@ -5,9 +5,8 @@
 import { adoptedPageLoad, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { LEGACY_USER_ID, USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
-import { timeOf } from './context.ts';
 import type { PixelDeps } from './deps.ts';
-import { text, type PlatformEvent } from './platform.ts';
+import { text, timeOf, type PlatformEvent } from './platform.ts';
 
 export interface Identity {
   userId: string;

@@ -76,3 +76,9 @@ export function needed<T>(value: T | null | undefined, what: string): T {
   if (!value && value !== 0) throw Error(`no ${what}`);
   return value;
 }
+
+/** When an event happened, in milliseconds since the epoch; a time that cannot be is now. */
+export function timeOf({ timestamp }: PlatformEvent): number {
+  const time = Date.parse(timestamp);
+  return time > 0 && time < 1e14 ? time : Date.now();
+}
