@@ -190,9 +190,8 @@ describe('a decision that was made before another one', () => {
     await decide(tab, ALL);
     await shopper.settled();
     await tab.viewProduct('enamel-kettle');
-    await tab.page.evaluate(
-      `Shopify.customerPrivacy.setTrackingConsent(${JSON.stringify(NOTHING)})`,
-    );
+    await shopper.settled();
+    await decide(tab, NOTHING);
     await shopper.settled();
     await decide(tab, ALL);
     await tab.add();
