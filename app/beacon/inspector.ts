@@ -10,5 +10,5 @@ export const INSPECTOR_PARAMETER = 'beacon_inspector';
 /** Where a page asks whether a ticket is valid: by POST, the ticket as `text/plain`. 204 says that it is. */
 export const INSPECTOR_PATH = `${APP_PROXY_PATH}/inspector`;
 
-/** A ticket as the app writes it: the second since 1970 at which it ends, and a signature in hex. */
-export const INSPECTOR_TICKET = /^\d{10}\.[\da-f]{64}$/;
+/** The characters of a ticket, and how many: what else a browser has stored is none. */
+export const INSPECTOR_TICKET = /^[\d.a-f]{75}$/;

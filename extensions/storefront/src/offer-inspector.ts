@@ -1,5 +1,9 @@
 /** Loads the inspector for staff who followed the app's link, in this tab until they close it. */
-import { INSPECTOR_PARAMETER, INSPECTOR_PATH } from '../../../app/beacon/inspector.ts';
+import {
+  INSPECTOR_PARAMETER,
+  INSPECTOR_PATH,
+  INSPECTOR_TICKET,
+} from '../../../app/beacon/inspector.ts';
 import type { InspectorDeps } from './inspector.ts';
 import { SENT_EVENT, type SentEvent } from './sent-event.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -24,7 +28,7 @@ export async function offerInspector({ page, element, prefix, load }: OfferDeps)
   const key = nameOf('Inspector');
   const [, given = ''] = page.url.split(`${INSPECTOR_PARAMETER}=`);
   const ticket = given.split(/[&#]/)[0] || session.get(key);
-  if (!element || !ticket) return;
+  if (!element || !INSPECTOR_TICKET.test(ticket)) return;
   const events: SentEvent[] = [];
   element.addEventListener(SENT_EVENT, (event) => {
     events.push((event as CustomEvent<SentEvent>).detail);

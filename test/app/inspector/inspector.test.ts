@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
+import { INSPECTOR_PARAMETER, INSPECTOR_TICKET } from '../../../app/beacon/inspector.ts';
 import { createInspector } from '../../../app/inspector/inspector.ts';
 import { SHOP, START } from '../logins/logins-kit.ts';
 import { API_SECRET, signedQuery } from '../logins/signed-query.ts';
@@ -37,8 +37,9 @@ describe('a link to the inspector', () => {
 });
 
 describe('a ticket of the inspector', () => {
-  it('is valid in its shop', async () => {
+  it('is valid in its shop, whose pages know its form', async () => {
     expect(await ask(ticket())).toBe(204);
+    expect(ticket()).toMatch(INSPECTOR_TICKET);
   });
 
   it('is valid for twelve hours', async () => {
@@ -52,6 +53,7 @@ describe('a ticket of the inspector', () => {
     ['signed by another app', () => ticketOf(inspectorAt(START, 'guessed').linkFor(SHOP))],
     ['with a later end', () => ticket().replace(/^\d+/, '9999999999')],
     ['that is empty', () => ''],
+    ['that is made of dots', () => '.'.repeat(75)],
     ['that is too long', () => ticket() + 'a'.repeat(1000)],
     ['that is no text', () => String.fromCharCode(0, 255, 7)],
   ])('%s is refused', async (_, forged) => {
