@@ -124,9 +124,11 @@ interface HistoryFiltersProps {
 /** Which re-indexes to show. The choice is in the address, so that it can be shared and reloaded. */
 export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
   const navigate = useNavigate();
-  const choose = (choice: { feedId: string; state: string }) => {
-    const state = REINDEX_STATES.find((known) => known === choice.state);
-    const { feedId } = choice;
+  const choose = (choice: { feedId?: string; state?: string }) => {
+    // The address has the choice before, which may not be drawn yet.
+    const chosen = readHistoryAddress(new URLSearchParams(window.location.search));
+    const { feedId = chosen.feedId } = choice;
+    const state = REINDEX_STATES.find((known) => known === (choice.state ?? chosen.state));
     navigate(historyAddress({ ...(feedId && { feedId }), ...(state && { state }), page: 1 }), {
       preventScrollReset: true,
     });
@@ -144,7 +146,7 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
             ...listed.map((id) => ({ label: `Feed ${id}`, value: id })),
           ]}
           onChange={(value) => {
-            choose({ feedId: value, state });
+            choose({ feedId: value });
           }}
         />
         <Select
@@ -155,7 +157,7 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
             ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known), value: known })),
           ]}
           onChange={(value) => {
-            choose({ feedId, state: value });
+            choose({ state: value });
           }}
         />
       </InlineGrid>

@@ -30,7 +30,7 @@ describe('an answer to a request that cannot be written down', () => {
     const { indexing, pauses } = failingProcess(7);
     await indexing.step(id);
     expect((await world().view(id)).state).toBe('accepted');
-    expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+    expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
     expect(world().puts()).toHaveLength(1);
   });
 
