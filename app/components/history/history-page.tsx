@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from '@remix-run/react';
 import {
   BlockStack,
@@ -124,16 +125,20 @@ interface HistoryFiltersProps {
 /** Which re-indexes to show. The choice is in the address, so that it can be shared and reloaded. */
 export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
   const navigate = useNavigate();
+  // What was chosen last, which may not be drawn yet.
+  const chosen = useRef<{ feedId: string; state: string }>({ feedId: ANY, state: ANY });
   const choose = (choice: { feedId?: string; state?: string }) => {
-    // The address has the choice before, which may not be drawn yet.
-    const chosen = readHistoryAddress(new URLSearchParams(window.location.search));
-    const { feedId = chosen.feedId } = choice;
-    const state = REINDEX_STATES.find((known) => known === (choice.state ?? chosen.state));
+    chosen.current = { ...chosen.current, ...choice };
+    const { feedId } = chosen.current;
+    const state = REINDEX_STATES.find((known) => known === chosen.current.state);
     navigate(historyAddress({ ...(feedId && { feedId }), ...(state && { state }), page: 1 }), {
       preventScrollReset: true,
     });
   };
   const { feedId = ANY, state = ANY } = filter;
+  useEffect(() => {
+    chosen.current = { feedId, state };
+  }, [feedId, state]);
   const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
     <Box padding="300" maxWidth="32rem">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { passTimeUntil } from './open-scene.ts';
 import { SHOP, feed, overview, record } from './samples.ts';
 import { useGallery } from './use-gallery.ts';
 
@@ -51,8 +52,8 @@ describe('the setup guide', () => {
       overview: () =>
         overview({ feeds: [feed({ record: record() })], now: new Date('2027-01-01') }),
     });
-    await page.clock.runFor(60_000);
-    await page.getByText('Complete', { exact: true }).waitFor();
+    const complete = page.getByText('Complete', { exact: true });
+    await passTimeUntil(page, 60_000, () => complete.isVisible());
     expect(await page.getByText('Enter your account').isVisible()).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { passTimeUntil } from './open-scene.ts';
 import { feed, overview, refusal, reindex } from './samples.ts';
 import { useGallery } from './use-gallery.ts';
 
@@ -75,13 +76,13 @@ describe('the details of a re-index', () => {
     gallery.change(scene, {
       overview: () => overview({ feeds: [feed({ active, decision })], now: AFTER }),
     });
-    await page.clock.runFor(3_000);
-    await page.getByText('The discovery service is indexing this feed.').waitFor();
+    const indexing = page.getByText('The discovery service is indexing this feed.');
+    await passTimeUntil(page, 3_000, () => indexing.isVisible());
     gallery.change(scene, {
       overview: () => overview({ feeds: [feed({ last: reindex('done') })], now: AFTER }),
     });
-    await page.clock.runFor(3_000);
-    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    const result = page.getByRole('heading', { name: 'Result' });
+    await passTimeUntil(page, 3_000, () => result.isVisible());
     const asked = gallery.calls(scene, 'refresh').length;
     await page.clock.runFor(600_000);
     expect(gallery.calls(scene, 'refresh').length).toBe(asked);

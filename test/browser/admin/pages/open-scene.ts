@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Gallery } from './gallery.ts';
 import { NOW } from './samples.ts';
 
@@ -69,3 +70,21 @@ export async function openScene(
 /** Whether React has taken the page over: it leaves its marks on every element. */
 const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
   .some((key) => key.startsWith('__reactProps'))`;
+
+/**
+ * Lets time pass on the page's stopped clock, step by step, until something is so: an answer that is still on its way
+ * begins the next pause only when it is there.
+ */
+export async function passTimeUntil(
+  page: Page,
+  stepMs: number,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await isSo()) return true;
+      await page.clock.runFor(stepMs);
+      return isSo();
+    })
+    .toBe(true);
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { OpenOptions } from './open-scene.ts';
+import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 import { isFocused, toasts, useGallery } from './use-gallery.ts';
 
@@ -59,8 +59,11 @@ describe('“Re-index now”', () => {
     expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
 
     gallery.change(scene, { overview: () => overview({ now: later(42 * MINUTE) }) });
-    await page.clock.runFor(41 * MINUTE);
-    await expect.poll(() => disabled.getAttribute('aria-disabled')).toBe('false');
+    await passTimeUntil(
+      page,
+      41 * MINUTE,
+      async () => (await disabled.getAttribute('aria-disabled')) === 'false',
+    );
     expect(await page.getByRole('timer').count()).toBe(0);
   });
 
@@ -174,8 +177,7 @@ describe('a living re-index', () => {
     expect(await current.innerText()).toContain('Requested');
 
     startReindex(scene, 'running');
-    await page.clock.runFor(3_500);
-    await expect.poll(() => current.innerText()).toContain('Indexing');
+    await passTimeUntil(page, 3_500, async () => (await current.innerText()).includes('Indexing'));
     await expect
       .poll(() => page.getByRole('status').filter({ hasText: 'Feed 1001' }).innerText())
       .toBe('Feed 1001, re-index: Indexing');
@@ -183,8 +185,7 @@ describe('a living re-index', () => {
     const last = reindex('done');
     const done = feed({ record: record({ lastIndexed: minutesAgo(1) }), last });
     gallery.change(scene, { overview: () => overview({ feeds: [done], now: later(8_000) }) });
-    await page.clock.runFor(3_500);
-    await button(page, /^Re-index now/).waitFor();
+    await passTimeUntil(page, 3_500, () => button(page, /^Re-index now/).isVisible());
     expect(await page.locator('main').innerText()).toContain('Last re-index');
   });
 });
@@ -224,12 +225,10 @@ describe('the overview', () => {
     const page = await open(scene, { clock: 'stopped' });
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
     await page.route('**/app/feeds*', (route) => route.abort());
-    await page.clock.runFor(3_000);
     const notice = page.getByText('This page isn’t up to date');
-    await notice.waitFor();
+    await passTimeUntil(page, 3_000, () => notice.isVisible());
     await page.unroute('**/app/feeds*');
-    await page.clock.runFor(3_000);
-    await notice.waitFor({ state: 'detached' });
+    await passTimeUntil(page, 3_000, () => notice.isHidden());
   });
 
   it('asks the service again when staff want it', async () => {
