@@ -119,6 +119,7 @@ describe('a shopper in the sandbox', () => {
 
 describe('the start page', () => {
   it('says what the pixel is going to do on the pages that come next', async () => {
+    sandbox.connectPixel();
     const page = await browser.newPage();
     const outlook = async () => {
       await page.goto(sandbox.addresses.start);
@@ -132,7 +133,10 @@ describe('the start page', () => {
     const silent = await openShop(sandbox, browser);
     await silent.tab.viewProduct('enamel-kettle');
     expect((await silent.arrived()).lines).toEqual([]);
-    expect(silent.console()).toEqual([expect.stringMatching(/^warning: .*siteId/)]);
+    // What a worker says to the console comes in a turn of its own.
+    await expect
+      .poll(() => silent.console())
+      .toEqual([expect.stringMatching(/^warning: .*siteId/)]);
 
     sandbox.disconnectPixel();
     expect(await outlook()).toBe('Pages opened from now on report nothing.');
