@@ -44,7 +44,7 @@ export interface CartChange {
   results: Product[];
   /** `context.pageLoadId` of the event. */
   pageLoadId: string;
-  /** Shopify's cart token as it is known to whoever writes the record; left out where it is not. */
+  /** Shopify's cart token; left out where the record's writer does not know it. */
   token?: string | undefined;
 }
 

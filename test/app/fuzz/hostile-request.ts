@@ -30,7 +30,17 @@ const METHODS = [
 
 /** Every public address, and what lies near it. */
 const PATHS = [
-  ...['/', '/healthz', '/readyz', '/proxy/login', '/proxy/', '/proxy/%2e%2e/', '/webhooks', '/app'],
+  ...[
+    '/',
+    '/healthz',
+    '/readyz',
+    '/proxy/login',
+    '/proxy/inspector',
+    '/proxy/',
+    '/proxy/%2e%2e/',
+    '/webhooks',
+    '/app',
+  ],
   ...[
     '/app.data',
     '/app/settings',
@@ -129,7 +139,8 @@ const PIECES = [
 export function hostileRequest(random: Random): HostileRequest {
   const method = pick(random, METHODS);
   const path = pick(random, PATHS) + (random() < 0.3 ? text(random, LONGEST_TARGET / 2) : '');
-  const query = path.startsWith('/proxy/login') && random() < 0.5 ? signed() : parameters(random);
+  const isProxied = /^\/proxy\/(login|inspector)/.test(path);
+  const query = isProxied && random() < 0.5 ? signed() : parameters(random);
   const target = inAddress(`${path}?${query}`).slice(0, LONGEST_TARGET);
   const body = ['GET', 'HEAD'].includes(method) ? '' : bodyOf(random);
   return {

@@ -1,6 +1,8 @@
 import { LogSeverity } from '@shopify/shopify-app-remix/server';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
+import { INSPECTOR_TICKET } from '../../../app/beacon/inspector.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import { checkEvent } from '../../../app/beacon/validate.ts';
 import { readHistoryAddress } from '../../../app/components/history/history-page.tsx';
@@ -100,6 +102,11 @@ const READERS: Record<string, (text: string) => unknown> = {
   'an event': (text) =>
     checkEvent('shopper', 'login', { context: { userId: text, pageUrl: text } }),
   'the address of a shopper’s page': (text) => maskPageUrl(text),
+  'what a landing address names': (text) => {
+    landingAttribution(`https://shop.example.com/?svc_attribution=${text}`, 'svc_attribution', 0);
+    attributionAt(text, 0);
+  },
+  'a ticket of the inspector': (text) => INSPECTOR_TICKET.test(text),
   'a path': hasDotSegment,
   'the address of a page': (text) => {
     const url = new URL(`${APP}?${text}`);
