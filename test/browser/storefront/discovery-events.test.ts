@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { card, list, startMarkedPages } from './marked-pages.ts';
+
+const shop = startMarkedPages();
+
+const BELOW = '<div style="height:2000px"></div>';
+
+/** Runs a script of the theme on the page. */
+const script = (text: string): string => `<script>${text}</script>`;
+
+/** The script of a page that calls. */
+const push = (...call: unknown[]): string =>
+  `(window.svcBeacon ||= []).push(${JSON.stringify(call)})`;
+
+describe('an item is seen', () => {
+  it('with 70 % of it, and not with less', async () => {
+    const { show, expectAll } = await shop.visitor();
+    await show(
+      `<div data-svc-list="search" data-svc-response="r1" style="position:fixed;inset:0">
+        <div style="position:absolute;top:525px">${card('much')}</div>
+        <div style="position:absolute;left:300px;top:535px">${card('little')}</div>
+      </div>`,
+    );
+    await expectAll(['search/render r1', 'search/impression r1 [much]']);
+  });
+
+  it('when it is higher than the window and fills 70 % of it', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(
+      `<div style="height:300px"></div><style>[data-svc-item] { height: 3000px !important }</style>${list('r1', ['1'])}`,
+    );
+    await page.waitForFunction('performance.now() > 1500');
+    await shop.expectLines(['search/render r1']);
+    await page.evaluate('scrollTo(0, 200)');
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
+  it('when it grew higher than the window after it was found', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(`${BELOW}${list('r1', ['1'])}${BELOW}`);
+    await shop.expectLines(['search/render r1']);
+    await page.evaluate(`document.querySelector('[data-svc-item]').style.height = '2000px'`);
+    await page.evaluate('scrollTo(0, 2400)');
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
+  it('one each quarter of a second: none is held back for more than a second', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    const uids = Array.from({ length: 12 }, (_, index) => `${index}`);
+    await show(list('r1', uids.map(String)) + '<style>[data-svc-item] { display: none }</style>');
+    await page.evaluate(`{
+      const items = [...document.querySelectorAll('[data-svc-item]')];
+      items.forEach((item) => (item.style.height = '40px'));
+      const timer = setInterval(() => {
+        const item = items.shift();
+        if (item) item.style.display = 'block';
+        else clearInterval(timer);
+      }, 250);
+    }`);
+    await expect.poll(() => shop.lines().length).toBeGreaterThan(3);
+    await expect
+      .poll(() => shop.arrived().flatMap(({ data }) => data.results?.map(({ uid }) => uid) ?? []))
+      .toEqual(uids);
+    const arrived = shop.lines();
+    await expectAll(arrived);
+    expect(arrived.filter((line) => line.includes('render'))).toEqual(['search/render r1']);
+  });
+});
+
+describe('a click', () => {
+  const CLICKS = `
+    <div data-svc-list="search" data-svc-response="r1">
+      <div data-svc-item="1" data-svc-parent="p1">
+        <a id="hash" href="#reviews">Reviews</a>
+        <a id="script" href="javascript:void 0">Zoom</a>
+        <a id="compare" href="/compare" data-svc-ignore>Compare</a>
+        <button id="button">Swatch</button>
+        <span id="text">Text</span>
+      </div>
+      <a href="/empty"><div data-svc-item="2" data-svc-parent="p2" id="inside"></div></a>
+      <div data-svc-item="3" data-svc-parent="p3" data-svc-link id="scripted"></div>
+    </div>
+    <a id="outside" href="/empty">Elsewhere</a>
+    ${script(`addEventListener('click', (event) => event.preventDefault()); addEventListener('auxclick', (event) => event.preventDefault());`)}`;
+  const BASE = ['search/render r1', 'search/impression r1 [1, 2, 3]'];
+
+  it('that leads to no result is none', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(CLICKS);
+    await shop.expectLines(BASE);
+    for (const id of ['hash', 'script', 'compare', 'button', 'text', 'outside']) {
+      await page.click(`#${id}`);
+    }
+    await expectAll(BASE);
+  });
+
+  it('on an item inside of a link counts, on one that a script opens too; twice within a second once', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(CLICKS);
+    await shop.expectLines(BASE);
+    await page.dblclick('#inside');
+    await page.click('#scripted');
+    await expectAll([...BASE, 'search/clickthrough r1 [2]', 'search/clickthrough r1 [3]']);
+  });
+
+  it('with the middle button or a modifier opens a tab and counts; with the right one it does not', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(CLICKS);
+    await shop.expectLines(BASE);
+    await page.click('#scripted', { button: 'right' });
+    await page.click('#inside', { button: 'middle' });
+    await page.click('#scripted', { modifiers: ['ControlOrMeta'] });
+    await expectAll([...BASE, 'search/clickthrough r1 [2]', 'search/clickthrough r1 [3]']);
+  });
+
+  it('says the address at which it happened', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r1', ['1']));
+    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
+    await page.evaluate(`history.pushState(null, '', '/search?q=mug')`);
+    await page.click('#link-1');
+    await expectAll(['search/render r1', 'search/impression r1 [1]', 'search/clickthrough r1 [1]']);
+    expect(shop.arrived()[2]?.context.pageUrl).toBe(`${shop.origin()}/search?q=mug`);
+  });
+});
+
+describe('calls of the page’s script', () => {
+  it('before and after the scripts are there do the same', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    const added = (uid: string) =>
+      push('added', {
+        module: 'recommendations',
+        responseId: 'r2',
+        tag: 'cart',
+        results: [{ parentId: 7, uid, qty: 2, price: 9.5 }],
+      });
+    await show(script(added('early')));
+    await shop.expectLines(['recommendations/addtocart r2 cart [2×early]']);
+    await page.evaluate(added('late'));
+    await expectAll([
+      'recommendations/addtocart r2 cart [2×early]',
+      'recommendations/addtocart r2 cart [2×late]',
+    ]);
+    expect(shop.files()).toEqual(['page', 'sender', 'discovery']);
+    expect(shop.arrived()[0]?.data.results).toEqual([
+      { parentId: '7', uid: 'early', qty: 2, price: 9.5 },
+    ]);
+  });
+
+  it('list marks the elements, wherever they stand', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(`<ul><li class="box"><a href="/empty" id="one">1</a></li><li class="box"></li></ul><p class="box"></p>
+      ${script(`
+        const [one, two] = document.querySelectorAll('li');
+        (window.svcBeacon ||= []).push(['list', {
+          element: document.querySelector('ul'), module: 'search', responseId: 'r1',
+          items: [
+            { element: one, uid: 1, parentId: 'p1', sku: 's1' },
+            { element: two, uid: 'b', type: 'banner' },
+          ],
+          banners: [{ element: document.querySelector('p'), uid: 'top' }],
+        }]);`)}`);
+    await shop.expectLines(['search/render r1', 'search/impression r1 [1, b] banners [top]']);
+    await page.click('#one');
+    await expectAll([
+      'search/render r1',
+      'search/impression r1 [1, b] banners [top]',
+      'search/clickthrough r1 [1]',
+    ]);
+    expect(shop.arrived()[2]?.data.results).toEqual([
+      { type: 'product', uid: '1', parentId: 'p1', sku: 's1' },
+    ]);
+  });
+
+  it('redirect leaves in the same turn, once, instead of the render', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r0', []));
+    await shop.expectLines(['search/render r0']);
+    const call = push('redirect', { module: 'search', responseId: 'r1', redirect: '/sale' });
+    await page.evaluate(`
+      document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r1', ['1']))});
+      ${call}; ${call};
+      location.href = '/empty'`);
+    await page.waitForURL('/empty');
+    await expectAll(['search/render r0', 'search/redirect r1 /sale']);
+  });
+
+  it('params gives the parameters of a request', async () => {
+    const { page, show } = await shop.visitor();
+    await show('<p></p>');
+    const params = await page.evaluate<object>(
+      `new Promise((resolve) => { (window.svcBeacon ||= []).push(['params', 'autocomplete', { input: 'mu' }, resolve]) })`,
+    );
+    expect(params).toMatchObject({
+      siteId: 'demo01',
+      beacon: 'true',
+      source: 'input',
+      input: 'mu',
+    });
+    expect(shop.files()).toEqual(['page', 'sender', 'discovery', 'params']);
+  });
+});
+
+describe('what leaves', () => {
+  it('is told on the page with what becomes of it', async () => {
+    const { page, show } = await shop.visitor();
+    await show(list('r1', []), {
+      head: script(`window.told = []; addEventListener('DOMContentLoaded', () =>
+        document.getElementById('beacon-pixel-page').addEventListener('beacon-sent', ({ detail }) =>
+          told.push([detail.path, JSON.parse(detail.body).data, detail.outcome])))`),
+    });
+    await page.waitForFunction('told.length === 2');
+    expect(await page.evaluate('told')).toEqual([
+      ['search/render', { responseId: 'r1' }, undefined],
+      ['search/render', { responseId: 'r1' }, 'done'],
+    ]);
+  });
+
+  it('waits and is sent again where the service did not take it', async () => {
+    const { show, problems, expectAll } = await shop.visitor();
+    problems.expect(/503/);
+    shop.serviceAnswers(503);
+    await show(list('r1', []));
+    await shop.expectLines(['search/render r1']);
+    shop.serviceAnswers(200);
+    await expectAll(['search/render r1', 'search/render r1']);
+    const [first, again] = shop.arrived();
+    expect(again).toEqual(first);
+  });
+});
