@@ -1,0 +1,134 @@
+import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
+import { type ComponentType, useEffect, useId, useState } from 'react';
+import type { BarsProps } from './bars.tsx';
+
+/** One part of a day's bar. */
+export interface Series {
+  key: string;
+  label: string;
+  /** A CSS color that is readable on white. */
+  color: string;
+}
+
+/** One day's numbers by the keys of the series; a key that is missing is 0. */
+export interface Day {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** As the axis and the table name it. */
+  label: string;
+  values: Partial<Record<string, number>>;
+}
+
+export interface StackedDaysProps {
+  /** What the chart shows, for those who do not see it. */
+  title: string;
+  /** Oldest first. */
+  days: Day[];
+  /** From the bottom of a bar to its top. */
+  series: Series[];
+  words: { day: string; showTable: string; hideTable: string };
+  /** How a number is written. */
+  format: (count: number) => string;
+}
+
+/** Pixels; the place is kept while the chart is on its way, so that nothing moves. */
+const HEIGHT = 220;
+
+/** Numbers by day as stacked bars, and the same numbers as a table. */
+export function StackedDays({ title, days, series, words, format }: StackedDaysProps) {
+  const [isTableShown, setTableShown] = useState(false);
+  const tableId = useId();
+  const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
+  return (
+    <figure className="bp-chart" aria-label={title}>
+      <BlockStack gap="300">
+        {/* The table beneath holds every number of it. */}
+        <div aria-hidden="true" style={{ height: HEIGHT }}>
+          <LateBars days={days} series={shown} height={HEIGHT} format={format} />
+        </div>
+        <InlineStack gap="300" align="space-between" blockAlign="center">
+          <Legend series={shown} />
+          <Button
+            variant="plain"
+            size="slim"
+            ariaExpanded={isTableShown}
+            ariaControls={tableId}
+            onClick={() => {
+              setTableShown(!isTableShown);
+            }}
+          >
+            {isTableShown ? words.hideTable : words.showTable}
+          </Button>
+        </InlineStack>
+        <Box id={tableId}>
+          {isTableShown && (
+            <Numbers title={title} days={days} series={shown} dayWord={words.day} format={format} />
+          )}
+        </Box>
+      </BlockStack>
+    </figure>
+  );
+}
+
+/** The chart library is loaded once the page stands: no first paint waits for it. */
+function LateBars(props: BarsProps) {
+  const [Bars, setBars] = useState<ComponentType<BarsProps> | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void import('./bars.tsx').then((module) => {
+      if (isWanted) setBars(() => module.Bars);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return Bars && <Bars {...props} />;
+}
+
+function Legend({ series }: { series: Series[] }) {
+  return (
+    <ul className="bp-legend">
+      {series.map(({ key, label, color }) => (
+        <li key={key}>
+          <span className="bp-legend__dot" style={{ background: color }} />
+          <Text as="span" variant="bodySm">
+            {label}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NumbersProps extends Pick<StackedDaysProps, 'title' | 'days' | 'series' | 'format'> {
+  dayWord: string;
+}
+
+function Numbers({ title, days, series, dayWord, format }: NumbersProps) {
+  return (
+    <div className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
+      <table className="bp-table bp-numbers">
+        <thead>
+          <tr>
+            <th scope="col">{dayWord}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, label, values }) => (
+            <tr key={day}>
+              <th scope="row">{label}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{format(values[key] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
