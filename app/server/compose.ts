@@ -6,6 +6,7 @@ import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
 import { createInspector, type Inspector } from '../inspector/inspector.ts';
 import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
 import { createLogins } from '../logins/logins.ts';
+import { createOrders } from '../orders/orders.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
@@ -110,6 +111,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeD
     indexing,
     inspector,
     logins,
+    orders: createOrders({ sql, now }),
     webhooks: createWebhooks({
       ...shared,
       apiSecret: config.apiSecret,

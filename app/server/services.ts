@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -34,6 +35,7 @@ export interface Services {
   /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
+  orders: Orders;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

@@ -1,0 +1,155 @@
+import type { Sql } from '../database/sql.ts';
+
+/** Orders that no browser could report, each by what says so (docs/limits.md). */
+export const OUTSIDE_KINDS = [
+  'point-of-sale',
+  'draft',
+  'recurring',
+  'test',
+  'app',
+  'before-connection',
+] as const;
+export type OutsideKind = (typeof OUTSIDE_KINDS)[number];
+
+/** `web` for an order that a browser could report. */
+export type OrderKind = 'web' | OutsideKind;
+
+/**
+ * What the shopper's browser told of an order. `test-mode` is an order that the service took in its test
+ * mode, which counts nothing there.
+ */
+export const OUTCOMES = ['reported', 'test-mode', 'refused', 'not-taken', 'unknown'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why an order of the base is not reported. `not-seen`: no browser has told of it. */
+export type MissedReason = Exclude<Outcome, 'reported'> | 'not-seen';
+
+/** Where an order stands. `waiting`: its browser may still tell of it. */
+export const ORDER_STATES = [...OUTCOMES, 'not-seen', 'waiting', ...OUTSIDE_KINDS] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** How many orders of a shop were reported, day by day. */
+export interface Coverage {
+  access: 'granted' | 'not-granted';
+  /** When all of Shopify's orders had been read for the last time; null while the first read goes on. */
+  readAt: Date | null;
+  /** Why the last read got no answer, as {@link ReadProblem}; null when it did. */
+  problem: ReadProblem | null;
+  /** {@link COVERED_DAYS} days, oldest first; without access too, with zeros. */
+  days: CoverageDay[];
+}
+
+/**
+ * - `no-token`: the app's own token has expired; a visit of staff brings a new one
+ * - `not-approved`: Shopify lets the app read no orders although staff do
+ * - `no-answer`: Shopify gave no useful answer; it is asked again
+ */
+export const READ_PROBLEMS = ['no-token', 'not-approved', 'no-answer'] as const;
+export type ReadProblem = (typeof READ_PROBLEMS)[number];
+
+export interface CoverageDay {
+  /** `YYYY-MM-DD`, in the shop's time zone. */
+  day: string;
+  /** Orders that a browser could report. Those that are still waiting come later. */
+  base: number;
+  reported: number;
+  /** Of the base, those that are not reported, by reason. */
+  missed: Partial<Record<MissedReason, number>>;
+  /** Outside of the base. */
+  outside: Partial<Record<OutsideKind, number>>;
+}
+
+export const COVERED_DAYS = 30;
+
+/**
+ * How long an order without a word from its browser is `waiting`, in milliseconds. A page sends its order
+ * at once; what it could not send, it sends when the shopper opens the next page.
+ */
+export const WAITING_MS = 10 * 60_000;
+
+/**
+ * The state of a row `o` of the ledger as SQL.
+ *
+ * @param now name of the parameter or column that holds the time, such as `$2`
+ */
+export const stateSql = (now: string): string => `CASE
+  WHEN o."kind" <> 'web' THEN o."kind"
+  WHEN o."outcome" IS NOT NULL THEN o."outcome"
+  WHEN o."createdAt" > ${now}::timestamptz - ${WAITING_MS} * interval '1 ms' THEN 'waiting'
+  ELSE 'not-seen' END`;
+
+/** The day of a row `o` of the ledger of shop `s`, as SQL. */
+export const DAY_SQL = `(o."createdAt" AT TIME ZONE coalesce(s."timeZone", 'UTC'))::date`;
+
+interface ReadingRow {
+  granted: boolean;
+  readAt: Date | null;
+  problem: ReadProblem | null;
+  today: string;
+}
+
+interface CountRow {
+  day: string;
+  state: OrderState;
+  orders: number;
+}
+
+const READING = `
+  SELECT r."shopDomain" IS NOT NULL AS granted, r."readAt", r."problem",
+    to_char($2::timestamptz AT TIME ZONE coalesce(s."timeZone", 'UTC'), 'YYYY-MM-DD') AS today
+  FROM "Shop" s LEFT JOIN "OrderReading" r ON r."shopDomain" = s."domain"
+  WHERE s."domain" = $1`;
+
+const COUNTS = `
+  SELECT to_char(day, 'YYYY-MM-DD') AS day, state, sum(orders)::int AS orders FROM (
+    SELECT ${DAY_SQL} AS day, ${stateSql('$2')} AS state, count(*) AS orders
+    FROM "LedgerOrder" o JOIN "Shop" s ON s."domain" = o."shopDomain"
+    WHERE o."shopDomain" = $1 GROUP BY 1, 2
+    UNION ALL
+    SELECT "day", "state", "orders" FROM "OrderDay" WHERE "shopDomain" = $1
+  ) AS counted GROUP BY 1, 2`;
+
+/** Counts a shop's orders of the last {@link COVERED_DAYS} days, today included. */
+export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<Coverage> {
+  const [reading] = await sql.query<ReadingRow>(READING, [shop, now]);
+  const counts = reading?.granted ? await sql.query<CountRow>(COUNTS, [shop, now]) : [];
+  return {
+    access: reading?.granted ? 'granted' : 'not-granted',
+    readAt: reading?.readAt ?? null,
+    problem: reading?.problem ?? null,
+    days: coverageDays(reading?.today ?? now.toISOString().slice(0, 10), counts),
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @param today `YYYY-MM-DD` */
+export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {
+  const end = Date.parse(`${today}T00:00:00Z`);
+  const days = Array.from({ length: COVERED_DAYS }, (_, index): CoverageDay => {
+    const at = new Date(end - (COVERED_DAYS - 1 - index) * DAY_MS);
+    return { day: at.toISOString().slice(0, 10), base: 0, reported: 0, missed: {}, outside: {} };
+  });
+  const byDay = new Map(days.map((each) => [each.day, each]));
+  for (const { day, state, orders } of counts) {
+    const counted = byDay.get(day);
+    if (counted !== undefined) addTo(counted, state, orders);
+  }
+  return days;
+}
+
+function addTo(day: CoverageDay, state: OrderState, orders: number): void {
+  if (state === 'waiting') return;
+  if (isOutside(state)) {
+    day.outside[state] = (day.outside[state] ?? 0) + orders;
+    return;
+  }
+  day.base += orders;
+  if (state === 'reported') day.reported += orders;
+  else day.missed[state] = (day.missed[state] ?? 0) + orders;
+}
+
+/** Whether a state says that the order belongs to no browser. */
+export function isOutside(state: OrderState): state is OutsideKind {
+  return (OUTSIDE_KINDS as readonly string[]).includes(state);
+}

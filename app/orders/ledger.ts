@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Sql } from '../database/sql.ts';
+import { DAY_SQL, ORDER_STATES, type OrderState, stateSql } from './coverage.ts';
+
+/** An order as the ledger shows it. */
+export interface LedgerRow {
+  /** In digits. */
+  orderId: string;
+  createdAt: Date;
+  state: OrderState;
+  /** The service's answer, where it refused the order. */
+  httpStatus: number | null;
+  /** A cancelled order stays what it is: it was placed. */
+  cancelledAt: Date | null;
+}
+
+/** What the ledger shows; without a value, all. */
+export interface LedgerFilter {
+  state?: OrderState | undefined;
+  /** `YYYY-MM-DD`, in the shop's time zone: that day alone. */
+  day?: string | undefined;
+  /** From 1; beyond the end it is the last one. */
+  page?: number | undefined;
+}
+
+export interface LedgerPage {
+  /** Newest first, at most {@link LEDGER_PAGE_SIZE}. */
+  rows: LedgerRow[];
+  page: number;
+  pageCount: number;
+  total: number;
+}
+
+/** Rows of one page. */
+export const LEDGER_PAGE_SIZE = 25;
+
+const row = z.object({
+  orderId: z.string(),
+  createdAt: z.date(),
+  state: z.enum(ORDER_STATES),
+  httpStatus: z.int().nullable(),
+  cancelledAt: z.date().nullable(),
+});
+
+const FOUND = `
+  SELECT o."orderId", o."createdAt", o."httpStatus", o."cancelledAt", ${stateSql('$2')} AS state
+  FROM "LedgerOrder" o JOIN "Shop" s ON s."domain" = o."shopDomain"
+  WHERE o."shopDomain" = $1 AND ($3::text IS NULL OR ${stateSql('$2')} = $3)
+    AND ($4::date IS NULL OR ${DAY_SQL} = $4::date)`;
+const COUNT = `SELECT count(*)::int AS total FROM (${FOUND}) AS found`;
+const PAGE = `${FOUND} ORDER BY o."createdAt" DESC, o."orderId" DESC OFFSET $5::int LIMIT $6::int`;
+
+/** One page of a shop's orders. */
+export async function readLedger(
+  sql: Sql,
+  shop: string,
+  { state, day, page = 1 }: LedgerFilter,
+  now: Date,
+): Promise<LedgerPage> {
+  const filter = [shop, now, state ?? null, day ?? null];
+  const [counted] = await sql.query<{ total: number }>(COUNT, filter);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(Math.ceil(total / LEDGER_PAGE_SIZE), 1);
+  const shown = Math.min(Math.max(Math.trunc(page) || 1, 1), pageCount);
+  const found = await sql.query(PAGE, [
+    ...filter,
+    (shown - 1) * LEDGER_PAGE_SIZE,
+    LEDGER_PAGE_SIZE,
+  ]);
+  return { rows: z.array(row).parse(found), page: shown, pageCount, total };
+}
