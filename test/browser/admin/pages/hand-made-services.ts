@@ -10,6 +10,8 @@ import type {
   LoginFilter,
   LoginPage,
 } from '../../../../app/logins/login.ts';
+import { type Coverage, coverageDays } from '../../../../app/orders/coverage.ts';
+import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../../../app/shop/settings.ts';
@@ -46,10 +48,20 @@ export interface Scene {
   loginCounts?: CountsByState;
   loginDays?: DayCounts[];
   retry?: 'queued' | 'not-possible' | 'not-found';
+  coverage?: Coverage;
+  ledger?: (filter: LedgerFilter) => LedgerPage;
 }
 
 const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
 const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
+
+const NO_ORDERS: LedgerPage = { rows: [], page: 1, pageCount: 1, total: 0 };
+const NO_ACCESS: Coverage = {
+  access: 'not-granted',
+  readAt: null,
+  problem: null,
+  days: coverageDays(NOW.toISOString().slice(0, 10), []),
+};
 
 /** What was asked of the services: the function's name and what it was given. */
 export type Call = [name: string, ...given: unknown[]];
@@ -173,6 +185,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       send: answer('send', () => undefined),
       due: answer('dueLogins', () => []),
       forgetOld: answer('forgetOld', () => ({ anonymized: 0, deleted: 0 })),
+    },
+    orders: {
+      coverage: quiet(() => scene.coverage ?? NO_ACCESS),
+      list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
     },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
