@@ -6,7 +6,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
 import { createReindexQueries, type HistoryFilter, type HistoryPage } from './reindex-queries.ts';
-import type { ReindexView } from './reindex.ts';
+import type { ReindexState, ReindexView } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
 import { createRunStore, type Wake } from './run-store.ts';
 import { createStatusStore, createStatusSync } from './status-sync.ts';
@@ -43,6 +43,8 @@ export interface IndexingDeps {
   wake: Wake;
   /** How often a worker checks a re-index that is alive, in seconds. */
   followSeconds: number;
+  /** Hears of each state that a re-index goes to in a worker's step; for figures. */
+  onState?: (state: ReindexState) => void;
   now: () => Date;
   log: Logger;
   /** How long the service may take to answer; for tests. */
@@ -72,7 +74,13 @@ export function createIndexing(deps: IndexingDeps): Indexing {
 
   return {
     overview: createOverview(shared),
-    step: createStep({ ...shared, client, wait, followMs: deps.followSeconds * 1_000 }),
+    step: createStep({
+      ...shared,
+      client,
+      wait,
+      followMs: deps.followSeconds * 1_000,
+      onState: deps.onState ?? (() => undefined),
+    }),
     ...createReindexRequests(shared),
 
     async refresh(shop, { maxAgeMs = RECENT_MS } = {}) {

@@ -5,6 +5,7 @@ import type { IndexClient } from './client.ts';
 import { planAnswer } from './plan-sending.ts';
 import { observedState, plan } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
+import type { ReindexState } from './reindex.ts';
 import { transitionChange, type RunStore, sendingChange } from './run-store.ts';
 import {
   type PlanFacts,
@@ -29,6 +30,8 @@ export interface StepDeps {
   now: () => Date;
   /** Lets so many milliseconds pass. */
   wait: (ms: number) => Promise<void>;
+  /** Hears of each state that a run goes to by a plan. */
+  onState: (state: ReindexState) => void;
   log: Logger;
 }
 
@@ -49,7 +52,7 @@ const RETRY_MARGIN_MS = 10_000;
  * So a process that dies in between cannot cause a second request.
  */
 export function createStep(deps: StepDeps): (reindexId: string) => Promise<void> {
-  const { store, queries, sync, client, credentials, followMs, now, wait, log } = deps;
+  const { store, queries, sync, client, credentials, followMs, now, wait, onState, log } = deps;
   return step;
 
   async function step(reindexId: string): Promise<void> {
@@ -160,6 +163,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   function report({ id, shop, feedId, state: before }: Run, transition: WriteTransition) {
     const { state, reason } = transition;
     if (state === before) return;
+    onState(state);
     log.info({ reindexId: id, shop, feedId, state, reason }, 'a re-index changed its state');
   }
 }

@@ -46,8 +46,20 @@ export interface Jobs {
   work(handlers: JobHandlers): Promise<void>;
   /** Resolves when the queue answers; rejects with why not. */
   check(): Promise<void>;
+  /** How many jobs of each queue are not begun; queues without any are there too. */
+  depths(): Promise<QueueDepth[]>;
   /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
   stop(options: { timeoutMs: number }): Promise<void>;
+}
+
+/** The jobs of one queue that are not begun. */
+export interface QueueDepth {
+  queue: string;
+  due: number;
+  /** Those that wait for their time. */
+  later: number;
+  /** For how long the oldest due one has been due, by the database's clock; 0 where none is. */
+  oldestDueSeconds: number;
 }
 
 /** Where jobs end up that failed every time: kept for two weeks, for a person to look at. */

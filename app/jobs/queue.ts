@@ -8,6 +8,7 @@ import {
   type JobHandlers,
   type JobName,
   type Jobs,
+  type QueueDepth,
   QUEUE_PLANS,
   type SendOptions,
 } from './jobs.ts';
@@ -80,6 +81,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
     check: async () => {
       await boss.getQueue('reindex-step');
     },
+    depths: () => readDepths(boss),
     stop: async ({ timeoutMs }) => {
       stopping = true;
       await boss.stop({ graceful: true, timeout: timeoutMs });
@@ -118,6 +120,32 @@ async function workOn(
   );
   if (cron !== null) await boss.schedule(name, cron, {}, { singletonKey: name });
 }
+
+/** One statement over an index that holds the jobs that are not begun, and no others. */
+async function readDepths(boss: PgBoss): Promise<QueueDepth[]> {
+  const { rows } = await boss.getDb().executeSql(DEPTHS, []);
+  const found = new Map(depthRows.parse(rows).map((row) => [row.queue, row]));
+  return [...JOB_NAMES, DEAD_LETTERS].map(
+    (queue) => found.get(queue) ?? { queue, due: 0, later: 0, oldestDueSeconds: 0 },
+  );
+}
+
+const DEPTHS = `
+  SELECT name AS queue,
+    count(*) FILTER (WHERE start_after <= now())::int AS due,
+    count(*) FILTER (WHERE start_after > now())::int AS later,
+    greatest(coalesce(extract(epoch FROM now() - min(start_after)), 0), 0)::float8
+      AS "oldestDueSeconds"
+  FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name`;
+
+const depthRows = z.array(
+  z.object({
+    queue: z.string(),
+    due: z.number(),
+    later: z.number(),
+    oldestDueSeconds: z.number(),
+  }),
+);
 
 /** A transaction as pg-boss wants one. */
 function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {

@@ -11,6 +11,7 @@ import type {
   CountsByState,
   LoginFilter,
   LoginPage,
+  LoginState,
   ReportedLogin,
   Wake,
 } from './login.ts';
@@ -69,6 +70,8 @@ export interface LoginsDeps {
   /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
   urlParameters?: string;
   wake: Wake;
+  /** Hears what became of each try to send a login; for figures. */
+  onOutcome?: (state: LoginState) => void;
   now: () => Date;
   log: Logger;
   limits?: LoginLimits;
@@ -88,9 +91,10 @@ export function createLogins({
   random = Math.random,
   firstPauseMs = FIRST_PAUSE_MS,
   urlParameters = '',
+  onOutcome = () => undefined,
   ...given
 }: LoginsDeps): Logins {
-  const parts = { ...given, limits, random, firstPauseMs, urlParameters };
+  const parts = { ...given, limits, random, firstPauseMs, urlParameters, onOutcome };
   const { prisma, credentials, wake, now } = parts;
   const accountOf = async (shop: string) => (await credentials.view(shop))?.siteId ?? null;
 

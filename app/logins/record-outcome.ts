@@ -52,6 +52,8 @@ export interface RecordDeps {
   random: () => number;
   /** Resolves after so many milliseconds; between attempts to record an outcome. */
   wait?: (ms: number) => Promise<unknown>;
+  /** Hears what became of an event, once that is written. */
+  onOutcome: (state: Outcome['state']) => void;
   log: Logger;
 }
 
@@ -119,7 +121,9 @@ export async function writeOutcome(
       ? await writeNextTry(parts, event, outcome)
       : await writeEnd(parts, event, outcome);
   const { id, shopDomain } = event;
-  if (written !== null) logOutcome(parts.log, { login: id, shop: shopDomain }, written);
+  if (written === null) return;
+  parts.onOutcome(written.state);
+  logOutcome(parts.log, { login: id, shop: shopDomain }, written);
 }
 
 type EventAsRead = Pick<SendingEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;

@@ -21,6 +21,7 @@ import { API_VERSION, createShopify } from '../shopify/shopify.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import type { Config } from './config.ts';
+import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
 
 export interface ComposeDeps {
@@ -29,12 +30,14 @@ export interface ComposeDeps {
   sql: Database['sql'];
   locks: Database['locks'];
   jobs: Jobs;
+  /** Count for the operator what becomes of the work. */
+  counters: Pick<Counters, 'loginOutcome' | 'reindexState'>;
   now: () => Date;
   log: Logger;
 }
 
 /** Puts the rooms of the app together: what routes work with, what takes logins, and what jobs do. */
-export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeDeps): {
+export function compose({ config, prisma, sql, locks, jobs, counters, now, log }: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;
   inspector: Inspector;
@@ -52,6 +55,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeD
     fetch: globalThis.fetch,
     indexUrl: config.indexUrl,
     followSeconds: config.followSeconds,
+    onState: counters.reindexState,
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
@@ -63,6 +67,7 @@ export function compose({ config, prisma, sql, locks, jobs, now, log }: ComposeD
     beaconUrl: config.beaconUrl,
     urlParameters: config.urlParameters,
     firstPauseMs: config.retrySeconds * 1000,
+    onOutcome: counters.loginOutcome,
     wake: (login, at, tx) =>
       jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
   });

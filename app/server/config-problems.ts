@@ -66,6 +66,12 @@ export const attributionParameterProblem = (text: string): string | null =>
 export const libraryGlobalProblem = (text: string): string | null =>
   /^[a-z_$][\w$]{0,63}$/i.test(text) ? null : 'no name of a property';
 
+/** It travels in a header, so it is of visible ASCII characters. */
+export function metricsTokenProblem(text: string): string | null {
+  if (!/^[!-~]*$/.test(text)) return 'it holds a blank or a character outside of ASCII';
+  return text.length < 16 ? `${text.length} characters are easy to guess` : null;
+}
+
 export function wholeNumberProblem(text: string, least: number, most: number): string | null {
   if (!/^-?\d+$/.test(text)) return 'not a whole number';
   if (Number(text) < least) return 'too small';

@@ -9,6 +9,7 @@ import {
   encryptionKeysProblem,
   indexUrlProblem,
   libraryGlobalProblem,
+  metricsTokenProblem,
   urlParametersProblem,
   wholeNumberProblem,
 } from './config-problems.ts';
@@ -53,6 +54,8 @@ export interface Config {
   libraryGlobal: string;
   /** Whether a login names the shopper's network address to the tracking service. */
   sendsShopperIp: boolean;
+  /** What a collector of metrics has to send; `''` where there are none to read. */
+  metricsToken: string;
 }
 
 /** An environment that is not enough to start with. */
@@ -95,6 +98,7 @@ const EXPECTED = {
   RECOMMENDATION_RENDER: 'page or profile',
   LIBRARY_GLOBAL: "the name of a property of window, such as the vendor's library sets",
   SEND_SHOPPER_IP: 'yes or no',
+  METRICS_TOKEN: 'at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")',
 } as const;
 
 const environment = z.object({
@@ -119,6 +123,7 @@ const environment = z.object({
   RECOMMENDATION_RENDER: z.enum(['page', 'profile']).default('page'),
   LIBRARY_GLOBAL: sound(libraryGlobalProblem).default(''),
   SEND_SHOPPER_IP: z.enum(['yes', 'no']).default('no'),
+  METRICS_TOKEN: sound(metricsTokenProblem).default(''),
 });
 
 /**
@@ -155,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     recommendationRender: read.RECOMMENDATION_RENDER,
     libraryGlobal: read.LIBRARY_GLOBAL,
     sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
+    metricsToken: read.METRICS_TOKEN,
   };
 }
 

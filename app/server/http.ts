@@ -9,6 +9,7 @@ import { readBody } from '../http/read-body.ts';
 import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import type { Readiness } from './health.ts';
+import { type AnsweredRequest, hasBearerToken } from './metrics.ts';
 import {
   comesFromElsewhere,
   hasDotSegment,
@@ -16,9 +17,16 @@ import {
   namesAtMostOneShop,
   namesReadableHost,
 } from './request-checks.ts';
+import { METRICS_PATH } from './route-names.ts';
 
 export interface HttpDeps {
+  /** The app's version, which health tells. */
+  version: string;
   readiness: () => Promise<Readiness>;
+  /** What an operator's collector reads; null where the operator has set no token for it. */
+  metrics: MetricsAddress | null;
+  /** Hears of each answer, with the path in place of the route. */
+  onAnswer: (answer: Omit<AnsweredRequest, 'route'> & { path: string }) => void;
   /** `stopping` once this process has been told to end: it then is not ready any more. */
   phase: () => 'running' | 'stopping';
   /** The folder of the build that browsers load; null where Vite serves it. */
@@ -31,6 +39,18 @@ export interface HttpDeps {
   pages: (request: Request) => Promise<Response>;
   log: Logger;
 }
+
+/** The figures of this process, for those who have the token. */
+export interface MetricsAddress {
+  token: string;
+  read: () => Promise<{ contentType: string; text: string }>;
+}
+
+/** What a process answers that serves no pages. */
+export type HealthDeps = Pick<
+  HttpDeps,
+  'version' | 'readiness' | 'metrics' | 'onAnswer' | 'phase' | 'log'
+>;
 
 /** An app that Node's HTTP server runs. */
 export type HttpApp = Hono<{ Bindings: HttpBindings }>;
@@ -62,17 +82,18 @@ const addSecureHeaders: Middleware = secureHeaders({
   crossOriginResourcePolicy: false,
 });
 
-/** `/healthz` for a process that serves no pages, beside `/readyz`. */
-export function createHealthApp(parts: Pick<HttpDeps, 'readiness' | 'phase' | 'log'>): HttpApp {
+/** `/healthz`, `/readyz` and `/metrics`: all that a process answers that serves no pages. */
+export function createHealthApp(parts: HealthDeps): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
-    logRequests(parts.log),
+    logRequests(parts),
     addSecureHeaders,
     addCacheControl,
     endConnections(parts.phase),
     refuseOddPaths,
   );
   addHealth(app, parts);
+  addMetrics(app, parts);
   return app;
 }
 
@@ -140,19 +161,35 @@ async function withWholeBody(request: Request): Promise<Request | null> {
 
 function addHealth(
   app: HttpApp,
-  { readiness, phase }: Pick<HttpDeps, 'readiness' | 'phase'>,
+  { version, readiness, phase }: Pick<HttpDeps, 'version' | 'readiness' | 'phase'>,
 ): void {
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/healthz', (context) => context.json({ status: 'ok', version }));
   app.get('/readyz', async (context) => {
     context.header('Cache-Control', 'no-store');
-    if (phase() === 'stopping') return context.json({ status: 'stopping' }, 503);
+    if (phase() === 'stopping') return context.json({ status: 'stopping', version }, 503);
     const { ready, checks } = await readiness();
-    return context.json({ status: ready ? 'ready' : 'not ready', ...checks }, ready ? 200 : 503);
+    const status = ready ? 'ready' : 'not ready';
+    return context.json({ status, version, ...checks }, ready ? 200 : 503);
   });
 }
 
+/** Without a token the address is one that the app does not have. */
+function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void {
+  if (metrics === null) return;
+  app.get(METRICS_PATH, async (context) => {
+    context.header('Cache-Control', 'no-store');
+    if (!hasBearerToken(context.req.header('Authorization'), metrics.token))
+      return context.text('Send the token.', 401, { 'WWW-Authenticate': 'Bearer' });
+    const { contentType, text } = await metrics.read();
+    return context.body(text, 200, { 'Content-Type': contentType });
+  });
+}
+
+/** Asked every few seconds: their lines are for debugging. */
+const ASKED_BY_MACHINES = ['/healthz', '/readyz', METRICS_PATH];
+
 /** One line per answer, with the path alone: queries carry tokens. */
-function logRequests(log: Logger): Middleware {
+function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Middleware {
   return async (context, next) => {
     const begun = performance.now();
     const requestId = randomUUID();
@@ -160,10 +197,10 @@ function logRequests(log: Logger): Middleware {
     context.header('X-Request-Id', requestId);
     const { method, path } = context.req;
     const { status } = context.res;
-    const ms = Math.round(performance.now() - begun);
-    const isHealth = path === '/healthz' || path === '/readyz';
-    const told = { requestId, method, path: loggedPath(path), status, ms };
-    log[isHealth ? 'debug' : 'info'](told, 'request');
+    const ms = performance.now() - begun;
+    onAnswer({ path, status, seconds: ms / 1000 });
+    const told = { requestId, method, path: loggedPath(path), status, ms: Math.round(ms) };
+    log[ASKED_BY_MACHINES.includes(path) ? 'debug' : 'info'](told, 'request');
   };
 }
 

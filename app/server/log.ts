@@ -32,9 +32,10 @@ export function createLog(
 }
 
 /** The secrets that a configuration holds. */
-export function secretsOf({ apiSecret, encryptionKeys, database }: Config): string[] {
+export function secretsOf({ apiSecret, encryptionKeys, database, metricsToken }: Config): string[] {
   return [
     apiSecret,
+    metricsToken,
     ...encryptionKeys.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
     ...('address' in database ? [database.address.password] : []),
   ];

@@ -7,6 +7,7 @@ import { StartProblem } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
 import { listen, listenerOf, type Listening } from './listen.ts';
+import { patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
 /** The files of the build that browsers load. */
@@ -23,10 +24,12 @@ export function assertBuilt(): void {
     throw new StartProblem('the pages are not built: run "npm run build"');
 }
 
-/** The pages of `npm run build`. */
-export async function loadPages(services: Services): Promise<Pages> {
+/** The pages of `npm run build`, and the patterns of their paths. */
+export async function loadPages(
+  services: Services,
+): Promise<{ pages: Pages; patterns: readonly string[] }> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
-  return servePages(build, 'production', services);
+  return { pages: servePages(build, 'production', services), patterns: patternsOf(build) };
 }
 
 /** The pages of a build, or of the newest one, with the services in the context of every route. */

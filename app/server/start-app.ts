@@ -9,9 +9,12 @@ import type { Config } from './config.ts';
 import { createReadiness } from './health.ts';
 import { createHealthApp, createHttpApp, type HttpDeps } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
+import { createRouteNames, PATTERNS_BEFORE_PAGES } from './route-names.ts';
 import type { Services } from './services.ts';
+import { VERSION } from './version.ts';
 
 /** A running app. */
 export interface App {
@@ -76,6 +79,11 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const works = config.role !== 'web';
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
+    const metrics = createMetrics({
+      version: VERSION,
+      role: config.role,
+      queueDepths: works ? () => jobs.depths() : null,
+    });
     const { prisma, sql, locks } = database;
     const { services, loginProxy, inspector, sessionStorage, handlers } = compose({
       config,
@@ -83,6 +91,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       sql,
       locks,
       jobs,
+      counters: metrics,
       now: clock.now,
       log,
     });
@@ -101,8 +110,16 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
         else log.warn({ err: error }, `the ${name} does not answer`);
       },
     });
-    const parts = { readiness, phase: () => phase, loginProxy, inspector, log };
-    const serving = await serve(config, services, parts, mode);
+    const parts = {
+      version: VERSION,
+      readiness,
+      metrics: config.metricsToken ? { token: config.metricsToken, read: metrics.read } : null,
+      phase: () => phase,
+      loginProxy,
+      inspector,
+      log,
+    };
+    const serving = await serve(config, services, parts, { mode, metrics });
     stops.push(() => serving.close(GRACE_MS));
 
     if (works) {
@@ -113,7 +130,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     }
     const { role, host } = config;
     const where = { host, database: shownDatabase(config), port: serving.port };
-    log.info({ role, ...where }, 'the app is running');
+    log.info({ version: VERSION, role, ...where }, 'the app is running');
     return { port: serving.port, stop };
   } catch (error) {
     await stop();
@@ -128,15 +145,29 @@ function shownDatabase({ database }: Config): string {
 }
 
 /** What answers before any page. */
-type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages'>;
+type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages' | 'onAnswer'>;
 
-async function serve(config: Config, services: Services, parts: BeforePages, mode: Mode) {
-  if (config.role === 'worker') return listen(config, listenerOf(createHealthApp(parts)));
+async function serve(
+  config: Config,
+  services: Services,
+  parts: BeforePages,
+  { mode, metrics }: { mode: Mode; metrics: Metrics },
+) {
+  if (config.role === 'worker')
+    return listen(config, listenerOf(createHealthApp({ ...parts, onAnswer: counting([]) })));
   if (mode === 'development') {
     const { serveDevelopment } = await import('./pages.ts');
-    return serveDevelopment(config, services, parts);
+    return serveDevelopment(config, services, { ...parts, onAnswer: counting([]) });
   }
-  const pages = await loadPages(services);
-  const http = createHttpApp({ ...parts, clientFiles: CLIENT_FILES, pages });
+  const { pages, patterns } = await loadPages(services);
+  const onAnswer = counting(patterns);
+  const http = createHttpApp({ ...parts, onAnswer, clientFiles: CLIENT_FILES, pages });
   return listen(config, listenerOf(http));
+
+  function counting(patterns: readonly string[]): HttpDeps['onAnswer'] {
+    const routeOf = createRouteNames([...PATTERNS_BEFORE_PAGES, ...patterns]);
+    return ({ path, status, seconds }) => {
+      metrics.requestAnswered({ route: routeOf(path), status, seconds });
+    };
+  }
 }

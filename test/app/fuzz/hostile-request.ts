@@ -34,6 +34,7 @@ const PATHS = [
     '/',
     '/healthz',
     '/readyz',
+    '/metrics',
     '/proxy/login',
     '/proxy/inspector',
     '/proxy/',

@@ -34,6 +34,7 @@ beforeAll(async () => {
   app = startChild({
     DATABASE_URL: database.url,
     ROLE: 'web',
+    METRICS_TOKEN: 'the-token-of-the-collector',
     METER_PORT: String(meterPort),
     NODE_OPTIONS: `--import ${new URL('cpu-meter.ts', import.meta.url).href}`,
   });

@@ -150,6 +150,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       credentials: { open: () => Promise.resolve(siteId ? { siteId, secretKey: 'sk' } : null) },
       followMs: 15 * SECOND,
       now: clock.now,
+      onState: () => undefined,
       wait: () => Promise.reject(new Error('Nothing fails here.')),
       log: pino({ level: 'silent' }),
     })('x');

@@ -219,6 +219,24 @@ describe('a job that fails', () => {
   });
 });
 
+describe('the depth of the queues', () => {
+  it('tells what is due and since when, what is for later, and of queues that are empty', async () => {
+    const jobs = await open('sender');
+    await jobs.send('reindex-step', step(randomUUID()));
+    const soon = new Date(Date.now() + 60_000);
+    await jobs.send('reindex-step', step(randomUUID()), { startAfter: soon });
+    await database.prisma.$executeRaw`
+      UPDATE pgboss.job SET start_after = now() - interval '90 s' WHERE start_after <= now()`;
+    const depths = new Map((await jobs.depths()).map((depth) => [depth.queue, depth]));
+    const { oldestDueSeconds, ...found } = depths.get('reindex-step') ?? { oldestDueSeconds: 0 };
+    expect(found).toEqual({ queue: 'reindex-step', due: 1, later: 1 });
+    expect(oldestDueSeconds).toBeGreaterThanOrEqual(90);
+    const empty = { due: 0, later: 0, oldestDueSeconds: 0 };
+    expect(depths.get('login-send')).toEqual({ queue: 'login-send', ...empty });
+    expect(depths.get('dead-letters')).toEqual({ queue: 'dead-letters', ...empty });
+  });
+});
+
 describe('stopping', () => {
   it('waits for the job that runs, and takes no other', async () => {
     const jobs = await open();

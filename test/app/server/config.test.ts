@@ -39,6 +39,7 @@ describe('a complete environment', () => {
       recommendationRender: 'page',
       libraryGlobal: '',
       sendsShopperIp: false,
+      metricsToken: '',
     });
   });
 
@@ -125,6 +126,8 @@ describe('a variable that is wrong', () => {
   const short = Buffer.from('too short').toString('base64');
 
   it.each([
+    ['METRICS_TOKEN', 'guess me', 'it holds a blank or a character outside of ASCII'],
+    ['METRICS_TOKEN', 'fifteen-letters', '15 characters are easy to guess'],
     ['SHOPIFY_APP_URL', 'app.example.com', 'no address: it has to begin with https:// and a host'],
     ['SHOPIFY_APP_URL', 'http://app.example.com', 'it does not begin with https://, which only'],
     ['SHOPIFY_APP_URL', 'https://app.example.com/admin', 'it has a path: end it after the host'],

@@ -16,7 +16,10 @@ describe('/healthz', () => {
   it('answers as long as the process does', async () => {
     const origin = await app.serve({ readiness: () => Promise.reject(new Error('no database')) });
     const response = await fetch(`${origin}/healthz`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', version: '1.2.3' },
+    ]);
   });
 });
 
@@ -28,7 +31,12 @@ describe('/readyz', () => {
     });
     const response = await fetch(`${await app.serve({ readiness })}/readyz`);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: 'ready', database: 'ok', queue: 'ok' });
+    expect(await response.json()).toEqual({
+      status: 'ready',
+      version: '1.2.3',
+      database: 'ok',
+      queue: 'ok',
+    });
   });
 
   it('names what does not answer, or not in time, and keeps why to the log', async () => {
@@ -40,6 +48,7 @@ describe('/readyz', () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({
       status: 'not ready',
+      version: '1.2.3',
       database: 'no answer',
       queue: 'no answer',
     });
@@ -47,7 +56,10 @@ describe('/readyz', () => {
 
   it('is not ready any more once the process was told to end', async () => {
     const response = await fetch(`${await app.serve({ phase: () => 'stopping' })}/readyz`);
-    expect([response.status, await response.json()]).toEqual([503, { status: 'stopping' }]);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'stopping', version: '1.2.3' },
+    ]);
   });
 
   it('asks once for all who ask at the same moment', async () => {

@@ -48,6 +48,9 @@ export function useHttpApp(): ServedApp {
   return {
     serve: async (parts = {}) => {
       const app = createHttpApp({
+        version: '1.2.3',
+        metrics: null,
+        onAnswer: () => undefined,
         readiness: () => Promise.resolve({ ready: true, checks: {} }),
         phase: () => 'running',
         loginProxy: { receive: ({ url }) => Promise.resolve(new Response(`proxy ${pathOf(url)}`)) },

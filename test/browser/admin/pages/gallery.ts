@@ -65,7 +65,7 @@ export async function openGallery({
     const scene = current.get(name);
     if (!scene) return c.redirect('/gallery');
     const services = handMadeServices(scene, now, calls.get(name) ?? []);
-    const pages = await loadPages(services);
+    const { pages } = await loadPages(services);
     return withLocalBridge(await pages(c.req.raw));
   });
 

@@ -1,0 +1,175 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReindexState } from '../indexing/reindex.ts';
+import type { QueueDepth } from '../jobs/jobs.ts';
+import type { LoginState } from '../logins/login.ts';
+import type { Role } from './config.ts';
+
+/** One answered request, as it is counted. */
+export interface AnsweredRequest {
+  /** One of a bounded set of names (`route-names.ts`). */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** What the rooms of the app tell of their work; counting takes microseconds and never fails. */
+export interface Counters {
+  requestAnswered(answer: AnsweredRequest): void;
+  /** A login has been sent, given up or postponed. */
+  loginOutcome(state: LoginState): void;
+  /** A re-index has gone to another state. */
+  reindexState(state: ReindexState): void;
+  /**
+   * A report from a browser was accepted, or refused.
+   *
+   * @param outcome `accepted`, or why not: one word of a small, fixed set
+   */
+  browserReport(outcome: string): void;
+}
+
+/** The figures of this process in Prometheus' text format. */
+export interface Metrics extends Counters {
+  /** Never later than {@link QUEUE_TIMEOUT_MS}: without an answer of the queue its figures are left out. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+export interface MetricsDeps {
+  version: string;
+  role: Role;
+  /** Null for a process that does no jobs: the workers tell of the queue. */
+  queueDepths: (() => Promise<QueueDepth[]>) | null;
+  /** Milliseconds that only ever grow. */
+  elapsed?: () => number;
+}
+
+/** How long an answer of the queue stands: several collectors cost one question. */
+export const QUEUE_KEPT_MS = 10_000;
+export const QUEUE_TIMEOUT_MS = 2_000;
+
+/** Shoppers wait for a login report, staff for a page that asks Shopify. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts for one process, in a registry of its own. */
+export function createMetrics({
+  version,
+  role,
+  queueDepths,
+  elapsed = () => performance.now(),
+}: MetricsDeps): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'beacon_pixel_info',
+    help: 'Always 1; the labels say which version runs, and as what.',
+    labelNames: ['version', 'role'],
+    registers,
+  }).set({ version, role }, 1);
+  const requests = new Histogram({
+    name: 'beacon_pixel_http_request_seconds',
+    help: 'Time from a request to its answer, by route and class of status.',
+    labelNames: ['route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const logins = new Counter({
+    name: 'beacon_pixel_login_outcomes_total',
+    help: 'Logins by what became of a try to send them.',
+    labelNames: ['state'],
+    registers,
+  });
+  const reindexes = new Counter({
+    name: 'beacon_pixel_reindex_states_total',
+    help: 'Re-indexes by the state that they went to.',
+    labelNames: ['state'],
+    registers,
+  });
+  const reports = new Counter({
+    name: 'beacon_pixel_browser_reports_total',
+    help: 'Reports from browsers by whether and why they were accepted or refused.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const readQueue = queueDepths && createQueueGauges(registers, queueDepths, elapsed);
+
+  return {
+    requestAnswered: ({ route, status, seconds }) => {
+      requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    loginOutcome: (state) => {
+      logins.inc({ state });
+    },
+    reindexState: (state) => {
+      reindexes.inc({ state });
+    },
+    browserReport: (outcome) => {
+      reports.inc({ outcome });
+    },
+    read: async () => {
+      await readQueue?.();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** Gauges of the queue, and the function that brings them up to date. */
+function createQueueGauges(
+  registers: Registry[],
+  depths: () => Promise<QueueDepth[]>,
+  elapsed: () => number,
+): () => Promise<void> {
+  const jobs = new Gauge({
+    name: 'beacon_pixel_queue_jobs',
+    help: 'Jobs that are not begun, by queue: due ones, and ones for later.',
+    labelNames: ['queue', 'when'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'beacon_pixel_queue_oldest_due_seconds',
+    help: 'For how long the oldest due job of a queue has been due; 0 where none is.',
+    labelNames: ['queue'],
+    registers,
+  });
+  let asking: Promise<void> | null = null;
+  let askedAt = -Infinity;
+
+  async function ask(): Promise<void> {
+    try {
+      const found = await depths();
+      forget();
+      for (const { queue, due, later, oldestDueSeconds } of found) {
+        jobs.set({ queue, when: 'due' }, due);
+        jobs.set({ queue, when: 'later' }, later);
+        oldest.set({ queue }, oldestDueSeconds);
+      }
+      askedAt = elapsed();
+    } catch {
+      // `/readyz` and the log say why.
+      forget();
+    }
+  }
+
+  function forget(): void {
+    jobs.reset();
+    oldest.reset();
+  }
+
+  return async () => {
+    if (elapsed() - askedAt < QUEUE_KEPT_MS) return;
+    asking ??= ask().finally(() => (asking = null));
+    const answered = await Promise.race([asking.then(() => true), patience()]);
+    if (!answered) forget();
+  };
+}
+
+function patience(): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, QUEUE_TIMEOUT_MS, false));
+}
+
+/** Whether a request may read the figures: it has `Authorization: Bearer <token>`. */
+export function hasBearerToken(authorization: string | undefined, token: string): boolean {
+  // Digests have one length, so that comparing takes the same time for every guess.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}

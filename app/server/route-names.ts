@@ -1,0 +1,68 @@
+import type { ServerBuild } from '@remix-run/node';
+import { INSPECTOR_PROXY_PATH } from '../inspector/inspector.ts';
+import { LOGIN_PROXY_PATH, PROXY_ROOT } from '../logins/login-proxy.ts';
+
+/** Where an operator reads the figures of a process. */
+export const METRICS_PATH = '/metrics';
+
+/** What answers before any page. */
+export const PATTERNS_BEFORE_PAGES: readonly string[] = [
+  '/healthz',
+  '/readyz',
+  METRICS_PATH,
+  LOGIN_PROXY_PATH,
+  INSPECTOR_PROXY_PATH,
+  `${PROXY_ROOT}/*`,
+  '/assets/*',
+];
+
+/** The patterns of a build's pages, such as `/app/history/:id`. */
+export function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (route === undefined) return '';
+    return `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}`;
+  };
+  return [...new Set(Object.keys(routes).map((id) => pathOf(id) || '/'))];
+}
+
+/** Longer than any path of ours, in characters and segments. */
+const LONGEST_PATH = 300;
+const MOST_SEGMENTS = 10;
+
+/**
+ * Makes the function that names the route of a path: of the given patterns the most exact one that fits, or
+ * `other`, so that no path that a stranger makes up becomes a name.
+ *
+ * @param patterns such as `/app`, `/app/history/:id`, or `/auth/*` for all that lies below
+ */
+export function createRouteNames(patterns: readonly string[]): (path: string) => string {
+  const exact = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
+  const open = patterns
+    .filter((pattern) => !exact.has(pattern))
+    .map((pattern) => ({ pattern, segments: pattern.split('/') }))
+    .sort((one, other) => (exactness(one.segments) < exactness(other.segments) ? 1 : -1));
+
+  return (path) => {
+    // The router asks for the data of a page at the page's path.
+    const page = path
+      .slice(0, LONGEST_PATH)
+      .replace(/\.data$/, '')
+      .replace(/^\/_root$/, '/');
+    if (exact.has(page)) return page;
+    const segments = page.split('/', MOST_SEGMENTS);
+    return open.find((one) => fits(one.segments, segments))?.pattern ?? 'other';
+  };
+}
+
+/** Compared as text: written out before parameters, and these before `*`. */
+function exactness(segments: string[]): string {
+  return segments.map((one) => (one === '*' ? '0' : one.startsWith(':') ? '1' : '2')).join('');
+}
+
+function fits(pattern: string[], path: string[]): boolean {
+  if (pattern.at(-1) !== '*' && pattern.length !== path.length) return false;
+  return pattern.every((segment, place) =>
+    /^[:*]/.test(segment) ? Boolean(path[place]) : segment === path[place],
+  );
+}

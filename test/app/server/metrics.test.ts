@@ -1,0 +1,211 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { QueueDepth } from '../../../app/jobs/jobs.ts';
+import { createMetrics, QUEUE_KEPT_MS, type MetricsDeps } from '../../../app/server/metrics.ts';
+import {
+  createRouteNames,
+  patternsOf,
+  PATTERNS_BEFORE_PAGES,
+} from '../../../app/server/route-names.ts';
+import { builtRoutes } from '../whole/routes.ts';
+import { useHttpApp } from './served-app.ts';
+
+const TOKEN = 'the-token-of-the-collector';
+const DEPTH: QueueDepth = { queue: 'login-send', due: 7, later: 2, oldestDueSeconds: 31.5 };
+const app = useHttpApp();
+
+function metricsOf(parts: Partial<MetricsDeps> = {}) {
+  return createMetrics({
+    version: '1.2.3',
+    role: 'all',
+    queueDepths: () => Promise.resolve([DEPTH]),
+    ...parts,
+  });
+}
+
+/** The figures of ours, one line each. */
+async function own(metrics: Pick<ReturnType<typeof createMetrics>, 'read'>): Promise<string[]> {
+  const { text } = await metrics.read();
+  return text.split('\n').filter((line) => line.startsWith('beacon_pixel_'));
+}
+
+describe('the figures of a process', () => {
+  it('say what runs, what was answered, and what became of logins, re-indexes and reports', async () => {
+    const metrics = metricsOf({ queueDepths: null });
+    metrics.requestAnswered({ route: '/proxy/login', status: 202, seconds: 0.02 });
+    metrics.requestAnswered({ route: '/proxy/login', status: 429, seconds: 0.002 });
+    metrics.loginOutcome('done');
+    metrics.reindexState('failed');
+    metrics.browserReport('accepted');
+    expect(await own(metrics)).toEqual(
+      expect.arrayContaining([
+        'beacon_pixel_info{version="1.2.3",role="all"} 1',
+        'beacon_pixel_http_request_seconds_bucket{le="0.025",route="/proxy/login",status="2xx"} 1',
+        'beacon_pixel_http_request_seconds_count{route="/proxy/login",status="4xx"} 1',
+        'beacon_pixel_login_outcomes_total{state="done"} 1',
+        'beacon_pixel_reindex_states_total{state="failed"} 1',
+        'beacon_pixel_browser_reports_total{outcome="accepted"} 1',
+      ]),
+    );
+    const { text } = await metrics.read();
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(text).toMatch(/^process_resident_memory_bytes /m);
+  });
+
+  it('say how long the queue is; two collectors at the same time cost one question', async () => {
+    let asked = 0;
+    let at = 0;
+    const queueDepths = () => {
+      asked += 1;
+      return Promise.resolve([DEPTH]);
+    };
+    const metrics = metricsOf({ queueDepths, elapsed: () => at });
+    expect(await own(metrics)).toEqual(
+      expect.arrayContaining([
+        'beacon_pixel_queue_jobs{queue="login-send",when="due"} 7',
+        'beacon_pixel_queue_jobs{queue="login-send",when="later"} 2',
+        'beacon_pixel_queue_oldest_due_seconds{queue="login-send"} 31.5',
+      ]),
+    );
+    await Promise.all([metrics.read(), metrics.read()]);
+    expect(asked).toBe(1);
+    at = QUEUE_KEPT_MS;
+    await Promise.all([metrics.read(), metrics.read()]);
+    expect(asked).toBe(2);
+  });
+
+  it('are there without those of a queue that does not answer', async () => {
+    const lost = metricsOf({ queueDepths: () => Promise.reject(new Error('no database')) });
+    const silent = metricsOf({ queueDepths: () => new Promise(() => undefined) });
+    for (const metrics of [lost, silent]) {
+      const lines = await own(metrics);
+      expect(lines).toContain('beacon_pixel_info{version="1.2.3",role="all"} 1');
+      expect(lines.filter((line) => line.includes('queue'))).toEqual([]);
+    }
+  });
+});
+
+describe('/metrics', () => {
+  const serve = () => {
+    const metrics = metricsOf();
+    return app.serve({ metrics: { token: TOKEN, read: metrics.read } });
+  };
+
+  it('answers who has the token', async () => {
+    const response = await fetch(`${await serve()}/metrics`, {
+      headers: { Authorization: `Bearer ${TOKEN}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toContain('text/plain; version=0.0.4');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.text()).toContain('beacon_pixel_info');
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['another token', { Authorization: 'Bearer another-token' }],
+    ['a part of it', { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+    ['the token as a password', { Authorization: `Basic ${TOKEN}` }],
+  ])('refuses who sends %s', async (_, headers) => {
+    const response = await fetch(`${await serve()}/metrics`, { headers });
+    expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    expect(await response.text()).toBe('Send the token.');
+  });
+
+  it('is an address that a process without a token does not have', async () => {
+    const gone = () => Promise.resolve(new Response('Not found.', { status: 404 }));
+    const origin = await app.serve({ pages: gone });
+    const response = await fetch(`${origin}/metrics`, {
+      headers: { Authorization: 'Bearer ' },
+    });
+    expect([response.status, await response.text()]).toEqual([404, 'Not found.']);
+  });
+
+  it('counts answers, by the path that was asked for', async () => {
+    const answered: unknown[] = [];
+    const origin = await app.serve({ onAnswer: (answer) => answered.push(answer) });
+    await fetch(`${origin}/app/settings.data?shop=demo-shop.myshopify.com`);
+    expect(answered).toEqual([
+      { path: '/app/settings.data', status: 200, seconds: expect.any(Number) as number },
+    ]);
+  });
+});
+
+describe('the name of a route', () => {
+  const routes = {
+    root: { id: 'root', path: '' },
+    'routes/app': { id: 'routes/app', parentId: 'root', path: 'app' },
+    'routes/app._index': { id: 'routes/app._index', parentId: 'routes/app', index: true },
+    'routes/app.$': { id: 'routes/app.$', parentId: 'routes/app', path: '*' },
+    'routes/app.history.$id': {
+      id: 'routes/app.history.$id',
+      parentId: 'routes/app',
+      path: 'history/:id',
+    },
+  };
+  const nameOf = createRouteNames([
+    ...PATTERNS_BEFORE_PAGES,
+    ...patternsOf({ routes } as unknown as Parameters<typeof patternsOf>[0]),
+  ]);
+
+  it.each([
+    ['/', '/'],
+    ['/_root.data', '/'],
+    ['/app', '/app'],
+    ['/app.data', '/app'],
+    ['/app/history/4711.data', '/app/history/:id'],
+    ['/app/history/4711/more', '/app/*'],
+    ['/app/made-up', '/app/*'],
+    ['/proxy/login', '/proxy/login'],
+    ['/proxy/else', '/proxy/*'],
+    ['/assets/x-abc.js', '/assets/*'],
+    ['/wp-admin', 'other'],
+    ['/__proto__', 'other'],
+    [`/${'a/'.repeat(5_000)}`, 'other'],
+  ])('of %s is %s', (path, name) => {
+    expect(nameOf(path)).toBe(name);
+  });
+
+  it('is its own for every route of the build', async () => {
+    const built = (await builtRoutes()).map(({ path }) => path.replace('?index', ''));
+    const names = createRouteNames(built);
+    for (const pattern of new Set(built)) {
+      const path = pattern.replace(/:\w+/g, '4711').replace('*', 'anything');
+      expect(names(path)).toBe(pattern);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  it('asks for figures that there are, and has a panel for each of ours', async () => {
+    const metrics = metricsOf();
+    metrics.requestAnswered({ route: '/', status: 200, seconds: 0.1 });
+    const { text } = await metrics.read();
+    const names = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    );
+    const dashboard = await readFile(
+      new URL('../../../docs/grafana-dashboard.json', import.meta.url),
+      'utf8',
+    );
+    const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
+      ([, expr = '']) => expr,
+    );
+    const asked = new Set(
+      expressions.flatMap((expr) => expr.match(/\b(?:beacon_pixel|nodejs|process)_\w+/g) ?? []),
+    );
+    expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
+    const families = names.filter((name) => /^beacon_pixel_/.test(name) && !/_sum$/.test(name));
+    expect(families.filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  it('names its data source by an input, as Grafana imports it', async () => {
+    const folder = new URL('../../../docs/', import.meta.url);
+    expect(await readdir(folder)).toContain('grafana-dashboard.json');
+    const text = await readFile(new URL('grafana-dashboard.json', folder), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ __inputs: [{ pluginId: 'prometheus' }] });
+    expect(new Set(text.match(/"uid": "\$\{[^"]+"/g))).toEqual(
+      new Set(['"uid": "${DS_PROMETHEUS}"']),
+    );
+  });
+});
