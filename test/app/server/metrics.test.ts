@@ -195,7 +195,9 @@ describe('the dashboard', () => {
       expressions.flatMap((expr) => expr.match(/\b(?:beacon_pixel|nodejs|process)_\w+/g) ?? []),
     );
     expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
-    const families = names.filter((name) => name.startsWith("beacon_pixel_") && !name.endsWith("_sum"));
+    const families = names.filter(
+      (name) => name.startsWith('beacon_pixel_') && !name.endsWith('_sum'),
+    );
     expect(families.filter((name) => !asked.has(name))).toEqual([]);
   });
 
