@@ -42,13 +42,13 @@ export async function readDueEvent(sql: Sql, id: string): Promise<DueEvent | nul
 /**
  * Marks an event as being sent, in one statement that one of several workers can make.
  *
- * @param to the account that it is sent for, and when the lease ends
+ * @param to the account that it is sent for, how it is marked, and when the lease ends
  * @returns null when another worker was faster
  */
 export async function claimEvent(
   sql: Sql,
   { id, shopDomain, attempts, dueAt, giveUpAt }: DueEvent,
-  to: { account: string; leaseEndsAt: Date },
+  to: { account: string; mode: 'live' | 'test'; leaseEndsAt: Date },
 ): Promise<SendingEvent | null> {
   const claimed = await sql.query(CLAIM, [
     id,
@@ -58,6 +58,7 @@ export async function claimEvent(
     SENDING,
     to.account,
     to.leaseEndsAt,
+    to.mode,
   ]);
   if (claimed.length === 0) return null;
   const dueThen = to.leaseEndsAt;
@@ -76,6 +77,6 @@ const READ = `
 
 const CLAIM = `
   UPDATE "DirectEvent" SET "state" = $5, "reason" = NULL, "attempts" = "attempts" + 1, "siteId" = $6,
-    "dueAt" = $7
+    "dueAt" = $7, "mode" = $8
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
   RETURNING "id"`;

@@ -65,7 +65,11 @@ async function sendNow(parts: SendDeps, event: DueEvent): Promise<void> {
     return;
   }
   const leaseEndsAt = new Date(now().getTime() + SENDING_LEASE_MS);
-  const sending = await claimEvent(sql, event, { account, leaseEndsAt });
+  const sending = await claimEvent(sql, event, {
+    account,
+    mode: readMode(event.mode),
+    leaseEndsAt,
+  });
   if (sending === null) return;
   const result = await postEvent(outgoing, {
     fetch,

@@ -7,6 +7,7 @@ import { createInspector, type Inspector } from '../inspector/inspector.ts';
 import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
 import { createLogins } from '../logins/logins.ts';
 import { createOrders } from '../orders/orders.ts';
+import { createReports } from '../reports/reports.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
@@ -71,6 +72,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     wake: (login, at, tx) =>
       jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
   });
+  const reports = createReports({ sql, now });
   const sessionStorage = createSessionStorage({ ...shared, keys: config.encryptionKeys });
   const shopify = createShopify({ ...config, sessionStorage, log });
   const installations = createInstallations({
@@ -117,6 +119,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     inspector,
     logins,
     orders: createOrders({ sql, now }),
+    reports,
     webhooks: createWebhooks({
       ...shared,
       apiSecret: config.apiSecret,

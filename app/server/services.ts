@@ -3,6 +3,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
+import type { Reports } from '../reports/reports.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -36,6 +37,8 @@ export interface Services {
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
   orders: Orders;
+  /** What became of the events that shoppers' browsers sent. */
+  reports: Pick<Reports, 'facts'>;
   webhooks: Webhooks;
   now: () => Date;
   log: Logger;

@@ -49,8 +49,8 @@ export interface Shops {
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension and sessions, and notes when, for a shop that is not
-   * known too. Settings and history stay for a return.
+   * Forgets credentials, pixel, storefront extension, sessions and how tracking fares, and notes when, for a
+   * shop that is not known too. Settings and history stay for a return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
    * @returns `outdated`, and nothing is changed, where an installation has been confirmed since
@@ -169,6 +169,10 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.credentials.deleteMany({ where: { shopDomain: domain } });
         await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
         await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
+        // How a connection fares says nothing of the next one; counts of days are history.
+        await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
+        await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
+        await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
         return 'uninstalled';
       });
     },
@@ -208,6 +212,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         const earlier = { lt: installedAt };
         await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
         await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
+        await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
+        await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
         await tx.shop.updateMany({
           where: { domain, redactionRequestedAt },
           data: { redactionRequestedAt: null },

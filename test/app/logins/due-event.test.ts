@@ -19,7 +19,8 @@ it('Of two workers that have read the same event, one may send it.', async () =>
   const { id } = await prisma.login.findFirstOrThrow();
   const event = await readDueEvent(sql, id);
   if (event === null) throw new Error('The login is not due.');
-  const to = { account: event.account ?? '', leaseEndsAt: new Date(START.getTime() + 1_000) };
+  const leaseEndsAt = new Date(START.getTime() + 1_000);
+  const to = { account: event.account ?? '', mode: 'live' as const, leaseEndsAt };
   const claims = [await claimEvent(sql, event, to), await claimEvent(sql, event, to)];
   expect(claims.map((claim) => claim?.attempts ?? null)).toEqual([1, null]);
 });

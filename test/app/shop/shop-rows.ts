@@ -39,6 +39,28 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
           dueAt: AT,
         },
       },
+      eventCounts: {
+        create: {
+          day: AT,
+          path: 'cart/add',
+          source: 'pixel',
+          mode: 'live',
+          outcome: 'taken',
+          count: 1,
+        },
+      },
+      eventHours: { create: { hour: AT, mode: 'live', taken: 1, failed: 0 } },
+      lastReports: { create: { mode: 'live', reportAt: AT } },
+      versionsSeen: { create: { source: 'pixel', version: '1.2.3', lastSeenAt: AT } },
+      orderReceipts: {
+        create: {
+          orderId: '7',
+          tokenHash: new Uint8Array([7]),
+          outcome: 'taken',
+          mode: 'live',
+          at: AT,
+        },
+      },
       reindexes: {
         create: {
           id: randomUUID(),
@@ -67,6 +89,11 @@ export async function countRowsOf(
     pixelConnection: await prisma.pixelConnection.count({ where }),
     storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),
+    eventCount: await prisma.eventCount.count({ where }),
+    eventHour: await prisma.eventHour.count({ where }),
+    lastReport: await prisma.lastReport.count({ where }),
+    versionSeen: await prisma.versionSeen.count({ where }),
+    orderReceipt: await prisma.orderReceipt.count({ where }),
     login: await prisma.login.count({ where }),
     reindex: await prisma.reindex.count({ where }),
   };

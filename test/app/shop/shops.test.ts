@@ -107,6 +107,11 @@ describe('uninstalling', () => {
       storefrontSettingsSeen: 0,
       settings: 1,
       feedStatus: 1,
+      eventCount: 1,
+      eventHour: 0,
+      lastReport: 0,
+      versionSeen: 0,
+      orderReceipt: 1,
       login: 1,
       reindex: 1,
     });

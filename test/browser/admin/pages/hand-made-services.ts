@@ -19,6 +19,7 @@ import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
+import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
 import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 
@@ -50,6 +51,7 @@ export interface Scene {
   retry?: 'queued' | 'not-possible' | 'not-found';
   coverage?: Coverage;
   ledger?: (filter: LedgerFilter) => LedgerPage;
+  tracking?: TrackingFacts;
 }
 
 const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
@@ -61,6 +63,14 @@ const NO_ACCESS: Coverage = {
   readAt: null,
   problem: null,
   days: coverageDays(NOW.toISOString().slice(0, 10), []),
+};
+
+const NO_REPORTS: TrackingFacts = {
+  lastTakenAt: { live: null, test: null },
+  lastReportAt: null,
+  days: [],
+  hours: [],
+  versions: [],
 };
 
 /** What was asked of the services: the function's name and what it was given. */
@@ -190,6 +200,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       coverage: quiet(() => scene.coverage ?? NO_ACCESS),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
     },
+    reports: { facts: quiet(() => scene.tracking ?? NO_REPORTS) },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }

@@ -1,0 +1,124 @@
+import type { EventPath } from '../beacon/modules.ts';
+import type { Sql } from '../database/sql.ts';
+
+/** What became of an event that was sent; see `app/beacon/outcome.ts`. */
+export const REPORTED_OUTCOMES = ['taken', 'refused', 'not-taken', 'unknown'] as const;
+
+export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
+
+export type TrackingMode = 'live' | 'test';
+
+/** What sends a shop's events. */
+export type TrackingSource = 'pixel' | 'script' | 'app';
+
+/**
+ * What is known of a shop's tracking. Pixel and script report from shoppers' browsers, so all but the app's own
+ * logins are claims; where the shop's browsers are sampled, counts are estimates.
+ */
+export interface TrackingFacts {
+  /** When a report last had an event that the service took. */
+  lastTakenAt: Record<TrackingMode, Date | null>;
+  /** When a browser last reported anything, in either mode. */
+  lastReportAt: Date | null;
+  /** Of the last 30 days, today included, oldest first; days without events are left out. */
+  days: DayCount[];
+  /** What browsers reported in the last 8 days, oldest first; hours without events are left out. */
+  hours: HourCount[];
+  /** Latest first. */
+  versions: SeenVersion[];
+}
+
+/** Events of one day of one kind and end, from pixel, script and app together. */
+export interface DayCount {
+  /** In the shop's time zone: `2026-11-20`. */
+  day: string;
+  path: EventPath;
+  mode: TrackingMode;
+  outcome: ReportedOutcome;
+  /** The status of the answers; 0 for none, and for one that is not told apart. */
+  httpStatus: number;
+  count: number;
+}
+
+export interface HourCount {
+  /** Its beginning. */
+  hour: Date;
+  mode: TrackingMode;
+  taken: number;
+  /** Refused, not taken or unknown. */
+  failed: number;
+}
+
+/** A version of pixel or script that has reported. */
+export interface SeenVersion {
+  source: Exclude<TrackingSource, 'app'>;
+  version: string;
+  lastSeenAt: Date;
+}
+
+/** How many days of counts the facts have, today included. */
+export const FACT_DAYS = 30;
+
+const HOURS_FOR_MS = 8 * 24 * 60 * 60_000;
+
+/** How many versions are listed of pixel and script together. */
+const LISTED_VERSIONS = 10;
+
+/** Reads what is known of a shop's tracking; nothing at all for a shop that is not known. */
+export async function readTrackingFacts(
+  { sql, now }: { sql: Sql; now: () => Date },
+  shop: string,
+): Promise<TrackingFacts> {
+  const at = now();
+  const [lasts, days, hours, versions] = await Promise.all([
+    sql.query<{ mode: TrackingMode; reportAt: Date; takenAt: Date | null }>(LASTS, [shop]),
+    sql.query<DayCount>(DAYS, [shop, at, FACT_DAYS - 1]),
+    sql.query<HourCount>(HOURS, [shop, new Date(at.getTime() - HOURS_FOR_MS)]),
+    sql.query<SeenVersion>(VERSIONS, [shop, LISTED_VERSIONS]),
+  ]);
+  const takenAt = (mode: TrackingMode) => lasts.find((last) => last.mode === mode)?.takenAt ?? null;
+  return {
+    lastTakenAt: { live: takenAt('live'), test: takenAt('test') },
+    lastReportAt: lasts.at(0)?.reportAt ?? null,
+    days,
+    hours,
+    versions,
+  };
+}
+
+const LASTS = `
+  SELECT "mode", "reportAt", "takenAt" FROM "LastReport"
+  WHERE "shopDomain" = $1 ORDER BY "reportAt" DESC`;
+
+/**
+ * Logins are read where they are kept, so the two cannot disagree: a login counts once it has left, on the day
+ * it was accepted, by what is known of it now.
+ */
+const DAYS = `
+  WITH zone AS (
+    SELECT "domain", coalesce("timeZone", 'UTC') AS name,
+      ($2::timestamptz AT TIME ZONE coalesce("timeZone", 'UTC'))::date - $3::int AS first
+    FROM "Shop" WHERE "domain" = $1
+  ), counts AS (
+    SELECT c."day", c."path", c."mode", c."outcome", c."httpStatus", c."count"
+    FROM zone JOIN "EventCount" c ON c."shopDomain" = zone."domain" AND c."day" >= zone.first
+    UNION ALL
+    SELECT (e."acceptedAt" AT TIME ZONE zone.name)::date, e."path", coalesce(e."mode", 'live'),
+      CASE e."state" WHEN 'done' THEN 'taken' WHEN 'unknown' THEN 'unknown' ELSE
+        CASE e."reason" WHEN 'refused' THEN 'refused' ELSE 'not-taken' END END,
+      CASE e."state" WHEN 'done' THEN 0 ELSE coalesce(e."httpStatus", 0) END, 1
+    FROM zone JOIN "DirectEvent" e ON e."shopDomain" = zone."domain"
+      AND e."acceptedAt" >= zone.first::timestamp AT TIME ZONE zone.name
+    WHERE e."attempts" > 0 AND e."state" <> 'sending'
+  )
+  SELECT to_char("day", 'YYYY-MM-DD') AS "day", "path", "mode", "outcome", "httpStatus",
+    sum("count")::float8 AS "count"
+  FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+
+const HOURS = `
+  SELECT "hour", "mode", "taken", "failed" FROM "EventHour"
+  WHERE "shopDomain" = $1 AND "hour" >= $2 ORDER BY "hour", "mode"`;
+
+const VERSIONS = `
+  SELECT "source", "version", "lastSeenAt" FROM "VersionSeen"
+  WHERE "shopDomain" = $1 ORDER BY "lastSeenAt" DESC, "version" DESC LIMIT $2::int`;
