@@ -2,20 +2,56 @@ import js from '@eslint/js';
 import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
-const APP_ROOMS = [
-  'beacon',
-  'components',
-  'database',
-  'logins',
-  'http',
-  'indexing',
-  'jobs',
-  'orders',
-  'reports',
-  'routes',
-  'server',
-  'shop',
-  'shopify',
+/** The rooms of the app by layers: a room imports from the layers before its own, and from no neighbour. */
+const LAYERS = [
+  ['beacon', 'database', 'http', 'texts'],
+  ['shop'],
+  ['inspector', 'indexing', 'logins', 'orders', 'reports'],
+  ['shopify'],
+  ['health'],
+  ['jobs', 'components'],
+  ['routes'],
+  ['server'],
+];
+
+/** What a room may not see although its layer comes before. Pages know no database and no requests. */
+const UNSEEN = {
+  components: ['database', 'http', 'inspector'],
+  routes: ['database', 'http', 'inspector', 'jobs'],
+};
+
+/** What a room may see although its layer comes after: routes are given the services of the server. */
+const SEEN = { routes: ['server'], inspector: ['logins'] };
+
+const IN_THE_CATALOGUE = 'A text that staff read belongs in app/texts: t(…).';
+
+/** Attributes and properties whose value staff read. */
+const READ_BY_STAFF =
+  '/^(title|subtitle|label|labelHidden|helpText|description|content|message|text|term|placeholder|accessibilityLabel|aria-label|alt|heading)$/';
+
+/** A sentence or a phrase: a word with a capital letter, and another word. */
+const PHRASE = '/^[A-Z][a-z’]+[,:]? \\S/';
+
+const TEXTS_OUTSIDE_THE_CATALOGUE = [
+  'JSXText[value=/[A-Za-z]/]',
+  `JSXElement[openingElement.name.name!='meta'] > * > JSXAttribute[name.name=${READ_BY_STAFF}] > Literal[value=/[A-Za-z]/]`,
+  `Property[key.name=${READ_BY_STAFF}] > Literal.value[value=/[A-Za-z]/]`,
+  `:not(NewExpression) > Literal[value=${PHRASE}]`,
+  `TemplateElement[value.raw=${PHRASE}]`,
+].map((selector) => ({ selector, message: IN_THE_CATALOGUE }));
+
+/** Pages whose texts have yet to move into the catalogue. */
+const TO_TRANSLATE = [
+  'app/components/guide/**',
+  'app/components/history/**',
+  'app/components/indexing/**',
+  'app/components/logins/**',
+  'app/components/overview/**',
+  'app/components/settings/**',
+  'app/components/storefront/**',
+  'app/routes/app._index.tsx',
+  'app/routes/app.logins.tsx',
+  'app/routes/app.settings.tsx',
 ];
 
 export default tseslint.config(
@@ -88,38 +124,30 @@ export default tseslint.config(
     'An extension imports from app/beacon alone.',
   ),
   rooms('app/**', ['**/test/**', '**/extensions/**'], 'Nothing in app/ knows tests or extensions.'),
-  appRoom('beacon', []),
-  appRoom('database', []),
-  appRoom('http', []),
-  appRoom('shop', ['database', 'beacon']),
-  appRoom('indexing', ['shop', 'http', 'database', 'beacon']),
-  appRoom('logins', ['shop', 'http', 'database', 'beacon']),
-  appRoom('orders', ['shop', 'http', 'database']),
-  appRoom('shopify', ['indexing', 'logins', 'orders', 'shop', 'http', 'database', 'beacon']),
-  appRoom('reports', ['shop', 'http', 'database', 'beacon']),
-  appRoom('jobs', ['indexing', 'logins', 'orders', 'reports', 'shop', 'shopify', 'database']),
-  appRoom('components', ['indexing', 'logins', 'orders', 'reports', 'shop', 'shopify', 'beacon']),
-  appRoom('routes', [
-    'components',
-    'indexing',
-    'logins',
-    'orders',
-    'reports',
-    'shop',
-    'shopify',
-    'server',
-    'beacon',
-  ]),
+  ...LAYERS.flat()
+    .filter((room) => room !== 'server')
+    .map(appRoom),
+  // What staff read stands in the catalogue, in every language (see CONTRIBUTING.md).
+  {
+    files: ['app/components/**', 'app/routes/**', 'app/root.tsx'],
+    ignores: TO_TRANSLATE,
+    rules: { 'no-restricted-syntax': ['error', ...TEXTS_OUTSIDE_THE_CATALOGUE] },
+  },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );
 
 /** A room of the app, with the rooms it may import from; `test/` and extensions stay forbidden. */
-function appRoom(name, neighbours) {
-  const others = APP_ROOMS.filter((room) => room !== name && !neighbours.includes(room));
+function appRoom(name) {
+  const before = LAYERS.slice(
+    0,
+    LAYERS.findIndex((layer) => layer.includes(name)),
+  ).flat();
+  const seen = [...before, ...(SEEN[name] ?? [])].filter((room) => !UNSEEN[name]?.includes(room));
+  const others = LAYERS.flat().filter((room) => room !== name && !seen.includes(room));
   return rooms(
     `app/${name}/**`,
     ['**/test/**', '**/extensions/**', ...others.map((room) => `**/${room}/**`)],
-    `app/${name} imports from ${neighbours.join(', ') || 'no other room'} alone.`,
+    `app/${name} imports from ${seen.join(', ') || 'no other room'} alone.`,
   );
 }
 

@@ -9,6 +9,8 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { PlainPage } from './components/frame/page-frame.tsx';
+import { LanguageProvider } from './components/language/language.tsx';
+import { useTexts } from './components/language/use-texts.ts';
 
 /**
  * The document around every page. The page of {@link ErrorBoundary} has no script: nothing on it needs
@@ -17,25 +19,29 @@ import { PlainPage } from './components/frame/page-frame.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   const isPlain = Boolean(useRouteError());
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Nothing asks for an icon inside the admin; without this line browsers would. */}
-        <link rel="icon" href="data:," />
-        <Meta />
-        <Links />
-      </head>
-      <body>
-        {children}
-        {!isPlain && (
-          <>
-            <ScrollRestorationWithoutScript />
-            <Scripts />
-          </>
-        )}
-      </body>
-    </html>
+    <LanguageProvider>
+      {(language) => (
+        <html lang={language}>
+          <head>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            {/* Nothing asks for an icon inside the admin; without this line browsers would. */}
+            <link rel="icon" href="data:," />
+            <Meta />
+            <Links />
+          </head>
+          <body>
+            {children}
+            {!isPlain && (
+              <>
+                <ScrollRestorationWithoutScript />
+                <Scripts />
+              </>
+            )}
+          </body>
+        </html>
+      )}
+    </LanguageProvider>
   );
 }
 
@@ -62,19 +68,17 @@ export default function Root() {
 /** What went wrong outside the admin's pages, in words. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { t } = useTexts();
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <PlainPage title="There is no page here">
-        <p>Open Beacon Pixel from the apps of your Shopify admin.</p>
+      <PlainPage title={t('frame.outside.notFound')}>
+        <p>{t('frame.outside.openFromAdmin')}</p>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title="Something went wrong">
-      <p>
-        The page could not be shown. Reload it. If that does not help, open Beacon Pixel again from
-        the apps of your Shopify admin.
-      </p>
+    <PlainPage title={t('frame.pageError.title')}>
+      <p>{t('frame.outside.failed')}</p>
     </PlainPage>
   );
 }

@@ -1,5 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { PlainPage } from '../components/frame/page-frame.tsx';
+import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
 import { launchQuery } from '../shopify/embedding.ts';
 
 /** Shopify opens an app at its root, with the shop in the query: that is the way to the pages. */
@@ -9,17 +11,15 @@ export function loader({ request }: LoaderFunctionArgs): null {
   return null;
 }
 
-export const meta: MetaFunction = () => [{ title: 'Beacon Pixel' }];
+export const meta = pageTitle('frame.app');
 
 /** The page at the app's own address, outside the Shopify admin. */
 export default function Welcome() {
+  const { t } = useTexts();
   return (
-    <PlainPage title="Beacon Pixel">
-      <p>
-        Beacon Pixel connects a Shopify shop to its product discovery service: it reports what
-        shoppers do, once and with consent, and keeps the product feed indexed.
-      </p>
-      <p>It works inside the Shopify admin. Open it there, from your shop’s apps.</p>
+    <PlainPage title={t('frame.app')}>
+      <p>{t('frame.outside.about')}</p>
+      <p>{t('frame.outside.open')}</p>
     </PlainPage>
   );
 }

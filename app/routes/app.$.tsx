@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { NoSuchPage } from '../components/frame/page-frame.tsx';
+import { pageTitle } from '../components/language/language.tsx';
 
-export const meta: MetaFunction = () => [{ title: 'Page not found' }];
+export const meta = pageTitle('frame.noSuchPage.title');
 
 /**
  * Every address below `/app` that is no page. Without a route of its own server and browser would match

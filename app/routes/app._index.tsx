@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -22,6 +17,7 @@ import { FeedCard, type FeedRequests } from '../components/indexing/feed-card.ts
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
+import { pageTitle } from '../components/language/language.tsx';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { ReindexKind, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
@@ -29,7 +25,7 @@ import type { Services } from '../server/services.ts';
 import { syncStorefront, readFacts, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Overview' }];
+export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);

@@ -1,11 +1,12 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
+import { pageTitle } from '../components/language/language.tsx';
 import type { ReindexView } from '../indexing/reindex.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Re-index' }];
+export const meta = pageTitle('frame.reindex');
 
 const uuid = z.uuid();
 

@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { HistoryPage, readHistoryAddress } from '../components/history/history-page.tsx';
+import { pageTitle } from '../components/language/language.tsx';
 
-export const meta: MetaFunction = () => [{ title: 'Index history' }];
+export const meta = pageTitle('frame.history');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   type ClientActionFunctionArgs,
   useFetcher,
@@ -36,12 +31,13 @@ import {
 } from '../components/logins/logins-page.tsx';
 import { ExtensionCard } from '../components/storefront/extension-card.tsx';
 import { zoneOrUtc } from '../components/time/format-time.ts';
+import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
 import { syncStorefront, readFacts } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Logins' }];
+export const meta = pageTitle('frame.logins');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);

@@ -1,12 +1,6 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import {
-  NO_ANSWER_WORDS,
   orNoAnswer,
   showErrorToast,
   showToast,
@@ -15,10 +9,14 @@ import {
   useOnce,
 } from '../components/frame/answers.ts';
 import { PIXEL_INTENTS, type PixelIntent, PixelPage } from '../components/pixel/pixel-page.tsx';
+import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
+import { pixelProblemText } from '../components/pixel/pixel-problem.ts';
+import type { Translate } from '../texts/texts.ts';
 import { syncStorefront, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Web pixel' }];
+export const meta = pageTitle('frame.pixel');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
@@ -42,35 +40,25 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = stayWithoutAnswer;
 
-const DONE: Record<PixelIntent, string> = {
-  connect: 'Web pixel connected',
-  update: 'Web pixel updated',
-  disconnect: 'Web pixel disconnected',
-};
-
 const FAILED = {
-  'no-answer': 'The app didn’t answer. Try again',
-  'not-understood': 'Something went wrong. Reload the page and try again',
-};
-
-const NOT_UNDERSTOOD = {
-  title: 'Nothing was changed',
-  message: 'Something went wrong. Reload the page and try again.',
-};
+  'no-answer': 'common.noAnswer',
+  'not-understood': 'common.notUnderstood',
+} as const;
 
 export default function PixelRoute() {
   const { state } = useLoaderData<typeof loader>();
+  const { t } = useTexts();
   const fetcher = useFetcher<typeof clientAction>();
   const once = useOnce(fetcher);
   const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
   useAnswer(answer, (came) => {
-    if ('outcome' in came) showErrorToast(FAILED[came.outcome]);
-    else if (came.ok) showToast(DONE[came.intent]);
+    if ('outcome' in came) showErrorToast(t(FAILED[came.outcome]));
+    else if (came.ok) showToast(t(`pixel.toasts.${came.intent}`));
   });
   return (
     <PixelPage
       state={state}
-      problem={problemOf(answer)}
+      problem={problemOf(answer, t)}
       pending={intentOf(fetcher.formData)}
       onSubmit={(intent) => {
         once(() => {
@@ -81,14 +69,15 @@ export default function PixelRoute() {
   );
 }
 
-function problemOf(answer: Awaited<ReturnType<typeof clientAction>> | undefined) {
+function problemOf(answer: Awaited<ReturnType<typeof clientAction>> | undefined, t: Translate) {
   if (!answer) return null;
   if ('outcome' in answer) {
-    if (answer.outcome === 'not-understood') return NOT_UNDERSTOOD;
-    return { title: 'No answer', message: NO_ANSWER_WORDS };
+    if (answer.outcome === 'not-understood')
+      return { title: t('pixel.notChanged.title'), message: t('pixel.notChanged.text') };
+    return { title: t('common.noAnswerTitle'), message: t('common.noAnswerText') };
   }
   if (answer.ok) return null;
-  return { title: 'Shopify couldn’t do this', message: answer.problem.message };
+  return { title: t('pixel.problem'), message: pixelProblemText(answer.problem, t) };
 }
 
 function intentOf(form: FormData | undefined): PixelIntent | null {

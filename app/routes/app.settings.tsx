@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import {
@@ -13,6 +8,7 @@ import {
   type SettingsIntent,
 } from '../components/settings/card-answer.tsx';
 import { SettingsPage } from '../components/settings/settings-page.tsx';
+import { pageTitle } from '../components/language/language.tsx';
 import type { ConnectionReport } from '../indexing/client.ts';
 import type { Services } from '../server/services.ts';
 import { readCredentialsForm } from '../shop/credentials.ts';
@@ -21,7 +17,7 @@ import type { AdminApi } from '../shopify/admin-api.ts';
 import { syncStorefront } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Settings' }];
+export const meta = pageTitle('frame.settings');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
@@ -150,13 +146,12 @@ const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
 async function sync({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
   try {
     const synced = await pixel.sync(shop, admin);
-    if (!synced.ok) return { pixel: 'behind', message: synced.problem.message };
+    if (!synced.ok) return { pixel: 'behind', problem: synced.problem };
     return { pixel: synced.state.connected ? 'follows' : 'not-connected' };
   } catch (error) {
     // An answer of the authentication, such as a new sign-in, is the router's.
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, 'the pixel could not follow the settings');
-    const message = 'Shopify did not answer. Open the web pixel’s page and update it there.';
-    return { pixel: 'behind', message };
+    return { pixel: 'behind', problem: null };
   }
 }

@@ -11,6 +11,7 @@ import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
+import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import { ShopClockProvider } from '../components/time/shop-time.tsx';
 import { readFacts } from './shared/page-data.ts';
@@ -44,6 +45,9 @@ export default function App() {
   );
 }
 
+/** The answer of the authentication where Shopify gives no access token. */
+const SHOPIFY_AWAY = 503;
+
 /** Answers of the router to requests that no page makes: no such route, and no such action there. */
 const ROUTERS_OWN = [404, 405];
 
@@ -54,6 +58,9 @@ const ROUTERS_OWN = [404, 405];
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = useRouteLoaderData<typeof loader>('routes/app');
+  const { t } = useTexts();
+  if (isRouteErrorResponse(error) && error.status === SHOPIFY_AWAY)
+    return <ShopifyAnswer body={t('frame.shopifyAway')} />;
   if (isRouteErrorResponse(error) && !ROUTERS_OWN.includes(error.status))
     return <ShopifyAnswer body={String(error.data ?? '')} />;
   return (

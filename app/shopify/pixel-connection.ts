@@ -9,7 +9,6 @@ import {
   createPixel,
   deletePixel,
   type PixelProblem,
-  pixelProblem,
   type PixelRefusal,
   type ShopifyPixel,
   updatePixel,
@@ -117,16 +116,16 @@ export function createPixelConnections({
     try {
       return await withPixelLock(locks, shop, work, lock);
     } catch (error) {
-      if (error instanceof PixelBusy) return { ok: false, problem: pixelProblem('BUSY') };
+      if (error instanceof PixelBusy) return { ok: false, problem: { code: 'BUSY' } };
       if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn({ shop, err: error }, 'Shopify gave no useful answer about the web pixel.');
-      return { ok: false, problem: pixelProblem('SHOPIFY_UNREACHABLE') };
+      return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
     }
   }
 
   function refused(shop: string, { refused: code, said }: PixelRefusal): PixelOutcome {
     if (said !== '') log.warn({ shop, code, said }, 'Shopify refused a change of the web pixel.');
-    return { ok: false, problem: pixelProblem(code) };
+    return { ok: false, problem: { code } };
   }
 
   return {

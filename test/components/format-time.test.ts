@@ -3,11 +3,12 @@ import {
   countdown,
   counted,
   createTimeFormat,
-  duration,
-  relativeTime,
-  timeToCome,
   zoneOrUtc,
 } from '../../app/components/time/format-time.ts';
+import { textsIn } from '../../app/texts/texts.ts';
+
+const texts = textsIn('en');
+const format = createTimeFormat('Europe/Berlin', texts);
 
 const NOW = new Date('2026-11-21T15:30:00Z');
 const SECOND = 1_000;
@@ -24,9 +25,9 @@ describe('a time in a zone', () => {
     ['Asia/Kolkata', '2026-02-28T06:30:00Z', 'Feb 28, 2026, 12:00 PM', '12:00:00 PM'],
     ['UTC', '2026-01-01T00:00:00Z', 'Jan 1, 2026, 12:00 AM UTC', '12:00:00 AM UTC'],
   ])('is written in %s', (zone, at, dateAndTime, timeOfDay) => {
-    const format = createTimeFormat(zone);
-    expect(format.dateAndTime(new Date(at))).toBe(dateAndTime);
-    expect(format.timeOfDay(new Date(at))).toBe(timeOfDay);
+    const inZone = createTimeFormat(zone, texts);
+    expect(inZone.dateAndTime(new Date(at))).toBe(dateAndTime);
+    expect(inZone.timeOfDay(new Date(at))).toBe(timeOfDay);
   });
 
   it.each([
@@ -36,7 +37,7 @@ describe('a time in a zone', () => {
     [-17 * HOUR, 'yesterday at 11:30 PM'],
     [3 * DAY, 'Nov 24, 2026, 4:30 PM'],
   ])('%i ms from now is named by its day', (ms, words) => {
-    expect(createTimeFormat('Europe/Berlin').nearby(after(ms), NOW)).toBe(words);
+    expect(format.nearby(after(ms), NOW)).toBe(words);
   });
 
   it('is in UTC where the zone is not known', () => {
@@ -60,7 +61,7 @@ describe('a relative time', () => {
     [-60 * DAY, '2 months ago'],
     [-800 * DAY, '2 years ago'],
   ])('of %i ms', (ms, words) => {
-    expect(relativeTime(after(ms), NOW)).toBe(words);
+    expect(format.relative(after(ms), NOW)).toBe(words);
   });
 });
 
@@ -72,7 +73,7 @@ describe('a time to come', () => {
     [0, 'in a moment'],
     [-5 * MINUTE, 'in a moment'],
   ])('%i ms ahead is never said to be over', (ms, words) => {
-    expect(timeToCome(after(ms), NOW)).toBe(words);
+    expect(format.toCome(after(ms), NOW)).toBe(words);
   });
 });
 
@@ -86,7 +87,7 @@ describe('a duration', () => {
     [27 * HOUR, '1 d 3 h'],
     [-5 * SECOND, '0 s'],
   ])('of %i ms has its two largest units', (ms, words) => {
-    expect(duration(NOW, after(ms))).toBe(words);
+    expect(format.duration(NOW, after(ms))).toBe(words);
   });
 });
 

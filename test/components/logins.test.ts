@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayWords, fillDays } from '../../app/components/logins/login-counts.tsx';
+import { dayOf, fillDays } from '../../app/components/logins/login-counts.tsx';
 import { loginWords } from '../../app/components/logins/login-row.tsx';
 import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-page.tsx';
+import { createTimeFormat } from '../../app/components/time/format-time.ts';
 import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
+import { textsIn } from '../../app/texts/texts.ts';
+
+const format = createTimeFormat('UTC', textsIn('en'));
 
 const COUNTS = { waiting: 0, done: 3, failed: 1, unknown: 0 };
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
@@ -31,8 +35,8 @@ describe('logins day by day', () => {
   });
 
   it('are named by weekday and date', () => {
-    expect(dayWords('2026-11-20')).toBe('Fri, Nov 20');
-    expect(dayWords('2027-01-01')).toBe('Fri, Jan 1');
+    expect(format.day('2026-11-20')).toBe('Fri, Nov 20');
+    expect(format.day('2027-01-01')).toBe('Fri, Jan 1');
   });
 });
 

@@ -6,6 +6,9 @@ import { settingNames, settingRows } from '../../app/components/pixel/settings-t
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { FeedView } from '../../app/indexing/overview.ts';
 import { reindex } from '../browser/admin/pages/samples.ts';
+import { textsIn } from '../../app/texts/texts.ts';
+
+const texts = textsIn('en');
 
 const AT = new Date('2026-11-21T15:30:00Z');
 const record = (id: string, lastIndexed: Date | null) => ({
@@ -132,7 +135,10 @@ describe('the pixel’s settings', () => {
   };
 
   it('are named and valued in the words of the settings page, and marked where they differ', () => {
-    const rows = settingRows({ ...saved, mode: 'test' }, saved, ['mode']);
+    const rows = settingRows(
+      { inShopify: { ...saved, mode: 'test' }, saved, differences: ['mode'] },
+      texts.t,
+    );
     expect(rows.find(({ name }) => name === 'mode')).toEqual({
       name: 'mode',
       label: 'Mode',
@@ -144,7 +150,10 @@ describe('the pixel’s settings', () => {
   });
 
   it('include what Shopify has and the app does not know', () => {
-    const rows = settingRows({ ...saved, color: 'red' }, saved, ['color']);
+    const rows = settingRows(
+      { inShopify: { ...saved, color: 'red' }, saved, differences: ['color'] },
+      texts.t,
+    );
     expect(rows.at(-1)).toMatchObject({ label: 'color', inShopify: 'red', saved: null });
   });
 
@@ -152,14 +161,23 @@ describe('the pixel’s settings', () => {
     'name %s where the operator has set it',
     (setting) => {
       const isNamed = (rows: { name: string }[]) => rows.some(({ name }) => name === setting);
-      expect(isNamed(settingRows(saved, saved, []))).toBe(false);
-      expect(isNamed(settingRows(saved, { ...saved, [setting]: 'q' }, []))).toBe(true);
+      expect(isNamed(settingRows({ inShopify: saved, saved, differences: [] }, texts.t))).toBe(
+        false,
+      );
+      expect(
+        isNamed(
+          settingRows(
+            { inShopify: saved, saved: { ...saved, [setting]: 'q' }, differences: [] },
+            texts.t,
+          ),
+        ),
+      ).toBe(true);
     },
   );
 
   it('are named in a sentence', () => {
-    expect(settingNames(['siteId'])).toBe('Site ID');
-    expect(settingNames(['siteId', 'mode', 'taxesIncluded'])).toBe(
+    expect(settingNames(['siteId'], texts)).toBe('Site ID');
+    expect(settingNames(['siteId', 'mode', 'taxesIncluded'], texts)).toBe(
       'Site ID, mode, and prices include tax',
     );
   });

@@ -36,10 +36,6 @@ export interface NoAnswer {
   outcome: 'no-answer';
 }
 
-/** What staff read when a button got no answer. */
-export const NO_ANSWER_WORDS =
-  'The app didn’t answer, so we can’t tell whether this was done. Check your connection and reload the page.';
-
 /**
  * For `clientAction` and `clientLoader`: a missing answer becomes a value, so that the page stays
  * with everything that was typed into it, instead of giving way to an error page.

@@ -10,8 +10,13 @@ import {
   Banner,
   Page,
 } from '@shopify/polaris';
+import german from '@shopify/polaris/locales/de.json';
+import english from '@shopify/polaris/locales/en.json';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Language } from '../../texts/languages.ts';
+import type { TextKey } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { useLastingAddress } from './answers.ts';
 
@@ -20,18 +25,22 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
+/** What Polaris' own components say. */
+const POLARIS = { en: english, de: german } satisfies Record<Language, object>;
+
 /** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
 export function PageFrame({ apiKey, children }: PageFrameProps) {
+  const { t, language } = useTexts();
   return (
-    <AppProvider isEmbeddedApp apiKey={apiKey}>
+    <AppProvider isEmbeddedApp apiKey={apiKey} i18n={POLARIS[language]}>
       <NavMenu>
         <Link to="/app" rel="home">
-          Overview
+          {t('frame.overview')}
         </Link>
-        <Link to="/app/history">Index history</Link>
-        <Link to="/app/pixel">Web pixel</Link>
-        <Link to="/app/logins">Logins</Link>
-        <Link to="/app/settings">Settings</Link>
+        <Link to="/app/history">{t('frame.history')}</Link>
+        <Link to="/app/pixel">{t('frame.pixel')}</Link>
+        <Link to="/app/logins">{t('frame.logins')}</Link>
+        <Link to="/app/settings">{t('frame.settings')}</Link>
       </NavMenu>
       <Announcer>
         <main>{children}</main>
@@ -43,23 +52,24 @@ export function PageFrame({ apiKey, children }: PageFrameProps) {
 /** How long the old page stays before the next one's skeleton takes its place, in milliseconds. */
 const PATIENCE_MS = 200;
 
-const TITLES: Record<string, string> = {
-  '/app': 'Overview',
-  '/app/history': 'Index history',
-  '/app/logins': 'Logins',
-  '/app/pixel': 'Web pixel',
-  '/app/settings': 'Settings',
+const TITLES: Partial<Record<string, TextKey>> = {
+  '/app': 'frame.overview',
+  '/app/history': 'frame.history',
+  '/app/logins': 'frame.logins',
+  '/app/pixel': 'frame.pixel',
+  '/app/settings': 'frame.settings',
 };
 
 /** The page, or the skeleton of the one that takes its time. */
 export function Pages() {
   useLastingAddress();
+  const { t } = useTexts();
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   const next = state === 'loading' && location.pathname !== pathname ? location.pathname : null;
   const late = useLate(next);
   if (next === null || !late) return <Outlet />;
-  return <PageSkeleton title={TITLES[next] ?? 'Re-index'} />;
+  return <PageSkeleton title={t(TITLES[next] ?? 'frame.reindex')} />;
 }
 
 /** Whether the way to `next` has taken longer than {@link PATIENCE_MS}. */
@@ -128,13 +138,14 @@ export function SkeletonCard({ lines }: { lines: number }) {
 /** A page that could not be shown, in words. */
 export function PageError() {
   const { revalidate, state } = useRevalidator();
+  const { t } = useTexts();
   return (
-    <Page title="Something went wrong">
+    <Page title={t('frame.pageError.title')}>
       <Banner
         tone="critical"
-        title="This page could not be shown"
+        title={t('frame.pageError.heading')}
         action={{
-          content: 'Reload page',
+          content: t('frame.pageError.reload'),
           loading: state === 'loading',
           onAction() {
             // On the way to another page the address has lost what the admin opened the app with.
@@ -143,10 +154,7 @@ export function PageError() {
           },
         }}
       >
-        <p>
-          Your saved work is safe, and re-indexes continue. Still failing? Wait a minute and open
-          the app again.
-        </p>
+        <p>{t('frame.pageError.text')}</p>
       </Banner>
     </Page>
   );
@@ -154,12 +162,14 @@ export function PageError() {
 
 /** For an address below the app's own that is none of its pages. */
 export function NoSuchPage() {
+  const { t } = useTexts();
   return (
-    <Page title="Page not found" backAction={{ content: 'Overview', url: '/app' }}>
-      <Banner tone="warning" title="The app has no such page">
-        <p>
-          The address may be incomplete. Choose a page in the app’s menu, or go to the overview.
-        </p>
+    <Page
+      title={t('frame.noSuchPage.title')}
+      backAction={{ content: t('frame.overview'), url: '/app' }}
+    >
+      <Banner tone="warning" title={t('frame.noSuchPage.heading')}>
+        <p>{t('frame.noSuchPage.text')}</p>
       </Banner>
     </Page>
   );
@@ -173,5 +183,6 @@ export function NoSuchPage() {
  * @param body of the answer; never made of what a request holds
  */
 export function ShopifyAnswer({ body }: { body: string }) {
-  return <div dangerouslySetInnerHTML={{ __html: body || 'Signing in…' }} />;
+  const { t } = useTexts();
+  return <div dangerouslySetInnerHTML={{ __html: body || t('frame.signingIn') }} />;
 }

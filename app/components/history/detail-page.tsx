@@ -3,7 +3,6 @@ import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reinde
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Progress, Slot } from '../indexing/active-reindex.tsx';
 import { Fact, isLiving, kindWords, staffName, Took } from '../indexing/reindex-facts.tsx';
-import { duration } from '../time/format-time.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
 
 interface DetailPageProps {
@@ -138,7 +137,7 @@ export function Timeline({ reindex }: { reindex: ReindexView }) {
               </time>
               {before && (
                 <Text as="span" variant="bodySm" tone="subdued">
-                  after {duration(before.at, seen.at)}
+                  after {format.duration(before.at, seen.at)}
                 </Text>
               )}
             </span>

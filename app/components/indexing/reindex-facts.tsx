@@ -9,8 +9,7 @@ import {
   type StaffMember,
 } from '../../indexing/reindex.ts';
 import type { ServiceProblem, ServiceProblemKind } from '../../indexing/service-request.ts';
-import { duration } from '../time/format-time.ts';
-import { useNow } from '../time/shop-time.tsx';
+import { useNow, useShopClock } from '../time/shop-time.tsx';
 
 /** A state's name with the color of its weight; what is merely usual stays grey or green. */
 export function StateBadge({ tone, children }: { tone: Tone; children: string }): ReactNode {
@@ -24,8 +23,9 @@ export function staffName({ name, id }: StaffMember): string {
 
 /** How long a re-index took, or has taken so far, from its request to its end. */
 export function Took({ reindex }: { reindex: ReindexView }) {
+  const { format } = useShopClock();
   return reindex.endedAt ? (
-    <>{duration(reindex.requestedAt, reindex.endedAt)}</>
+    <>{format.duration(reindex.requestedAt, reindex.endedAt)}</>
   ) : (
     <SoFar since={reindex.requestedAt} />
   );
@@ -33,7 +33,8 @@ export function Took({ reindex }: { reindex: ReindexView }) {
 
 function SoFar({ since }: { since: Date }) {
   const now = useNow(1_000);
-  return <span className="bp-countdown">{duration(since, now)} so far</span>;
+  const { format } = useShopClock();
+  return <span className="bp-countdown">{format.duration(since, now)} so far</span>;
 }
 
 /** Whether a re-index has not ended yet. */

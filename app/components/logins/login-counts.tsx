@@ -1,6 +1,7 @@
 import { BlockStack, Box, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { STATE_WORDS } from '../../logins/messages.ts';
+import { useShopClock } from '../time/shop-time.tsx';
 
 /** What became of logins; of those that the app accepted within a time. */
 export interface LoginCounts {
@@ -14,6 +15,7 @@ const COUNTED = ['done', 'waiting', 'failed', 'unknown'] as const;
 
 /** How many logins came to what, now and over time. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
+  const { format } = useShopClock();
   return (
     <Card padding="0">
       <Box padding="400">
@@ -25,14 +27,14 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
               </Text>
               <InlineStack gap="150" blockAlign="baseline">
                 <Text as="span" variant="headingLg">
-                  {written(counts.lastDay[state])}
+                  {format.number(counts.lastDay[state])}
                 </Text>
                 <Text as="span" variant="bodySm" tone="subdued">
                   in 24 hours
                 </Text>
               </InlineStack>
               <Text as="p" variant="bodySm" tone="subdued">
-                {written(counts.lastWeek[state])} in 7 days
+                {format.number(counts.lastWeek[state])} in 7 days
               </Text>
             </BlockStack>
           ))}
@@ -45,6 +47,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
 
 /** One bar for each day, as long as its logins are many, with the numbers beside it. */
 function Days({ days }: { days: DayCounts[] }) {
+  const { format } = useShopClock();
   const most = Math.max(1, ...days.map(({ counts }) => sum(counts)));
   return (
     <table className="bp-table bp-days">
@@ -63,7 +66,7 @@ function Days({ days }: { days: DayCounts[] }) {
         {days.map(({ day, counts }) => (
           <tr key={day}>
             <th scope="row" className="bp-days__day">
-              {dayWords(day)}
+              {format.day(day)}
             </th>
             <td className="bp-days__bars" aria-hidden="true">
               <span className="bp-days__bar" style={{ width: `${(100 * sum(counts)) / most}%` }}>
@@ -79,7 +82,7 @@ function Days({ days }: { days: DayCounts[] }) {
             {COUNTED.map((state) => (
               <td key={state} className="bp-days__count">
                 <Text as="span" {...(counts[state] === 0 && { tone: 'subdued' as const })}>
-                  {written(counts[state])}
+                  {format.number(counts[state])}
                 </Text>
               </td>
             ))}
@@ -92,8 +95,6 @@ function Days({ days }: { days: DayCounts[] }) {
 
 const sum = (counts: CountsByState): number =>
   COUNTED.reduce((total, state) => total + counts[state], 0);
-
-const written = (count: number): string => count.toLocaleString('en-US');
 
 const DAY_MS = 24 * 60 * 60_000;
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
@@ -122,13 +123,6 @@ function lastDays(today: string, days: number): string[] {
 export function dayOf(at: Date, timeZone: string): string {
   const part = partsOf(at, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
-/** A day as a list shows it: `Fri, Nov 20`. */
-export function dayWords(day: string): string {
-  const options = { weekday: 'short', month: 'short', day: 'numeric' } as const;
-  const part = partsOf(midnight(day), 'UTC', options);
-  return `${part('weekday')}, ${part('month')} ${part('day')}`;
 }
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);

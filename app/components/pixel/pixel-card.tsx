@@ -11,37 +11,37 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode, RefObject } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { When } from '../time/shop-time.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
 
 /** Whether the pixel is connected, since when, and what that means. */
 export function ConnectionCard({ state, actions }: { state: PixelState; actions: ReactNode }) {
+  const { t } = useTexts();
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="200">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h2" variant="headingMd">
-              Connection
+              {t('pixel.connection')}
             </Text>
             {state.connected ? (
-              <Badge tone="success">Connected</Badge>
+              <Badge tone="success">{t('pixel.connected')}</Badge>
             ) : (
-              <Badge tone="attention">Not connected</Badge>
+              <Badge tone="attention">{t('pixel.notConnected')}</Badge>
             )}
           </InlineStack>
           <Text as="p" tone="subdued">
-            {state.connected
-              ? 'Product views, cart changes, and orders of consenting shoppers are reported to the discovery service.'
-              : 'Product views, cart changes, and orders aren’t reported. Connect the pixel to report those of consenting shoppers. Your theme doesn’t change.'}
+            {t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}
           </Text>
         </BlockStack>
         {state.connected && (
           <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-            <Fact term="Connected">
+            <Fact term={t('pixel.connected')}>
               <When at={state.connectedAt} />
             </Fact>
-            <Fact term="Settings last changed">
+            <Fact term={t('pixel.settingsChanged')}>
               <When at={state.updatedAt} />
             </Fact>
           </InlineGrid>
@@ -65,25 +65,29 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** The settings that the pixel runs with, and where they differ from the saved ones. */
 export function SettingsCard({ state }: { state: PixelState }) {
+  const { t } = useTexts();
   const differences = state.connected ? state.differences : [];
-  const rows = settingRows(state.connected ? state.settings : null, state.wanted, differences);
+  const rows = settingRows(
+    { inShopify: state.connected ? state.settings : null, saved: state.wanted, differences },
+    t,
+  );
   const sentence = !state.connected
-    ? 'The pixel gets these settings when you connect it.'
+    ? 'atConnecting'
     : state.wanted === null
-      ? 'The pixel uses these settings.'
+      ? 'inUse'
       : differences.length > 0
-        ? 'The pixel uses older settings than the saved ones.'
-        : 'The pixel uses your saved settings.';
+        ? 'older'
+        : 'saved';
   const show = !state.connected ? 'saved' : differences.length > 0 ? 'compare' : 'in-shopify';
   return (
     <Card padding="0">
       <Box padding="400">
         <BlockStack gap="100">
           <Text as="h2" variant="headingMd">
-            Settings
+            {t('pixel.settings.title')}
           </Text>
           <Text as="p" tone="subdued">
-            {sentence}
+            {t(`pixel.settings.${sentence}`)}
           </Text>
         </BlockStack>
       </Box>
@@ -102,34 +106,30 @@ interface DisconnectDialogProps {
 
 /** Asks before the pixel goes, and says what stops with it. */
 export function DisconnectDialog({ open, activator, onClose, onConfirm }: DisconnectDialogProps) {
+  const { t } = useTexts();
   return (
     <Modal
       open={open}
       activator={activator}
-      title="Disconnect the web pixel?"
+      title={t('pixel.disconnectDialog.title')}
       onClose={onClose}
       primaryAction={{
-        content: 'Disconnect',
+        content: t('pixel.disconnect'),
         destructive: true,
         onAction: onConfirm,
       }}
-      secondaryActions={[{ content: 'Keep it connected', onAction: onClose }]}
+      secondaryActions={[{ content: t('pixel.disconnectDialog.keep'), onAction: onClose }]}
     >
       <Modal.Section>
         <BlockStack gap="300">
-          <Text as="p">The discovery service no longer receives:</Text>
+          <Text as="p">{t('pixel.disconnectDialog.noLonger')}</Text>
           <List>
-            <List.Item>product pages that shoppers view</List.Item>
-            <List.Item>what they add to and remove from the cart</List.Item>
-            <List.Item>orders</List.Item>
+            <List.Item>{t('pixel.disconnectDialog.views')}</List.Item>
+            <List.Item>{t('pixel.disconnectDialog.carts')}</List.Item>
+            <List.Item>{t('pixel.disconnectDialog.orders')}</List.Item>
           </List>
-          <Text as="p">
-            Events from this period can’t be recovered. Indexing continues, your settings stay, and
-            you can connect again at any time.
-          </Text>
-          <Text as="p">
-            Logins are still reported until you turn off the storefront extension in your theme.
-          </Text>
+          <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
+          <Text as="p">{t('pixel.disconnectDialog.logins')}</Text>
         </BlockStack>
       </Modal.Section>
     </Modal>

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { ConnectionCard, DisconnectDialog, SettingsCard } from './pixel-card.tsx';
 import { settingNames } from './settings-table.tsx';
 
@@ -21,11 +22,12 @@ interface PixelPageProps {
 
 /** The web pixel: whether it is connected, with what, and the buttons. */
 export function PixelPage({ state, problem, pending, onSubmit }: PixelPageProps) {
+  const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const isConnected = state?.connected === true;
   return (
-    <Page title="Web pixel">
+    <Page title={t('frame.pixel')}>
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
@@ -78,18 +80,19 @@ export function PixelPage({ state, problem, pending, onSubmit }: PixelPageProps)
 }
 
 function Unread() {
+  const { t } = useTexts();
   const { revalidate, state } = useRevalidator();
   return (
     <Banner
       tone="warning"
-      title="We can’t read the connection from Shopify"
+      title={t('pixel.unread.title')}
       action={{
-        content: 'Refresh',
+        content: t('common.refresh'),
         loading: state === 'loading',
         onAction: revalidate,
       }}
     >
-      <p>Nothing was changed. Try again in a minute.</p>
+      <p>{t('pixel.unread.text')}</p>
     </Banner>
   );
 }
@@ -99,17 +102,16 @@ function Mismatch({
   pending,
   onSubmit,
 }: Required<Pick<PixelPageProps, 'pending' | 'onSubmit'>> & { state: PixelState }) {
+  const { t, locale } = useTexts();
   if (!state.connected) return null;
   if (state.wanted === null) {
     return (
       <Banner
         tone="warning"
-        title="The pixel is connected, but no account is stored"
-        action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
+        title={t('pixel.withoutAccount.title')}
+        action={{ content: t('common.enterAccount'), url: '/app/settings' }}
       >
-        <p>
-          It keeps reporting with the settings below until you enter an account or disconnect it.
-        </p>
+        <p>{t('pixel.withoutAccount.text')}</p>
       </Banner>
     );
   }
@@ -117,9 +119,9 @@ function Mismatch({
   return (
     <Banner
       tone="warning"
-      title="The pixel uses older settings"
+      title={t('pixel.mismatch.title')}
       action={{
-        content: 'Update the pixel',
+        content: t('pixel.mismatch.update'),
         loading: pending === 'update',
         disabled: pending !== null,
         onAction: () => {
@@ -127,7 +129,9 @@ function Mismatch({
         },
       }}
     >
-      <p>{settingNames(state.differences)}: what the pixel uses differs from what is saved here.</p>
+      <p>
+        {t('pixel.mismatch.text', { settings: settingNames(state.differences, { t, locale }) })}
+      </p>
     </Banner>
   );
 }
@@ -140,6 +144,7 @@ interface ActionsProps {
 }
 
 function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
+  const { t } = useTexts();
   if (state.connected) {
     return (
       <InlineStack>
@@ -149,7 +154,7 @@ function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
           disabled={pending !== null}
           onClick={onDisconnect}
         >
-          Disconnect
+          {t('pixel.disconnect')}
         </Button>
       </InlineStack>
     );
@@ -158,10 +163,10 @@ function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
     return (
       <Banner
         tone="info"
-        title="The pixel needs your account"
-        action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
+        title={t('pixel.noAccount.title')}
+        action={{ content: t('common.enterAccount'), url: '/app/settings' }}
       >
-        <p>Enter your site ID first, then connect the pixel.</p>
+        <p>{t('pixel.noAccount.text')}</p>
       </Banner>
     );
   }
@@ -173,7 +178,7 @@ function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
         disabled={pending !== null}
         onClick={onConnect}
       >
-        Connect
+        {t('pixel.connect')}
       </Button>
     </InlineStack>
   );

@@ -1,6 +1,9 @@
 import { Badge, Box, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { PixelSettings } from '../../shopify/pixel-settings.ts';
+import { en } from '../../texts/en/index.ts';
+import type { TextKey, Texts, Translate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 
 interface SettingsTableProps {
   rows: SettingRow[];
@@ -10,19 +13,22 @@ interface SettingsTableProps {
 
 /** The pixel's settings; where two columns are compared, differences are marked. */
 export function SettingsTable({ rows, show }: SettingsTableProps) {
-  const columns = {
-    'in-shopify': ['In use'],
-    saved: ['Will be used'],
-    compare: ['In use', 'Saved in the app'],
-  }[show];
+  const { t } = useTexts();
+  const columns = (
+    {
+      'in-shopify': ['inUse'],
+      saved: ['willBeUsed'],
+      compare: ['inUse', 'savedInApp'],
+    } as const
+  )[show];
   return (
     <table className="bp-table">
       <thead>
         <tr>
-          {['Setting', ...columns].map((title) => (
+          {(['setting', ...columns] as const).map((title) => (
             <th key={title} scope="col">
               <Text as="span" variant="bodySm" fontWeight="medium" tone="subdued">
-                {title}
+                {t(`pixel.table.${title}`)}
               </Text>
             </th>
           ))}
@@ -36,7 +42,9 @@ export function SettingsTable({ rows, show }: SettingsTableProps) {
                 <Text as="span" variant="bodyMd" fontWeight="medium">
                   {row.label}
                 </Text>
-                {show === 'compare' && row.differs && <Badge tone="warning">Differs</Badge>}
+                {show === 'compare' && row.differs && (
+                  <Badge tone="warning">{t('pixel.table.differs')}</Badge>
+                )}
               </InlineStack>
             </th>
             {show !== 'saved' && <Value>{row.inShopify}</Value>}
@@ -49,11 +57,12 @@ export function SettingsTable({ rows, show }: SettingsTableProps) {
 }
 
 function Value({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
   return (
     <td>
       <Box as="span">
         <Text as="span" variant="bodyMd" breakWord tone={children ? 'base' : 'subdued'}>
-          {children ?? 'Not set'}
+          {children ?? t('pixel.table.notSet')}
         </Text>
       </Box>
     </td>
@@ -71,31 +80,32 @@ export interface SettingRow {
   differs: boolean;
 }
 
-const LABELS: Record<keyof PixelSettings, string> = {
-  siteId: 'Site ID',
-  mode: 'Mode',
-  identifiers: 'Product identifiers',
-  taxesIncluded: 'Prices include tax',
-  beaconUrl: 'Tracking address',
-  urlParameters: 'Address parameters',
-  attributionParameter: 'Attribution parameter',
-  cookiePrefix: 'Cookie prefix',
-};
+const LABELS = en.pixel.table.labels satisfies Record<keyof PixelSettings, string>;
 
-const VALUES: Partial<Record<string, Record<string, string>>> = {
-  mode: { live: 'Live', test: 'Test' },
-  identifiers: { product: 'Product IDs', variant: 'Variant IDs' },
-  taxesIncluded: { '': 'Automatic', yes: 'Yes', no: 'No' },
+const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
+  mode: { live: 'common.live', test: 'common.test' },
+  identifiers: { product: 'pixel.table.productIds', variant: 'pixel.table.variantIds' },
+  taxesIncluded: {
+    '': 'pixel.table.automatic',
+    yes: 'pixel.table.yes',
+    no: 'pixel.table.no',
+  },
 };
 
 /** Settings of the operator, which most leave out. */
 const OPERATORS: string[] = ['urlParameters', 'attributionParameter'];
 
+interface ComparedSettings {
+  inShopify: Record<string, string> | null;
+  saved: PixelSettings | null;
+  /** Names of settings that differ. */
+  differences: string[];
+}
+
 /** The settings in the order of their weight, with names and values that staff know. */
 export function settingRows(
-  inShopify: Record<string, string> | null,
-  saved: PixelSettings | null,
-  differences: string[],
+  { inShopify, saved, differences }: ComparedSettings,
+  t: Translate,
 ): SettingRow[] {
   const isSet = (name: string) =>
     Boolean(inShopify?.[name] || saved?.[name as keyof PixelSettings]);
@@ -103,29 +113,31 @@ export function settingRows(
   const others = differences.filter((name) => !known.includes(name));
   return [...known, ...others].map((name) => ({
     name,
-    label: labelOf(name),
-    inShopify: valueOf(name, inShopify),
-    saved: valueOf(name, saved),
+    label: isLabeled(name) ? t(`pixel.table.labels.${name}`) : name,
+    inShopify: valueOf(name, inShopify, t),
+    saved: valueOf(name, saved, t),
     differs: differences.includes(name),
   }));
 }
 
 /** The names of settings, such as `Site ID and mode`. */
-export function settingNames(names: string[]): string {
-  const labels = names.map((name, at) => (at === 0 ? labelOf(name) : lowerFirst(labelOf(name))));
-  return new Intl.ListFormat('en-US').format(labels);
+export function settingNames(names: string[], { t, locale }: Pick<Texts, 't' | 'locale'>): string {
+  const labels = names.map((name, at) => {
+    if (!isLabeled(name)) return name;
+    return t(`pixel.table.${at === 0 ? 'labels' : 'inSentence'}.${name}`);
+  });
+  return new Intl.ListFormat(locale).format(labels);
 }
 
-function labelOf(name: string): string {
-  return (LABELS as Partial<Record<string, string>>)[name] ?? name;
-}
+const isLabeled = (name: string): name is keyof PixelSettings => Object.hasOwn(LABELS, name);
 
-function valueOf(name: string, settings: Partial<Record<string, string>> | null): string | null {
+function valueOf(
+  name: string,
+  settings: Partial<Record<string, string>> | null,
+  t: Translate,
+): string | null {
   const value = settings?.[name];
   if (value === undefined) return null;
-  return VALUES[name]?.[value] ?? value;
-}
-
-function lowerFirst(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
+  const known = VALUES[name]?.[value];
+  return known ? t(known) : value;
 }

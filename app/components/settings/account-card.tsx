@@ -85,7 +85,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
           />
         </FormLayout>
         {report && <ConnectionResult report={report} />}
-        {saving.behind && <PixelBehind message={saving.behind} />}
+        {saving.behind && <PixelBehind behind={saving.behind} />}
       </BlockStack>
     </SettingsCard>
   );

@@ -3,8 +3,11 @@ import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
+import type { PixelProblem } from '../../shopify/pixel-operations.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import { refusesAccount } from '../indexing/reindex-facts.tsx';
 import { counted } from '../time/format-time.ts';
 
@@ -21,17 +24,26 @@ export type SettingsAnswer =
 
 /** What a saved change meant for the pixel. */
 export type FollowNote =
-  { pixel: 'not-connected' } | { pixel: 'follows' } | { pixel: 'behind'; message: string };
+  | { pixel: 'not-connected' }
+  | { pixel: 'follows' }
+  /** Null where Shopify did not answer. */
+  | { pixel: 'behind'; problem: PixelProblem | null };
+
+/** A pixel that does not have what was saved. */
+type PixelLag = Extract<FollowNote, { pixel: 'behind' }>;
 
 /** Says that a change was saved, and the pixel does not have it. */
-export function PixelBehind({ message }: { message: string }) {
+export function PixelBehind({ behind }: { behind: PixelLag }) {
+  const { t } = useTexts();
   return (
     <Banner
       tone="warning"
       title="Saved, but the web pixel wasn’t updated"
       action={{ content: 'Open web pixel', url: '/app/pixel' }}
     >
-      <p>{message}</p>
+      <p>
+        {behind.problem ? pixelProblemText(behind.problem, t) : t('settings.pixelBehind.noAnswer')}
+      </p>
     </Banner>
   );
 }
@@ -86,7 +98,7 @@ interface CardAnswer {
   /** What the service said to the account that was tested or saved. */
   report: ConnectionReport | null;
   /** Why the pixel could not follow what was saved. */
-  behind: string | null;
+  behind: PixelLag | null;
   submit: (values: Record<string, string | string[]>) => void;
 }
 
@@ -116,7 +128,7 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
     pending: state !== 'idle',
     errors: data?.outcome === 'invalid' ? data.errors : null,
     report: data?.outcome === 'tested' || data?.outcome === 'saved' ? data.report : null,
-    behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data.message : null,
+    behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data : null,
     submit(values) {
       const form = new FormData();
       form.set('intent', intent);

@@ -113,7 +113,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
             }}
           />
         )}
-        {behind && <PixelBehind message={behind} />}
+        {behind && <PixelBehind behind={behind} />}
       </BlockStack>
     </SettingsCard>
   );

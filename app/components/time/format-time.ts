@@ -1,15 +1,17 @@
 /**
  * Times in words. Server and browser must write the same letters, or the page would be rendered
  * twice; their locale data differ in spaces and punctuation, so only the numbers and names come
- * from `Intl`, and what stands between them is written here.
+ * from `Intl`, and what stands between them is written in the catalogue.
  */
+import type { Language } from '../../texts/languages.ts';
+import type { Texts } from '../../texts/texts.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes times in one time zone, which goes without saying where it is the shop's own. */
+/** Writes times and numbers in one language and one time zone, which goes without saying where it is the shop's own. */
 export interface TimeFormat {
   /** Such as `Nov 21, 2026, 10:13 AM`. */
   dateAndTime: (at: Date) => string;
@@ -19,37 +21,83 @@ export interface TimeFormat {
   timeOfDay: (at: Date) => string;
   /** `today at 10:13 AM`, `tomorrow at …`, `yesterday at …`, else date and time. */
   nearby: (at: Date, now: Date) => string;
+  /** Such as `5 minutes ago`, `in 2 hours`, `just now`. */
+  relative: (at: Date, now: Date) => string;
+  /** When something comes that is not late, however the clocks stand: `in 2 hours`, at the least `in a moment`. */
+  toCome: (at: Date, now: Date) => string;
+  /** How long something took, in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
+  duration: (from: Date, to: Date) => string;
+  /** A calendar day, given as `2026-11-20`, for a list: `Fri, Nov 20`. */
+  day: (day: string) => string;
+  /** Such as `1,234`. */
+  number: (count: number) => string;
 }
+
+/** How a language counts the hours of a day. */
+const HOURS: Readonly<Record<Language, Intl.DateTimeFormatOptions>> = {
+  en: { hour: 'numeric', hour12: true },
+  de: { hour: '2-digit', hourCycle: 'h23' },
+};
 
 /**
  * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` stands behind its times: it mostly means that
  *   the shop's own zone is not known
  */
-export function createTimeFormat(zone: string): TimeFormat {
+export function createTimeFormat(zone: string, { t, language, locale }: Texts): TimeFormat {
   const zoneName = zone === 'UTC' ? ' UTC' : '';
-  const format = new Intl.DateTimeFormat('en-US', {
+  const moment = new Intl.DateTimeFormat(locale, {
+    ...HOURS[language],
     timeZone: zone,
-    hour12: true,
     year: 'numeric',
     month: 'short',
     day: 'numeric',
-    hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',
   });
+  const calendarDay = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const numbers = new Intl.NumberFormat(locale);
+
   const read = (at: Date) => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+    const part = partsOf(moment, at);
+    const [month, day, year] = [part('month'), part('day'), part('year')];
+    const clock = {
+      hour: part('hour'),
+      minute: part('minute'),
+      second: part('second'),
+      dayPeriod: part('dayPeriod'),
+    };
     return {
-      date: `${part('month')} ${part('day')}, ${part('year')}`,
-      minutes: `${part('hour')}:${part('minute')} ${part('dayPeriod')}${zoneName}`,
-      seconds: `${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}${zoneName}`,
+      date: t('time.date', { month, day, year }),
+      minutes: t('time.timeOfDay', clock) + zoneName,
+      seconds: t('time.timeOfDayWithSeconds', clock) + zoneName,
     };
   };
   const dateAndTime = (at: Date) => {
     const { date, minutes } = read(at);
-    return `${date}, ${minutes}`;
+    return t('time.dateAndTime', { date, time: minutes });
   };
+  const relative = (at: Date, now: Date) => {
+    const distance = at.getTime() - now.getTime();
+    const size = Math.abs(distance);
+    if (size < MINUTE)
+      return distance > REFRESHED_WITHIN ? t('time.inLessThanAMinute') : t('time.justNow');
+    const { unit, count } = inOneUnit(size);
+    return t(`time.${distance > 0 ? 'toCome' : 'ago'}.${unit}`, { count });
+  };
+  const inUnit = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
+  const measured = (size: number, unit: keyof typeof inUnit) =>
+    t(`time.${unit}`, { count: Math.floor(size / inUnit[unit]) });
+  const inTwo = (size: number, large: keyof typeof inUnit, small: keyof typeof inUnit) => {
+    const rest = size % inUnit[large];
+    const whole = measured(size, large);
+    return rest < inUnit[small] ? whole : `${whole} ${measured(rest, small)}`;
+  };
+
   return {
     dateAndTime,
     date: (at) => read(at).date,
@@ -62,11 +110,50 @@ export function createTimeFormat(zone: string): TimeFormat {
         ['yesterday', -1],
       ] as const) {
         if (read(new Date(now.getTime() + days * DAY)).date === date)
-          return `${name} at ${minutes}`;
+          return t(`time.${name}`, { time: minutes });
       }
       return dateAndTime(at);
     },
+    relative,
+    toCome: (at, now) =>
+      at.getTime() - now.getTime() > REFRESHED_WITHIN ? relative(at, now) : t('time.inAMoment'),
+    duration(from, to) {
+      const size = Math.max(0, to.getTime() - from.getTime());
+      if (size < MINUTE) return measured(size, 'seconds');
+      if (size < HOUR) return inTwo(size, 'minutes', 'seconds');
+      if (size < DAY) return inTwo(size, 'hours', 'minutes');
+      return inTwo(size, 'days', 'hours');
+    },
+    day(day) {
+      const part = partsOf(calendarDay, new Date(`${day}T00:00:00Z`));
+      const [weekday, month] = [part('weekday'), part('month')];
+      return t('time.dayOfWeek', { weekday, month, day: part('day') });
+    },
+    number: (count) => numbers.format(count),
   };
+}
+
+function partsOf(format: Intl.DateTimeFormat, at: Date) {
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+}
+
+/** A page refreshes its times now and then: what just happened may lie before its next refresh. */
+const REFRESHED_WITHIN = 15 * SECOND;
+
+function inOneUnit(size: number) {
+  const unit =
+    size < HOUR
+      ? 'minute'
+      : size < DAY
+        ? 'hour'
+        : size < 60 * DAY
+          ? 'day'
+          : size < 730 * DAY
+            ? 'month'
+            : 'year';
+  const lengths = { minute: MINUTE, hour: HOUR, day: DAY, month: 30 * DAY, year: 365 * DAY };
+  return { unit, count: Math.floor(size / lengths[unit]) } as const;
 }
 
 /** The zone if this runtime knows it, else `UTC`. */
@@ -80,58 +167,6 @@ export function zoneOrUtc(zone: string | null): string {
   }
 }
 
-/** A page refreshes its times now and then: what just happened may lie before its next refresh. */
-const REFRESHED_WITHIN = 15 * SECOND;
-
-/** Such as `5 minutes ago`, `in 2 hours`, `just now`. */
-export function relativeTime(at: Date, now: Date): string {
-  const distance = at.getTime() - now.getTime();
-  const size = Math.abs(distance);
-  if (size < MINUTE) return distance > REFRESHED_WITHIN ? 'in less than a minute' : 'just now';
-  const words = inOneUnit(size);
-  return distance > 0 ? `in ${words}` : `${words} ago`;
-}
-
-/** When something comes that is not late, however the clocks stand: `in 2 hours`, at the least `in a moment`. */
-export function timeToCome(at: Date, now: Date): string {
-  const distance = at.getTime() - now.getTime();
-  return distance > REFRESHED_WITHIN ? relativeTime(at, now) : 'in a moment';
-}
-
-function inOneUnit(size: number): string {
-  if (size < HOUR) return counted(Math.floor(size / MINUTE), 'minute');
-  if (size < DAY) return counted(Math.floor(size / HOUR), 'hour');
-  if (size < 60 * DAY) return counted(Math.floor(size / DAY), 'day');
-  if (size < 730 * DAY) return counted(Math.floor(size / (30 * DAY)), 'month');
-  return counted(Math.floor(size / (365 * DAY)), 'year');
-}
-
-/** Such as `1 minute`, `5 minutes`. */
-export function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** How long something took, in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
-export function duration(from: Date, to: Date): string {
-  const size = Math.max(0, to.getTime() - from.getTime());
-  if (size < MINUTE) return `${Math.floor(size / SECOND)} s`;
-  if (size < HOUR) return twoUnits(size, MINUTE, 'min', SECOND, 's');
-  if (size < DAY) return twoUnits(size, HOUR, 'h', MINUTE, 'min');
-  return twoUnits(size, DAY, 'd', HOUR, 'h');
-}
-
-function twoUnits(
-  size: number,
-  large: number,
-  largeName: string,
-  small: number,
-  smallName: string,
-) {
-  const rest = Math.floor((size % large) / small);
-  const whole = `${Math.floor(size / large)} ${largeName}`;
-  return rest === 0 ? whole : `${whole} ${rest} ${smallName}`;
-}
-
 /** What is left, such as `42:07` or `1:02:07`; `0:00` when the time has come. Rounds up. */
 export function countdown(to: Date, now: Date): string {
   const left = Math.max(0, Math.ceil((to.getTime() - now.getTime()) / SECOND));
@@ -141,4 +176,9 @@ export function countdown(to: Date, now: Date): string {
   return hours === 0
     ? `${minutes}:${seconds}`
     : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`;
+}
+
+/** Such as `1 minute`, `5 minutes`. */
+export function counted(count: number, unit: string): string {
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }

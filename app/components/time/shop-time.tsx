@@ -1,6 +1,7 @@
 import { Text } from '@shopify/polaris';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { createTimeFormat, relativeTime, type TimeFormat, timeToCome } from './format-time.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { createTimeFormat, type TimeFormat } from './format-time.ts';
 
 interface ShopClock {
   zone: string;
@@ -21,7 +22,8 @@ interface ShopClockProviderProps {
 
 /** Gives everything below it the shop's time zone and the server's clock. */
 export function ShopClockProvider({ zone, serverNow, children }: ShopClockProviderProps) {
-  const format = useMemo(() => createTimeFormat(zone), [zone]);
+  const texts = useTexts();
+  const format = useMemo(() => createTimeFormat(zone, texts), [zone, texts]);
   const [offset, setOffset] = useState(0);
   useEffect(() => {
     setOffset(serverNow.getTime() - Date.now());
@@ -64,24 +66,22 @@ export function useNow(everyMs: number): Date {
 
 const REFRESH_MS = 10_000;
 
-type InWords = (at: Date, now: Date) => string;
-
 /** A time, relative to now; the exact one appears on hovering. */
 export function Ago({ at }: { at: Date }) {
-  return <Relative at={at} inWords={relativeTime} />;
+  return <Relative at={at} words="relative" />;
 }
 
 /** The time of something that the app will do by itself, however near; the exact one appears on hovering. */
 export function ToCome({ at }: { at: Date }) {
-  return <Relative at={at} inWords={timeToCome} />;
+  return <Relative at={at} words="toCome" />;
 }
 
-function Relative({ at, inWords }: { at: Date; inWords: InWords }) {
+function Relative({ at, words }: { at: Date; words: 'relative' | 'toCome' }) {
   const now = useNow(REFRESH_MS);
   const { format, zone } = useShopClock();
   return (
     <time dateTime={at.toISOString()} title={`${format.dateAndTime(at)} (${zone})`}>
-      {inWords(at, now)}
+      {format[words](at, now)}
     </time>
   );
 }
@@ -99,7 +99,7 @@ export function When({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>
       <Text as="span" variant="bodyMd" fontWeight="medium">
-        {capitalized(relativeTime(at, now))}
+        {capitalized(format.relative(at, now))}
       </Text>
       <br />
       <Text as="span" variant="bodySm" tone="subdued">

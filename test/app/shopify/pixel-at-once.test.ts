@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { MOST_LOCKS, usePixel, WRITTEN } from './pixel-kit.ts';
 import { FIRST } from './staff-visit-kit.ts';
@@ -64,7 +63,7 @@ describe('connecting at the same moment', () => {
     const impatient = connectionsOn(secondProcess(), { patienceMs: 150 });
     expect(await impatient.connect(SHOP.domain, admin())).toEqual({
       ok: false,
-      problem: pixelProblem('BUSY'),
+      problem: { code: 'BUSY' },
     });
     release();
     expect(await first).toMatchObject({ ok: true });
@@ -94,7 +93,7 @@ describe('shops whose Admin API hangs', () => {
     const impatient = connectionsOn(firstProcess(), { patienceMs: 150 });
     expect(await impatient.connect(SHOP.domain, admin())).toEqual({
       ok: false,
-      problem: pixelProblem('BUSY'),
+      problem: { code: 'BUSY' },
     });
     expect(await connectionsOn(secondProcess()).connect(SHOP.domain, admin())).toMatchObject({
       ok: true,
@@ -102,7 +101,7 @@ describe('shops whose Admin API hangs', () => {
     expect(asking).toBe(MOST_LOCKS);
 
     release();
-    const problem = pixelProblem('SHOPIFY_UNREACHABLE');
+    const problem = { code: 'SHOPIFY_UNREACHABLE' };
     expect(await Promise.all(changes)).toEqual(shops.map(() => ({ ok: false, problem })));
   });
 });

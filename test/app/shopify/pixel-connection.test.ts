@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { SECRET_KEY } from '../../sandbox/addresses.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -65,7 +64,7 @@ describe('connecting', () => {
 
   it('needs a site ID', async () => {
     await stores().credentials.forget(SHOP.domain);
-    expect(await connect()).toEqual({ ok: false, problem: pixelProblem('NO_CREDENTIALS') });
+    expect(await connect()).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });
     expect(standIn().asked).toEqual([]);
   });
 });
@@ -136,7 +135,7 @@ describe('disconnecting', () => {
   it('says what is wrong when Shopify cannot do it', async () => {
     await connect();
     standIn().platform.setFaults({ ...NO_FAULTS, pixelError: 'UNEXPECTED_ERROR' });
-    expect(await disconnect()).toEqual({ ok: false, problem: pixelProblem('UNEXPECTED_ERROR') });
+    expect(await disconnect()).toEqual({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     expect(await database().prisma.pixelConnection.count()).toBe(1);
   });
 });

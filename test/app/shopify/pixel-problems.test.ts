@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
-import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { usePixel, WRITTEN } from './pixel-kit.ts';
 
@@ -12,7 +11,7 @@ describe('a refusal of Shopify', () => {
     '%s reaches staff in words and the operator with Shopify’s own',
     async (pixelError) => {
       standIn().platform.setFaults({ ...NO_FAULTS, pixelError });
-      expect(await connect()).toEqual({ ok: false, problem: pixelProblem(pixelError) });
+      expect(await connect()).toEqual({ ok: false, problem: { code: pixelError } });
       expect(captured().text()).toContain(`"code":"${pixelError}"`);
       expect(await database().prisma.pixelConnection.count()).toBe(0);
     },
@@ -20,7 +19,7 @@ describe('a refusal of Shopify', () => {
 
   it('of access reaches staff in words', async () => {
     standIn().platform.changeScopes(['read_products']);
-    expect(await connect()).toEqual({ ok: false, problem: pixelProblem('ACCESS_DENIED') });
+    expect(await connect()).toEqual({ ok: false, problem: { code: 'ACCESS_DENIED' } });
   });
 });
 
@@ -29,7 +28,7 @@ describe('Shopify out of reach', () => {
     'is a clear problem for each change: %s',
     async (adminApi) => {
       standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
-      const problem = { ok: false, problem: pixelProblem('SHOPIFY_UNREACHABLE') };
+      const problem = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
       expect(await connect()).toEqual(problem);
       expect(await sync()).toEqual(problem);
       expect(await disconnect()).toEqual(problem);

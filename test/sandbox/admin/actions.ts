@@ -21,8 +21,8 @@ export interface Actions {
    * @throws {Error} for a person who is no staff of the shop, or when the app is not installed
    */
   sessionToken(staffId: string): string;
-  /** The query with which a staff member opens the app; throws as {@link Actions.sessionToken}. */
-  launchQuery(staffId: string): string;
+  /** The query with which a staff member opens the app; throws as {@link Actions.sessionToken}. `locale` defaults to `en`. */
+  launchQuery(staffId: string, locale?: string): string;
   /**
    * Sends a webhook, forged, or again with the id of the last one of its topic.
    * @throws {Error} when the app does not subscribe to the topic, or none was sent before
@@ -86,7 +86,8 @@ export function createActions({ platform, courier, onChange }: ActionParts): Act
       notify('app/scopes_update');
     }),
     sessionToken,
-    launchQuery: (staffId) => launchQuery(sessionToken(staffId), platform.now()).toString(),
+    launchQuery: (staffId, locale = 'en') =>
+      launchQuery(sessionToken(staffId), locale, platform.now()).toString(),
     sendWebhook(topic, how) {
       if (!platform.configuration().webhookUris.has(topic)) {
         throw new Error(`shopify.app.toml does not subscribe to ${topic}: nothing was sent.`);

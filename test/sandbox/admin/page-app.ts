@@ -27,6 +27,8 @@ const webhookSchema = z.strictObject({
   how: z.enum(['signed', 'forged', 'again']),
 });
 
+const launchSchema = z.strictObject({ staffId: z.string(), locale: z.string().max(20) });
+
 const embedSchema = z.strictObject({ embed: z.string(), state: z.enum(['on', 'off']) });
 
 /**
@@ -74,8 +76,8 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
     })),
   );
   app.post('/sandbox/launch', (context) =>
-    asked(context, z.strictObject({ staffId: z.string() }), ({ staffId }) => ({
-      query: actions.launchQuery(staffId),
+    asked(context, launchSchema, ({ staffId, locale }) => ({
+      query: actions.launchQuery(staffId, locale),
     })),
   );
   app.post('/sandbox/install', (context) => asked(context, nothing, actions.install));

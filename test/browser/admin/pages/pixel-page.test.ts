@@ -22,10 +22,9 @@ describe('the web pixel’s page', () => {
   it('says in words why Shopify did not do it', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
-    const message = 'The app is not allowed to write pixels. Open it again to grant that.';
-    gallery.change(scene, { pixelOutcome: { ok: false, problem: { code: 'DENIED', message } } });
+    gallery.change(scene, { pixelOutcome: { ok: false, problem: { code: 'ACCESS_DENIED' } } });
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText(message).waitFor();
+    await page.getByText('Ask the store owner').waitFor();
     await expect
       .poll(() => page.getByRole('button', { name: 'Connect', exact: true }).isEnabled())
       .toBe(true);

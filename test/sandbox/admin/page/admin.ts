@@ -7,7 +7,7 @@ import { askServer } from './ask-server.ts';
 import { createBridgeHost, EMPTY_FRAME, mayLeave } from './bridge-host.ts';
 import { appAddress, placeAt } from './place.ts';
 import { drawShell } from './shell.ts';
-import { chooseStaff, currentStaff } from './staff-choice.ts';
+import { chooseLocale, chooseStaff, currentLocale, currentStaff } from './staff-choice.ts';
 import { createToasts } from './toasts.ts';
 import { drawView } from './views/draw-view.ts';
 
@@ -70,6 +70,11 @@ const actions = {
   },
   signInAs(id: string) {
     chooseStaff(id);
+    closeFrame();
+    draw();
+  },
+  readIn(locale: string) {
+    chooseLocale(locale);
     closeFrame();
     draw();
   },
@@ -145,7 +150,7 @@ function showApp(path: string): void {
   const { app } = state;
   openVisit = wanted;
   frameView = { ...EMPTY_FRAME, loading: 'on' };
-  void askServer('launch', { staffId: currentStaff(state).id }).then(
+  void askServer('launch', { staffId: currentStaff(state).id, locale: currentLocale() }).then(
     ({ query }) => {
       if (openVisit === wanted) frame.open(app, path, String(query));
     },

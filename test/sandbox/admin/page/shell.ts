@@ -7,7 +7,7 @@ import type { FrameView } from './bridge-host.ts';
 import { addressOf } from './place.ts';
 import type { Place } from './place.ts';
 import { drawNavigation } from './navigation.ts';
-import { currentStaff } from './staff-choice.ts';
+import { currentLocale, currentStaff, LOCALES } from './staff-choice.ts';
 
 export interface ShellParts {
   state: AdminState;
@@ -62,6 +62,23 @@ function topBar({ state, actions }: ShellParts): Node[] {
       ),
     ),
   );
+  const language = element(
+    'select',
+    {
+      id: 'locale',
+      'data-test': 'locale',
+      change: () => {
+        actions.readIn(language.value);
+      },
+    },
+    ...Object.entries(LOCALES).map(([locale, name]) =>
+      element(
+        'option',
+        { value: locale, ...(locale === currentLocale() && { selected: '' }) },
+        name,
+      ),
+    ),
+  );
   const home = addressOf('home', state);
   return [
     element(
@@ -92,6 +109,7 @@ function topBar({ state, actions }: ShellParts): Node[] {
       element('span', { class: 'shop' }, state.shop.name),
       element('small', {}, 'sandbox admin'),
     ),
+    element('label', { class: 'staff' }, element('span', {}, 'Language'), language),
     element('label', { class: 'staff' }, element('span', {}, 'Signed in as'), choice),
   ];
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { pixelProblem } from '../../../app/shopify/pixel-operations.ts';
+import { pixelProblemText } from '../../app/components/pixel/pixel-problem.ts';
+import { textsIn } from '../../app/texts/texts.ts';
 
-const UNEXPECTED = pixelProblem('UNEXPECTED_ERROR').message;
+const messageOf = (code: string) => pixelProblemText({ code }, textsIn('en').t);
+const UNEXPECTED = messageOf('UNEXPECTED_ERROR');
 
 describe('a problem with the pixel', () => {
   it.each(codesOfShopify())('that Shopify calls %s is told in words of its own', (code) => {
-    const { message } = pixelProblem(code);
-    expect(pixelProblem(code).code).toBe(code);
+    const message = messageOf(code);
     expect(message).toMatch(/^[A-Z].{30,240}\.$/);
     expect(message).not.toContain(code);
     if (code !== 'UNEXPECTED_ERROR') expect(message).not.toBe(UNEXPECTED);
@@ -23,19 +24,19 @@ describe('a problem with the pixel', () => {
     ['ACCESS_DENIED', /Ask the store owner/],
     ['BUSY', /another tab or by another person/],
   ])('%s says what to do', (code, words) => {
-    expect(pixelProblem(code).message).toMatch(words);
+    expect(messageOf(code)).toMatch(words);
   });
 
   it.each(['SOMETHING_NEW', '', 'toString', '__proto__'])(
     'of the unknown code %j reads like an unexpected error',
     (code) => {
-      expect(pixelProblem(code)).toEqual({ code, message: UNEXPECTED });
+      expect(messageOf(code)).toBe(UNEXPECTED);
     },
   );
 });
 
 function codesOfShopify(): string[] {
-  const path = '../../sandbox/admin-schema/admin-2026-10.graphql';
+  const path = '../sandbox/admin-schema/admin-2026-10.graphql';
   const schema = buildSchema(readFileSync(new URL(path, import.meta.url), 'utf8'));
   const type = schema.getType('ErrorsWebPixelUserErrorCode');
   return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];

@@ -1,0 +1,14 @@
+import type { common as english } from '../en/common.ts';
+import type { Translation } from '../translation.ts';
+
+export const common: Translation<typeof english> = {
+  noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut',
+  noAnswerTitle: 'Keine Antwort',
+  noAnswerText:
+    'Die App hat nicht geantwortet. Daher ist unklar, ob die Aktion ausgeführt wurde. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
+  notUnderstood: 'Ein Fehler ist aufgetreten. Laden Sie die Seite neu und versuchen Sie es erneut',
+  refresh: 'Aktualisieren',
+  enterAccount: 'Site-ID und geheimen Schlüssel eingeben',
+  live: 'Live',
+  test: 'Test',
+};

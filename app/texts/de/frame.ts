@@ -1,0 +1,34 @@
+import type { frame as english } from '../en/frame.ts';
+import type { Translation } from '../translation.ts';
+
+export const frame: Translation<typeof english> = {
+  app: 'Beacon Pixel',
+  overview: 'Übersicht',
+  history: 'Indexverlauf',
+  pixel: 'Web-Pixel',
+  logins: 'Anmeldungen',
+  settings: 'Einstellungen',
+  reindex: 'Neuindexierung',
+  pageError: {
+    title: 'Ein Fehler ist aufgetreten',
+    heading: 'Diese Seite konnte nicht angezeigt werden',
+    text: 'Ihre gespeicherten Daten sind sicher und Neuindexierungen laufen weiter. Besteht das Problem weiter? Warten Sie eine Minute und öffnen Sie die App erneut.',
+    reload: 'Seite neu laden',
+  },
+  noSuchPage: {
+    title: 'Seite nicht gefunden',
+    heading: 'Diese Seite gibt es in der App nicht',
+    text: 'Die Adresse ist möglicherweise unvollständig. Wählen Sie eine Seite im Menü der App oder wechseln Sie zur Übersicht.',
+  },
+  shopifyAway: 'Shopify lässt die App derzeit nicht zu. Laden Sie die Seite in einer Minute neu.',
+  signingIn: 'Anmeldung läuft…',
+  outside: {
+    about:
+      'Beacon Pixel verbindet einen Shopify-Shop mit seinem Product-Discovery-Service: Die App meldet, was Kunden tun, einmal und mit Einwilligung, und hält den Produkt-Feed indexiert.',
+    open: 'Die App läuft im Shopify-Adminbereich. Öffnen Sie sie dort unter Ihren Apps.',
+    notFound: 'Hier gibt es keine Seite',
+    openFromAdmin: 'Öffnen Sie Beacon Pixel unter den Apps in Ihrem Shopify-Adminbereich.',
+    failed:
+      'Die Seite konnte nicht angezeigt werden. Laden Sie sie neu. Hilft das nicht, öffnen Sie Beacon Pixel erneut unter den Apps in Ihrem Shopify-Adminbereich.',
+  },
+};

@@ -1,0 +1,122 @@
+import type { pixel as english } from '../en/pixel.ts';
+import type { Translation } from '../translation.ts';
+
+export const pixel: Translation<typeof english> = {
+  connection: 'Verbindung',
+  connected: 'Verbunden',
+  notConnected: 'Nicht verbunden',
+  reports:
+    'Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben, werden an den Discovery-Service gemeldet.',
+  reportsNothing:
+    'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet. Verbinden Sie das Pixel, um die von Kunden zu melden, die eingewilligt haben. Ihr Theme ändert sich nicht.',
+  settingsChanged: 'Einstellungen zuletzt geändert',
+  connect: 'Verbinden',
+  disconnect: 'Trennen',
+  unread: {
+    title: 'Die Verbindung kann nicht von Shopify gelesen werden',
+    text: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute erneut.',
+  },
+  noAccount: {
+    title: 'Das Pixel benötigt Ihr Konto',
+    text: 'Geben Sie zuerst Ihre Site-ID ein und verbinden Sie dann das Pixel.',
+  },
+  withoutAccount: {
+    title: 'Das Pixel ist verbunden, aber es ist kein Konto gespeichert',
+    text: 'Es meldet weiter mit den Einstellungen unten, bis Sie ein Konto eingeben oder es trennen.',
+  },
+  mismatch: {
+    title: 'Das Pixel verwendet ältere Einstellungen',
+    text: '{{settings}}: Was das Pixel verwendet, weicht von dem ab, was hier gespeichert ist.',
+    update: 'Pixel aktualisieren',
+  },
+  settings: {
+    title: 'Einstellungen',
+    atConnecting: 'Das Pixel erhält diese Einstellungen, wenn Sie es verbinden.',
+    inUse: 'Das Pixel verwendet diese Einstellungen.',
+    older: 'Das Pixel verwendet ältere Einstellungen als die gespeicherten.',
+    saved: 'Das Pixel verwendet Ihre gespeicherten Einstellungen.',
+  },
+  table: {
+    setting: 'Einstellung',
+    inUse: 'In Verwendung',
+    willBeUsed: 'Wird verwendet',
+    savedInApp: 'In der App gespeichert',
+    differs: 'Weicht ab',
+    notSet: 'Nicht festgelegt',
+    labels: {
+      siteId: 'Site-ID',
+      mode: 'Modus',
+      identifiers: 'Produktkennungen',
+      taxesIncluded: 'Preise enthalten Steuern',
+      beaconUrl: 'Tracking-Adresse',
+      urlParameters: 'Adressparameter',
+      attributionParameter: 'Attributionsparameter',
+      cookiePrefix: 'Cookie-Präfix',
+    },
+    inSentence: {
+      siteId: 'Site-ID',
+      mode: 'Modus',
+      identifiers: 'Produktkennungen',
+      taxesIncluded: 'Preise enthalten Steuern',
+      beaconUrl: 'Tracking-Adresse',
+      urlParameters: 'Adressparameter',
+      attributionParameter: 'Attributionsparameter',
+      cookiePrefix: 'Cookie-Präfix',
+    },
+    productIds: 'Produkt-IDs',
+    variantIds: 'Varianten-IDs',
+    automatic: 'Automatisch',
+    yes: 'Ja',
+    no: 'Nein',
+  },
+  disconnectDialog: {
+    title: 'Web-Pixel trennen?',
+    keep: 'Verbunden lassen',
+    noLonger: 'Der Discovery-Service erhält nicht mehr:',
+    views: 'Produktseiten, die Kunden aufrufen',
+    carts: 'was sie in den Warenkorb legen und daraus entfernen',
+    orders: 'Bestellungen',
+    lost: 'Events aus dieser Zeit können nicht nachgeholt werden. Die Indexierung läuft weiter, Ihre Einstellungen bleiben erhalten und Sie können das Pixel jederzeit wieder verbinden.',
+    logins:
+      'Anmeldungen werden weiter gemeldet, bis Sie die Storefront-Erweiterung in Ihrem Theme deaktivieren.',
+  },
+  toasts: {
+    connect: 'Web-Pixel verbunden',
+    update: 'Web-Pixel aktualisiert',
+    disconnect: 'Web-Pixel getrennt',
+  },
+  notChanged: {
+    title: 'Es wurde nichts geändert',
+    text: 'Ein Fehler ist aufgetreten. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  },
+  problem: 'Shopify konnte dies nicht ausführen',
+  problems: {
+    BLANK:
+      'Shopify hat ein Pixel ohne Einstellungen erhalten. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
+    INVALID_CONFIGURATION_JSON:
+      'Shopify konnte die Einstellungen des Pixels nicht lesen. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
+    INVALID_RUNTIME_CONTEXT:
+      'Shopify akzeptiert nicht, wie das veröffentlichte Pixel ausgeführt werden soll. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
+    INVALID_SETTINGS:
+      'Shopify hat die Einstellungen des Pixels nicht akzeptiert. Prüfen Sie die Site-ID in den Einstellungen und verbinden Sie das Pixel erneut. Ist sie korrekt, ist das veröffentlichte Pixel älter als die App: Kontaktieren Sie den Support.',
+    INVALID_SETTINGS_DEFINITION:
+      'Das veröffentlichte Pixel beschreibt seine Einstellungen so, dass Shopify sie nicht lesen kann. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
+    NO_EXTENSION:
+      'Die App wurde ohne ihr Pixel veröffentlicht. Sie können das nicht selbst beheben: Kontaktieren Sie den Support, der die Erweiterungen der App bereitstellen muss.',
+    NOT_FOUND:
+      'Das Pixel wurde entfernt, während es geändert wurde. Laden Sie die Seite neu und verbinden Sie es erneut.',
+    TAKEN:
+      'Laut Shopify ist bereits ein Pixel verbunden, es wird aber nicht angezeigt. Warten Sie eine Minute und verbinden Sie es erneut.',
+    UNABLE_TO_DELETE:
+      'Shopify konnte das Pixel nicht trennen. Warten Sie eine Minute und versuchen Sie es erneut.',
+    UNEXPECTED_ERROR:
+      'Bei Shopify ist ein Fehler aufgetreten. Warten Sie eine Minute und versuchen Sie es erneut.',
+    NO_CREDENTIALS:
+      'Geben Sie zuerst die Site-ID und den geheimen Schlüssel ein und verbinden Sie dann das Pixel.',
+    SHOPIFY_UNREACHABLE:
+      'Shopify hat nicht rechtzeitig geantwortet. Daher ist unklar, ob die Änderung vorgenommen wurde. Versuchen Sie es in einer Minute erneut: Ein Pixel wird nie doppelt verbunden.',
+    ACCESS_DENIED:
+      'Shopify hat dies nicht zugelassen. Bitten Sie den Shop-Inhaber, Ihnen die Berechtigung zum Verwalten von Apps zu geben oder die Berechtigungen der App erneut zu genehmigen.',
+    BUSY: 'Das Pixel wird gerade geändert, in einem anderen Tab oder von einer anderen Person. Warten Sie einen Moment und laden Sie die Seite neu.',
+  },
+};

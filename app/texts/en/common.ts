@@ -1,0 +1,12 @@
+/** Texts of several pages. */
+export const common = {
+  noAnswer: 'The app didn’t answer. Try again',
+  noAnswerTitle: 'No answer',
+  noAnswerText:
+    'The app didn’t answer, so we can’t tell whether this was done. Check your connection and reload the page.',
+  notUnderstood: 'Something went wrong. Reload the page and try again',
+  refresh: 'Refresh',
+  enterAccount: 'Enter site ID and secret key',
+  live: 'Live',
+  test: 'Test',
+} as const;

@@ -1,0 +1,32 @@
+/** What surrounds the pages: menu, titles, pages that stand in for others. */
+export const frame = {
+  app: 'Beacon Pixel',
+  overview: 'Overview',
+  history: 'Index history',
+  pixel: 'Web pixel',
+  logins: 'Logins',
+  settings: 'Settings',
+  reindex: 'Re-index',
+  pageError: {
+    title: 'Something went wrong',
+    heading: 'This page could not be shown',
+    text: 'Your saved work is safe, and re-indexes continue. Still failing? Wait a minute and open the app again.',
+    reload: 'Reload page',
+  },
+  noSuchPage: {
+    title: 'Page not found',
+    heading: 'The app has no such page',
+    text: 'The address may be incomplete. Choose a page in the app’s menu, or go to the overview.',
+  },
+  shopifyAway: 'Shopify isn’t letting the app in right now. Reload the page in a minute.',
+  signingIn: 'Signing in…',
+  outside: {
+    about:
+      'Beacon Pixel connects a Shopify shop to its product discovery service: it reports what shoppers do, once and with consent, and keeps the product feed indexed.',
+    open: 'It works inside the Shopify admin. Open it there, from your shop’s apps.',
+    notFound: 'There is no page here',
+    openFromAdmin: 'Open Beacon Pixel from the apps of your Shopify admin.',
+    failed:
+      'The page could not be shown. Reload it. If that does not help, open Beacon Pixel again from the apps of your Shopify admin.',
+  },
+} as const;

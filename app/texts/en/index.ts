@@ -1,0 +1,8 @@
+import { common } from './common.ts';
+import { frame } from './frame.ts';
+import { pixel } from './pixel.ts';
+import { settings } from './settings.ts';
+import { time } from './time.ts';
+
+/** The texts of the app's pages in American English, by page. Its keys are those of every language. */
+export const en = { common, frame, pixel, settings, time };

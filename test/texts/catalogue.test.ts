@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createTimeFormat } from '../../app/components/time/format-time.ts';
+import { de } from '../../app/texts/de/index.ts';
+import { en } from '../../app/texts/en/index.ts';
+import { LANGUAGES, languageOf } from '../../app/texts/languages.ts';
+import { textsIn } from '../../app/texts/texts.ts';
+
+const CATALOGUES = { en: textsOf(en), de: textsOf(de) };
+
+/** Not every language says which half of the day it is. */
+const CLOCK = 'time.timeOfDay';
+
+describe.each(LANGUAGES)('the catalogue in %s', (language) => {
+  const texts = CATALOGUES[language];
+
+  it('has every text, with the placeholders and the markup of the English one', () => {
+    expect([...texts.keys()]).toEqual([...CATALOGUES.en.keys()]);
+    for (const [key, text] of texts) {
+      if (!key.startsWith(CLOCK))
+        expect(slotsOf(text), key).toEqual(slotsOf(CATALOGUES.en.get(key) ?? ''));
+    }
+  });
+
+  it('has a text for each plural form of the language, and no empty one', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const [key, text] of texts) {
+      expect(text.trim(), key).toBe(text);
+      expect(text, key).not.toBe('');
+      const [, stem] = /^(.+)_(?:zero|one|two|few|many|other)$/.exec(key) ?? [];
+      for (const form of stem ? forms : []) expect(texts.has(`${stem}_${form}`), key).toBe(true);
+    }
+  });
+
+  it('has typographic apostrophes and quotation marks', () => {
+    for (const [key, text] of texts)
+      expect(text.replaceAll(/<[^>]*>/g, ''), key).not.toMatch(/['"]/);
+  });
+});
+
+describe('a locale of the admin', () => {
+  it.each([
+    ['en', 'en'],
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    ['DE_ch', 'de'],
+    ['pt-BR', 'en'],
+    ['deutsch', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+  ])('%j is written to in %s', (locale, language) => {
+    expect(languageOf(locale)).toBe(language);
+  });
+});
+
+describe('German', () => {
+  const format = createTimeFormat('Europe/Berlin', textsIn('de'));
+  const at = new Date('2026-11-21T08:05:09Z');
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  const HOUR = 60 * 60_000;
+
+  it('dates and times are in its own order', () => {
+    expect(format.dateAndTime(at)).toBe('21. Nov. 2026, 09:05');
+    expect(format.timeOfDay(at)).toBe('09:05:09');
+    expect(format.nearby(later(24 * HOUR), at)).toBe('morgen um 09:05');
+    expect(format.day('2026-11-20')).toBe('Fr., 20. Nov.');
+    expect(format.dateAndTime(new Date('2026-05-31T22:00:00Z'))).toBe('1. Juni 2026, 00:00');
+  });
+
+  it('distances, durations, and numbers too', () => {
+    expect(format.relative(later(-HOUR), at)).toBe('vor 1 Stunde');
+    expect(format.relative(later(48 * HOUR), at)).toBe('in 2 Tagen');
+    expect(format.duration(at, later(2 * HOUR + 5 * 60_000))).toBe('2 Std. 5 Min.');
+    expect(format.number(12_345)).toBe('12.345');
+    expect(textsIn('de').t('time.ago.day', { count: 1_234 })).toBe('vor 1.234 Tagen');
+  });
+});
+
+/** Each text by its key, keys joined by dots. */
+function textsOf(texts: object, before = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]: [string, string | object]) =>
+      typeof value === 'string'
+        ? [[`${before}${key}`, value] as const]
+        : [...textsOf(value, `${before}${key}.`)],
+    ),
+  );
+}
+
+/** The placeholders and elements of a text, in a fixed order: languages put them in different places. */
+function slotsOf(text: string): string[] {
+  return [...text.matchAll(/\{\{[^}]*\}\}|<[^>]*>/g)].map(([slot]) => slot).sort();
+}
