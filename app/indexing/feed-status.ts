@@ -1,3 +1,5 @@
+import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
+
 /** The feed's record in an answer; null when the answer does not name the feed. */
 export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
   return status.feeds.find(({ id }) => id === feedId) ?? null;
@@ -65,4 +67,15 @@ export function feedPhase(state: string): FeedPhase {
 /** Whether the specification names the state. */
 export function isKnownFeedState(state: string): state is KnownFeedState {
   return FEED_STATES.some((known) => known === state);
+}
+
+const REFUSALS: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
+  'wrong-key',
+  'unknown-site',
+  'invalid-site-id',
+]);
+
+/** Whether the problem is the account itself, so that only another site ID or secret key helps. */
+export function refusesAccount(problem: ServiceProblem | null): boolean {
+  return problem !== null && REFUSALS.has(problem.kind);
 }

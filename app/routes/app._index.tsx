@@ -13,15 +13,20 @@ import {
 } from '../components/frame/answers.ts';
 import { guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
+import { EventsCard } from '../components/health/events-card.tsx';
+import { HealthCard } from '../components/health/health-card.tsx';
 import { FeedCard, type FeedRequests } from '../components/indexing/feed-card.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { byGravity } from '../health/tracking-health.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { ReindexKind, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
 import type { Services } from '../server/services.ts';
+import { themeEditorUrl } from '../components/storefront/extension-card.tsx';
+import type { AdminApi } from '../shopify/admin-api.ts';
 import { syncStorefront, readFacts, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
@@ -29,10 +34,10 @@ export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [overview, credentials, pixel, facts, record] = await Promise.all([
+  const [overview, credentials, { pixel, health }, facts, record] = await Promise.all([
     services.indexing.overview(shop),
     services.credentials.view(shop),
-    readPixel(services, shop, admin),
+    readPixelAndHealth(services, shop, admin),
     readFacts(services, shop, admin),
     services.shops.find(shop),
     // The first page after an installation is this one.
@@ -42,11 +47,24 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     overview,
     credentials,
     pixel,
+    health,
     unlistedCount: facts?.unlistedCount ?? null,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
-    inspectorUrl: services.inspector.linkFor(shop),
+    links: {
+      inspector: services.inspector.linkFor(shop),
+      store: `https://${shop}/`,
+    },
   };
+}
+
+/** The pixel as Shopify has it, and the health that follows from it. */
+async function readPixelAndHealth(services: Services, shop: string, admin: AdminApi) {
+  const pixel = await readPixel(services, shop, admin);
+  const health = await services.health.check(shop);
+  if (pixel !== null) return { pixel, health };
+  const unknown = { code: 'pixel-unknown', severity: 'warning' } as const;
+  return { pixel, health: { ...health, findings: byGravity([...health.findings, unknown]) } };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -65,13 +83,17 @@ export default function OverviewRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
   const guide = useFetcher();
+  const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
   const isGuideWanted = loaded.guide === 'wanted' && guide.state === 'idle';
   return (
     <OverviewPage
       {...loaded}
       overview={overview}
       connection={connection}
+      inspectorUrl={loaded.links.inspector}
       onAskAgain={ask}
+      health={<HealthCard health={loaded.health} links={{ ...loaded.links, themeEditor }} />}
+      events={loaded.credentials && <EventsCard health={loaded.health} />}
       guide={
         isGuideWanted && (
           <SetupGuide

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
+import { createHealth } from '../health/health.ts';
 import { createIndexing } from '../indexing/indexing.ts';
 import { createHandlers } from '../jobs/handlers.ts';
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
@@ -86,6 +87,16 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
+  const pixel = createPixelConnections({
+    ...shared,
+    locks,
+    credentials,
+    settings,
+    beaconUrl: config.beaconUrl,
+    urlParameters: config.urlParameters,
+    attributionParameter: config.attributionParameter,
+  });
+  const orders = createOrders({ sql, now });
   const services: Services = {
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
@@ -95,15 +106,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     credentials,
     settings,
     shopFacts: createShopFactsReader({ shops, now, log }),
-    pixel: createPixelConnections({
-      ...shared,
-      locks,
-      credentials,
-      settings,
-      beaconUrl: config.beaconUrl,
-      urlParameters: config.urlParameters,
-      attributionParameter: config.attributionParameter,
-    }),
+    pixel,
     storefront: createStorefrontSettingsSync({
       ...shared,
       credentials,
@@ -118,8 +121,9 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     indexing,
     inspector,
     logins,
-    orders: createOrders({ sql, now }),
+    orders,
     reports,
+    health: createHealth({ shops, credentials, settings, pixel, indexing, reports, orders, now }),
     webhooks: createWebhooks({
       ...shared,
       apiSecret: config.apiSecret,

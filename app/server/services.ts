@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Health } from '../health/health.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
@@ -37,6 +38,8 @@ export interface Services {
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
   orders: Orders;
+  /** Whether tracking works. */
+  health: Health;
   /** What became of the events that shoppers' browsers sent. */
   reports: Pick<Reports, 'facts'>;
   webhooks: Webhooks;

@@ -46,6 +46,8 @@ export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; proble
 export interface PixelConnections {
   /** Asks Shopify, and corrects what is kept here. */
   read(shop: string, admin: AdminApi): Promise<PixelState>;
+  /** The pixel as it was last seen; Shopify is not asked. */
+  stored(shop: string): Promise<PixelState>;
   /** Creates the pixel, or updates the one that is there, so that it has the wanted settings. */
   connect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   /** Updates the pixel if one is connected and differs; used after settings were saved. */
@@ -141,6 +143,14 @@ export function createPixelConnections({
         const isNewer = current?.updatedAt.getTime() !== before?.updatedAt.getTime();
         return isNewer ? current : storePixel(tx, shop, asked.pixel, now());
       });
+      return stateOf(kept, wanted);
+    },
+
+    async stored(shop) {
+      const [kept, wanted] = await Promise.all([
+        readStoredPixel(prisma, shop),
+        wantedSettings(shop),
+      ]);
       return stateOf(kept, wanted);
     },
 

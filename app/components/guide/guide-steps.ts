@@ -1,7 +1,7 @@
 import type { IndexingOverview } from '../../indexing/overview.ts';
+import { accountState } from '../../health/health.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { refusesAccount } from '../indexing/reindex-facts.tsx';
 
 /**
  * The storefront extension in the published theme, as the admin knows it. `absent`: the app has none, or
@@ -21,7 +21,7 @@ export interface GuideFacts {
 export interface GuideProgress {
   /** Whether the service has accepted the account. */
   credentials: boolean;
-  account: 'missing' | 'unanswered' | 'refused' | 'accepted';
+  account: ReturnType<typeof accountState>;
   pixel: boolean;
   firstIndex: boolean;
   /** Whether the storefront extension is switched on; unknown where the admin does not say. */
@@ -59,15 +59,6 @@ function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideP
   // Where the admin does not say whether the extension is on, the guide does not wait for it.
   const complete = credentials && pixel && firstIndex && storefront !== false;
   return { ...steps, done, of: STEPS, complete };
-}
-
-function accountState(
-  credentials: CredentialsView | null,
-  { answeredAt, problem }: GuideFacts['overview'],
-): GuideProgress['account'] {
-  if (credentials?.secretKey !== 'stored') return 'missing';
-  if (refusesAccount(problem)) return 'refused';
-  return answeredAt ? 'accepted' : 'unanswered';
 }
 
 /** Whether a feed that staff look after was ever indexed: the service says so, or a re-index was seen to end. */

@@ -8,7 +8,6 @@ import {
   type ReindexView,
   type StaffMember,
 } from '../../indexing/reindex.ts';
-import type { ServiceProblem, ServiceProblemKind } from '../../indexing/service-request.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 
 /** A state's name with the color of its weight; what is merely usual stays grey or green. */
@@ -40,17 +39,6 @@ function SoFar({ since }: { since: Date }) {
 /** Whether a re-index has not ended yet. */
 export function isLiving({ state }: Pick<ReindexView, 'state'>): boolean {
   return LIVING_STATES.some((living) => living === state);
-}
-
-const REFUSALS: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
-  'wrong-key',
-  'unknown-site',
-  'invalid-site-id',
-]);
-
-/** Whether the problem is the account itself, so that only another site ID or secret key helps. */
-export function refusesAccount(problem: ServiceProblem | null): boolean {
-  return problem !== null && REFUSALS.has(problem.kind);
 }
 
 interface FactProps {

@@ -31,8 +31,12 @@ interface OverviewPageProps {
   onAskAgain: () => void;
   /** The setup guide, while it is wanted. */
   guide: ReactNode;
+  /** Whether tracking works. */
+  health: ReactNode;
   /** A card for each feed. */
   feeds: ReactNode;
+  /** Events by day. */
+  events: ReactNode;
 }
 
 /** The first page: what is set up, what the feeds are doing, and what needs attention. */
@@ -46,12 +50,14 @@ export function OverviewPage(props: OverviewPageProps) {
           <BlockStack gap="400">
             {credentials && <ServiceBanner overview={overview} onAskAgain={onAskAgain} />}
             {guide}
+            {props.health}
             {credentials && <UnlistedBanner count={unlistedCount} />}
             {!credentials && <BeforeCredentials />}
             {credentials && overview.feeds.length === 0 && (
               <NoFeeds namedCount={overview.named.length} />
             )}
             {feeds}
+            {props.events}
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">

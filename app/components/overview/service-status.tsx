@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
-import { refusesAccount } from '../indexing/reindex-facts.tsx';
+import { refusesAccount } from '../../indexing/feed-status.ts';
 import { Ago, useShopClock } from '../time/shop-time.tsx';
 
 interface ServiceBannerProps {

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
+import { refusesAccount } from '../../indexing/feed-status.ts';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
 import type { PixelProblem } from '../../shopify/pixel-operations.ts';
@@ -8,7 +9,6 @@ import { useAnnounce } from '../frame/announcer.tsx';
 import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
-import { refusesAccount } from '../indexing/reindex-facts.tsx';
 import { counted } from '../time/format-time.ts';
 
 /** The parts of the settings page that send something, by the `intent` field of their forms. */

@@ -101,7 +101,8 @@ export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEd
   );
 }
 
-function themeEditorUrl(shop: string, apiKey: string): string {
+/** The theme editor with our app embed about to be switched on. */
+export function themeEditorUrl(shop: string, apiKey: string): string {
   const url = new URL(`https://${shop}/admin/themes/current/editor`);
   url.searchParams.set('context', 'apps');
   url.searchParams.set('activateAppId', `${apiKey}/${APP_EMBED}`);

@@ -19,7 +19,9 @@ import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
+import type { TrackingHealth } from '../../../../app/health/health.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
+import { health, newHealth } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
 import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 
@@ -52,6 +54,7 @@ export interface Scene {
   coverage?: Coverage;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
+  health?: TrackingHealth;
 }
 
 const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
@@ -161,6 +164,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),
+      stored: quiet(pixel),
       connect: answer('connect', pixelOutcome),
       sync: answer('syncPixel', pixelOutcome),
       disconnect: answer('disconnect', pixelOutcome),
@@ -199,6 +203,11 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     orders: {
       coverage: quiet(() => scene.coverage ?? NO_ACCESS),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
+    },
+    health: {
+      check: quiet(
+        () => scene.health ?? (credentials ? health({ mode: settings.mode }) : newHealth()),
+      ),
     },
     reports: { facts: quiet(() => scene.tracking ?? NO_REPORTS) },
     webhooks: { receive: () => Promise.resolve(new Response()) },

@@ -1,0 +1,82 @@
+import type { EventPath } from '../../beacon/modules.ts';
+import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
+
+/** What the chart of events tells apart. */
+export const EVENT_KINDS = [
+  'views',
+  'cart',
+  'orders',
+  'logins',
+  'results',
+  'refused',
+  'failed',
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One day's events of each kind. */
+export interface EventDay {
+  /** `2026-11-20`. */
+  day: string;
+  counts: Record<EventKind, number>;
+}
+
+/**
+ * The events of a mode by day, days without events included: a gap is what a merchant looks for. What the
+ * service did not take is no view or order, so it counts as `refused` or `failed` alone.
+ *
+ * @param today in the shop's time zone
+ * @param length how many days, today included
+ */
+export function eventDays(
+  counted: readonly DayCount[],
+  { mode, today, length }: { mode: TrackingMode; today: string; length: number },
+): EventDay[] {
+  const days = lastDays(today, length).map((day): EventDay => ({ day, counts: { ...NONE } }));
+  const byDay = new Map(days.map((each) => [each.day, each.counts]));
+  for (const each of counted) {
+    const counts = each.mode === mode ? byDay.get(each.day) : undefined;
+    if (counts) counts[kindOf(each)] += each.count;
+  }
+  return days;
+}
+
+/** What became of a day's events: how many the service took, and how many it did not. */
+export function totalsOf({ counts }: EventDay): { taken: number; failed: number } {
+  const failed = counts.refused + counts.failed;
+  const all = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
+  return { taken: all - failed, failed };
+}
+
+const NONE: Record<EventKind, number> = {
+  views: 0,
+  cart: 0,
+  orders: 0,
+  logins: 0,
+  results: 0,
+  refused: 0,
+  failed: 0,
+};
+
+const KINDS: Partial<Record<EventPath, EventKind>> = {
+  'product/pageview': 'views',
+  'cart/add': 'cart',
+  'cart/remove': 'cart',
+  'order/transaction': 'orders',
+  'shopper/login': 'logins',
+};
+
+function kindOf({ path, outcome }: DayCount): EventKind {
+  if (outcome === 'refused') return 'refused';
+  return outcome === 'taken' ? (KINDS[path] ?? 'results') : 'failed';
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Calendar days have no hours, so summer time does not matter here. */
+function lastDays(today: string, length: number): string[] {
+  const end = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length }, (_, index) =>
+    new Date(end - (length - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}

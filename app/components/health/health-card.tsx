@@ -1,0 +1,261 @@
+import {
+  Badge,
+  type BadgeProps,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  InlineGrid,
+  InlineStack,
+  Link,
+  Text,
+} from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import type { TrackingHealth } from '../../health/health.ts';
+import {
+  byGravity,
+  type Finding,
+  percentOf,
+  type Severity,
+  totals,
+} from '../../health/tracking-health.ts';
+import type { TrackingSource } from '../../reports/tracking-facts.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useStorefrontExtension } from '../storefront/extension-card.tsx';
+import { Ago, useShopClock } from '../time/shop-time.tsx';
+import { eventDays, totalsOf } from './event-days.ts';
+
+/** Where the actions of findings lead. */
+export interface HealthLinks {
+  /** The theme editor with the app embed. */
+  themeEditor: string;
+  /** The shop's home page with the inspector. */
+  inspector: string;
+  /** The shop's home page. */
+  store: string;
+}
+
+interface HealthCardProps {
+  health: TrackingHealth;
+  links: HealthLinks;
+}
+
+const TONES: Record<Severity, Exclude<BadgeProps['tone'], undefined>> = {
+  critical: 'critical',
+  warning: 'warning',
+  setup: 'info',
+};
+
+/** The first look at the app: is tracking working, and what to do if it is not. */
+export function HealthCard({ health, links }: HealthCardProps) {
+  const { t } = useTexts();
+  const findings = useFindings(health);
+  const [gravest, ...others] = findings;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="200">
+          <InlineStack gap="200" align="space-between" blockAlign="center">
+            <Text as="h2" variant="headingMd">
+              {t('health.title')}
+            </Text>
+            <Badge tone={gravest ? TONES[gravest.severity] : 'success'}>
+              {t(`health.level.${gravest?.severity ?? 'good'}`)}
+            </Badge>
+          </InlineStack>
+          {gravest ? <Trouble finding={gravest} links={links} isFirst /> : <Well />}
+        </BlockStack>
+        {others.length > 0 && (
+          <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
+            <BlockStack gap="200">
+              {others.map((finding) => (
+                <Trouble key={finding.code} finding={finding} links={links} />
+              ))}
+            </BlockStack>
+          </Box>
+        )}
+        <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="400">
+          <Facts health={health} />
+        </Box>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** The server's findings, and the one of which the admin in the browser alone knows. */
+function useFindings({ findings }: TrackingHealth): Finding[] {
+  const extension = useStorefrontExtension();
+  const isSetUp = !findings.some(({ code }) => code === 'account-missing');
+  return extension === 'inactive' && isSetUp
+    ? byGravity([...findings, { code: 'extension-off', severity: 'warning' }])
+    : findings;
+}
+
+function Well() {
+  const { t } = useTexts();
+  return <Text as="p">{t('health.working')}</Text>;
+}
+
+interface TroubleProps {
+  finding: Finding;
+  links: HealthLinks;
+  isFirst?: boolean;
+}
+
+/** A finding in one sentence, and what to do about it. */
+function Trouble({ finding, links, isFirst = false }: TroubleProps) {
+  const { t } = useTexts();
+  const { url, isOutside } = target(finding, links);
+  const action = t(`health.action.${finding.code}`);
+  return (
+    <InlineStack gap="300" align="space-between" blockAlign="center">
+      <div className="bp-grow">
+        <Text as="p" {...(!isFirst && { tone: 'subdued' as const })}>
+          <Sentence finding={finding} />
+        </Text>
+      </div>
+      <Button
+        url={url}
+        {...(isOutside && { target: '_blank' as const })}
+        variant={isFirst ? 'primary' : 'plain'}
+      >
+        {action}
+      </Button>
+    </InlineStack>
+  );
+}
+
+function Sentence({ finding }: { finding: Finding }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const { code, since, httpStatus, percent, usualPercent, siteId } = finding;
+  return t(`health.finding.${code}`, {
+    since: since ? format.dateAndTime(since) : '',
+    httpStatus: httpStatus ?? 0,
+    percent: percent ?? 0,
+    usualPercent: usualPercent ?? 0,
+    siteId: siteId ?? '',
+  });
+}
+
+function target({ code }: Finding, links: HealthLinks): { url: string; isOutside?: true } {
+  switch (code) {
+    case 'account-missing':
+    case 'account-refused':
+    case 'events-refused':
+    case 'test-mode':
+      return { url: '/app/settings' };
+    case 'pixel-not-connected':
+    case 'pixel-other-site':
+    case 'pixel-outdated':
+      return { url: '/app/pixel' };
+    case 'pixel-unknown':
+      return { url: '/app' };
+    case 'extension-off':
+      return { url: links.themeEditor, isOutside: true };
+    case 'no-event-yet':
+      return { url: links.store, isOutside: true };
+    case 'events-failing':
+    case 'quiet':
+    case 'quiet-though-selling':
+      return { url: links.inspector, isOutside: true };
+    case 'coverage-none':
+    case 'coverage-low':
+      return { url: '/app/orders' };
+  }
+}
+
+/** Four figures, good or bad. */
+function Facts({ health }: { health: TrackingHealth }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const { mode, today, tracking } = health;
+  const last = tracking.lastTakenAt[mode];
+  const [now] = eventDays(tracking.days, { mode, today, length: 1 });
+  const { taken, failed } = now ? totalsOf(now) : { taken: 0, failed: 0 };
+  return (
+    <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
+      <Fact
+        term={t('health.fact.lastEvent')}
+        value={last ? <Ago at={last} /> : t('health.fact.never')}
+      >
+        {last && format.dateAndTime(last)}
+      </Fact>
+      <Fact term={t('health.fact.today')} value={format.number(taken)}>
+        {failed > 0
+          ? t('health.fact.failedToday', { failed: format.number(failed) })
+          : taken > 0 && t('health.fact.allTaken')}
+      </Fact>
+      <CoverageFact health={health} />
+      <Fact term={t('health.fact.versions')} value={<Version health={health} source="pixel" />}>
+        <Version health={health} source="script" />
+      </Fact>
+    </InlineGrid>
+  );
+}
+
+function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const { base, reported } = totals(coverage.days);
+  const term = t('health.fact.coverage');
+  const link = (text: string) => <Link url="/app/orders">{text}</Link>;
+  if (coverage.access === 'not-granted')
+    return (
+      <Fact term={term} value="–">
+        {link(t('health.fact.askForOrders'))}
+      </Fact>
+    );
+  if (base === 0)
+    return (
+      <Fact term={term} value="–">
+        {coverage.readAt ? t('health.fact.noOrders') : t('health.fact.readingOrders')}
+      </Fact>
+    );
+  return (
+    <Fact term={term} value={t('health.percent', { percent: percentOf(reported / base) })}>
+      {link(
+        t('health.fact.coverageOf', {
+          reported: format.number(reported),
+          base: format.number(base),
+        }),
+      )}
+    </Fact>
+  );
+}
+
+interface VersionProps {
+  health: TrackingHealth;
+  source: Exclude<TrackingSource, 'app'>;
+}
+
+/** The version that shoppers' browsers ran last. */
+function Version({ health: { tracking }, source }: VersionProps) {
+  const { t } = useTexts();
+  const seen = tracking.versions.find((each) => each.source === source);
+  if (!seen) return source === 'pixel' ? t('health.fact.noVersion') : null;
+  return t(`health.fact.${source}Version`, { version: seen.version });
+}
+
+interface FactProps {
+  term: string;
+  value: ReactNode;
+  /** What the value is made of, smaller. */
+  children: ReactNode;
+}
+
+function Fact({ term, value, children }: FactProps) {
+  return (
+    <BlockStack gap="050">
+      <Text as="h3" variant="bodySm" tone="subdued">
+        {term}
+      </Text>
+      <Text as="span" variant="headingMd">
+        {value}
+      </Text>
+      <Text as="span" variant="bodySm" tone="subdued">
+        {children}
+      </Text>
+    </BlockStack>
+  );
+}

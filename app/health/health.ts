@@ -1,0 +1,102 @@
+import type { IndexingOverview } from '../indexing/overview.ts';
+import { refusesAccount } from '../indexing/feed-status.ts';
+import type { Coverage } from '../orders/coverage.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Reports } from '../reports/reports.ts';
+import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
+import type { CredentialsStore, CredentialsView } from '../shop/credentials.ts';
+import type { SettingsStore } from '../shop/settings.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { PixelConnections, PixelState } from '../shopify/pixel-connection.ts';
+import { type Finding, findTroubles, type PixelFacts } from './tracking-health.ts';
+
+/** Whether a shop's tracking works, and what that was concluded from. */
+export interface TrackingHealth {
+  /** The gravest first; `[]` where all is well. */
+  findings: Finding[];
+  mode: TrackingMode;
+  /** In the shop's time zone: `2026-11-20`. */
+  today: string;
+  tracking: TrackingFacts;
+  coverage: Coverage;
+}
+
+export interface Health {
+  /** Judges by what is stored: neither Shopify nor the services are asked. */
+  check(shop: string): Promise<TrackingHealth>;
+}
+
+export interface HealthDeps {
+  shops: Pick<Shops, 'find'>;
+  credentials: Pick<CredentialsStore, 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  pixel: Pick<PixelConnections, 'stored'>;
+  indexing: {
+    overview: (shop: string) => Promise<Pick<IndexingOverview, 'answeredAt' | 'problem'>>;
+  };
+  reports: Pick<Reports, 'facts'>;
+  orders: Pick<Orders, 'coverage'>;
+  now: () => Date;
+}
+
+export function createHealth(deps: HealthDeps): Health {
+  return {
+    async check(shop) {
+      const [record, account, { mode }, pixel, overview, tracking, coverage] = await Promise.all([
+        deps.shops.find(shop),
+        deps.credentials.view(shop),
+        deps.settings.read(shop),
+        deps.pixel.stored(shop),
+        deps.indexing.overview(shop),
+        deps.reports.facts(shop),
+        deps.orders.coverage(shop),
+      ]);
+      const now = deps.now();
+      const dayOf = dayIn(record?.facts?.timeZone ?? 'UTC');
+      const findings = findTroubles({
+        now,
+        dayOf,
+        account: accountState(account, overview),
+        siteId: account?.siteId ?? null,
+        pixel: pixelFacts(pixel),
+        mode,
+        tracking,
+        coverage,
+      });
+      return { findings, mode, today: dayOf(now), tracking, coverage };
+    },
+  };
+}
+
+/** What is known of the account: that there is none, or what the service last said of it. */
+export function accountState(
+  credentials: CredentialsView | null,
+  { answeredAt, problem }: Pick<IndexingOverview, 'answeredAt' | 'problem'>,
+): 'missing' | 'unanswered' | 'refused' | 'accepted' {
+  if (credentials?.secretKey !== 'stored') return 'missing';
+  if (refusesAccount(problem)) return 'refused';
+  return answeredAt ? 'accepted' : 'unanswered';
+}
+
+function pixelFacts(pixel: PixelState): PixelFacts {
+  if (!pixel.connected) return { connected: false };
+  const { settings, connectedAt, differences } = pixel;
+  return {
+    connected: true,
+    siteId: settings.siteId ?? '',
+    connectedAt,
+    isCurrent: differences.length === 0,
+  };
+}
+
+/** Writes the calendar day of a moment as `YYYY-MM-DD`; in UTC where the zone is not known here. */
+function dayIn(timeZone: string): (at: Date) => string {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  try {
+    // Canada writes days as ISO does.
+    const format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone });
+    return (at) => format.format(at);
+  } catch {
+    return (at) => at.toISOString().slice(0, 10);
+  }
+}

@@ -1,0 +1,91 @@
+import type { health as english } from '../en/health.ts';
+import type { Translation } from '../translation.ts';
+
+export const health: Translation<typeof english> = {
+  title: 'Tracking',
+  level: {
+    good: 'Funktioniert',
+    setup: 'Einrichtung läuft',
+    warning: 'Prüfen',
+    critical: 'Funktioniert nicht',
+  },
+  working: 'Ereignisse kommen beim Discovery-Service an.',
+  percent: '{{percent}} %',
+  finding: {
+    'account-missing': 'Geben Sie Ihr Konto ein, um mit dem Tracking zu beginnen.',
+    'account-refused':
+      'Der Discovery-Service akzeptiert Website-ID und geheimen Schlüssel nicht. Ereignisse werden möglicherweise abgelehnt.',
+    'pixel-unknown': 'Shopify sagt gerade nicht, ob das Web-Pixel verbunden ist.',
+    'pixel-not-connected':
+      'Das Web-Pixel ist nicht verbunden: Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
+    'pixel-other-site':
+      'Das Web-Pixel meldet an die Website-ID {{siteId}}. Gespeichert ist ein anderes Konto.',
+    'pixel-outdated': 'Das Web-Pixel verwendet ältere Einstellungen als die gespeicherten.',
+    'test-mode':
+      'Der Testmodus ist an: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
+    'extension-off':
+      'Beacon Pixel ist in Ihrem Theme aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
+    'no-event-yet':
+      'Noch ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
+    'events-refused':
+      'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt (Status {{httpStatus}}).',
+    'events-failing':
+      '{{percent}} % der letzten Ereignisse haben den Discovery-Service nicht erreicht.',
+    quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
+    'quiet-though-selling':
+      'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',
+    'coverage-none': 'Von den Bestellungen der letzten zwei Tage wurde keine gemeldet.',
+    'coverage-low':
+      'Von den Bestellungen der letzten zwei Tage wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %.',
+  },
+  action: {
+    'account-missing': 'Konto eingeben',
+    'account-refused': 'Konto prüfen',
+    'pixel-unknown': 'Seite neu laden',
+    'pixel-not-connected': 'Web-Pixel verbinden',
+    'pixel-other-site': 'Web-Pixel aktualisieren',
+    'pixel-outdated': 'Web-Pixel aktualisieren',
+    'test-mode': 'Einstellungen öffnen',
+    'extension-off': 'Theme-Editor öffnen',
+    'no-event-yet': 'Shop ansehen',
+    'events-refused': 'Konto prüfen',
+    'events-failing': 'Ereignisse im Shop ansehen',
+    quiet: 'Ereignisse im Shop ansehen',
+    'quiet-though-selling': 'Ereignisse im Shop ansehen',
+    'coverage-none': 'Bestellungen anzeigen',
+    'coverage-low': 'Bestellungen anzeigen',
+  },
+  fact: {
+    lastEvent: 'Letztes Ereignis',
+    never: 'Noch keines',
+    today: 'Ereignisse heute',
+    failedToday: '{{failed}} nicht angenommen',
+    allTaken: 'Alle angenommen',
+    coverage: 'Gemeldete Bestellungen',
+    coverageOf: '{{reported}} von {{base}} in 30 Tagen',
+    noOrders: 'Keine Bestellungen in 30 Tagen',
+    askForOrders: 'Zugriff auf Bestellungen erlauben',
+    readingOrders: 'Bestellungen werden gelesen',
+    versions: 'Im Einsatz',
+    noVersion: 'Unbekannt',
+    pixelVersion: 'Pixel {{version}}',
+    scriptVersion: 'Theme {{version}}',
+  },
+  chart: {
+    title: 'Ereignisse nach Tag',
+    lastDays: 'Letzte 30 Tage',
+    empty: 'Hier erscheinen Ereignisse nach Tag, sobald das erste angekommen ist.',
+    sampled:
+      'Die Browser eines viel besuchten Shops werden stichprobenartig ausgewertet. Die Zahlen sind dann Schätzungen.',
+    day: 'Tag',
+    showTable: 'Als Tabelle anzeigen',
+    hideTable: 'Tabelle ausblenden',
+    views: 'Produktaufrufe',
+    cart: 'Warenkorbänderungen',
+    orders: 'Bestellungen',
+    logins: 'Anmeldungen',
+    results: 'Suche und Listen',
+    refused: 'Abgelehnt',
+    failed: 'Nicht zugestellt oder unbekannt',
+  },
+};

@@ -1,0 +1,86 @@
+/** Whether tracking works: the card on the overview. */
+export const health = {
+  title: 'Tracking',
+  level: {
+    good: 'Working',
+    setup: 'Setting up',
+    warning: 'Needs attention',
+    critical: 'Not working',
+  },
+  working: 'Events arrive at the discovery service.',
+  percent: '{{percent}}%',
+  finding: {
+    'account-missing': 'Enter your account to start tracking.',
+    'account-refused':
+      'The discovery service doesn’t accept your site ID and secret key, so events may be refused.',
+    'pixel-unknown': 'We can’t read from Shopify whether the web pixel is connected.',
+    'pixel-not-connected':
+      'The web pixel isn’t connected: product views, cart changes, and orders aren’t reported.',
+    'pixel-other-site':
+      'The web pixel reports to site ID {{siteId}}, which isn’t the account you’ve saved.',
+    'pixel-outdated': 'The web pixel uses older settings than the saved ones.',
+    'test-mode': 'Test mode is on: the discovery service receives events, and counts none of them.',
+    'extension-off':
+      'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',
+    'no-event-yet':
+      'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
+    'events-refused':
+      'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
+    'events-failing': '{{percent}}% of the latest events didn’t reach the discovery service.',
+    quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
+    'quiet-though-selling':
+      'No event has arrived since {{since}}, though your store has new orders.',
+    'coverage-none': 'None of the orders of the last two days was reported.',
+    'coverage-low':
+      '{{percent}}% of the orders of the last two days were reported; usually it’s {{usualPercent}}%.',
+  },
+  action: {
+    'account-missing': 'Enter account',
+    'account-refused': 'Check account',
+    'pixel-unknown': 'Reload page',
+    'pixel-not-connected': 'Connect web pixel',
+    'pixel-other-site': 'Update web pixel',
+    'pixel-outdated': 'Update web pixel',
+    'test-mode': 'Open settings',
+    'extension-off': 'Open theme editor',
+    'no-event-yet': 'View store',
+    'events-refused': 'Check account',
+    'events-failing': 'See events on your shop',
+    quiet: 'See events on your shop',
+    'quiet-though-selling': 'See events on your shop',
+    'coverage-none': 'View orders',
+    'coverage-low': 'View orders',
+  },
+  fact: {
+    lastEvent: 'Last event',
+    never: 'None yet',
+    today: 'Events today',
+    failedToday: '{{failed}} not taken',
+    allTaken: 'All taken',
+    coverage: 'Orders reported',
+    coverageOf: '{{reported}} of {{base}} in 30 days',
+    noOrders: 'No orders in 30 days',
+    askForOrders: 'Allow access to orders',
+    readingOrders: 'Orders are being read',
+    versions: 'In use',
+    noVersion: 'Unknown',
+    pixelVersion: 'Pixel {{version}}',
+    scriptVersion: 'Theme {{version}}',
+  },
+  chart: {
+    title: 'Events by day',
+    lastDays: 'Last 30 days',
+    empty: 'Events by day appear here once the first one has arrived.',
+    sampled: 'Browsers of a busy store are sampled, so these numbers are estimates.',
+    day: 'Day',
+    showTable: 'Show as table',
+    hideTable: 'Hide table',
+    views: 'Product views',
+    cart: 'Cart changes',
+    orders: 'Orders',
+    logins: 'Logins',
+    results: 'Search and lists',
+    refused: 'Refused',
+    failed: 'Not delivered or unknown',
+  },
+} as const;

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Finding,
+  findTroubles,
+  type HealthFacts,
+  percentOf,
+} from '../../../app/health/tracking-health.ts';
+import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
+import type { TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+
+const NOW = new Date('2026-11-20T12:30:00.000Z');
+const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
+const startOfHour = (hours: number): Date => new Date(hoursAgo(hours).setUTCMinutes(0, 0, 0));
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Events in each hour of the last eight days, but for those within `pauses`. */
+const hours = (isQuiet: (hour: Date) => boolean = () => false): TrackingFacts['hours'] =>
+  Array.from({ length: 192 }, (_, index) => startOfHour(191 - index))
+    .filter((hour) => !isQuiet(hour))
+    .map((hour) => ({ hour, mode: 'live', taken: 50, failed: 0 }));
+
+const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
+  lastTakenAt: { live: hoursAgo(0.1), test: null },
+  lastReportAt: hoursAgo(0.1),
+  days: [],
+  hours: hours(),
+  versions: [],
+  ...changes,
+});
+
+const NOTHING_YET = { lastTakenAt: { live: null, test: null }, hours: [] };
+
+/** @param of one day's orders, by how many days ago it is */
+const coverage = (
+  of: (daysAgo: number) => Pick<CoverageDay, 'base' | 'reported'>,
+  access: Coverage['access'] = 'granted',
+): Coverage => ({
+  access,
+  readAt: NOW,
+  problem: null,
+  days: Array.from({ length: 30 }, (_, index) => ({
+    day: dayOf(hoursAgo(24 * (29 - index))),
+    ...of(29 - index),
+    missed: {},
+    outside: {},
+  })),
+});
+
+const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
+
+const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
+  now: NOW,
+  dayOf,
+  account: 'accepted',
+  siteId: 'abc123',
+  pixel: { connected: true, siteId: 'abc123', connectedAt: hoursAgo(500), isCurrent: true },
+  mode: 'live',
+  tracking: tracking(),
+  coverage: NO_ORDERS,
+  ...changes,
+});
+
+const found = (changes: Partial<HealthFacts>): Finding[] => findTroubles(facts(changes));
+const codes = (changes: Partial<HealthFacts>): string[] =>
+  found(changes).map(({ code, severity }) => `${severity} ${code}`);
+
+describe('the health of a shop’s tracking', () => {
+  it('is good while events are taken, and orders are reported or not known', () => {
+    expect(found({})).toEqual([]);
+    expect(found({ coverage: coverage(() => ({ base: 40, reported: 38 })) })).toEqual([]);
+  });
+
+  it('asks for the account alone as long as there is none', () => {
+    expect(codes({ account: 'missing', pixel: { connected: false }, mode: 'test' })).toEqual([
+      'setup account-missing',
+    ]);
+  });
+
+  it('is critical while the service refuses the account, whatever else is well', () => {
+    expect(codes({ account: 'refused' })).toEqual(['critical account-refused']);
+  });
+
+  it('calls a missing pixel a step of the set-up, and a trouble where events once arrived', () => {
+    const pixel = { connected: false } as const;
+    expect(codes({ pixel, tracking: tracking(NOTHING_YET) })).toEqual([
+      'setup pixel-not-connected',
+    ]);
+    expect(codes({ pixel })).toEqual(['critical pixel-not-connected']);
+  });
+
+  it('is critical while the pixel sends for another account', () => {
+    const pixel = { ...facts().pixel, connected: true, siteId: 'other' } as HealthFacts['pixel'];
+    expect(found({ pixel })).toEqual([
+      { code: 'pixel-other-site', severity: 'critical', siteId: 'other' },
+    ]);
+  });
+
+  it('warns of a pixel with older settings, and of the test mode', () => {
+    const pixel = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
+    const inTest = tracking({ lastTakenAt: { live: null, test: NOW } });
+    expect(codes({ pixel })).toEqual(['warning pixel-outdated']);
+    expect(codes({ mode: 'test', tracking: inTest })).toEqual(['warning test-mode']);
+  });
+
+  it('names the gravest trouble first', () => {
+    const pixel = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
+    expect(codes({ pixel, account: 'refused' })).toEqual([
+      'critical account-refused',
+      'warning pixel-outdated',
+    ]);
+  });
+
+  it('waits a day for the first event of a new pixel, then warns', () => {
+    const since = (age: number) =>
+      ({ ...facts().pixel, connectedAt: hoursAgo(age) }) as HealthFacts['pixel'];
+    expect(codes({ pixel: since(2), tracking: tracking(NOTHING_YET) })).toEqual([
+      'setup no-event-yet',
+    ]);
+    expect(codes({ pixel: since(25), tracking: tracking(NOTHING_YET) })).toEqual([
+      'warning no-event-yet',
+    ]);
+  });
+
+  describe('when the service does not take events', () => {
+    const failing = (taken: number, failed: number, outcome: 'refused' | 'unknown') =>
+      found({
+        tracking: tracking({
+          hours: [{ hour: startOfHour(0), mode: 'live', taken, failed }],
+          days: [
+            { day: dayOf(NOW), path: 'cart/add', mode: 'live', outcome, httpStatus: 400, count: 9 },
+            {
+              day: dayOf(NOW),
+              path: 'cart/add',
+              mode: 'live',
+              outcome: 'taken',
+              httpStatus: 0,
+              count: 99,
+            },
+          ],
+        }),
+      });
+
+    it('is critical where it refuses most of them, with its status', () => {
+      expect(failing(1, 9, 'refused')).toEqual([
+        { code: 'events-refused', severity: 'critical', percent: 90, httpStatus: 400 },
+      ]);
+    });
+
+    it('warns where some fail, and overlooks single ones', () => {
+      expect(failing(95, 5, 'unknown')).toEqual([
+        { code: 'events-failing', severity: 'warning', percent: 5 },
+      ]);
+      expect(failing(99, 1, 'unknown')).toEqual([]);
+    });
+
+    it('forgets failures that are more than two hours old, and those of the other mode', () => {
+      const old = { hour: startOfHour(2), mode: 'live' as const, taken: 0, failed: 50 };
+      const inTest = { hour: startOfHour(0), mode: 'test' as const, taken: 0, failed: 50 };
+      expect(found({ tracking: tracking({ hours: [...hours(), old, inTest] }) })).toEqual([]);
+    });
+  });
+
+  describe('when no event comes', () => {
+    const quietFor = (age: number, isQuiet?: (hour: Date) => boolean) =>
+      tracking({
+        lastTakenAt: { live: hoursAgo(age), test: null },
+        hours: hours((hour) => hour > hoursAgo(age) || (isQuiet?.(hour) ?? false)),
+      });
+
+    it('warns after three hours in a shop that is never quiet', () => {
+      expect(codes({ tracking: quietFor(2.9) })).toEqual([]);
+      expect(found({ tracking: quietFor(3.1) })).toEqual([
+        { code: 'quiet', severity: 'warning', since: hoursAgo(3.1) },
+      ]);
+    });
+
+    it('allows a shop that sleeps each night half as long again', () => {
+      // From 20 to 6 o'clock: the pause between two hours with events is 11 hours.
+      const atNight = (hour: Date) => hour.getUTCHours() >= 20 || hour.getUTCHours() < 6;
+      expect(codes({ tracking: quietFor(16, atNight) })).toEqual([]);
+      expect(codes({ tracking: quietFor(17, atNight) })).toEqual(['warning quiet']);
+    });
+
+    it('allows a day as long as the habit of a shop is not known', () => {
+      const young = (age: number) =>
+        tracking({
+          lastTakenAt: { live: hoursAgo(age), test: null },
+          hours: [{ hour: startOfHour(age), mode: 'live', taken: 3, failed: 0 }],
+        });
+      expect(codes({ tracking: young(23) })).toEqual([]);
+      expect(codes({ tracking: young(25) })).toEqual(['warning quiet']);
+    });
+
+    it('is critical where the shop sold on a later day than the last event’s', () => {
+      const sold = coverage((daysAgo) => ({ base: daysAgo === 0 ? 1 : 0, reported: 0 }));
+      expect(codes({ tracking: quietFor(20), coverage: sold })).toEqual([
+        'critical quiet-though-selling',
+      ]);
+    });
+  });
+
+  describe('when orders are missing', () => {
+    it('is critical where none of five was reported', () => {
+      const none = (base: number) =>
+        coverage((daysAgo) => ({ base: daysAgo === 1 ? base : 0, reported: 0 }));
+      expect(codes({ coverage: none(5) })).toEqual(['critical coverage-none']);
+      expect(codes({ coverage: none(4) })).toEqual([]);
+    });
+
+    it('warns where far fewer than usual were, and knows no usual of a few orders', () => {
+      const falling = (before: number) =>
+        coverage((daysAgo) =>
+          daysAgo < 2 ? { base: 10, reported: 7 } : { base: before, reported: before },
+        );
+      expect(found({ coverage: falling(10) })).toEqual([
+        { code: 'coverage-low', severity: 'warning', percent: 70, usualPercent: 100 },
+      ]);
+      expect(codes({ coverage: falling(1) })).toEqual([]);
+    });
+
+    it('says nothing of orders that it may not read', () => {
+      const unread = coverage(() => ({ base: 10, reported: 0 }), 'not-granted');
+      expect(codes({ coverage: unread })).toEqual([]);
+    });
+  });
+});
+
+describe('a share in percent', () => {
+  it('is 100 only for all and 0 only for none', () => {
+    expect([0, 0.001, 0.5, 0.999, 1].map(percentOf)).toEqual([0, 1, 50, 99, 100]);
+  });
+});
