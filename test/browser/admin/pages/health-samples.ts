@@ -72,15 +72,19 @@ export const health = (changes: Partial<TrackingHealth> = {}): TrackingHealth =>
   ...changes,
 });
 
+/** No browser has reported anything. */
+export const nothingYet = (): TrackingFacts =>
+  usualTracking({
+    lastTakenAt: { live: null, test: null },
+    lastReportAt: null,
+    days: [],
+    versions: [],
+  });
+
 /** A shop that has just installed the app. */
 export const newHealth = (): TrackingHealth =>
   health({
     findings: [{ code: 'account-missing', severity: 'setup' }],
-    tracking: usualTracking({
-      lastTakenAt: { live: null, test: null },
-      lastReportAt: null,
-      days: [],
-      versions: [],
-    }),
+    tracking: nothingYet(),
     coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
   });
