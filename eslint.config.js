@@ -7,6 +7,7 @@ const LAYERS = [
   ['beacon', 'database', 'http', 'texts'],
   ['shop'],
   ['inspector', 'indexing', 'logins', 'orders', 'reports'],
+  ['catalogue'],
   ['shopify'],
   ['health'],
   ['jobs', 'components'],

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -9,6 +10,7 @@ import type { JobHandlers, Jobs } from './jobs.ts';
 export interface HandlerDeps {
   indexing: Pick<Indexing, 'step' | 'due'>;
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
+  changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
@@ -27,6 +29,7 @@ const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 export function createHandlers({
   indexing,
   logins,
+  changes,
   shops,
   redactions,
   sessionStorage,
@@ -56,6 +59,7 @@ export function createHandlers({
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
       await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
       await logins.forgetOld();
+      await changes.forgetDeleted();
       await sessionStorage.deleteExpired();
       // A process of an earlier version, which may run beside this one, does not seal.
       await sessionStorage.sealAll();

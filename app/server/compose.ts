@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createCatalogueChanges } from '../catalogue/changes.ts';
 import type { Database } from '../database/connect.ts';
 import { createHealth } from '../health/health.ts';
 import { createIndexing } from '../indexing/indexing.ts';
@@ -50,6 +51,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   const shops = createShops(shared);
   const settings = createSettingsStore(shared);
   const credentials = createCredentialsStore({ ...shared, keys: config.encryptionKeys });
+  const changes = createCatalogueChanges(shared);
   const indexing = createIndexing({
     ...shared,
     credentials,
@@ -131,6 +133,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       installations,
       indexing,
       logins,
+      changes,
       decideRedaction: (shop, tx) => jobs.send('shop-redact', { shop }, { tx }),
     }),
     now,
@@ -150,6 +153,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     handlers: createHandlers({
       indexing,
       logins,
+      changes,
       shops,
       redactions,
       sessionStorage,

@@ -49,8 +49,8 @@ export interface Shops {
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, sessions and how tracking fares, and notes when, for a
-   * shop that is not known too. Settings and history stay for a return.
+   * Forgets credentials, pixel, storefront extension, catalogue, sessions and how tracking fares, and notes when,
+   * for a shop that is not known too. Settings and history stay for a return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
    * @returns `outdated`, and nothing is changed, where an installation has been confirmed since
@@ -173,6 +173,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
         await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
         await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
+        // No webhook comes from now on.
+        await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
         return 'uninstalled';
       });
     },

@@ -1,27 +1,48 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import {
+  type CatalogueNews,
+  collectionBody,
+  deletedProductBody,
+  productBody,
+} from '../catalogue/catalogue-news.ts';
+
+/** What tells of the catalogue. */
+export const CATALOGUE_TOPICS = [
+  'products/create',
+  'products/update',
+  'products/delete',
+  'collections/update',
+] as const;
 
 /** The topics that `shopify.app.toml` subscribes to; the last three are compliance topics. */
 export const WEBHOOK_TOPICS = [
   'app/uninstalled',
   'app/scopes_update',
+  ...CATALOGUE_TOPICS,
   'customers/data_request',
   'customers/redact',
   'shop/redact',
 ] as const;
 
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number];
+export type CatalogueTopic = (typeof CATALOGUE_TOPICS)[number];
+
+export const isCatalogueTopic = (topic: WebhookTopic): topic is CatalogueTopic =>
+  CATALOGUE_TOPICS.some((known) => known === topic);
 
 /** What a webhook's body says that the app acts on. */
 export interface WebhookContent {
-  /** The shop's permanent domain; null for `app/scopes_update`, whose body names none. */
+  /** The shop's permanent domain; null for `app/scopes_update` and the catalogue, whose bodies name none. */
   shop: string | null;
   /** The customer of `customers/redact`, in digits; null for every other topic. */
   customerId: string | null;
+  /** What has changed, for {@link CATALOGUE_TOPICS}; null for every other topic. */
+  catalogue: CatalogueNews | null;
 }
 
 /** A webhook whose signature is right, and whose headers and body agree. */
-export interface WebhookDelivery extends Pick<WebhookContent, 'customerId'> {
+export interface WebhookDelivery extends Pick<WebhookContent, 'customerId' | 'catalogue'> {
   /** The same in every repetition of the same delivery. */
   id: string;
   topic: WebhookTopic;
@@ -67,9 +88,9 @@ export function readDelivery(
   if (topic === undefined) return { refused: 'unknown topic' };
   const content = WEBHOOK_BODIES[topic].safeParse(parsedJson(body));
   if (!content.success) return { refused: 'not a body of this topic' };
-  const { shop, customerId } = content.data;
+  const { shop, customerId, catalogue } = content.data;
   if (shop !== null && shop !== named.data.shop) return { refused: 'a body of another shop' };
-  return { ...named.data, topic, customerId };
+  return { ...named.data, topic, customerId, catalogue };
 }
 
 const headersSchema = z.object({
@@ -95,32 +116,46 @@ const customer = z.object({
   id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]).transform(String),
 });
 
+function content(
+  shop: string | null,
+  rest: Partial<Pick<WebhookContent, 'customerId' | 'catalogue'>> = {},
+): WebhookContent {
+  return { shop, customerId: null, catalogue: null, ...rest };
+}
+
+const catalogueContent = (catalogue: CatalogueNews): WebhookContent => content(null, { catalogue });
+
 /**
  * The body of each topic (Shopify, "Webhooks" and "Privacy law compliance"), as narrow as it takes to
  * tell it from every other: Shopify signs the body and not the header with the topic, so one that was
  * signed for another topic must not be taken. A shop's `domain` is its public one; `myshopify_domain`
- * is what the header has.
+ * is what the header has. A product that is new and one that has changed look the same, and lead to the same.
  */
 const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> = {
   'app/uninstalled': z
     .object({ myshopify_domain: domain, shop_domain: absent })
-    .transform(({ myshopify_domain: shop }) => ({ shop, customerId: null })),
+    .transform(({ myshopify_domain: shop }) => content(shop)),
 
   'app/scopes_update': z
     .object({ current: z.array(z.string()), myshopify_domain: absent, shop_domain: absent })
-    .transform(() => ({ shop: null, customerId: null })),
+    .transform(() => content(null)),
+
+  'products/create': productBody.transform(catalogueContent),
+  'products/update': productBody.transform(catalogueContent),
+  'products/delete': deletedProductBody.transform(catalogueContent),
+  'collections/update': collectionBody.transform(catalogueContent),
 
   'customers/data_request': z
     .object({ shop_domain: domain, customer: z.looseObject({}), orders_to_redact: absent })
-    .transform(({ shop_domain: shop }) => ({ shop, customerId: null })),
+    .transform(({ shop_domain: shop }) => content(shop)),
 
   'customers/redact': z
     .object({ shop_domain: domain, customer, data_request: absent, orders_requested: absent })
-    .transform(({ shop_domain: shop, customer: { id } }) => ({ shop, customerId: id })),
+    .transform(({ shop_domain: shop, customer: { id } }) => content(shop, { customerId: id })),
 
   'shop/redact': z
     .object({ shop_domain: domain, customer: absent, data_request: absent })
-    .transform(({ shop_domain: shop }) => ({ shop, customerId: null })),
+    .transform(({ shop_domain: shop }) => content(shop)),
 };
 
 function parsedJson(body: Uint8Array): unknown {

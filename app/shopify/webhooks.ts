@@ -1,11 +1,14 @@
 import type { PrismaClient, Prisma } from '@prisma/client';
 import { readBody } from '../http/read-body.ts';
 import {
+  type CatalogueTopic,
+  isCatalogueTopic,
   isSignedByShopify,
   readDelivery,
   type WebhookDelivery,
   type WebhookTopic,
 } from './webhook-delivery.ts';
+import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Logger } from 'pino';
 import type { Logins } from '../logins/logins.ts';
 import type { Indexing } from '../indexing/indexing.ts';
@@ -30,16 +33,21 @@ export interface WebhooksDeps extends EffectDeps {
   now: () => Date;
 }
 
-/** Webhooks of these topics are far smaller. */
+/** Of a product with many variants Shopify sends the first hundred; all other webhooks are far smaller. */
 const LONGEST_BODY = 1024 * 1024;
 
 export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps): Webhooks {
-  const { log } = deps;
+  const { changes, log } = deps;
   const effects = webhookEffects(deps);
 
   /** Receipt and effect are committed together: what fails is delivered again, and nothing twice. */
   async function take(delivery: WebhookDelivery): Promise<'taken' | 'repeat' | 'later'> {
-    const { id, topic, shop } = delivery;
+    const { id, topic, shop, catalogue } = delivery;
+    if (isCatalogueTopic(topic)) {
+      // No receipt: the same news again changes nothing, and a storm of it leaves one row per product.
+      if (catalogue) await changes.note(shop, catalogue);
+      return 'taken';
+    }
     if ((await prisma.webhookReceipt.findUnique({ where: { id } })) !== null) return 'repeat';
     const { before, within } = effects[topic];
     if ((await before?.(delivery)) === 'later') return 'later';
@@ -70,7 +78,8 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
       const { id, topic, shop } = delivery;
       try {
         const outcome = await take(delivery);
-        log.info({ webhook: id, topic, shop, outcome }, 'A webhook came.');
+        const level = isCatalogueTopic(topic) ? 'debug' : 'info';
+        log[level]({ webhook: id, topic, shop, outcome }, 'A webhook came.');
         return answer(outcome === 'later' ? 503 : 200);
       } catch (error) {
         log.error({ webhook: id, topic, shop, err: error }, 'A webhook could not be taken.');
@@ -89,6 +98,7 @@ export interface EffectDeps {
   installations: Installations;
   indexing: Pick<Indexing, 'stopAll'>;
   logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
+  changes: Pick<CatalogueChanges, 'note'>;
   /** Has a worker decide what `shop/redact` is about ({@link Redactions.decide}), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
@@ -105,7 +115,7 @@ interface Effect {
   within: (delivery: WebhookDelivery, tx: Prisma.TransactionClient) => Promise<void>;
 }
 
-/** The table of topics. */
+/** The table of topics; what those of the catalogue lead to needs no receipt. */
 export function webhookEffects({
   shops,
   installations,
@@ -113,7 +123,7 @@ export function webhookEffects({
   logins,
   decideRedaction,
   log,
-}: EffectDeps): Record<WebhookTopic, Effect> {
+}: EffectDeps): Record<Exclude<WebhookTopic, CatalogueTopic>, Effect> {
   return {
     'app/uninstalled': {
       async before({ shop, triggeredAt }) {

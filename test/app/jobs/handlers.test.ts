@@ -36,6 +36,7 @@ function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
         return { anonymized: 0, deleted: 0 };
       },
     },
+    changes: { forgetDeleted: () => note('forget')('deleted products') },
     shops: { redactionsRequested: () => Promise.resolve(undecided) },
     redactions: { decide: note('decide') },
     sessionStorage: {
@@ -79,6 +80,7 @@ describe('tidying up', () => {
     const kept = await database.prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
     expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
     expect(happened).toContainEqual(['forget', 'old events']);
+    expect(happened).toContainEqual(['forget', 'deleted products']);
   });
 
   it('forgets expired sessions of staff, and seals what an earlier version has stored', async () => {

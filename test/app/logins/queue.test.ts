@@ -53,6 +53,7 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
     const indexing = { step: () => Promise.resolve(), due: () => Promise.resolve([]) };
     const { logins } = kit;
     const parts = {
+      changes: { forgetDeleted: () => Promise.resolve() },
       shops: { redactionsRequested: () => Promise.resolve([]) },
       redactions: { decide: () => Promise.resolve() },
       sessionStorage: {

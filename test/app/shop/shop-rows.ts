@@ -61,6 +61,9 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
           at: AT,
         },
       },
+      catalogue: {
+        create: { kind: 'product', id: '7', updatedAt: AT, visible: true, changedAt: AT },
+      },
       reindexes: {
         create: {
           id: randomUUID(),
@@ -95,6 +98,7 @@ export async function countRowsOf(
     versionSeen: await prisma.versionSeen.count({ where }),
     orderReceipt: await prisma.orderReceipt.count({ where }),
     login: await prisma.login.count({ where }),
+    catalogueItem: await prisma.catalogueItem.count({ where }),
     reindex: await prisma.reindex.count({ where }),
   };
 }

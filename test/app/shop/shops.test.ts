@@ -96,7 +96,7 @@ describe('a shop', () => {
 });
 
 describe('uninstalling', () => {
-  it('forgets credentials, pixel, storefront extension and sessions, and keeps settings and history for a return', async () => {
+  it('forgets credentials, pixel, storefront extension, catalogue and sessions, and keeps settings and history for a return', async () => {
     await fillShop(database.prisma, SHOP);
     await shops().uninstall(SHOP, INSTALLED);
     expect(await countRowsOf(database.prisma, SHOP)).toEqual({
@@ -105,6 +105,7 @@ describe('uninstalling', () => {
       credentials: 0,
       pixelConnection: 0,
       storefrontSettingsSeen: 0,
+      catalogueItem: 0,
       settings: 1,
       feedStatus: 1,
       eventCount: 1,

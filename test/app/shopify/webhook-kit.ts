@@ -2,6 +2,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import { createWebhooks } from '../../../app/shopify/webhooks.ts';
 import type { Logins } from '../../../app/logins/logins.ts';
@@ -29,11 +30,19 @@ const NOW = seconds(2 * 3600);
 export function bodyOf(topic: string, shop: string = SHOP): Record<string, unknown> {
   const named = { shop_id: 1, shop_domain: shop };
   const customer = { id: 7, email: 'a@example.com' };
+  const item = { id: 7, title: 'Stoneware Mug', updated_at: seconds(0), published_at: seconds(0) };
   switch (topic) {
     case 'app/uninstalled':
       return { id: 1, domain: 'shop.example.com', myshopify_domain: shop };
     case 'app/scopes_update':
       return { id: 1, previous: ['write_pixels'], current: ['write_pixels', 'read_products'] };
+    case 'products/create':
+    case 'products/update':
+      return { ...item, status: 'active', variants: [{ id: 1, price: '24.00' }] };
+    case 'products/delete':
+      return { id: 7 };
+    case 'collections/update':
+      return item;
     case 'customers/data_request':
       return { ...named, customer, orders_requested: [], data_request: { id: 1 } };
     case 'customers/redact':
@@ -129,6 +138,7 @@ export function useWebhooks(): WebhookKit {
       installations,
       indexing: { stopAll },
       logins,
+      changes: createCatalogueChanges({ prisma, now }),
       decideRedaction: (shop) => Promise.resolve(void waiting.add(shop)),
       now,
       log: captured.log,

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type ItemState, printsOf } from './fingerprint.ts';
+
+/** What one webhook says of the catalogue. */
+export type CatalogueNews =
+  | { about: 'product'; id: string; state: ItemState }
+  | { about: 'collection'; id: string; state: ItemState }
+  | { about: 'deleted product'; id: string };
+
+/** Shopify's ids are numbers in webhooks, and digits everywhere here. */
+const id = z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]).transform(String);
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** For what would make it a body of another topic. */
+const absent = z.never().optional();
+
+const anything = z.unknown();
+
+const variant = z.looseObject({
+  id: anything,
+  title: anything,
+  sku: anything,
+  barcode: anything,
+  grams: anything,
+  price: anything,
+  compare_at_price: anything,
+  inventory_management: z.string().nullish(),
+  inventory_policy: z.string().nullish(),
+  inventory_quantity: z.number().nullish(),
+});
+
+/**
+ * The body of `products/create` and `products/update` (Shopify, "Webhooks"). What is not there counts as
+ * empty: a field that Shopify no longer sends is a change once.
+ */
+export const productBody = z
+  .object({
+    id,
+    title: z.string(),
+    updated_at: time,
+    variants: z.array(variant),
+    handle: anything,
+    body_html: anything,
+    vendor: anything,
+    product_type: anything,
+    tags: anything,
+    options: z.array(z.looseObject({ name: anything, values: anything })).nullish(),
+    images: z.array(z.looseObject({ src: anything, alt: anything })).nullish(),
+    status: z.string().nullish(),
+    published_at: z.string().nullish(),
+    shop_domain: absent,
+    myshopify_domain: absent,
+  })
+  .transform((body): CatalogueNews => {
+    const { variants, status, published_at } = body;
+    const isPublished = published_at !== null && published_at !== undefined;
+    const visible = status === 'active' && isPublished;
+    const prints = printsOf({
+      title: body.title,
+      address: body.handle,
+      description: body.body_html,
+      vendor: body.vendor,
+      type: body.product_type,
+      tags: body.tags,
+      options: body.options?.map(({ name, values }) => [name, values]),
+      images: body.images?.map(({ src, alt }) => [src, alt]),
+      prices: variants.map(({ id, price, compare_at_price }) => [id, price, compare_at_price]),
+      availability: variants.map((each) => [each.id, isAvailable(each)]),
+      visibility: [status, isPublished],
+      variants: variants.map((each) => [each.id, each.title, each.sku, each.barcode, each.grams]),
+      stock: variants.map((each) => [each.id, each.inventory_quantity]),
+    });
+    return {
+      about: 'product',
+      id: body.id,
+      state: { updatedAt: body.updated_at, visible, prints },
+    };
+  });
+
+/** Stock is not counted, or something is left, or the shop sells on without. */
+function isAvailable(each: z.infer<typeof variant>): boolean {
+  return (
+    each.inventory_management === null ||
+    each.inventory_policy === 'continue' ||
+    (each.inventory_quantity ?? 0) > 0
+  );
+}
+
+/** The body of `products/delete`: the id and nothing else. */
+export const deletedProductBody = z
+  .object({ id, title: absent, shop_domain: absent, myshopify_domain: absent, current: absent })
+  .transform(({ id }): CatalogueNews => ({ about: 'deleted product', id }));
+
+/**
+ * The body of `collections/update`. It does not say which products belong to the collection, so each
+ * newer one counts as a change.
+ */
+export const collectionBody = z
+  .object({
+    id,
+    title: z.string(),
+    updated_at: time,
+    published_at: z.string().nullish(),
+    variants: absent,
+    shop_domain: absent,
+    myshopify_domain: absent,
+  })
+  .transform(({ id, updated_at, published_at }): CatalogueNews => ({
+    about: 'collection',
+    id,
+    state: {
+      updatedAt: updated_at,
+      visible: published_at !== null && published_at !== undefined,
+      prints: null,
+    },
+  }));

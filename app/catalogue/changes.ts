@@ -1,0 +1,210 @@
+import type { CatalogueItem, Prisma, PrismaClient } from '@prisma/client';
+import type { CatalogueNews } from './catalogue-news.ts';
+import { type Difference, difference, type ItemState } from './fingerprint.ts';
+
+/** What no finished index of a feed is known to include. */
+export interface PendingChanges {
+  /** Products and collections. */
+  count: number;
+  /** When the first and the last of these changes were noticed. */
+  first: Date;
+  last: Date;
+}
+
+/** What has changed in the catalogues of all shops since their feeds were indexed. */
+export interface CatalogueChanges {
+  /**
+   * Takes what a webhook says, once or many times, in any order: the same news again changes nothing, and
+   * older news neither. Nothing is kept for a shop that has not installed the app.
+   *
+   * @returns whether it was a change that an index shows
+   */
+  note(shop: string, news: CatalogueNews): Promise<'changed' | 'unchanged'>;
+  /**
+   * What changed after `covered`; null for nothing.
+   *
+   * @param covered when the index began that last finished; null: no index has
+   */
+  pending(shop: string, covered: Date | null): Promise<PendingChanges | null>;
+  /** Marks as clean what changed before `covered`: every feed that follows has an index of it. */
+  settle(shop: string, covered: Date): Promise<void>;
+  /** Forgets deleted items {@link DELETED_LIFE_MS} after. */
+  forgetDeleted(): Promise<void>;
+}
+
+/** How long a deleted item is remembered: a late webhook of before must not bring it back. */
+export const DELETED_LIFE_MS = 90 * 24 * 60 * 60_000;
+
+export function createCatalogueChanges({
+  prisma,
+  now,
+}: {
+  prisma: PrismaClient;
+  now: () => Date;
+}): CatalogueChanges {
+  /** Webhooks of one item that this process is taking, by its key: the last of each queue. */
+  const queues = new Map<string, Promise<unknown>>();
+
+  return {
+    note: (shop, news) => {
+      const kind = news.about === 'collection' ? 'collection' : 'product';
+      const key = { shopDomain: shop, kind, id: news.id };
+      // In a storm each would overtake the others again and again.
+      return inTurn(JSON.stringify(key), () => note(key, news));
+    },
+    pending,
+    settle,
+    forgetDeleted,
+  };
+
+  function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const mine = (queues.get(key) ?? Promise.resolve()).then(work, work);
+    queues.set(key, mine);
+    const leave = () => {
+      if (queues.get(key) === mine) queues.delete(key);
+    };
+    mine.then(leave, leave);
+    return mine;
+  }
+
+  async function note(key: ItemKey, news: CatalogueNews): Promise<'changed' | 'unchanged'> {
+    for (;;) {
+      const known = await read(key);
+      const next = nextRow(known, news, now());
+      if (next === null) return 'unchanged';
+      const outcome = known === null ? await insert(key, next) : await update(known, next);
+      if (outcome === 'written') return next.changes.shows ? 'changed' : 'unchanged';
+      if (outcome === 'no-shop') return 'unchanged';
+      // Another process has written a webhook of the item first: what it left may already say this.
+    }
+  }
+
+  async function read({ shopDomain, kind, id }: ItemKey): Promise<CatalogueItem | null> {
+    const [row] = await prisma.$queryRaw<CatalogueItem[]>`
+      SELECT * FROM "CatalogueItem"
+      WHERE "shopDomain" = ${shopDomain} AND "kind" = ${kind} AND "id" = ${id}`;
+    return row ?? null;
+  }
+
+  async function insert(key: ItemKey, { data }: NextRow): Promise<WriteOutcome> {
+    const written = await prisma.$executeRaw`
+      INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "deleted", "prints",
+        "dirtySince", "changedAt", "fields")
+      SELECT "domain", ${key.kind}, ${key.id}, ${data.updatedAt}, ${data.visible}, ${data.deleted},
+        ${data.prints}, ${data.dirtySince}, ${data.changedAt}, ${data.fields}
+      FROM "Shop" WHERE "domain" = ${key.shopDomain} AND "uninstalledAt" IS NULL
+      ON CONFLICT DO NOTHING`;
+    if (written > 0) return 'written';
+    const shop = await prisma.shop.findUnique({ where: { domain: key.shopDomain } });
+    return shop?.uninstalledAt === null ? 'overtaken' : 'no-shop';
+  }
+
+  async function update(known: CatalogueItem, { data }: NextRow): Promise<WriteOutcome> {
+    const { shopDomain, kind, id, version } = known;
+    // The most frequent statement of a storm: Prisma's own update would be a transaction of three.
+    const written = await prisma.$executeRaw`
+      UPDATE "CatalogueItem" SET "version" = "version" + 1, "updatedAt" = ${data.updatedAt},
+        "visible" = ${data.visible}, "deleted" = ${data.deleted}, "prints" = ${data.prints},
+        "dirtySince" = ${data.dirtySince}, "changedAt" = ${data.changedAt}, "fields" = ${data.fields}
+      WHERE "shopDomain" = ${shopDomain} AND "kind" = ${kind} AND "id" = ${id}
+        AND "version" = ${version}`;
+    return written > 0 ? 'written' : 'overtaken';
+  }
+
+  async function pending(shop: string, covered: Date | null): Promise<PendingChanges | null> {
+    const [row] = await prisma.$queryRaw<
+      { count: bigint; first: Date | null; last: Date | null }[]
+    >`
+      SELECT count(*) AS "count", min(GREATEST("dirtySince", ${covered}::timestamptz)) AS "first",
+        max("changedAt") AS "last"
+      FROM "CatalogueItem"
+      WHERE "shopDomain" = ${shop} AND "changedAt" > COALESCE(${covered}::timestamptz, '-infinity')`;
+    if (!row?.first || !row.last) return null;
+    return { count: Number(row.count), first: row.first, last: row.last };
+  }
+
+  async function settle(shop: string, covered: Date): Promise<void> {
+    await prisma.$executeRaw`
+      UPDATE "CatalogueItem" SET "version" = "version" + 1,
+        "dirtySince" = CASE WHEN "changedAt" > ${covered} THEN "changedAt" END,
+        "changedAt" = CASE WHEN "changedAt" > ${covered} THEN "changedAt" END,
+        "fields" = CASE WHEN "changedAt" > ${covered} THEN "fields" ELSE '{}' END
+      WHERE "shopDomain" = ${shop} AND "changedAt" IS NOT NULL AND "dirtySince" <= ${covered}`;
+  }
+
+  async function forgetDeleted(): Promise<void> {
+    const before = new Date(now().getTime() - DELETED_LIFE_MS);
+    await prisma.catalogueItem.deleteMany({ where: { deleted: true, updatedAt: { lt: before } } });
+  }
+}
+
+type ItemKey = Pick<CatalogueItem, 'shopDomain' | 'kind' | 'id'>;
+
+type WriteOutcome = 'written' | 'overtaken' | 'no-shop';
+
+interface NextRow {
+  data: Required<
+    Pick<
+      Prisma.CatalogueItemUncheckedCreateInput,
+      'updatedAt' | 'visible' | 'deleted' | 'prints' | 'dirtySince' | 'changedAt'
+    >
+  > & { fields: string[] };
+  changes: Difference;
+}
+
+/** The row after the news; null where they change nothing. */
+function nextRow(known: CatalogueItem | null, news: CatalogueNews, at: Date): NextRow | null {
+  if (known?.deleted) return null;
+  if (news.about === 'deleted product') return deletedRow(known, at);
+  const { state } = news;
+  if (known && state.updatedAt < known.updatedAt) return null;
+  const changes = difference(known && stateOf(known), state);
+  if (known && !changes.shows && isSame(known, state)) return null;
+  return { data: { ...state, deleted: false, ...dirt(known, changes, at) }, changes };
+}
+
+/** The time of a deletion is not known: ours stands for it. */
+function deletedRow(known: CatalogueItem | null, at: Date): NextRow {
+  const changes: Difference =
+    known?.visible === false ? { shows: false } : { shows: true, fields: ['visibility'] };
+  return {
+    data: {
+      updatedAt: at,
+      visible: false,
+      deleted: true,
+      prints: null,
+      ...dirt(known, changes, at),
+    },
+    changes,
+  };
+}
+
+function dirt(
+  known: CatalogueItem | null,
+  changes: Difference,
+  at: Date,
+): Pick<NextRow['data'], 'dirtySince' | 'changedAt' | 'fields'> {
+  const { dirtySince = null, changedAt = null, fields = [] } = known ?? {};
+  if (!changes.shows) return { dirtySince, changedAt, fields };
+  return {
+    dirtySince: dirtySince ?? at,
+    changedAt: at,
+    fields: [...new Set([...fields, ...changes.fields])],
+  };
+}
+
+const stateOf = ({ updatedAt, visible, prints }: CatalogueItem): ItemState => ({
+  updatedAt,
+  visible,
+  prints,
+});
+
+function isSame({ updatedAt, visible, prints }: CatalogueItem, state: ItemState): boolean {
+  return (
+    updatedAt.getTime() === state.updatedAt.getTime() &&
+    visible === state.visible &&
+    Buffer.compare(prints ?? EMPTY, state.prints ?? EMPTY) === 0
+  );
+}
+
+const EMPTY = new Uint8Array();

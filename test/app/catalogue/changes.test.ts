@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CatalogueNews, productBody } from '../../../app/catalogue/catalogue-news.ts';
+import {
+  type CatalogueChanges,
+  createCatalogueChanges,
+  DELETED_LIFE_MS,
+} from '../../../app/catalogue/changes.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Clock, createClock, MINUTE } from '../clock.ts';
+import { productOf, variantOf } from './product-body.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+const START = new Date('2026-11-20T12:00:00.000Z');
+
+let database: TestDatabase;
+let clock: Clock;
+let changes: CatalogueChanges;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.prisma.shop.deleteMany();
+  await database.prisma.shop.create({ data: { domain: SHOP } });
+  clock = createClock(START);
+  changes = createCatalogueChanges({ prisma: database.prisma, now: clock.now });
+});
+
+const update = (product: Record<string, unknown> = {}): CatalogueNews =>
+  productBody.parse(productOf(product));
+
+/** The usual product with a price of its own, so many seconds after the first webhook. */
+const priced = (price: number, seconds: number) =>
+  update({
+    updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, seconds)).toISOString(),
+    variants: [variantOf({ price: price.toFixed(2) })],
+  });
+
+const rows = () => database.prisma.catalogueItem.findMany({ orderBy: { id: 'asc' } });
+
+const DELETED: CatalogueNews = { about: 'deleted product', id: '7913550012028' };
+
+describe('a thousand webhooks of one product', () => {
+  it('leave one row, with the first and the last change', { timeout: 120_000 }, async () => {
+    await changes.note(SHOP, priced(68, 0));
+    await changes.settle(SHOP, clock.now());
+    for (let minute = 1; minute <= 50; minute += 1) {
+      clock.pass(MINUTE);
+      const twenty = Array.from({ length: 20 }, (_, at) => priced(69 + at, minute * 60 + at));
+      await Promise.all(twenty.map((news) => changes.note(SHOP, news)));
+    }
+    expect(await rows()).toMatchObject([
+      {
+        dirtySince: new Date(START.getTime() + MINUTE),
+        changedAt: clock.now(),
+        fields: ['prices'],
+      },
+    ]);
+  });
+
+  it('are one change when they come at once, in any order, and the newest is remembered', async () => {
+    const news = Array.from({ length: 200 }, (_, at) => priced(68 + at, at));
+    await Promise.all([...news].reverse().map((each) => changes.note(SHOP, each)));
+    expect(await rows()).toHaveLength(1);
+    await changes.settle(SHOP, clock.now());
+    // Each of them again: all are older than what is known, or the same.
+    for (const each of news) expect(await changes.note(SHOP, each)).toBe('unchanged');
+    expect(await changes.pending(SHOP, null)).toBeNull();
+  });
+
+  it('are no change where they tell of stock alone', async () => {
+    await changes.note(SHOP, update());
+    await changes.settle(SHOP, clock.now());
+    for (let left = 21; left > 0; left -= 1) {
+      const news = update({
+        updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, 60 - left)).toISOString(),
+        variants: [variantOf({ inventory_quantity: left })],
+      });
+      expect(await changes.note(SHOP, news)).toBe('unchanged');
+    }
+    const soldOut = { variants: [variantOf({ inventory_quantity: 0 })] };
+    const last = update({ updated_at: '2026-11-20T11:01:00Z', ...soldOut });
+    expect(await changes.note(SHOP, last)).toBe('changed');
+    expect(await rows()).toMatchObject([{ fields: ['availability'] }]);
+  });
+});
+
+describe('a deleted product', () => {
+  it('is a change once, which a late webhook does not undo', async () => {
+    await changes.note(SHOP, update());
+    expect(await changes.note(SHOP, DELETED)).toBe('changed');
+    expect(await changes.note(SHOP, DELETED)).toBe('unchanged');
+    expect(await changes.note(SHOP, priced(1, 59))).toBe('unchanged');
+    expect(await rows()).toMatchObject([{ deleted: true, visible: false, prints: null }]);
+  });
+
+  it('is no change where no shopper could see it', async () => {
+    await changes.note(SHOP, update({ status: 'draft' }));
+    expect(await changes.note(SHOP, DELETED)).toBe('unchanged');
+  });
+
+  it('is forgotten long after', async () => {
+    await changes.note(SHOP, DELETED);
+    clock.pass(DELETED_LIFE_MS - MINUTE);
+    await changes.forgetDeleted();
+    expect(await rows()).toHaveLength(1);
+    clock.pass(2 * MINUTE);
+    await changes.forgetDeleted();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('what a feed’s index does not include', () => {
+  it('is what changed after the index began, as one count with its first and last time', async () => {
+    await changes.note(SHOP, update());
+    clock.pass(MINUTE);
+    const began = clock.now();
+    expect(await changes.pending(SHOP, null)).toEqual({ count: 1, first: START, last: START });
+    expect(await changes.pending(SHOP, began)).toBeNull();
+    clock.pass(MINUTE);
+    await changes.note(SHOP, { ...update(), id: '8' });
+    clock.pass(MINUTE);
+    await changes.note(SHOP, priced(70, 0));
+    // Before the index is known to have finished, the first product counts from its first change on.
+    expect(await changes.pending(SHOP, null)).toEqual({
+      count: 2,
+      first: START,
+      last: clock.now(),
+    });
+    // What had changed before it and has changed again, counts from its beginning on.
+    expect(await changes.pending(SHOP, began)).toEqual({
+      count: 2,
+      first: began,
+      last: clock.now(),
+    });
+  });
+
+  it('is kept, where it changed while the index ran, when the rest is settled', async () => {
+    await changes.note(SHOP, update());
+    await changes.note(SHOP, { ...update(), id: '8' });
+    clock.pass(MINUTE);
+    const began = clock.now();
+    clock.pass(MINUTE);
+    const again = update({ updated_at: '2026-11-20T11:59:00Z', title: 'Kettle' });
+    await changes.note(SHOP, again);
+    await changes.settle(SHOP, began);
+    expect(await changes.pending(SHOP, began)).toEqual({
+      count: 1,
+      first: clock.now(),
+      last: clock.now(),
+    });
+    expect((await rows()).map(({ dirtySince }) => dirtySince)).toEqual(
+      [null, clock.now()].reverse(),
+    );
+  });
+});
+
+describe('a shop', () => {
+  it('keeps nothing where it has not installed the app, or no longer', async () => {
+    expect(await changes.note('other-shop.myshopify.com', update())).toBe('unchanged');
+    await database.prisma.shop.update({
+      where: { domain: SHOP },
+      data: { uninstalledAt: clock.now() },
+    });
+    expect(await changes.note(SHOP, update())).toBe('unchanged');
+    expect(await rows()).toEqual([]);
+  });
+});
