@@ -18,6 +18,7 @@ import { HealthCard } from '../components/health/health-card.tsx';
 import { FeedCard, type FeedRequests } from '../components/indexing/feed-card.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { byGravity } from '../health/tracking-health.ts';
@@ -27,6 +28,7 @@ import type { RequestOutcome } from '../indexing/requests.ts';
 import type { Services } from '../server/services.ts';
 import { themeEditorUrl } from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
+import type { TextKey } from '../texts/texts.ts';
 import { syncStorefront, readFacts, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
@@ -174,17 +176,18 @@ interface OverviewOutcome {
 type Toast =
   RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'not-understood';
 
-const WORDS: Record<Toast | 'no-answer', { text: string; isError: boolean }> = {
-  requested: { text: 'Re-index requested', isError: false },
-  waits: { text: 'Re-index scheduled', isError: false },
-  'already-alive': { text: 'A re-index of this feed is already under way', isError: false },
-  refused: { text: 'You can’t re-index right now', isError: true },
-  'no-credentials': { text: 'Enter site ID and secret key first', isError: true },
-  cancelled: { text: 'Re-index canceled', isError: false },
-  'too-late': { text: 'Too late to cancel: the request was sent', isError: true },
-  'not-found': { text: 'This re-index no longer exists', isError: true },
-  'not-understood': { text: 'Something went wrong. Reload the page and try again', isError: true },
-  'no-answer': { text: 'The app didn’t answer. Try again', isError: true },
+/** The text of each outcome, and whether it is bad news. */
+const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: boolean }>> = {
+  requested: { key: 'overview.toasts.requested', isError: false },
+  waits: { key: 'overview.toasts.waits', isError: false },
+  'already-alive': { key: 'overview.toasts.already-alive', isError: false },
+  refused: { key: 'overview.toasts.refused', isError: true },
+  'no-credentials': { key: 'overview.toasts.no-credentials', isError: true },
+  cancelled: { key: 'overview.toasts.cancelled', isError: false },
+  'too-late': { key: 'overview.toasts.too-late', isError: true },
+  'not-found': { key: 'overview.toasts.not-found', isError: true },
+  'not-understood': { key: 'common.notUnderstood', isError: true },
+  'no-answer': { key: 'common.noAnswer', isError: true },
 };
 
 const OVERVIEW = { method: 'post', action: '/app?index' } as const;
@@ -198,12 +201,13 @@ function useFeedRequests(feedId: string, onOver: () => void): FeedRequests {
   const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
   const { data, formData, state, submit } = fetcher;
   const once = useOnce(fetcher);
+  const { t } = useTexts();
   const answer = state === 'idle' ? data : undefined;
   useAnswer(answer, ({ outcome }) => {
     if (outcome === 'guide-dismissed') return;
-    const { text, isError } = WORDS[outcome];
-    if (isError) showErrorToast(text);
-    else showToast(text);
+    const { key, isError } = TOASTS[outcome];
+    if (isError) showErrorToast(t(key));
+    else showToast(t(key));
   });
   useEffect(() => {
     // Any outcome changes the feed.

@@ -16,6 +16,7 @@ import {
   stayWithoutAnswer,
   useAnswer,
 } from '../components/frame/answers.ts';
+import { useTexts } from '../components/language/use-texts.ts';
 import {
   dayOf,
   fillDays,
@@ -34,6 +35,7 @@ import { zoneOrUtc } from '../components/time/format-time.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
+import type { TextKey } from '../texts/texts.ts';
 import { syncStorefront, readFacts } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
@@ -133,21 +135,22 @@ interface RetryAnswer {
   outcome: 'queued' | 'not-possible' | 'not-found' | 'not-understood';
 }
 
-const WORDS: Record<RetryAnswer['outcome'] | NoAnswer['outcome'], string> = {
-  queued: 'The login is sent again',
-  'not-possible': 'This login can’t be sent again',
-  'not-found': 'This login no longer exists',
-  'not-understood': 'Something went wrong. Reload the page and try again',
-  'no-answer': 'The app didn’t answer. Try again',
+const TOASTS: Readonly<Record<RetryAnswer['outcome'] | NoAnswer['outcome'], TextKey>> = {
+  queued: 'logins.toasts.queued',
+  'not-possible': 'logins.toasts.not-possible',
+  'not-found': 'logins.toasts.not-found',
+  'not-understood': 'common.notUnderstood',
+  'no-answer': 'common.noAnswer',
 };
 
 /** *Try again* for every row, one at a time. */
 function useRetry(): (login: LoginView) => LoginRequests {
   const fetcher = useFetcher<RetryAnswer | NoAnswer>();
+  const { t } = useTexts();
   const { data, formData, state, submit } = fetcher;
   useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
-    if (outcome === 'queued') showToast(WORDS.queued);
-    else showErrorToast(WORDS[outcome]);
+    if (outcome === 'queued') showToast(t(TOASTS.queued));
+    else showErrorToast(t(TOASTS[outcome]));
   });
   return ({ id }) => ({
     pending: formData?.get('id') === id ? 'yes' : 'no',

@@ -86,7 +86,7 @@ async function testConnection(
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
   const { siteId } = read.values;
   const secretKey = read.values.secretKey ?? (await credentials.open(shop))?.secretKey;
-  if (!secretKey) return { outcome: 'invalid', errors: { secretKey: 'Enter the secret key.' } };
+  if (!secretKey) return { outcome: 'invalid', errors: { secretKey: 'missing' } };
   return { outcome: 'tested', report: await indexing.testConnection({ siteId, secretKey }) };
 }
 
@@ -111,10 +111,7 @@ async function saveAccount(
 
 const NOT_INSTALLED: SettingsAnswer = {
   outcome: 'invalid',
-  errors: {
-    siteId:
-      'Nothing was saved: your shop has uninstalled the app. Install it again, then enter the account.',
-  },
+  errors: { siteId: 'not-installed' },
 };
 
 /** Whether the service accepts what is stored now; null where that cannot be read. */

@@ -1,7 +1,7 @@
 import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type FormResult, readFields, typedLine } from './form-fields.ts';
+import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './shops.ts';
 
@@ -191,7 +191,7 @@ export function readCredentialsForm(
     z.object({
       siteId,
       secretKey: secretKey
-        .refine((key) => key !== '' || emptyKeepsStored, 'Enter the secret key.')
+        .refine((key) => key !== '' || emptyKeepsStored, fault('missing'))
         .transform((key) => key || null),
     }),
     {
@@ -207,14 +207,8 @@ const withoutPastedBlanks = (typed: unknown): unknown =>
     ? typed.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '')
     : typed;
 
-const siteId = typedLine('The site ID', 64)
-  .refine((id) => id !== '', 'Enter the site ID.')
-  .refine(
-    (id) => /^[\w-]*$/.test(id),
-    'The site ID can contain only letters without accents, digits, hyphens, and underscores. Copy it from your account.',
-  );
+const siteId = typedLine(64)
+  .refine((id) => id !== '', fault('missing'))
+  .refine((id) => /^[\w-]*$/.test(id), fault('invalid'));
 
-const secretKey = typedLine('The secret key', 256).refine(
-  (key) => /^[\x21-\x7e]*$/.test(key),
-  'The secret key can’t contain spaces or letters with accents. Copy it from your account again.',
-);
+const secretKey = typedLine(256).refine((key) => /^[\x21-\x7e]*$/.test(key), fault('invalid'));

@@ -1,40 +1,53 @@
 import { z } from 'zod';
 
-/** The result of reading a form: its values, or a sentence for each field that is wrong. */
+/** What is wrong with a field; pages say it in words. */
+export const FIELD_FAULTS = [
+  'missing',
+  'invalid',
+  'not-text',
+  'too-long',
+  'untypable',
+  'too-many',
+  /** The shop has uninstalled the app, so that nothing could be saved. */
+  'not-installed',
+] as const;
+export type FieldFault = (typeof FIELD_FAULTS)[number];
+
+/** The result of reading a form: its values, or what is wrong with each field that is. */
 export type FormResult<Values, Field extends string> =
-  { ok: true; values: Values } | { ok: false; errors: Partial<Record<Field, string>> };
+  { ok: true; values: Values } | { ok: false; errors: Partial<Record<Field, FieldFault>> };
 
 /** Control characters and halves of surrogate pairs: people do not type them, and databases refuse some. */
 const UNTYPABLE = /[\p{Cc}\p{Surrogate}]/u;
 
+/** Names a fault where zod asks for a message. */
+export const fault = (named: FieldFault): FieldFault => named;
+
 /**
  * A line that a person typed, without the spaces around it.
  *
- * @param name of the field as the page shows it, at the beginning of a sentence: `The site ID`
  * @param longest in characters
  */
-export function typedLine(name: string, longest: number) {
+export function typedLine(longest: number) {
   return z
-    .string(`${name} must be text.`)
+    .string(fault('not-text'))
     .trim()
-    .max(longest, `${name} can have at most ${longest} characters.`)
-    .refine(
-      (text) => !UNTYPABLE.test(text),
-      `${name} contains characters that can’t be used. Type it instead of pasting it.`,
-    );
+    .max(longest, fault('too-long'))
+    .refine((text) => !UNTYPABLE.test(text), fault('untypable'));
 }
 
-/** Reads checked fields, with the first sentence for each that is wrong. */
+/** Reads checked fields, with the first fault of each that is wrong. */
 export function readFields<Fields extends z.ZodObject>(
   fields: Fields,
   given: Record<string, unknown>,
 ): FormResult<z.output<Fields>, keyof Fields['shape'] & string> {
   const result = fields.safeParse(given);
   if (result.success) return { ok: true, values: result.data };
-  const errors: Partial<Record<string, string>> = {};
+  const errors: Partial<Record<string, FieldFault>> = {};
   for (const { path, message } of result.error.issues) {
     const [field] = path;
-    if (typeof field === 'string') errors[field] ??= message;
+    const named = FIELD_FAULTS.find((known) => known === message) ?? 'invalid';
+    if (typeof field === 'string') errors[field] ??= named;
   }
   return { ok: false, errors: errors };
 }

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
-import { type FormResult, readFields, typedLine } from './form-fields.ts';
+import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
 /** What staff have chosen for a shop. */
@@ -107,31 +107,25 @@ export function readSettingsForm(
 }
 
 const feedIds = z
-  .array(typedLine('The feed ID', 1000))
+  .array(typedLine(1000))
   .transform((texts) => texts.flatMap((text) => text.split(/[\s,;]+/).filter(Boolean)))
-  .refine(
-    (ids) => ids.every((id) => /^\d{1,15}$/.test(id)),
-    'A feed ID is a number, such as 12345. Separate several with commas.',
-  )
+  .refine((ids) => ids.every((id) => /^\d{1,15}$/.test(id)), fault('invalid'))
   // The service names a feed by a number, so that 007 is 7.
   .transform((ids) => [...new Set(ids.map((id) => String(Number(id))))])
-  .refine((ids) => ids.length <= MOST_FEEDS, `Choose at most ${MOST_FEEDS} feeds.`);
+  .refine((ids) => ids.length <= MOST_FEEDS, fault('too-many'));
 
-const requestedBy = typedLine('The email address', 254)
-  .refine(
-    (address) => address === '' || z.email().safeParse(address).success,
-    'Enter an email address, such as name@example.com.',
-  )
+const requestedBy = typedLine(254)
+  .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
   .transform((address) => address || null);
 
 const settingsFields = z.object({
   feedIds: feedIds.optional(),
   requestedBy: requestedBy.optional(),
-  mode: z.enum(['live', 'test'], 'Choose live or test.').optional(),
-  identifiers: z.enum(['product', 'variant'], 'Choose product IDs or variant IDs.').optional(),
-  taxesIncluded: z.enum(['automatic', 'yes', 'no'], 'Choose automatic, yes, or no.').optional(),
+  mode: z.enum(['live', 'test'], fault('invalid')).optional(),
+  identifiers: z.enum(['product', 'variant'], fault('invalid')).optional(),
+  taxesIncluded: z.enum(['automatic', 'yes', 'no'], fault('invalid')).optional(),
   preflight: z
-    .enum(['yes', 'no'], 'Choose yes or no.')
+    .enum(['yes', 'no'], fault('invalid'))
     .transform((choice) => choice === 'yes')
     .optional(),
 });

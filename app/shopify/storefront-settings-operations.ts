@@ -106,38 +106,10 @@ const removeAnswer = z.object({
   metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
 });
 
-/** Why Shopify did not take the settings, and what to do, in words for staff. */
+/** Why Shopify did not take the settings. */
 export interface StorefrontProblem {
   /** A code of Shopify's `MetafieldsSetUserErrorCode`, or one of ours. */
   code: string;
-  message: string;
-}
-
-const RETRIED = 'We’ll try again when someone opens the app.';
-const NOT_THE_MERCHANTS = 'You can’t fix this: contact support.';
-
-/**
- * What to do about the codes that can be met, of Shopify's `MetafieldsSetUserErrorCode` and our own;
- * the others would be mistakes of the app.
- */
-const WORDS = {
-  APP_NOT_AUTHORIZED: `Shopify doesn’t let the app write its own settings. ${NOT_THE_MERCHANTS}`,
-  ACCESS_DENIED:
-    'Shopify didn’t allow this. Ask the store owner to give you permission to manage apps, or to approve the app’s permissions again.',
-  INTERNAL_ERROR: `Something went wrong at Shopify. ${RETRIED}`,
-  UNEXPECTED_ERROR: `Something went wrong at Shopify. ${RETRIED}`,
-  REFUSED: `Shopify didn’t accept the settings for your theme. ${NOT_THE_MERCHANTS}`,
-  SHOPIFY_UNREACHABLE: `Shopify didn’t answer in time. ${RETRIED}`,
-  BUSY: `Someone else is changing the settings right now. ${RETRIED}`,
-} satisfies Record<string, string>;
-
-/** What a code means for staff. */
-export function storefrontProblem(code: string): StorefrontProblem {
-  return { code, message: isKnown(code) ? WORDS[code] : WORDS.REFUSED };
-}
-
-function isKnown(code: string): code is keyof typeof WORDS {
-  return Object.hasOwn(WORDS, code);
 }
 
 /** What Shopify was last seen to have for the storefront extension. */

@@ -12,7 +12,6 @@ import {
   readStorefrontSettings,
   removeStorefrontSettings,
   type StorefrontProblem,
-  storefrontProblem,
   type StorefrontRefusal,
   writeStorefrontSettings,
 } from './storefront-settings-operations.ts';
@@ -119,12 +118,12 @@ export function createStorefrontSettingsSync({
         return { ok: true, settings: wanted };
       }
     }
-    return { ok: false, problem: storefrontProblem('BUSY') };
+    return { ok: false, problem: { code: 'BUSY' } };
   }
 
   function refused(shop: string, { refused: code, said }: StorefrontRefusal): StorefrontOutcome {
     log.warn({ shop, code, said }, 'Shopify refused the settings of the storefront extension.');
-    return { ok: false, problem: storefrontProblem(code) };
+    return { ok: false, problem: { code } };
   }
 
   async function sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
@@ -136,7 +135,7 @@ export function createStorefrontSettingsSync({
         { shop, err: error },
         'Shopify gave no useful answer about the storefront extension.',
       );
-      return { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') };
+      return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
     }
   }
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countdown,
-  counted,
-  createTimeFormat,
-  zoneOrUtc,
-} from '../../app/components/time/format-time.ts';
+import { countdown, createTimeFormat, zoneOrUtc } from '../../app/components/time/format-time.ts';
 import { textsIn } from '../../app/texts/texts.ts';
 
 const texts = textsIn('en');
@@ -102,16 +97,5 @@ describe('a countdown', () => {
     [-5 * SECOND, '0:00'],
   ])('with %i ms left never says 0:00 too early', (ms, words) => {
     expect(countdown(after(ms), NOW)).toBe(words);
-  });
-});
-
-describe('a number of things', () => {
-  it('has the plural where it belongs', () => {
-    expect([0, 1, 2, 12_345].map((count) => counted(count, 'feed'))).toEqual([
-      '0 feeds',
-      '1 feed',
-      '2 feeds',
-      '12,345 feeds',
-    ]);
   });
 });

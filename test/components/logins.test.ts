@@ -65,9 +65,9 @@ describe('what came of a login', () => {
   it('is said in sentences, whatever came of it', () => {
     for (const state of LOGIN_STATES) {
       for (const reason of [null, ...LOGIN_REASONS]) {
-        expect(loginWords({ state, reason, httpStatus: null, canRetry: false })).toMatch(
-          /^[A-Z][^]*\.$/,
-        );
+        expect(
+          loginWords({ state, reason, httpStatus: null, canRetry: false }, textsIn('en').t),
+        ).toMatch(/^[A-Z][^]*\.$/);
       }
     }
   });

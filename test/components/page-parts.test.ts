@@ -185,7 +185,7 @@ describe('the pixel’s settings', () => {
 
 describe('the feeds to choose from', () => {
   it('are those of the account, then chosen ones that it does not name', () => {
-    const choices = feedChoices([record('1', AT), record('2', null)], ['2', '9']);
+    const choices = feedChoices([record('1', AT), record('2', null)], ['2', '9'], texts.t);
     expect(choices).toEqual([
       { value: '1', label: 'Feed 1', helpText: 'Done' },
       { value: '2', label: 'Feed 2', helpText: 'Never indexed' },
@@ -194,7 +194,9 @@ describe('the feeds to choose from', () => {
   });
 
   it('are not called unnamed while the service has named none', () => {
-    expect(feedChoices([], ['9'])).toEqual([{ value: '9', label: 'Feed 9', helpText: '' }]);
+    expect(feedChoices([], ['9'], texts.t)).toEqual([
+      { value: '9', label: 'Feed 9', helpText: '' },
+    ]);
   });
 });
 
@@ -204,6 +206,6 @@ describe('a staff member', () => {
     [{ id: '4711', name: null }, 'Staff member 4711'],
     [{ id: null, name: null }, 'A staff member'],
   ])('%j has a name to show', (staff, name) => {
-    expect(staffName(staff)).toBe(name);
+    expect(staffName(staff, texts.t)).toBe(name);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressSteps } from '../../app/components/indexing/active-reindex.tsx';
 import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
+import { textsIn } from '../../app/texts/texts.ts';
 
 const AT = new Date('2026-11-21T15:30:00Z');
 
@@ -27,7 +28,7 @@ function reindex(seen: string[], state: ReindexState): ReindexView {
 
 /** The way as one line: passed, then *current*, then (ahead). */
 function way(seen: string[], state: ReindexState): string {
-  return progressSteps(reindex(seen, state))
+  return progressSteps(reindex(seen, state), textsIn('en').t)
     .map(({ state: name, progress }) => {
       if (progress === 'passed') return name;
       return progress === 'current' ? `*${name}*` : `(${name})`;
@@ -60,14 +61,18 @@ describe('the way of a living re-index', () => {
   });
 
   it('has the time at which each state was first seen, and none for what lies ahead', () => {
-    const times = progressSteps(reindex(['requested', 'waiting', 'waiting'], 'sending')).map(
-      ({ at }) => at && (at.getTime() - AT.getTime()) / 1_000,
-    );
+    const times = progressSteps(
+      reindex(['requested', 'waiting', 'waiting'], 'sending'),
+      textsIn('en').t,
+    ).map(({ at }) => at && (at.getTime() - AT.getTime()) / 1_000);
     expect(times).toEqual([0, 1, 3, null, null, null]);
   });
 
   it('names the step that it is at as its state is named elsewhere', () => {
-    const steps = progressSteps(reindex(['sending', 'accepted', 'feed:waiting'], 'running'));
+    const steps = progressSteps(
+      reindex(['sending', 'accepted', 'feed:waiting'], 'running'),
+      textsIn('en').t,
+    );
     expect(steps.find(({ progress }) => progress === 'current')?.name).toBe('In the queue');
     expect(steps.filter(({ name }) => name === 'Indexing')).toEqual([]);
   });

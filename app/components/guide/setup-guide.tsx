@@ -12,6 +12,8 @@ import {
 } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon, XIcon, CheckCircleIcon } from '@shopify/polaris-icons';
 import { useId, useState, type ReactNode } from 'react';
+import { Trans } from 'react-i18next';
+import { useTexts } from '../language/use-texts.ts';
 import {
   type ThemeEditor,
   ThemeEditorLink,
@@ -29,21 +31,10 @@ interface SetupGuideProps {
   onDismiss: () => void;
 }
 
-const COPY_ACCOUNT =
-  'Copy site ID and secret key from your discovery service account, then test the connection.';
-
-const ACCOUNT_WORDS: Readonly<Record<GuideProgress['account'], string>> = {
-  missing: COPY_ACCOUNT,
-  accepted: COPY_ACCOUNT,
-  unanswered:
-    'Site ID and secret key are stored. This step completes when the discovery service accepts them.',
-  refused:
-    'The discovery service doesn’t accept the stored site ID and secret key. Copy both from your account there and enter them again.',
-};
-
 /** The way from a fresh installation to a working one. It ticks itself. */
 export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }: SetupGuideProps) {
   const extension = useStorefrontExtension();
+  const { t } = useTexts();
   const progress = withStorefront(told, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [step, setStep] = useState<StepName | 'none' | null>(null);
@@ -64,15 +55,15 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
           <InlineStack align="space-between" blockAlign="center" wrap={false} gap="200">
             <InlineStack gap="200" blockAlign="center">
               <Text id={heading} as="h2" variant="headingMd">
-                Setup guide
+                {t('guide.title')}
               </Text>
-              {progress.complete && <Badge tone="success">Complete</Badge>}
+              {progress.complete && <Badge tone="success">{t('guide.complete')}</Badge>}
             </InlineStack>
             <InlineStack gap="100" wrap={false}>
               <Button
                 variant="tertiary"
                 icon={open ? ChevronUpIcon : ChevronDownIcon}
-                accessibilityLabel={open ? 'Collapse setup guide' : 'Expand setup guide'}
+                accessibilityLabel={t(open ? 'guide.collapse' : 'guide.expand')}
                 ariaExpanded={open}
                 ariaControls={content}
                 onClick={() => {
@@ -82,7 +73,7 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
               <Button
                 variant="tertiary"
                 icon={XIcon}
-                accessibilityLabel="Dismiss setup guide"
+                accessibilityLabel={t('guide.dismiss')}
                 onClick={onDismiss}
               />
             </InlineStack>
@@ -90,7 +81,7 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
           {!progress.complete && (
             <InlineStack gap="300" blockAlign="center">
               <Text as="p" tone="subdued">
-                {progress.done} of {progress.of} steps completed
+                {t('guide.progress', { done: progress.done, of: progress.of })}
               </Text>
               <div className="bp-guide__bar">
                 <ProgressBar
@@ -108,37 +99,34 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
       <div id={content} hidden={!open}>
         <ol className="bp-guide">
           <GuideStep
-            title="Enter your account"
+            title={t('guide.account.title')}
             status={progress.credentials ? 'done' : 'open'}
             {...stepProps('credentials')}
           >
-            <Text as="p">{ACCOUNT_WORDS[progress.account]}</Text>
+            <Text as="p">{t(`guide.account.${progress.account}`)}</Text>
             <StepActions>
               <Button variant={progress.credentials ? 'secondary' : 'primary'} url="/app/settings">
-                {progress.account === 'missing' ? 'Enter account' : 'Open settings'}
+                {t(progress.account === 'missing' ? 'guide.account.enter' : 'common.openSettings')}
               </Button>
             </StepActions>
           </GuideStep>
           <GuideStep
-            title="Connect the web pixel"
+            title={t('guide.pixel.title')}
             status={progress.pixel ? 'done' : 'open'}
             {...stepProps('pixel')}
           >
-            <Text as="p">
-              The pixel reports product views, cart changes, and orders of consenting shoppers. Your
-              theme stays as it is.
-            </Text>
+            <Text as="p">{t('guide.pixel.text')}</Text>
             <StepActions>
               <Button
                 variant={progress.credentials && !progress.pixel ? 'primary' : 'secondary'}
                 url="/app/pixel"
               >
-                {progress.pixel ? 'View web pixel' : 'Connect web pixel'}
+                {t(progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect')}
               </Button>
             </StepActions>
           </GuideStep>
           <GuideStep
-            title="Index your products for the first time"
+            title={t('guide.firstIndex.title')}
             status={progress.firstIndex ? 'done' : 'open'}
             {...stepProps('first-index')}
           >
@@ -152,20 +140,17 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
 }
 
 function FirstIndex({ progress, feedCount }: Pick<SetupGuideProps, 'progress' | 'feedCount'>) {
+  const { t } = useTexts();
   if (!progress.credentials) {
-    return (
-      <Text as="p">
-        Enter your account first. Then the discovery service can index your products.
-      </Text>
-    );
+    return <Text as="p">{t('guide.firstIndex.needsAccount')}</Text>;
   }
   if (feedCount === 0) {
     return (
       <>
-        <Text as="p">Choose the feeds of your account that you want to manage here.</Text>
+        <Text as="p">{t('guide.firstIndex.needsFeeds')}</Text>
         <StepActions>
           <Button variant={progress.pixel ? 'primary' : 'secondary'} url="/app/settings">
-            Choose feeds
+            {t('overview.noFeeds.choose')}
           </Button>
         </StepActions>
       </>
@@ -173,8 +158,7 @@ function FirstIndex({ progress, feedCount }: Pick<SetupGuideProps, 'progress' | 
   }
   return (
     <Text as="p">
-      Press <b>Re-index now</b> in the feed’s card below. This step completes when the index is
-      finished.
+      <Trans t={t} i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />
     </Text>
   );
 }
@@ -192,25 +176,16 @@ interface StorefrontStepProps extends ThemeEditor {
   onToggle: () => void;
 }
 
-const WORDS = {
-  asking: 'Checking whether the storefront extension is switched on.',
-  active:
-    'The storefront extension is switched on in your theme. It delivers events of shoppers who leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
-  inactive:
-    'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. Switch on Beacon Pixel under App embeds in your theme, then save.',
-  absent:
-    'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
-} satisfies Record<ExtensionState, string>;
-
 /** Switching on the storefront extension. */
 export function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
+  const { t } = useTexts();
   return (
     <GuideStep
-      title="Switch on the storefront extension"
+      title={t('guide.storefront.title')}
       status={state === 'active' ? 'done' : 'open'}
       {...rest}
     >
-      <Text as="p">{WORDS[state]}</Text>
+      <Text as="p">{t(`guide.storefront.${state}`)}</Text>
       <StepActions>
         <ThemeEditorLink
           shop={shop}
@@ -230,10 +205,9 @@ interface GuideStepProps {
   children: ReactNode;
 }
 
-const SPOKEN = { done: 'Completed', open: 'Not completed' };
-
 /** One step of the guide: its tick and title, and below it what to do. */
 export function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
+  const { t } = useTexts();
   const content = useId();
   return (
     <li className="bp-guide__step">
@@ -249,7 +223,7 @@ export function GuideStep({ title, status, expanded, onToggle, children }: Guide
         </span>
         <Text as="span" variant="bodyMd" fontWeight={expanded ? 'semibold' : 'medium'}>
           {title}
-          <Text as="span" visuallyHidden>{` (${SPOKEN[status]})`}</Text>
+          <Text as="span" visuallyHidden>{` (${t(`guide.${status}`)})`}</Text>
         </Text>
       </button>
       <Collapsible id={content} open={expanded} transition={false}>

@@ -3,6 +3,7 @@ import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reinde
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Progress, Slot } from '../indexing/active-reindex.tsx';
 import { Fact, isLiving, kindWords, staffName, Took } from '../indexing/reindex-facts.tsx';
+import { useTexts } from '../language/use-texts.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
 
 interface DetailPageProps {
@@ -13,12 +14,13 @@ interface DetailPageProps {
 
 /** One re-index: its outcome, what to do, and each state with its time. */
 export function DetailPage({ reindex, onOver }: DetailPageProps) {
-  const words = reindexMessage(reindex);
+  const { t } = useTexts();
+  const words = reindexMessage(reindex, t);
   return (
     <Page
-      title={`Re-index of feed ${reindex.feedId}`}
+      title={t('history.detail.title', { id: reindex.feedId })}
       titleMetadata={<Badge tone={words.tone}>{words.name}</Badge>}
-      backAction={{ content: 'Index history', url: '/app/history' }}
+      backAction={{ content: t('frame.history'), url: '/app/history' }}
     >
       <Layout>
         <Layout.Section>
@@ -27,7 +29,7 @@ export function DetailPage({ reindex, onOver }: DetailPageProps) {
             <Card>
               <BlockStack gap="400">
                 <Text as="h2" variant="headingMd">
-                  Course
+                  {t('history.detail.timeline')}
                 </Text>
                 <Timeline reindex={reindex} />
               </BlockStack>
@@ -43,7 +45,8 @@ export function DetailPage({ reindex, onOver }: DetailPageProps) {
 }
 
 function Outcome({ reindex, onOver }: DetailPageProps) {
-  const { name, meaning, advice, tone } = reindexMessage(reindex);
+  const { t } = useTexts();
+  const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
     return (
       <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={name}>
@@ -58,7 +61,7 @@ function Outcome({ reindex, onOver }: DetailPageProps) {
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {isLiving(reindex) ? 'Status' : 'Result'}
+          {t(isLiving(reindex) ? 'history.detail.status' : 'history.result')}
         </Text>
         {isLiving(reindex) && <Progress reindex={reindex} />}
         <Text as="p">{meaning}</Text>
@@ -71,23 +74,27 @@ function Outcome({ reindex, onOver }: DetailPageProps) {
 }
 
 function Facts({ reindex }: { reindex: ReindexView }) {
+  const { t } = useTexts();
   const { staff, kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          Details
+          {t('history.detail.details')}
         </Text>
-        <Fact term="Requested by">{staffName(staff)}</Fact>
-        <Fact term="Asked">
+        <Fact term={t('history.detail.requestedBy')}>{staffName(staff, t)}</Fact>
+        <Fact term={t('history.asked')}>
           <When at={requestedAt} />
         </Fact>
-        <Fact term="Kind">
-          {kindWords(kind)}
-          {confirmed && ', confirmed after a failed index'}
+        <Fact term={t('history.kind')}>
+          {confirmed
+            ? t('history.detail.confirmed', { kind: kindWords(kind, t) })
+            : kindWords(kind, t)}
         </Fact>
-        <Fact term="Sent">{sendingAt ? <When at={sendingAt} /> : 'Not sent'}</Fact>
-        <Fact term="Duration">
+        <Fact term={t('history.detail.sent')}>
+          {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}
+        </Fact>
+        <Fact term={t('history.detail.duration')}>
           <Took reindex={reindex} />
         </Fact>
       </BlockStack>
@@ -97,10 +104,14 @@ function Facts({ reindex }: { reindex: ReindexView }) {
 
 /** For an address that names no re-index of this shop. */
 export function NoSuchReindex() {
+  const { t } = useTexts();
   return (
-    <Page title="Re-index not found" backAction={{ content: 'Index history', url: '/app/history' }}>
-      <Banner tone="warning" title="This re-index doesn’t exist">
-        <p>Choose a re-index in the index history.</p>
+    <Page
+      title={t('history.notFound.title')}
+      backAction={{ content: t('frame.history'), url: '/app/history' }}
+    >
+      <Banner tone="warning" title={t('history.notFound.heading')}>
+        <p>{t('history.notFound.text')}</p>
       </Banner>
     </Page>
   );
@@ -108,11 +119,12 @@ export function NoSuchReindex() {
 
 /** Every state that a re-index was seen in, with its time and how long it took to get there. */
 export function Timeline({ reindex }: { reindex: ReindexView }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   return (
     <ol className="bp-timeline">
       {reindex.states.map((seen, index) => {
-        const words = stateSeenMessage(seen, reindex);
+        const words = stateSeenMessage(seen, reindex, t);
         const before = reindex.states[index - 1];
         return (
           <li key={`${seen.state} ${index}`} className={`bp-timeline__item bp-tone--${words.tone}`}>
@@ -137,7 +149,7 @@ export function Timeline({ reindex }: { reindex: ReindexView }) {
               </time>
               {before && (
                 <Text as="span" variant="bodySm" tone="subdued">
-                  after {format.duration(before.at, seen.at)}
+                  {t('history.detail.after', { duration: format.duration(before.at, seen.at) })}
                 </Text>
               )}
             </span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Trans } from 'react-i18next';
 import { useNavigate } from '@remix-run/react';
 import {
   BlockStack,
@@ -24,7 +25,7 @@ import {
   type ReindexView,
 } from '../../indexing/reindex.ts';
 import { kindWords, staffName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
-import { counted } from '../time/format-time.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
 
 interface HistoryPageProps {
@@ -34,13 +35,14 @@ interface HistoryPageProps {
 
 /** Every re-index that staff asked for, the latest first. */
 export function HistoryPage({ history, filter }: HistoryPageProps) {
+  const { t } = useTexts();
   const { zone } = useShopClock();
   const filtered = filter.feedId !== undefined || filter.state !== undefined;
   const empty = history.total === 0 && !filtered;
   return (
     <Page
-      title="Index history"
-      subtitle={`Every re-index requested in this app. Times are in your store’s time zone, ${zone.replaceAll('_', ' ')}.`}
+      title={t('frame.history')}
+      subtitle={t('history.subtitle', { zone: zone.replaceAll('_', ' ') })}
     >
       <Card padding="0">
         {empty ? (
@@ -57,18 +59,16 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
 }
 
 function NothingYet() {
+  const { t } = useTexts();
   return (
     <Box padding="400">
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          No re-indexes yet
+          {t('history.empty.title')}
         </Text>
-        <Text as="p">
-          Re-indexes that you start on the overview appear here, with who requested them and their
-          result.
-        </Text>
+        <Text as="p">{t('history.empty.text')}</Text>
         <InlineStack>
-          <Button url="/app">Go to the overview</Button>
+          <Button url="/app">{t('history.empty.goToOverview')}</Button>
         </InlineStack>
       </BlockStack>
     </Box>
@@ -76,34 +76,38 @@ function NothingYet() {
 }
 
 function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPageProps) {
+  const { t } = useTexts();
   const condensed = useBreakpoints().smDown;
   const Row = condensed ? CondensedHistoryRow : HistoryRow;
   return (
     <IndexTable
       condensed={condensed}
       selectable={false}
-      resourceName={{ singular: 're-index', plural: 're-indexes' }}
+      resourceName={{
+        singular: t('history.resource.singular'),
+        plural: t('history.resource.plural'),
+      }}
       itemCount={rows.length}
       headings={[
-        { title: 'Asked' },
-        { title: 'Feed' },
-        { title: 'By' },
-        { title: 'Kind' },
-        { title: 'State' },
-        { title: 'Took' },
-        { title: 'Result' },
+        { title: t('history.asked') },
+        { title: t('history.feed') },
+        { title: t('history.by') },
+        { title: t('history.kind') },
+        { title: t('history.state') },
+        { title: t('history.took') },
+        { title: t('history.result') },
       ]}
       emptyState={
         <EmptySearchResult
-          title="No re-indexes found"
-          description="Change the filters to see more."
+          title={t('history.noneFound.title')}
+          description={t('history.noneFound.text')}
           withIllustration
         />
       }
       pagination={{
         hasPrevious: page > 1,
         hasNext: page < pageCount,
-        label: `${counted(total, 're-index').replace('indexs', 'indexes')}, page ${page} of ${Math.max(1, pageCount)}`,
+        label: t('history.pages', { count: total, page, pages: Math.max(1, pageCount) }),
         ...(page > 1 && { previousURL: historyAddress({ ...filter, page: page - 1 }) }),
         ...(page < pageCount && { nextURL: historyAddress({ ...filter, page: page + 1 }) }),
       }}
@@ -125,6 +129,7 @@ interface HistoryFiltersProps {
 /** Which re-indexes to show. The choice is in the address, so that it can be shared and reloaded. */
 export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
   const navigate = useNavigate();
+  const { t } = useTexts();
   // What was chosen last, which may not be drawn yet.
   const chosen = useRef<{ feedId: string; state: string }>({ feedId: ANY, state: ANY });
   const choose = (choice: { feedId?: string; state?: string }) => {
@@ -144,22 +149,22 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
     <Box padding="300" maxWidth="32rem">
       <InlineGrid columns={2} gap="300">
         <Select
-          label="Feed"
+          label={t('history.feed')}
           value={feedId}
           options={[
-            { label: 'All feeds', value: ANY },
-            ...listed.map((id) => ({ label: `Feed ${id}`, value: id })),
+            { label: t('history.allFeeds'), value: ANY },
+            ...listed.map((id) => ({ label: t('indexing.feed', { id }), value: id })),
           ]}
           onChange={(value) => {
             choose({ feedId: value });
           }}
         />
         <Select
-          label="State"
+          label={t('history.state')}
           value={state}
           options={[
-            { label: 'All states', value: ANY },
-            ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known), value: known })),
+            { label: t('history.allStates'), value: ANY },
+            ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known, t), value: known })),
           ]}
           onChange={(value) => {
             choose({ state: value });
@@ -177,7 +182,8 @@ interface HistoryRowProps {
 
 /** A re-index as a row of the table. The link in its first cell is what a click on the row follows. */
 export function HistoryRow({ reindex, position }: HistoryRowProps) {
-  const words = reindexMessage(reindex);
+  const { t } = useTexts();
+  const words = reindexMessage(reindex, t);
   return (
     <IndexTable.Row id={reindex.id} position={position}>
       <IndexTable.Cell>
@@ -188,8 +194,8 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
         </Link>
       </IndexTable.Cell>
       <IndexTable.Cell>{reindex.feedId}</IndexTable.Cell>
-      <IndexTable.Cell>{staffName(reindex.staff)}</IndexTable.Cell>
-      <IndexTable.Cell>{kindWords(reindex.kind)}</IndexTable.Cell>
+      <IndexTable.Cell>{staffName(reindex.staff, t)}</IndexTable.Cell>
+      <IndexTable.Cell>{kindWords(reindex.kind, t)}</IndexTable.Cell>
       <IndexTable.Cell>
         <StateBadge tone={words.tone}>{words.name}</StateBadge>
       </IndexTable.Cell>
@@ -205,7 +211,8 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
 
 /** The same on a phone: a few lines instead of many columns. */
 export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
-  const words = reindexMessage(reindex);
+  const { t } = useTexts();
+  const words = reindexMessage(reindex, t);
   return (
     <IndexTable.Row id={reindex.id} position={position}>
       <Box padding="300" width="100%">
@@ -213,14 +220,25 @@ export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
           <InlineStack align="space-between" blockAlign="center" gap="200">
             <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
               <Text as="span" fontWeight="semibold">
-                Feed {reindex.feedId}, <Ago at={reindex.requestedAt} />
+                <Trans
+                  t={t}
+                  i18nKey="history.row.title"
+                  values={{ id: reindex.feedId }}
+                  components={{ ago: <Ago at={reindex.requestedAt} /> }}
+                />
               </Text>
             </Link>
             <StateBadge tone={words.tone}>{words.name}</StateBadge>
           </InlineStack>
           <Text as="p" variant="bodySm" tone="subdued">
-            Requested by {staffName(reindex.staff)} ({kindWords(reindex.kind).toLowerCase()}), took{' '}
-            <Took reindex={reindex} />
+            <Trans
+              t={t}
+              i18nKey={`history.row.${reindex.kind}`}
+              components={{
+                staff: <>{staffName(reindex.staff, t)}</>,
+                took: <Took reindex={reindex} />,
+              }}
+            />
           </Text>
           <Text as="p" variant="bodySm">
             {words.meaning}

@@ -1,5 +1,6 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { forwardRef, useEffect } from 'react';
+import { Trans } from 'react-i18next';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import {
   LIVING_STATES,
@@ -7,6 +8,8 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
+import type { Translate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../time/format-time.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
 import { staffName, StateBadge } from './reindex-facts.tsx';
@@ -24,7 +27,8 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
   { reindex, cancelling, onCancel, onOver },
   ref,
 ) {
-  const words = reindexMessage(reindex);
+  const { t } = useTexts();
+  const words = reindexMessage(reindex, t);
   const revocable = reindex.state === 'requested' || reindex.state === 'waiting';
   return (
     <div
@@ -32,19 +36,19 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
       tabIndex={-1}
       className="bp-panel"
       role="group"
-      aria-label="Re-index in progress"
+      aria-label={t('indexing.active.region')}
     >
       <Box background="bg-surface-secondary" borderRadius="200" padding={{ xs: '300', sm: '400' }}>
         <BlockStack gap="300">
           <InlineStack gap="200" blockAlign="center" align="space-between">
             <InlineStack gap="200" blockAlign="center">
               <Text as="h3" variant="headingSm">
-                Re-index
+                {t('indexing.card.reindex')}
               </Text>
               <StateBadge tone={words.tone}>{words.name}</StateBadge>
             </InlineStack>
             <Text as="p" variant="bodySm" tone="subdued">
-              Requested by {staffName(reindex.staff)}, <Ago at={reindex.requestedAt} />
+              <RequestedBy reindex={reindex} />
             </Text>
           </InlineStack>
           <Progress reindex={reindex} />
@@ -57,15 +61,15 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
             {revocable && (
               <Button
                 size="slim"
-                accessibilityLabel={`Cancel re-index of feed ${reindex.feedId}`}
+                accessibilityLabel={t('indexing.active.cancelOfFeed', { id: reindex.feedId })}
                 loading={cancelling}
                 onClick={onCancel}
               >
-                Cancel re-index
+                {t('indexing.active.cancel')}
               </Button>
             )}
             <Button variant="plain" url={`/app/history/${reindex.id}`}>
-              View details
+              {t('indexing.card.viewDetails')}
             </Button>
           </InlineStack>
         </BlockStack>
@@ -74,13 +78,24 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
   );
 });
 
-const SPOKEN = { passed: 'passed', current: 'now', ahead: 'still to come' };
+/** Who asked for a re-index, and when. */
+export function RequestedBy({ reindex: { staff, requestedAt } }: { reindex: ReindexView }) {
+  const { t } = useTexts();
+  return (
+    <Trans
+      t={t}
+      i18nKey="indexing.card.requestedBy"
+      components={{ staff: <>{staffName(staff, t)}</>, ago: <Ago at={requestedAt} /> }}
+    />
+  );
+}
 
 /** How far a living re-index has come: its way as a row of steps. */
 export function Progress({ reindex }: { reindex: ReindexView }) {
+  const { t } = useTexts();
   return (
     <ol className="bp-steps">
-      {progressSteps(reindex).map((step) => (
+      {progressSteps(reindex, t).map((step) => (
         <Step key={step.state} step={step} />
       ))}
     </ol>
@@ -88,6 +103,7 @@ export function Progress({ reindex }: { reindex: ReindexView }) {
 }
 
 function Step({ step: { name, progress, at } }: { step: ProgressStep }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   return (
     <li
@@ -104,7 +120,7 @@ function Step({ step: { name, progress, at } }: { step: ProgressStep }) {
         >
           {name}
           <Text as="span" visuallyHidden>
-            {` (${SPOKEN[progress]})`}
+            {` (${t(`indexing.active.${progress}`)})`}
           </Text>
         </Text>
         {at && (
@@ -130,7 +146,7 @@ export interface ProgressStep {
  * The way of a living re-index, as far as it has come and what lies ahead. `waiting` is on it only
  * for one that waits or waited, and `unknown` takes the place of `accepted` where no answer came.
  */
-export function progressSteps(view: ReindexView): ProgressStep[] {
+export function progressSteps(view: ReindexView, t: Translate): ProgressStep[] {
   const seen = new Map<string, Date>();
   for (const { state, at } of view.states) if (!seen.has(state)) seen.set(state, at);
   const isOnTheWay = (state: LivingState) => {
@@ -143,7 +159,7 @@ export function progressSteps(view: ReindexView): ProgressStep[] {
   const here = way.indexOf(view.state);
   return way.map((state, index) => ({
     state,
-    name: index === here ? reindexMessage(view).name : reindexStateName(state),
+    name: index === here ? reindexMessage(view, t).name : reindexStateName(state, t),
     progress: index < here ? 'passed' : index === here ? 'current' : 'ahead',
     at: index <= here ? (seen.get(state) ?? null) : null,
   }));
@@ -151,11 +167,17 @@ export function progressSteps(view: ReindexView): ProgressStep[] {
 
 /** When the slot of a waiting re-index comes, with what is left until then. */
 export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(60_000);
   return (
     <Text as="p">
-      Starts {format.nearby(at, now)}. Time left: <Countdown to={at} onOver={onOver} />.
+      <Trans
+        t={t}
+        i18nKey="indexing.active.starts"
+        values={{ time: format.nearby(at, now) }}
+        components={{ countdown: <Countdown to={at} onOver={onOver} /> }}
+      />
     </Text>
   );
 }

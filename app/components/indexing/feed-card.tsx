@@ -11,14 +11,16 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import { Trans } from 'react-i18next';
 import { feedPhase } from '../../indexing/feed-status.ts';
-import { feedMessage, NEVER_MESSAGE } from '../../indexing/messages/feed-messages.ts';
+import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind, ReindexView } from '../../indexing/reindex.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
+import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
-import { ActiveReindex } from './active-reindex.tsx';
+import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
 import { Fact, type FeedKnowledge, staffName, StateBadge, Took } from './reindex-facts.tsx';
 
@@ -40,6 +42,7 @@ interface FeedCardProps {
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
 export function FeedCard({ feed, known, requests }: FeedCardProps) {
+  const { t } = useTexts();
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
   const place = useRef<HTMLDivElement>(null);
@@ -54,17 +57,25 @@ export function FeedCard({ feed, known, requests }: FeedCardProps) {
         <FeedState feed={feed} known={known} />
         {feed.record && (
           <InlineGrid columns={2} gap="400">
-            <Fact term="Last indexed">
-              {feed.record.lastIndexed ? <When at={feed.record.lastIndexed} /> : 'Never'}
+            <Fact term={t('indexing.card.lastIndexed')}>
+              {feed.record.lastIndexed ? (
+                <When at={feed.record.lastIndexed} />
+              ) : (
+                t('indexing.card.never')
+              )}
             </Fact>
-            <Fact term="Next automatic run">
-              {feed.record.nextRun ? <When at={feed.record.nextRun} /> : 'Not scheduled'}
+            <Fact term={t('indexing.card.nextRun')}>
+              {feed.record.nextRun ? (
+                <When at={feed.record.nextRun} />
+              ) : (
+                t('indexing.card.notScheduled')
+              )}
             </Fact>
           </InlineGrid>
         )}
         {feed.seemsNever && (
-          <Banner tone="warning" title={NEVER_MESSAGE.title}>
-            <p>{NEVER_MESSAGE.text}</p>
+          <Banner tone="warning" title={t('indexing.never.title')}>
+            <p>{t('indexing.never.text')}</p>
           </Banner>
         )}
         <div ref={place}>
@@ -119,16 +130,21 @@ function needsConfirmation({ confirmable, active, record }: FeedView, kind: Rein
 }
 
 function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'feed' | 'known'>) {
-  const words = record && feedMessage(record);
+  const { t } = useTexts();
+  const words = record && feedMessage(record, t);
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <Text as="h2" variant="headingMd">
-          Feed {feedId}
+          {t('indexing.feed', { id: feedId })}
         </Text>
         {words && <StateBadge tone={words.tone}>{words.name}</StateBadge>}
-        {known === 'not-named' && <StateBadge tone="warning">Not named</StateBadge>}
-        {known === 'not-said' && <StateBadge tone="attention">State unknown</StateBadge>}
+        {known === 'not-named' && (
+          <StateBadge tone="warning">{t('indexing.card.notNamed')}</StateBadge>
+        )}
+        {known === 'not-said' && (
+          <StateBadge tone="attention">{t('indexing.card.stateUnknown')}</StateBadge>
+        )}
       </InlineStack>
       {words ? (
         <Text as="p" tone="subdued">
@@ -151,6 +167,7 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
  */
 function useActiveBox({ feedId, active, last }: FeedView) {
   const announce = useAnnounce();
+  const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const subject = active ?? last;
   const before = useRef({ alive: active !== null, state: subject?.state, id: subject?.id });
@@ -158,9 +175,11 @@ function useActiveBox({ feedId, active, last }: FeedView) {
     const { alive, state, id } = before.current;
     before.current = { alive: active !== null, state: subject?.state, id: subject?.id };
     if (!subject || (subject.state === state && subject.id === id)) return;
-    announce(`Feed ${feedId}, re-index: ${reindexMessage(subject).name}`);
+    announce(
+      t('indexing.card.announcement', { id: feedId, state: reindexMessage(subject, t).name }),
+    );
     if (active && !alive && focusIsNowhere()) box.current?.focus();
-  }, [announce, feedId, active, subject]);
+  }, [announce, t, feedId, active, subject]);
   return box;
 }
 
@@ -174,21 +193,29 @@ const SPEAKS_FOR_ITSELF = new Set(['done', 'cancelled']);
 
 /** The outcome of the last re-index of a feed. */
 export function LastReindex({ reindex }: { reindex: ReindexView }) {
-  const words = reindexMessage(reindex);
+  const { t } = useTexts();
+  const words = reindexMessage(reindex, t);
   return (
     <BlockStack gap="150">
       <InlineStack gap="200" blockAlign="center">
         <Text as="h3" variant="headingSm">
-          Last re-index
+          {t('indexing.card.lastReindex')}
         </Text>
         <StateBadge tone={words.tone}>{words.name}</StateBadge>
       </InlineStack>
       <Text as="p" variant="bodySm" tone="subdued">
-        Requested by {staffName(reindex.staff)}, <Ago at={reindex.requestedAt} />
-        {reindex.state === 'done' && (
-          <>
-            , took <Took reindex={reindex} />
-          </>
+        {reindex.state === 'done' ? (
+          <Trans
+            t={t}
+            i18nKey="indexing.card.requestedByAndTook"
+            components={{
+              staff: <>{staffName(reindex.staff, t)}</>,
+              ago: <Ago at={reindex.requestedAt} />,
+              took: <Took reindex={reindex} />,
+            }}
+          />
+        ) : (
+          <RequestedBy reindex={reindex} />
         )}
       </Text>
       {!SPEAKS_FOR_ITSELF.has(reindex.state) && (
@@ -198,7 +225,7 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
       )}
       <InlineStack>
         <Button variant="plain" url={`/app/history/${reindex.id}`}>
-          View details
+          {t('indexing.card.viewDetails')}
         </Button>
       </InlineStack>
     </BlockStack>

@@ -1,10 +1,11 @@
 import { BlockStack, Button, InlineStack, Modal, Text } from '@shopify/polaris';
 import { type RefObject, useId } from 'react';
+import { Trans } from 'react-i18next';
 import type { Refusal } from '../../indexing/decide.ts';
-import { CONFIRM_MESSAGE } from '../../indexing/messages/feed-messages.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';
@@ -21,6 +22,7 @@ interface ReindexActionsProps {
 /** The two ways to ask for a re-index, and in words why one of them is not open. */
 export function ReindexActions({ feed, known, pending, onRequest, onOver }: ReindexActionsProps) {
   const why = useId();
+  const { t } = useTexts();
   const { decision, confirmable, feedId } = feed;
   const refused = !decision.allowed && !confirmable;
   return (
@@ -28,7 +30,7 @@ export function ReindexActions({ feed, known, pending, onRequest, onOver }: Rein
       <InlineStack gap="200">
         <Button
           variant={refused ? 'secondary' : 'primary'}
-          accessibilityLabel={`Re-index now, feed ${feedId}`}
+          accessibilityLabel={t('indexing.actions.nowOfFeed', { id: feedId })}
           disabled={refused || pending !== null}
           loading={pending === 'now'}
           onClick={() => {
@@ -36,18 +38,18 @@ export function ReindexActions({ feed, known, pending, onRequest, onOver }: Rein
           }}
           {...(!decision.allowed && { ariaDescribedBy: why })}
         >
-          Re-index now
+          {t('indexing.actions.now')}
         </Button>
         {refused && canWait(feed, known) && (
           <Button
-            accessibilityLabel={`Re-index when possible, feed ${feedId}`}
+            accessibilityLabel={t('indexing.actions.whenPossibleOfFeed', { id: feedId })}
             disabled={pending !== null}
             loading={pending === 'when-possible'}
             onClick={() => {
               onRequest('when-possible');
             }}
           >
-            Re-index when possible
+            {t('indexing.actions.whenPossible')}
           </Button>
         )}
       </InlineStack>
@@ -55,7 +57,7 @@ export function ReindexActions({ feed, known, pending, onRequest, onOver }: Rein
         <div id={why}>
           {known === 'not-yet' ? (
             <Text as="p" variant="bodySm" tone="subdued">
-              Checking the state of this feed.
+              {t('indexing.actions.checking')}
             </Text>
           ) : (
             <Why refusal={decision} onOver={onOver} />
@@ -73,15 +75,20 @@ function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
 }
 
 function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(30_000);
   return (
     <Text as="p" variant="bodySm" tone="subdued">
-      {refusalMessage(refusal, { time: (at) => format.nearby(at, now) })}
+      {refusalMessage(refusal, { t, time: (at) => format.nearby(at, now) })}
       {refusal.possibleAt && (
         <>
           {' '}
-          Time left: <Countdown to={refusal.possibleAt} onOver={onOver} />.
+          <Trans
+            t={t}
+            i18nKey="indexing.actions.timeLeft"
+            components={{ countdown: <Countdown to={refusal.possibleAt} onOver={onOver} /> }}
+          />
         </>
       )}
     </Text>
@@ -98,17 +105,18 @@ interface ConfirmDialogProps {
 
 /** Asks before a re-index that the service advises against. */
 export function ConfirmDialog({ open, activator, onClose, onConfirm }: ConfirmDialogProps) {
+  const { t } = useTexts();
   return (
     <Modal
       open={open}
       activator={activator}
-      title={CONFIRM_MESSAGE.title}
+      title={t('indexing.confirm.title')}
       onClose={onClose}
-      primaryAction={{ content: CONFIRM_MESSAGE.confirm, onAction: onConfirm }}
-      secondaryActions={[{ content: 'Cancel', onAction: onClose }]}
+      primaryAction={{ content: t('indexing.confirm.confirm'), onAction: onConfirm }}
+      secondaryActions={[{ content: t('indexing.confirm.cancel'), onAction: onClose }]}
     >
       <Modal.Section>
-        <Text as="p">{CONFIRM_MESSAGE.text}</Text>
+        <Text as="p">{t('indexing.confirm.text')}</Text>
       </Modal.Section>
     </Modal>
   );

@@ -8,6 +8,8 @@ import {
   type ReindexView,
   type StaffMember,
 } from '../../indexing/reindex.ts';
+import type { Translate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 
 /** A state's name with the color of its weight; what is merely usual stays grey or green. */
@@ -16,8 +18,8 @@ export function StateBadge({ tone, children }: { tone: Tone; children: string })
 }
 
 /** Who asked, as far as Shopify said. */
-export function staffName({ name, id }: StaffMember): string {
-  return name || (id ? `Staff member ${id}` : 'A staff member');
+export function staffName({ name, id }: StaffMember, t: Translate): string {
+  return name || (id ? t('indexing.staffWithId', { id }) : t('indexing.staffUnknown'));
 }
 
 /** How long a re-index took, or has taken so far, from its request to its end. */
@@ -32,8 +34,10 @@ export function Took({ reindex }: { reindex: ReindexView }) {
 
 function SoFar({ since }: { since: Date }) {
   const now = useNow(1_000);
+  const { t } = useTexts();
   const { format } = useShopClock();
-  return <span className="bp-countdown">{format.duration(since, now)} so far</span>;
+  const duration = format.duration(since, now);
+  return <span className="bp-countdown">{t('indexing.soFar', { duration })}</span>;
 }
 
 /** Whether a re-index has not ended yet. */
@@ -60,9 +64,7 @@ export function Fact({ term, children }: FactProps) {
 }
 
 /** How a re-index was asked for, by the name of its button. */
-export function kindWords(kind: ReindexKind): string {
-  return kind === 'now' ? 'Now' : 'When possible';
-}
+export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexing.kinds.${kind}`);
 
 /**
  * What is known of a feed.

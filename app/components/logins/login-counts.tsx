@@ -1,6 +1,7 @@
 import { BlockStack, Box, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
-import { STATE_WORDS } from '../../logins/messages.ts';
+import { stateWords } from '../../logins/messages.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
 /** What became of logins; of those that the app accepted within a time. */
@@ -15,6 +16,7 @@ const COUNTED = ['done', 'waiting', 'failed', 'unknown'] as const;
 
 /** How many logins came to what, now and over time. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   return (
     <Card padding="0">
@@ -23,18 +25,18 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
           {COUNTED.map((state) => (
             <BlockStack key={state} gap="050">
               <Text as="h2" variant="bodySm" tone="subdued">
-                {STATE_WORDS[state]}
+                {stateWords(state, t)}
               </Text>
               <InlineStack gap="150" blockAlign="baseline">
                 <Text as="span" variant="headingLg">
                   {format.number(counts.lastDay[state])}
                 </Text>
                 <Text as="span" variant="bodySm" tone="subdued">
-                  in 24 hours
+                  {t('logins.counts.lastDay')}
                 </Text>
               </InlineStack>
               <Text as="p" variant="bodySm" tone="subdued">
-                {format.number(counts.lastWeek[state])} in 7 days
+                {t('logins.counts.lastWeek', { total: format.number(counts.lastWeek[state]) })}
               </Text>
             </BlockStack>
           ))}
@@ -47,17 +49,18 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
 
 /** One bar for each day, as long as its logins are many, with the numbers beside it. */
 function Days({ days }: { days: DayCounts[] }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   const most = Math.max(1, ...days.map(({ counts }) => sum(counts)));
   return (
     <table className="bp-table bp-days">
       <thead>
         <tr>
-          <th scope="col">Day</th>
+          <th scope="col">{t('logins.counts.day')}</th>
           <td className="bp-days__bars" aria-hidden="true" />
           {COUNTED.map((state) => (
             <th key={state} scope="col" className="bp-days__count">
-              {STATE_WORDS[state]}
+              {stateWords(state, t)}
             </th>
           ))}
         </tr>

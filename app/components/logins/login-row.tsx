@@ -1,9 +1,11 @@
 import { BlockStack, Box, Button, IndexTable, InlineStack, Text } from '@shopify/polaris';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { LoginState, LoginView } from '../../logins/login.ts';
-import { reasonWords, STATE_WORDS } from '../../logins/messages.ts';
+import { Trans } from 'react-i18next';
+import { reasonWords, stateWords } from '../../logins/messages.ts';
 import { StateBadge } from '../indexing/reindex-facts.tsx';
-import { counted } from '../time/format-time.ts';
+import type { Translate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, ToCome } from '../time/shop-time.tsx';
 
 /** *Try again*, of one login. */
@@ -20,6 +22,7 @@ interface LoginRowProps {
 
 /** A login as a row of the table. */
 export function LoginRow({ login, position, requests }: LoginRowProps) {
+  const { t } = useTexts();
   return (
     <IndexTable.Row id={login.id} position={position}>
       <IndexTable.Cell>
@@ -29,11 +32,11 @@ export function LoginRow({ login, position, requests }: LoginRowProps) {
         <Shopper login={login} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <StateBadge tone={LOGIN_TONES[login.state]}>{STATE_WORDS[login.state]}</StateBadge>
+        <StateBadge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</StateBadge>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <span className="bp-outcome">
-          {loginWords(login)} <Tries login={login} />
+          {loginWords(login, t)} <Tries login={login} />
         </span>
       </IndexTable.Cell>
       <IndexTable.Cell>
@@ -45,6 +48,7 @@ export function LoginRow({ login, position, requests }: LoginRowProps) {
 
 /** The same on a phone: a few lines instead of many columns. */
 export function CondensedLoginRow({ login, position, requests }: LoginRowProps) {
+  const { t } = useTexts();
   return (
     <IndexTable.Row id={login.id} position={position}>
       <Box padding="300" width="100%">
@@ -53,13 +57,17 @@ export function CondensedLoginRow({ login, position, requests }: LoginRowProps) 
             <Text as="span" fontWeight="semibold">
               <Shopper login={login} />
             </Text>
-            <StateBadge tone={LOGIN_TONES[login.state]}>{STATE_WORDS[login.state]}</StateBadge>
+            <StateBadge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</StateBadge>
           </InlineStack>
           <Text as="p" variant="bodySm" tone="subdued">
-            Logged in <Ago at={login.happenedAt} />
+            <Trans
+              t={t}
+              i18nKey="logins.loggedInAgo"
+              components={{ ago: <Ago at={login.happenedAt} /> }}
+            />
           </Text>
           <Text as="p" variant="bodySm">
-            {loginWords(login)} <Tries login={login} />
+            {loginWords(login, t)} <Tries login={login} />
           </Text>
           <InlineStack>
             <TryAgain login={login} requests={requests} />
@@ -72,42 +80,48 @@ export function CondensedLoginRow({ login, position, requests }: LoginRowProps) 
 
 /** The customer, as long as the app remembers who it was. */
 function Shopper({ login: { shopperId } }: Pick<LoginRowProps, 'login'>) {
+  const { t } = useTexts();
   if (shopperId === null) {
     return (
       <Text as="span" tone="subdued">
-        Forgotten
+        {t('logins.forgotten')}
       </Text>
     );
   }
-  return <>Customer {shopperId}</>;
+  return <>{t('logins.customer', { id: shopperId })}</>;
 }
 
 /** How often it was tried, where that says something. */
 function Tries({ login: { attempts, nextTryAt } }: Pick<LoginRowProps, 'login'>) {
+  const { t } = useTexts();
   if (attempts === 0 || (attempts === 1 && nextTryAt === null)) return null;
   return (
     <Text as="span" tone="subdued">
-      Tried {counted(attempts, 'time')}
-      {nextTryAt && (
-        <>
-          , next <ToCome at={nextTryAt} />
-        </>
+      {nextTryAt ? (
+        <Trans
+          t={t}
+          i18nKey="logins.triedAndNext"
+          count={attempts}
+          components={{ next: <ToCome at={nextTryAt} /> }}
+        />
+      ) : (
+        t('logins.tried', { count: attempts })
       )}
-      .
     </Text>
   );
 }
 
 function TryAgain({ login, requests }: Pick<LoginRowProps, 'login' | 'requests'>) {
+  const { t } = useTexts();
   if (!login.canRetry) return null;
   return (
     <Button
       size="slim"
       loading={requests.pending === 'yes'}
-      accessibilityLabel={`Try again: login of customer ${login.shopperId ?? ''}`}
+      accessibilityLabel={t('logins.tryAgainOf', { id: login.shopperId ?? '' })}
       onClick={requests.retry}
     >
-      Try again
+      {t('logins.tryAgain')}
     </Button>
   );
 }
@@ -124,14 +138,7 @@ export const LOGIN_TONES = {
 /** The outcome of a login, in a few sentences. */
 export function loginWords(
   login: Pick<LoginView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
+  t: Translate,
 ): string {
-  return reasonWords(login) ?? WITHOUT_REASON[login.state];
+  return reasonWords(login, t) ?? t(`logins.meanings.${login.state}`);
 }
-
-const WITHOUT_REASON: Readonly<Record<LoginState, string>> = {
-  waiting: 'Waiting to be sent.',
-  sending: 'Being sent.',
-  done: 'Received by the discovery service.',
-  failed: 'Refused.',
-  unknown: 'It may have been counted, so it is not sent again.',
-};

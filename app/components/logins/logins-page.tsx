@@ -18,8 +18,8 @@ import {
   type LoginState,
   type LoginView,
 } from '../../logins/login.ts';
-import { STATE_WORDS } from '../../logins/messages.ts';
-import { counted } from '../time/format-time.ts';
+import { stateWords } from '../../logins/messages.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
 
@@ -32,11 +32,12 @@ interface LoginsPageProps {
 
 /** The logins that the app reports itself: how many came to what, and each of them. */
 export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
+  const { t } = useTexts();
   const { zone } = useShopClock();
   return (
     <Page
-      title="Logins"
-      subtitle={`Logins that the app reports to the discovery service, each once. Times are in your store’s time zone, ${zone.replaceAll('_', ' ')}.`}
+      title={t('frame.logins')}
+      subtitle={t('logins.subtitle', { zone: zone.replaceAll('_', ' ') })}
     >
       <Layout>
         <Layout.Section>
@@ -69,48 +70,50 @@ export function LoginList({ list, filter, requestsOf }: LoginListProps): ReactNo
 }
 
 function NothingYet() {
+  const { t } = useTexts();
   return (
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          No logins yet
+          {t('logins.empty.title')}
         </Text>
-        <Text as="p">
-          Logins of shoppers who consent to analytics appear here, with what the discovery service
-          answered.
-        </Text>
+        <Text as="p">{t('logins.empty.text')}</Text>
       </BlockStack>
     </Card>
   );
 }
 
 function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: LoginListProps) {
+  const { t } = useTexts();
   const condensed = useBreakpoints().smDown;
   const Row = condensed ? CondensedLoginRow : LoginRow;
   return (
     <IndexTable
       condensed={condensed}
       selectable={false}
-      resourceName={{ singular: 'login', plural: 'logins' }}
+      resourceName={{
+        singular: t('logins.resource.singular'),
+        plural: t('logins.resource.plural'),
+      }}
       itemCount={rows.length}
       headings={[
-        { title: 'Logged in' },
-        { title: 'Shopper' },
-        { title: 'State' },
-        { title: 'Result' },
-        { title: 'Try again', hidden: true },
+        { title: t('logins.loggedIn') },
+        { title: t('logins.shopper') },
+        { title: t('logins.state') },
+        { title: t('logins.result') },
+        { title: t('logins.tryAgain'), hidden: true },
       ]}
       emptyState={
         <EmptySearchResult
-          title="No logins found"
-          description="Change the filter to see more."
+          title={t('logins.noneFound.title')}
+          description={t('logins.noneFound.text')}
           withIllustration
         />
       }
       pagination={{
         hasPrevious: page > 1,
         hasNext: page < pageCount,
-        label: `${counted(total, 'login')}, page ${page} of ${pageCount}`,
+        label: t('logins.pages', { count: total, page, pages: pageCount }),
         ...(page > 1 && { previousURL: loginsAddress({ ...filter, page: page - 1 }) }),
         ...(page < pageCount && { nextURL: loginsAddress({ ...filter, page: page + 1 }) }),
       }}
@@ -127,14 +130,15 @@ const ANY = '';
 /** Which logins to list. The choice is in the address, so that it can be shared and reloaded. */
 export function LoginFilters({ filter }: { filter: LoginsFilter }) {
   const navigate = useNavigate();
+  const { t } = useTexts();
   return (
     <Box padding="300" maxWidth="16rem">
       <Select
-        label="State"
+        label={t('logins.state')}
         value={filter.state ?? ANY}
         options={[
-          { label: 'All states', value: ANY },
-          ...LOGIN_STATES.map((state) => ({ label: STATE_WORDS[state], value: state })),
+          { label: t('logins.allStates'), value: ANY },
+          ...LOGIN_STATES.map((state) => ({ label: stateWords(state, t), value: state })),
         ]}
         onChange={(value) => {
           const state = LOGIN_STATES.find((known) => known === value);

@@ -12,11 +12,12 @@ import {
   Badge,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { Trans } from 'react-i18next';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { useStorefrontExtension } from '../storefront/extension-card.tsx';
-import { counted } from '../time/format-time.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
 import { Ago } from '../time/shop-time.tsx';
 
@@ -41,10 +42,11 @@ interface OverviewPageProps {
 
 /** The first page: what is set up, what the feeds are doing, and what needs attention. */
 export function OverviewPage(props: OverviewPageProps) {
+  const { t } = useTexts();
   const { credentials, pixel, unlistedCount, overview, connection, onAskAgain, guide, feeds } =
     props;
   return (
-    <Page title="Overview">
+    <Page title={t('frame.overview')}>
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
@@ -79,16 +81,16 @@ export function OverviewPage(props: OverviewPageProps) {
 
 /** What will be here once an account is stored. */
 export function BeforeCredentials() {
+  const { t } = useTexts();
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="100">
           <Text as="h2" variant="headingMd">
-            Feeds
+            {t('overview.beforeAccount.title')}
           </Text>
           <Text as="p" tone="subdued">
-            Enter your account, then choose its feeds in Settings. Each feed gets a card here with
-            its state and a button to re-index it.
+            {t('overview.beforeAccount.text')}
           </Text>
         </BlockStack>
         <div aria-hidden="true">
@@ -118,20 +120,21 @@ function Placeholder({ width }: { width: string }) {
 
 /** An account without a chosen feed. */
 export function NoFeeds({ namedCount }: { namedCount: number }) {
+  const { t } = useTexts();
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          Choose your feeds
+          {t('overview.noFeeds.title')}
         </Text>
         <Text as="p" tone="subdued">
           {namedCount > 0
-            ? `Your account has ${counted(namedCount, 'feed')}. Choose the ones to manage here in Settings.`
-            : 'Enter your feed IDs in Settings. You find them in your discovery service account.'}
+            ? t('overview.noFeeds.named', { count: namedCount })
+            : t('overview.noFeeds.text')}
         </Text>
         <InlineStack>
           <Button variant="primary" url="/app/settings">
-            Choose feeds
+            {t('overview.noFeeds.choose')}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -141,17 +144,11 @@ export function NoFeeds({ namedCount }: { namedCount: number }) {
 
 /** Products that no re-index includes (specification, *Limits*). */
 export function UnlistedBanner({ count }: { count: number | null }) {
+  const { t } = useTexts();
   if (!count) return null;
-  const one = count === 1;
   return (
-    <Banner
-      tone="warning"
-      title={`${counted(count, 'unlisted product')} ${one ? 'is' : 'are'} not indexed`}
-    >
-      <p>
-        Products with the status Unlisted can’t be indexed. If shoppers should find{' '}
-        {one ? 'it' : 'them'}, set {one ? 'its' : 'their'} status to Active and re-index.
-      </p>
+    <Banner tone="warning" title={t('overview.unlisted.title', { count })}>
+      <p>{t('overview.unlisted.text', { count })}</p>
     </Banner>
   );
 }
@@ -165,12 +162,13 @@ interface PixelSummaryProps {
 /** The pixel in one line: connected or not, since when, and whether its settings match. */
 export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
   const extension = useStorefrontExtension();
+  const { t } = useTexts();
   return (
     <Card>
       <BlockStack gap="200">
         <InlineStack gap="200" blockAlign="center" align="space-between">
           <Text as="h2" variant="headingMd">
-            Web pixel
+            {t('frame.pixel')}
           </Text>
           <PixelBadge state={state} />
         </InlineStack>
@@ -179,11 +177,11 @@ export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
         </Text>
         <InlineStack gap="400">
           <Button variant="plain" url="/app/pixel">
-            {state?.connected === false ? 'Connect web pixel' : 'View web pixel'}
+            {t(state?.connected === false ? 'overview.pixel.connect' : 'overview.pixel.view')}
           </Button>
           {extension === 'active' && (
             <Button variant="plain" url={inspectorUrl} target="_blank">
-              See events on your shop
+              {t('overview.pixel.seeEvents')}
             </Button>
           )}
         </InlineStack>
@@ -193,21 +191,23 @@ export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
 }
 
 function PixelBadge({ state }: { state: PixelState | null }) {
-  if (state === null) return <Badge>Unknown</Badge>;
-  if (!state.connected) return <Badge tone="attention">Not connected</Badge>;
-  if (state.differences.length > 0) return <Badge tone="warning">Needs update</Badge>;
-  return <Badge tone="success">Connected</Badge>;
+  const { t } = useTexts();
+  if (state === null) return <Badge>{t('overview.pixel.unknown')}</Badge>;
+  if (!state.connected) return <Badge tone="attention">{t('pixel.notConnected')}</Badge>;
+  if (state.differences.length > 0)
+    return <Badge tone="warning">{t('overview.pixel.needsUpdate')}</Badge>;
+  return <Badge tone="success">{t('pixel.connected')}</Badge>;
 }
 
 function Sentence({ state }: { state: PixelState | null }) {
-  if (state === null) return <>We can’t read the connection from Shopify right now.</>;
-  if (!state.connected) return <>Product views, cart changes, and orders aren’t reported.</>;
+  const { t } = useTexts();
+  if (state === null) return <>{t('overview.pixel.unread')}</>;
+  if (!state.connected) return <>{t('overview.pixel.reportsNothing')}</>;
   return (
-    <>
-      Connected <Ago at={state.connectedAt} />.{' '}
-      {state.differences.length === 0
-        ? 'Its settings match yours.'
-        : 'It uses older settings. Update it.'}
-    </>
+    <Trans
+      t={t}
+      i18nKey={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
+      components={{ ago: <Ago at={state.connectedAt} /> }}
+    />
   );
 }

@@ -1,7 +1,9 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Trans } from 'react-i18next';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../time/shop-time.tsx';
 
 interface ServiceBannerProps {
@@ -14,10 +16,11 @@ export function ServiceBanner({
   overview: { problem, statusError, answeredAt },
   onAskAgain,
 }: ServiceBannerProps) {
-  const askAgain = { content: 'Refresh', onAction: onAskAgain };
+  const { t } = useTexts();
+  const askAgain = { content: t('common.refresh'), onAction: onAskAgain };
   if (problem) {
-    const { title, meaning, advice } = problemMessage(problem);
-    const settings = { content: 'Open settings', url: '/app/settings' };
+    const { title, meaning, advice } = problemMessage(problem, t);
+    const settings = { content: t('common.openSettings'), url: '/app/settings' };
     const inSettings = refusesAccount(problem);
     return (
       <Banner
@@ -32,7 +35,11 @@ export function ServiceBanner({
           </p>
           {answeredAt && (
             <p>
-              Feeds are shown as of the last usable answer, <Ago at={answeredAt} />.
+              <Trans
+                t={t}
+                i18nKey="overview.service.asOf"
+                components={{ ago: <Ago at={answeredAt} /> }}
+              />
             </p>
           )}
         </BlockStack>
@@ -41,11 +48,8 @@ export function ServiceBanner({
   }
   if (statusError) {
     return (
-      <Banner tone="critical" title="The discovery service reports an error" action={askAgain}>
-        <p>
-          You can’t re-index until that’s over. Still failing? Contact the discovery service’s
-          support.
-        </p>
+      <Banner tone="critical" title={t('overview.service.error.title')} action={askAgain}>
+        <p>{t('overview.service.error.text')}</p>
       </Banner>
     );
   }
@@ -60,27 +64,28 @@ interface ServiceSummaryProps {
 
 /** Which account this is about, how fresh the page is, and in which zone its times are. */
 export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryProps) {
+  const { t } = useTexts();
   const { zone } = useShopClock();
   return (
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          Discovery service
+          {t('overview.service.title')}
         </Text>
         <Text as="p" tone="subdued">
-          Site ID {siteId}. <Answered overview={overview} />
+          {t('overview.service.siteId', { siteId })} <Answered overview={overview} />
         </Text>
         {connection === 'down' && (
           <Text as="p" tone="caution">
-            This page isn’t up to date: the app doesn’t answer. We’ll try again automatically.
+            {t('overview.service.behind')}
           </Text>
         )}
         <Text as="p" tone="subdued">
-          Times are in your store’s time zone, {zone.replaceAll('_', ' ')}.
+          {t('overview.service.zone', { zone: zone.replaceAll('_', ' ') })}
         </Text>
         <InlineStack>
           <Button variant="plain" url="/app/history">
-            View index history
+            {t('overview.service.viewHistory')}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -89,11 +94,14 @@ export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryP
 }
 
 function Answered({ overview: { answeredAt, problem } }: Pick<ServiceSummaryProps, 'overview'>) {
-  if (refusesAccount(problem)) return <>It doesn’t accept your account.</>;
-  if (!answeredAt) return <>No answer yet.</>;
+  const { t } = useTexts();
+  if (refusesAccount(problem)) return <>{t('overview.service.refused')}</>;
+  if (!answeredAt) return <>{t('overview.service.noAnswerYet')}</>;
   return (
-    <>
-      {problem ? 'Last usable answer:' : 'Last answered'} <Ago at={answeredAt} />.
-    </>
+    <Trans
+      t={t}
+      i18nKey={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
+      components={{ ago: <Ago at={answeredAt} /> }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { ConnectionResult, PixelBehind, useCardAnswer } from './card-answer.tsx';
 import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
 
@@ -8,6 +9,7 @@ const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
 
 /** The account at the service. The secret key goes in and never comes out. */
 export function AccountCard({ stored }: { stored: CredentialsView | null }) {
+  const { t } = useTexts();
   const siteId = stored?.siteId ?? '';
   const saved = useMemo(() => ({ siteId, secretKey: '' }), [siteId]);
   const { values, dirty, edit, submitted, accepted } = useEdits(saved);
@@ -24,8 +26,9 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
 
   return (
     <SettingsCard
-      title="Account"
-      description="You find both in your discovery service account."
+      title={t('settings.account.title')}
+      saveLabel={t('settings.account.save')}
+      description={t('settings.account.description')}
       dirty={dirty}
       saving={saving.pending}
       busy={testing.pending}
@@ -38,7 +41,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             testing.submit(values);
           }}
         >
-          Test connection
+          {t('settings.account.test')}
         </Button>
       }
       onSave={() => {
@@ -49,14 +52,14 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
     >
       <BlockStack gap="400">
         {stored?.secretKey === 'unreadable' && (
-          <Banner tone="warning" title="The stored secret key can’t be read">
-            <p>Its encryption key is missing. Enter the secret key again.</p>
+          <Banner tone="warning" title={t('settings.account.unreadable.title')}>
+            <p>{t('settings.account.unreadable.text')}</p>
           </Banner>
         )}
         <FormLayout>
           <TextField
             id={FIELDS.siteId}
-            label="Site ID"
+            label={t('settings.account.siteId')}
             autoComplete="off"
             spellCheck={false}
             value={values.siteId}
@@ -69,15 +72,15 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
           <TextField
             id={FIELDS.secretKey}
             type="password"
-            label="Secret key"
+            label={t('settings.account.secretKey')}
             autoComplete="new-password"
             value={values.secretKey}
             error={errors?.secretKey ?? false}
             requiredIndicator={stored?.secretKey !== 'stored'}
             helpText={
               stored?.secretKey === 'stored'
-                ? 'A secret key is stored. Leave this empty to keep it.'
-                : 'It is encrypted and never shown again.'
+                ? t('settings.account.keyIsStored')
+                : t('settings.account.keyIsHidden')
             }
             onChange={(value) => {
               edit({ secretKey: value });

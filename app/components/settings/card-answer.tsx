@@ -1,15 +1,18 @@
 import { useFetcher } from '@remix-run/react';
+import { useMemo } from 'react';
 import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
+import type { FieldFault } from '../../shop/form-fields.ts';
+import type { Translate } from '../../texts/texts.ts';
 import type { PixelProblem } from '../../shopify/pixel-operations.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
-import { counted } from '../time/format-time.ts';
+import { errorTexts, type SettingsField } from './error-texts.ts';
 
 /** The parts of the settings page that send something, by the `intent` field of their forms. */
 export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking'] as const;
@@ -17,7 +20,7 @@ export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
 /** The outcome of saving; a saved account is tested at once. */
 export type SettingsAnswer =
-  | { outcome: 'invalid'; errors: Partial<Record<string, string>> }
+  | { outcome: 'invalid'; errors: Partial<Record<SettingsField, FieldFault>> }
   | { outcome: 'tested'; report: ConnectionReport }
   | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
   | { outcome: 'not-understood' };
@@ -38,8 +41,8 @@ export function PixelBehind({ behind }: { behind: PixelLag }) {
   return (
     <Banner
       tone="warning"
-      title="Saved, but the web pixel wasn’t updated"
-      action={{ content: 'Open web pixel', url: '/app/pixel' }}
+      title={t('settings.pixelBehind.title')}
+      action={{ content: t('settings.pixelBehind.open'), url: '/app/pixel' }}
     >
       <p>
         {behind.problem ? pixelProblemText(behind.problem, t) : t('settings.pixelBehind.noAnswer')}
@@ -49,28 +52,22 @@ export function PixelBehind({ behind }: { behind: PixelLag }) {
 }
 
 /** What the toast says after saving. */
-export function savedWords({ pixel }: FollowNote): string {
-  return pixel === 'follows' ? 'Saved. The web pixel is updated' : 'Saved';
-}
-
-const WORKS = 'The connection works';
+export const savedWords = ({ pixel }: FollowNote, t: Translate): string =>
+  t(pixel === 'follows' ? 'settings.savedAndUpdated' : 'settings.saved');
 
 /** What "Test connection" found, in one phrase. */
-export function reportWords(report: ConnectionReport): string {
-  return report.ok ? WORKS : problemMessage(report.problem).title;
-}
+export const reportWords = (report: ConnectionReport, t: Translate): string =>
+  report.ok ? t('settings.connection.works') : problemMessage(report.problem, t).title;
 
 /** What the toast says after saving an account with which the connection does not work. */
-export function savedUnprovenWords(problem: ServiceProblem): string {
-  return refusesAccount(problem)
-    ? 'Saved, but the discovery service doesn’t accept it'
-    : 'Saved, but the connection doesn’t work';
-}
+export const savedUnprovenWords = (problem: ServiceProblem, t: Translate): string =>
+  t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
 
 /** What "Test connection" found, in words. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
+  const { t } = useTexts();
   if (!report.ok) {
-    const { title, meaning, advice } = problemMessage(report.problem);
+    const { title, meaning, advice } = problemMessage(report.problem, t);
     return (
       <Banner tone="critical" title={title}>
         <p>
@@ -81,11 +78,14 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   }
   const { feeds } = report;
   return (
-    <Banner tone="success" title={WORKS}>
+    <Banner tone="success" title={t('settings.connection.works')}>
       <p>
         {feeds.length === 0
-          ? 'Site ID and secret key match. The account has no feeds yet.'
-          : `Site ID and secret key match. The account has ${counted(feeds.length, 'feed')}: ${feeds.map(({ id }) => id).join(', ')}.`}
+          ? t('settings.connection.noFeeds')
+          : t('settings.connection.feeds', {
+              count: feeds.length,
+              feeds: feeds.map(({ id }) => id).join(', '),
+            })}
       </p>
     </Banner>
   );
@@ -112,21 +112,24 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
   const { data, state } = fetcher;
   const announce = useAnnounce();
   const once = useOnce(fetcher);
+  const { t } = useTexts();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.outcome === 'saved') {
-      showSaved(answer);
-      if (answer.report) announce(reportWords(answer.report));
+      showSaved(answer, t);
+      if (answer.report) announce(reportWords(answer.report, t));
       onSaved?.();
     }
-    if (answer.outcome === 'tested') announce(reportWords(answer.report));
-    if (answer.outcome === 'no-answer') showErrorToast('The app didn’t answer. Try again');
+    if (answer.outcome === 'tested') announce(reportWords(answer.report, t));
+    if (answer.outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
     if (answer.outcome === 'not-understood') {
-      showErrorToast('Something went wrong. Reload the page and try again');
+      showErrorToast(t('common.notUnderstood'));
     }
   });
+  const faults = data?.outcome === 'invalid' ? data.errors : null;
+  const errors = useMemo(() => faults && errorTexts(faults, t), [faults, t]);
   return {
     pending: state !== 'idle',
-    errors: data?.outcome === 'invalid' ? data.errors : null,
+    errors,
     report: data?.outcome === 'tested' || data?.outcome === 'saved' ? data.report : null,
     behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data : null,
     submit(values) {
@@ -142,8 +145,8 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
   };
 }
 
-function showSaved(answer: Extract<SettingsAnswer, { outcome: 'saved' }>): void {
+function showSaved(answer: Extract<SettingsAnswer, { outcome: 'saved' }>, t: Translate): void {
   const { report } = answer;
-  if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem));
-  else showToast(savedWords(answer));
+  if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem, t));
+  else showToast(savedWords(answer, t));
 }

@@ -1,4 +1,5 @@
 import type { FeedRecord } from '../../indexing/feed-status.ts';
+import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 
 /** A feed to choose. */
@@ -10,18 +11,18 @@ export interface FeedChoice {
 }
 
 /** The feeds of the account, and those chosen that it does not name (anymore). */
-export function feedChoices(named: FeedRecord[], chosen: string[]): FeedChoice[] {
+export function feedChoices(named: FeedRecord[], chosen: string[], t: Translate): FeedChoice[] {
   const unnamed = chosen.filter((id) => !named.some((record) => record.id === id));
   return [
     ...named.map((record) => ({
       value: record.id,
-      label: `Feed ${record.id}`,
-      helpText: feedMessage(record).name,
+      label: t('indexing.feed', { id: record.id }),
+      helpText: feedMessage(record, t).name,
     })),
     ...unnamed.map((id) => ({
       value: id,
-      label: `Feed ${id}`,
-      helpText: named.length > 0 ? 'Not listed for this account' : '',
+      label: t('indexing.feed', { id }),
+      helpText: named.length > 0 ? t('settings.feeds.notListed') : '',
     })),
   ];
 }

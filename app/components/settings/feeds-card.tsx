@@ -3,6 +3,7 @@ import { ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { useCardAnswer } from './card-answer.tsx';
 import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
 
@@ -16,6 +17,7 @@ interface FeedsCardProps {
 
 /** Which feeds to look after, and who hears of a finished index. */
 export function FeedsCard({ settings, named }: FeedsCardProps) {
+  const { t } = useTexts();
   const { feedIds, requestedBy } = settings;
   const saved = useMemo(
     () => ({ feedIds, more: '', requestedBy: requestedBy ?? '' }),
@@ -25,12 +27,13 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
   useReportedDirt('feeds', dirty);
   const { pending, errors, submit } = useCardAnswer('feeds', accepted);
   useFocusOnError(errors, FIELDS);
-  const choices = feedChoices(named, feedIds);
+  const choices = feedChoices(named, feedIds, t);
 
   return (
     <SettingsCard
-      title="Feeds"
-      description="The feeds to show on the overview, where they can be re-indexed."
+      title={t('settings.feeds.title')}
+      saveLabel={t('settings.feeds.save')}
+      description={t('settings.feeds.description')}
       dirty={dirty}
       saving={pending}
       onSave={() => {
@@ -41,7 +44,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
       <FormLayout>
         {choices.length > 0 && (
           <ChoiceList
-            title="Feeds of your account"
+            title={t('settings.feeds.ofAccount')}
             allowMultiple
             choices={choices}
             selected={values.feedIds}
@@ -52,16 +55,12 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
         )}
         <TextField
           id={FIELDS.feedIds}
-          label={choices.length > 0 ? 'Other feeds' : 'Feed IDs'}
+          label={t(choices.length > 0 ? 'settings.feeds.other' : 'settings.feeds.ids')}
           autoComplete="off"
           inputMode="numeric"
           value={values.more}
           error={errors?.feedIds ?? false}
-          helpText={
-            choices.length > 0
-              ? 'IDs of feeds that are not listed above. Separate several with commas.'
-              : 'Separate several IDs with commas.'
-          }
+          helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
           onChange={(more) => {
             edit({ more });
           }}
@@ -69,11 +68,11 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
         <TextField
           id={FIELDS.requestedBy}
           type="email"
-          label="Email for finished indexes"
+          label={t('settings.feeds.email')}
           autoComplete="email"
           value={values.requestedBy}
           error={errors?.requestedBy ?? false}
-          helpText="The discovery service emails this address when a re-index finishes. Leave empty for no email."
+          helpText={t('settings.feeds.emailHelp')}
           onChange={(value) => {
             edit({ requestedBy: value });
           }}

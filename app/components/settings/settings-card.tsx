@@ -20,9 +20,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTexts } from '../language/use-texts.ts';
 
 interface SettingsCardProps {
   title: string;
+  /** Names the button for those who do not see which card it is on. */
+  saveLabel: string;
   /** What the fields are for, in a sentence or two. */
   description: ReactNode;
   dirty: boolean;
@@ -37,7 +40,18 @@ interface SettingsCardProps {
 
 /** A part of the settings that is saved on its own. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { title, description, dirty, saving, busy = false, actions, onSave, children } = props;
+  const { t } = useTexts();
+  const {
+    title,
+    saveLabel,
+    description,
+    dirty,
+    saving,
+    busy = false,
+    actions,
+    onSave,
+    children,
+  } = props;
   return (
     <Card>
       <Form noValidate onSubmit={onSave}>
@@ -47,7 +61,7 @@ export function SettingsCard(props: SettingsCardProps) {
               <Text as="h2" variant="headingMd">
                 {title}
               </Text>
-              {dirty && <Badge tone="attention">Unsaved changes</Badge>}
+              {dirty && <Badge tone="attention">{t('settings.unsaved')}</Badge>}
             </InlineStack>
             <Text as="p" tone="subdued">
               {description}
@@ -60,11 +74,11 @@ export function SettingsCard(props: SettingsCardProps) {
               <Button
                 submit
                 variant="primary"
-                accessibilityLabel={`Save ${title.toLowerCase()}`}
+                accessibilityLabel={saveLabel}
                 disabled={!dirty || busy}
                 loading={saving}
               >
-                Save
+                {t('settings.save')}
               </Button>
             </InlineStack>
           </Box>
@@ -142,6 +156,7 @@ const DirtContext = createContext<ReportDirt>(() => undefined);
 
 /** Asks before a page with unsaved changes is left. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
   const [dirtyCards, setDirtyCards] = useState<string[]>([]);
   const report = useCallback<ReportDirt>((card, dirty) => {
     setDirtyCards((before) => {
@@ -167,17 +182,19 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
       {children}
       <Modal
         open={blocker.state === 'blocked'}
-        title="Leave with unsaved changes?"
+        title={t('settings.leave.title')}
         onClose={() => blocker.reset?.()}
         primaryAction={{
-          content: 'Leave page',
+          content: t('settings.leave.leave'),
           destructive: true,
           onAction: () => blocker.proceed?.(),
         }}
-        secondaryActions={[{ content: 'Stay', onAction: () => blocker.reset?.() }]}
+        secondaryActions={[
+          { content: t('settings.leave.stay'), onAction: () => blocker.reset?.() },
+        ]}
       >
         <Modal.Section>
-          <Text as="p">Unsaved changes will be lost.</Text>
+          <Text as="p">{t('settings.leave.text')}</Text>
         </Modal.Section>
       </Modal>
     </DirtContext.Provider>

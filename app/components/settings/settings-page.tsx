@@ -3,6 +3,7 @@ import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
@@ -27,8 +28,9 @@ export function SettingsPage({
   storefront,
   hasDiscovery,
 }: SettingsPageProps) {
+  const { t } = useTexts();
   return (
-    <Page title="Settings" narrowWidth>
+    <Page title={t('frame.settings')} narrowWidth>
       <UnsavedGuard>
         <Layout>
           {!storefront.ok && (

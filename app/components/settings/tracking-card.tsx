@@ -1,48 +1,11 @@
 import { BlockStack, Checkbox, ChoiceList } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { ShopSettings } from '../../shop/settings.ts';
+import { useTexts } from '../language/use-texts.ts';
 import { PixelBehind, useCardAnswer } from './card-answer.tsx';
 import { SettingsCard, useEdits, useReportedDirt } from './settings-card.tsx';
 
-const MODES = [
-  {
-    value: 'live',
-    label: 'Live',
-    helpText: 'Events count in reports, personalization, and recommendations.',
-  },
-  {
-    value: 'test',
-    label: 'Test',
-    helpText: 'Events are marked as tests and stay out of reports. For trying things out.',
-  },
-];
-
-const IDENTIFIERS = [
-  {
-    value: 'product',
-    label: 'Product IDs',
-    helpText:
-      'A product without variants goes by its product ID, any other by the IDs of product and variant. Most feeds do it this way.',
-  },
-  {
-    value: 'variant',
-    label: 'Variant IDs',
-    helpText:
-      'Every product goes by its variant ID, also one without variants. Choose this if the unique ID in your feed is always the variant’s.',
-  },
-];
-
-const TAXES_INCLUDED: { value: ShopSettings['taxesIncluded']; label: string; helpText: string }[] =
-  [
-    {
-      value: 'automatic',
-      label: 'Automatic',
-      helpText:
-        'We read it from each order. Choose this if your markets differ, or if you’re not sure.',
-    },
-    { value: 'yes', label: 'Yes', helpText: 'In every market. We report prices without the tax.' },
-    { value: 'no', label: 'No', helpText: 'In no market. Tax is added at checkout.' },
-  ];
+const TAXES_INCLUDED = ['automatic', 'yes', 'no'] as const;
 
 interface TrackingCardProps {
   settings: ShopSettings;
@@ -52,6 +15,7 @@ interface TrackingCardProps {
 
 /** How shoppers' events are reported. */
 export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
+  const { t } = useTexts();
   const { mode, identifiers, taxesIncluded } = settings;
   const preflight = settings.preflight ? 'yes' : 'no';
   const saved = useMemo(
@@ -64,8 +28,9 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
 
   return (
     <SettingsCard
-      title="Tracking"
-      description="How the web pixel reports what shoppers do. A connected pixel is updated when you save."
+      title={t('settings.tracking.title')}
+      saveLabel={t('settings.tracking.save')}
+      description={t('settings.tracking.description')}
       dirty={dirty}
       saving={pending}
       onSave={() => {
@@ -75,8 +40,12 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
     >
       <BlockStack gap="400">
         <ChoiceList
-          title="Mode"
-          choices={MODES}
+          title={t('settings.tracking.mode')}
+          choices={(['live', 'test'] as const).map((value) => ({
+            value,
+            label: t(`common.${value}`),
+            helpText: t(`settings.tracking.${value}`),
+          }))}
           selected={[values.mode]}
           error={errors?.mode ?? ''}
           onChange={([selected]) => {
@@ -84,8 +53,12 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
           }}
         />
         <ChoiceList
-          title="Product identifiers"
-          choices={IDENTIFIERS}
+          title={t('settings.tracking.identifiers')}
+          choices={(['product', 'variant'] as const).map((value) => ({
+            value,
+            label: t(`settings.tracking.${value}Ids`),
+            helpText: t(`settings.tracking.${value}IdsHelp`),
+          }))}
           selected={[values.identifiers]}
           error={errors?.identifiers ?? ''}
           onChange={([selected]) => {
@@ -93,19 +66,23 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
           }}
         />
         <ChoiceList
-          title="Prices include tax"
-          choices={TAXES_INCLUDED}
+          title={t('settings.tracking.taxes')}
+          choices={TAXES_INCLUDED.map((value) => ({
+            value,
+            label: t(`settings.tracking.${value}`),
+            helpText: t(`settings.tracking.${value}Help`),
+          }))}
           selected={[values.taxesIncluded]}
           error={errors?.taxesIncluded ?? ''}
           onChange={([selected]) => {
-            const chosen = TAXES_INCLUDED.find(({ value }) => value === selected);
-            if (chosen) edit({ taxesIncluded: chosen.value });
+            const chosen = TAXES_INCLUDED.find((value) => value === selected);
+            if (chosen) edit({ taxesIncluded: chosen });
           }}
         />
         {hasDiscovery && (
           <Checkbox
-            label="Keep personalization up to date"
-            helpText="Search and recommendations follow a shopper’s cart and viewed products at once. Beacon Pixel must be on under App embeds in your theme."
+            label={t('settings.tracking.preflight')}
+            helpText={t('settings.tracking.preflightHelp')}
             checked={values.preflight === 'yes'}
             error={errors?.preflight ?? ''}
             onChange={(isChecked) => {

@@ -4,8 +4,11 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@sho
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
 import type { StorefrontProblem } from '../../shopify/storefront-settings-operations.ts';
+import { en } from '../../texts/en/index.ts';
+import type { Translate } from '../../texts/texts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { appBridge } from '../frame/answers.ts';
+import { useTexts } from '../language/use-texts.ts';
 
 interface ExtensionCardProps {
   /** What the extension reads. */
@@ -16,6 +19,7 @@ interface ExtensionCardProps {
 /** The storefront extension: whether it is switched on, what it waits for, and where to switch it. */
 export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   const state = useStorefrontExtension();
+  const { t } = useTexts();
   return (
     <>
       {!storefront.ok && <ThemeBehind problem={storefront.problem} />}
@@ -24,12 +28,12 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
         <BlockStack gap="200">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h2" variant="headingMd">
-              Storefront extension
+              {t('storefront.title')}
             </Text>
             <StateOf state={state} />
           </InlineStack>
           <Text as="p" tone="subdued">
-            {WORDS[state]}
+            {t(`storefront.${state}`)}
           </Text>
           <InlineStack>
             <ThemeEditorLink
@@ -43,42 +47,47 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   );
 }
 
-const WORDS: Record<ExtensionState, string> = {
-  asking: 'Checking your theme.',
-  active:
-    'It’s on in your theme. It delivers events when shoppers leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
-  inactive:
-    'To report logins, turn on Beacon Pixel under App embeds in your theme, then save the theme.',
-  absent:
-    'We can’t tell whether it’s on in your theme. If no logins arrive, turn on Beacon Pixel under App embeds in the theme editor.',
-};
-
 function StateOf({ state }: { state: ExtensionState }) {
-  if (state === 'asking') return <Badge>Asking…</Badge>;
-  if (state === 'active') return <Badge tone="success">On</Badge>;
-  return state === 'inactive' ? <Badge tone="attention">Off</Badge> : <Badge>Unknown</Badge>;
+  const { t } = useTexts();
+  if (state === 'asking') return <Badge>{t('storefront.badge.asking')}</Badge>;
+  if (state === 'active') return <Badge tone="success">{t('storefront.badge.active')}</Badge>;
+  return state === 'inactive' ? (
+    <Badge tone="attention">{t('storefront.badge.inactive')}</Badge>
+  ) : (
+    <Badge>{t('storefront.badge.absent')}</Badge>
+  );
 }
 
 function NoAccount() {
+  const { t } = useTexts();
   return (
     <Banner
       tone="info"
-      title="Logins need your account"
-      action={{ content: 'Enter site ID and secret key', url: '/app/settings' }}
+      title={t('storefront.noAccount.title')}
+      action={{ content: t('common.enterAccount'), url: '/app/settings' }}
     >
-      <p>Enter your site ID to collect and report logins.</p>
+      <p>{t('storefront.noAccount.text')}</p>
     </Banner>
   );
 }
 
 /** Says that the storefront extension may not have what was saved, and why. */
 export function ThemeBehind({ problem }: { problem: StorefrontProblem }) {
+  const { t } = useTexts();
   return (
-    <Banner tone="warning" title="Your theme may not have your latest settings yet">
-      <p>{problem.message}</p>
+    <Banner tone="warning" title={t('storefront.behind')}>
+      <p>{storefrontProblemText(problem, t)}</p>
     </Banner>
   );
 }
+
+/** Why Shopify did not take the settings, and what to do. */
+export function storefrontProblemText({ code }: StorefrontProblem, t: Translate): string {
+  return t(`storefront.problems.${isKnown(code) ? code : 'REFUSED'}`);
+}
+
+const isKnown = (code: string): code is keyof typeof en.storefront.problems =>
+  Object.hasOwn(en.storefront.problems, code);
 
 /** Whose theme editor, and whose embed. */
 export interface ThemeEditor {
@@ -94,9 +103,10 @@ interface ThemeEditorLinkProps extends ThemeEditor {
 
 /** Opens the theme editor in a tab of its own, with our app embed about to be switched on. */
 export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEditorLinkProps) {
+  const { t } = useTexts();
   return (
     <Button variant={variant} url={themeEditorUrl(shop, apiKey)} target="_blank">
-      Open theme editor
+      {t('storefront.openThemeEditor')}
     </Button>
   );
 }

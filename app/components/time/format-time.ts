@@ -177,8 +177,3 @@ export function countdown(to: Date, now: Date): string {
     ? `${minutes}:${seconds}`
     : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`;
 }
-
-/** Such as `1 minute`, `5 minutes`. */
-export function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
-}

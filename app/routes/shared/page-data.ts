@@ -2,7 +2,6 @@ import type { Services } from '../../server/services.ts';
 import type { ShopFacts } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { storefrontProblem } from '../../shopify/storefront-settings-operations.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
 /** How long a page waits for Shopify, in milliseconds; it can be read without this answer. */
@@ -64,7 +63,7 @@ export async function readPixel(
   }
 }
 
-const AWAY: StorefrontOutcome = { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') };
+const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
 
 /**
  * What the storefront extension reads, put right where it is not what it should be. Shopify's answer is not

@@ -9,6 +9,7 @@ export const common: Translation<typeof english> = {
   notUnderstood: 'Ein Fehler ist aufgetreten. Laden Sie die Seite neu und versuchen Sie es erneut',
   refresh: 'Aktualisieren',
   enterAccount: 'Site-ID und geheimen Schlüssel eingeben',
+  openSettings: 'Einstellungen öffnen',
   live: 'Live',
   test: 'Test',
 };

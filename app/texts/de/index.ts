@@ -2,10 +2,29 @@ import type { en } from '../en/index.ts';
 import type { Translation } from '../translation.ts';
 import { common } from './common.ts';
 import { frame } from './frame.ts';
+import { guide } from './guide.ts';
 import { health } from './health.ts';
+import { history } from './history.ts';
+import { indexing } from './indexing.ts';
+import { logins } from './logins.ts';
+import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { settings } from './settings.ts';
+import { storefront } from './storefront.ts';
 import { time } from './time.ts';
 
 /** The texts of the app's pages in German, in the words of Shopify's own admin. */
-export const de: Translation<typeof en> = { common, frame, health, pixel, settings, time };
+export const de: Translation<typeof en> = {
+  common,
+  frame,
+  guide,
+  health,
+  history,
+  indexing,
+  logins,
+  overview,
+  pixel,
+  settings,
+  storefront,
+  time,
+};

@@ -2,8 +2,125 @@ import type { settings as english } from '../en/settings.ts';
 import type { Translation } from '../translation.ts';
 
 export const settings: Translation<typeof english> = {
+  save: 'Speichern',
+  unsaved: 'Nicht gespeicherte Änderungen',
+  leave: {
+    title: 'Seite mit nicht gespeicherten Änderungen verlassen?',
+    text: 'Nicht gespeicherte Änderungen gehen verloren.',
+    leave: 'Seite verlassen',
+    stay: 'Bleiben',
+  },
+  saved: 'Gespeichert',
+  savedAndUpdated: 'Gespeichert. Das Web-Pixel ist aktualisiert',
+  savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert es nicht',
+  savedButBroken: 'Gespeichert, aber die Verbindung funktioniert nicht',
   pixelBehind: {
+    title: 'Gespeichert, aber das Web-Pixel wurde nicht aktualisiert',
+    open: 'Web-Pixel öffnen',
     noAnswer:
       'Shopify hat nicht geantwortet. Öffnen Sie die Seite des Web-Pixels und aktualisieren Sie es dort.',
+  },
+  connection: {
+    works: 'Die Verbindung funktioniert',
+    noFeeds: 'Site-ID und geheimer Schlüssel passen zusammen. Das Konto hat noch keine Feeds.',
+    feeds_one:
+      'Site-ID und geheimer Schlüssel passen zusammen. Das Konto hat {{count, number}} Feed: {{feeds}}.',
+    feeds_other:
+      'Site-ID und geheimer Schlüssel passen zusammen. Das Konto hat {{count, number}} Feeds: {{feeds}}.',
+  },
+  account: {
+    title: 'Konto',
+    save: 'Konto speichern',
+    description: 'Sie finden beides in Ihrem Konto beim Discovery-Service.',
+    test: 'Verbindung testen',
+    unreadable: {
+      title: 'Der gespeicherte geheime Schlüssel kann nicht gelesen werden',
+      text: 'Der Schlüssel zum Entschlüsseln fehlt. Geben Sie den geheimen Schlüssel erneut ein.',
+    },
+    siteId: 'Site-ID',
+    secretKey: 'Geheimer Schlüssel',
+    keyIsStored:
+      'Ein geheimer Schlüssel ist gespeichert. Lassen Sie das Feld leer, um ihn zu behalten.',
+    keyIsHidden: 'Er wird verschlüsselt und nicht wieder angezeigt.',
+  },
+  feeds: {
+    title: 'Feeds',
+    save: 'Feeds speichern',
+    description: 'Die Feeds, die in der Übersicht angezeigt und dort neu indexiert werden können.',
+    ofAccount: 'Feeds Ihres Kontos',
+    other: 'Weitere Feeds',
+    ids: 'Feed-IDs',
+    otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind. Trennen Sie mehrere durch Kommas.',
+    idsHelp: 'Trennen Sie mehrere IDs durch Kommas.',
+    notListed: 'Für dieses Konto nicht aufgeführt',
+    email: 'E-Mail nach abgeschlossener Indexierung',
+    emailHelp:
+      'Der Discovery-Service sendet eine E-Mail an diese Adresse, wenn eine Neuindexierung abgeschlossen ist. Lassen Sie das Feld leer, um keine E-Mail zu erhalten.',
+  },
+  tracking: {
+    title: 'Tracking',
+    save: 'Tracking speichern',
+    description:
+      'Wie das Web-Pixel meldet, was Kunden tun. Ein verbundenes Pixel wird beim Speichern aktualisiert.',
+    mode: 'Modus',
+    live: 'Events zählen in Berichten, bei der Personalisierung und bei Empfehlungen.',
+    test: 'Events werden als Test markiert und nicht in Berichte aufgenommen. Zum Ausprobieren.',
+    identifiers: 'Produktkennungen',
+    productIds: 'Produkt-IDs',
+    productIdsHelp:
+      'Ein Produkt ohne Varianten wird mit seiner Produkt-ID gemeldet, jedes andere mit den IDs von Produkt und Variante. Die meisten Feeds verfahren so.',
+    variantIds: 'Varianten-IDs',
+    variantIdsHelp:
+      'Jedes Produkt wird mit seiner Varianten-ID gemeldet, auch eines ohne Varianten. Wählen Sie dies, wenn die eindeutige ID in Ihrem Feed immer die der Variante ist.',
+    taxes: 'Preise enthalten Steuern',
+    automatic: 'Automatisch',
+    automaticHelp:
+      'Wir lesen es aus jeder Bestellung. Wählen Sie dies, wenn sich Ihre Märkte unterscheiden oder Sie unsicher sind.',
+    yes: 'Ja',
+    yesHelp: 'In jedem Markt. Wir melden Preise ohne Steuern.',
+    no: 'Nein',
+    noHelp: 'In keinem Markt. Steuern werden beim Checkout hinzugefügt.',
+    preflight: 'Personalisierung aktuell halten',
+    preflightHelp:
+      'Suche und Empfehlungen berücksichtigen sofort den Warenkorb und die angesehenen Produkte eines Kunden. Beacon Pixel muss in Ihrem Theme unter „App-Einbettungen“ aktiviert sein.',
+  },
+  errors: {
+    siteId: {
+      missing: 'Geben Sie die Site-ID ein.',
+      invalid:
+        'Die Site-ID darf nur Buchstaben ohne Akzente, Ziffern, Bindestriche und Unterstriche enthalten. Kopieren Sie sie aus Ihrem Konto.',
+      'not-text': 'Die Site-ID muss Text sein.',
+      'too-long': 'Die Site-ID darf höchstens 64 Zeichen lang sein.',
+      untypable:
+        'Die Site-ID enthält Zeichen, die nicht verwendet werden können. Tippen Sie sie ein, statt sie einzufügen.',
+      'not-installed':
+        'Es wurde nichts gespeichert: Ihr Shop hat die App deinstalliert. Installieren Sie sie erneut und geben Sie dann das Konto ein.',
+    },
+    secretKey: {
+      missing: 'Geben Sie den geheimen Schlüssel ein.',
+      invalid:
+        'Der geheime Schlüssel darf keine Leerzeichen und keine Buchstaben mit Akzenten enthalten. Kopieren Sie ihn erneut aus Ihrem Konto.',
+      'not-text': 'Der geheime Schlüssel muss Text sein.',
+      'too-long': 'Der geheime Schlüssel darf höchstens 256 Zeichen lang sein.',
+      untypable:
+        'Der geheime Schlüssel enthält Zeichen, die nicht verwendet werden können. Tippen Sie ihn ein, statt ihn einzufügen.',
+    },
+    feedIds: {
+      invalid: 'Eine Feed-ID ist eine Zahl, zum Beispiel 12345. Trennen Sie mehrere durch Kommas.',
+      'too-many': 'Wählen Sie höchstens 50 Feeds aus.',
+      'too-long': 'Die Feed-ID darf höchstens 1000 Zeichen lang sein.',
+      untypable:
+        'Die Feed-ID enthält Zeichen, die nicht verwendet werden können. Tippen Sie sie ein, statt sie einzufügen.',
+    },
+    requestedBy: {
+      invalid: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+      'too-long': 'Die E-Mail-Adresse darf höchstens 254 Zeichen lang sein.',
+      untypable:
+        'Die E-Mail-Adresse enthält Zeichen, die nicht verwendet werden können. Tippen Sie sie ein, statt sie einzufügen.',
+    },
+    mode: { invalid: 'Wählen Sie „Live“ oder „Test“.' },
+    identifiers: { invalid: 'Wählen Sie Produkt-IDs oder Varianten-IDs.' },
+    taxesIncluded: { invalid: 'Wählen Sie „Automatisch“, „Ja“ oder „Nein“.' },
+    preflight: { invalid: 'Wählen Sie „Ja“ oder „Nein“.' },
   },
 };

@@ -7,6 +7,7 @@ export const common = {
   notUnderstood: 'Something went wrong. Reload the page and try again',
   refresh: 'Refresh',
   enterAccount: 'Enter site ID and secret key',
+  openSettings: 'Open settings',
   live: 'Live',
   test: 'Test',
 } as const;

@@ -1,9 +1,28 @@
 import { common } from './common.ts';
 import { frame } from './frame.ts';
+import { guide } from './guide.ts';
 import { health } from './health.ts';
+import { history } from './history.ts';
+import { indexing } from './indexing.ts';
+import { logins } from './logins.ts';
+import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { settings } from './settings.ts';
+import { storefront } from './storefront.ts';
 import { time } from './time.ts';
 
 /** The texts of the app's pages in American English, by page. Its keys are those of every language. */
-export const en = { common, frame, health, pixel, settings, time };
+export const en = {
+  common,
+  frame,
+  guide,
+  health,
+  history,
+  indexing,
+  logins,
+  overview,
+  pixel,
+  settings,
+  storefront,
+  time,
+};

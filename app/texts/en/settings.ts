@@ -1,6 +1,122 @@
 /** The settings page. */
 export const settings = {
+  save: 'Save',
+  unsaved: 'Unsaved changes',
+  leave: {
+    title: 'Leave with unsaved changes?',
+    text: 'Unsaved changes will be lost.',
+    leave: 'Leave page',
+    stay: 'Stay',
+  },
+  saved: 'Saved',
+  savedAndUpdated: 'Saved. The web pixel is updated',
+  savedButRefused: 'Saved, but the discovery service doesn’t accept it',
+  savedButBroken: 'Saved, but the connection doesn’t work',
   pixelBehind: {
+    title: 'Saved, but the web pixel wasn’t updated',
+    open: 'Open web pixel',
     noAnswer: 'Shopify did not answer. Open the web pixel’s page and update it there.',
+  },
+  connection: {
+    works: 'The connection works',
+    noFeeds: 'Site ID and secret key match. The account has no feeds yet.',
+    feeds_one: 'Site ID and secret key match. The account has {{count, number}} feed: {{feeds}}.',
+    feeds_other:
+      'Site ID and secret key match. The account has {{count, number}} feeds: {{feeds}}.',
+  },
+  account: {
+    title: 'Account',
+    save: 'Save account',
+    description: 'You find both in your discovery service account.',
+    test: 'Test connection',
+    unreadable: {
+      title: 'The stored secret key can’t be read',
+      text: 'Its encryption key is missing. Enter the secret key again.',
+    },
+    siteId: 'Site ID',
+    secretKey: 'Secret key',
+    keyIsStored: 'A secret key is stored. Leave this empty to keep it.',
+    keyIsHidden: 'It is encrypted and never shown again.',
+  },
+  feeds: {
+    title: 'Feeds',
+    save: 'Save feeds',
+    description: 'The feeds to show on the overview, where they can be re-indexed.',
+    ofAccount: 'Feeds of your account',
+    other: 'Other feeds',
+    ids: 'Feed IDs',
+    otherHelp: 'IDs of feeds that are not listed above. Separate several with commas.',
+    idsHelp: 'Separate several IDs with commas.',
+    notListed: 'Not listed for this account',
+    email: 'Email for finished indexes',
+    emailHelp:
+      'The discovery service emails this address when a re-index finishes. Leave empty for no email.',
+  },
+  tracking: {
+    title: 'Tracking',
+    save: 'Save tracking',
+    description:
+      'How the web pixel reports what shoppers do. A connected pixel is updated when you save.',
+    mode: 'Mode',
+    live: 'Events count in reports, personalization, and recommendations.',
+    test: 'Events are marked as tests and stay out of reports. For trying things out.',
+    identifiers: 'Product identifiers',
+    productIds: 'Product IDs',
+    productIdsHelp:
+      'A product without variants goes by its product ID, any other by the IDs of product and variant. Most feeds do it this way.',
+    variantIds: 'Variant IDs',
+    variantIdsHelp:
+      'Every product goes by its variant ID, also one without variants. Choose this if the unique ID in your feed is always the variant’s.',
+    taxes: 'Prices include tax',
+    automatic: 'Automatic',
+    automaticHelp:
+      'We read it from each order. Choose this if your markets differ, or if you’re not sure.',
+    yes: 'Yes',
+    yesHelp: 'In every market. We report prices without the tax.',
+    no: 'No',
+    noHelp: 'In no market. Tax is added at checkout.',
+    preflight: 'Keep personalization up to date',
+    preflightHelp:
+      'Search and recommendations follow a shopper’s cart and viewed products at once. Beacon Pixel must be on under App embeds in your theme.',
+  },
+  /** What is wrong with a field, by its name and the fault. */
+  errors: {
+    siteId: {
+      missing: 'Enter the site ID.',
+      invalid:
+        'The site ID can contain only letters without accents, digits, hyphens, and underscores. Copy it from your account.',
+      'not-text': 'The site ID must be text.',
+      'too-long': 'The site ID can have at most 64 characters.',
+      untypable:
+        'The site ID contains characters that can’t be used. Type it instead of pasting it.',
+      'not-installed':
+        'Nothing was saved: your shop has uninstalled the app. Install it again, then enter the account.',
+    },
+    secretKey: {
+      missing: 'Enter the secret key.',
+      invalid:
+        'The secret key can’t contain spaces or letters with accents. Copy it from your account again.',
+      'not-text': 'The secret key must be text.',
+      'too-long': 'The secret key can have at most 256 characters.',
+      untypable:
+        'The secret key contains characters that can’t be used. Type it instead of pasting it.',
+    },
+    feedIds: {
+      invalid: 'A feed ID is a number, such as 12345. Separate several with commas.',
+      'too-many': 'Choose at most 50 feeds.',
+      'too-long': 'The feed ID can have at most 1000 characters.',
+      untypable:
+        'The feed ID contains characters that can’t be used. Type it instead of pasting it.',
+    },
+    requestedBy: {
+      invalid: 'Enter an email address, such as name@example.com.',
+      'too-long': 'The email address can have at most 254 characters.',
+      untypable:
+        'The email address contains characters that can’t be used. Type it instead of pasting it.',
+    },
+    mode: { invalid: 'Choose live or test.' },
+    identifiers: { invalid: 'Choose product IDs or variant IDs.' },
+    taxesIncluded: { invalid: 'Choose automatic, yes, or no.' },
+    preflight: { invalid: 'Choose yes or no.' },
   },
 } as const;

@@ -10,12 +10,7 @@ import {
   type ReindexState,
 } from '../../../app/indexing/reindex.ts';
 import type { ServiceProblemKind } from '../../../app/indexing/service-request.ts';
-import {
-  CONFIRM_MESSAGE,
-  feedStateMessage,
-  feedMessage,
-  NEVER_MESSAGE,
-} from '../../../app/indexing/messages/feed-messages.ts';
+import { feedMessage, feedStateMessage } from '../../../app/indexing/messages/feed-messages.ts';
 import { problemMessage } from '../../../app/indexing/messages/problem-messages.ts';
 import {
   refusalMessage,
@@ -23,6 +18,9 @@ import {
   reindexMessage,
   stateSeenMessage,
 } from '../../../app/indexing/messages/reindex-messages.ts';
+import { textsIn } from '../../../app/texts/texts.ts';
+
+const { t } = textsIn('en');
 
 const SENT = new Date('2026-11-21T09:00:00Z');
 const STATES: ReindexState[] = [...LIVING_STATES, ...ENDED_STATES];
@@ -80,39 +78,41 @@ function expectSentences(text: string): void {
 
 describe('a state of a feed', () => {
   it.each(FEED_STATES)('%s has a short name and a meaning', (state) => {
-    const { name, meaning } = feedStateMessage(state);
+    const { name, meaning } = feedStateMessage(state, t);
     expect(name.split(' ').length).toBeLessThanOrEqual(3);
     expectSentences(meaning);
   });
 
   it('has a name of its own', () => {
-    expect(new Set(FEED_STATES.map((state) => feedStateMessage(state).name)).size).toBe(8);
+    expect(new Set(FEED_STATES.map((state) => feedStateMessage(state, t).name)).size).toBe(8);
   });
 
   it.each(['Reticulating', 'DONE', 'constructor', '__proto__'])(
     '%s is shown as it came',
     (state) => {
-      expect(feedStateMessage(state)).toMatchObject({ name: state, tone: 'attention' });
+      expect(feedStateMessage(state, t)).toMatchObject({ name: state, tone: 'attention' });
     },
   );
 
   it('done means never indexed where no index has a time', () => {
-    const never = feedMessage({ state: 'done', lastIndexed: null });
+    const never = feedMessage({ state: 'done', lastIndexed: null }, t);
     expect(never).toMatchObject({ name: 'Never indexed', tone: 'attention' });
     expectSentences(never.meaning);
-    expect(feedMessage({ state: 'done', lastIndexed: SENT })).toEqual(feedStateMessage('done'));
-    expect(feedMessage({ state: 'waiting', lastIndexed: null })).toEqual(
-      feedStateMessage('waiting'),
+    expect(feedMessage({ state: 'done', lastIndexed: SENT }, t)).toEqual(
+      feedStateMessage('done', t),
+    );
+    expect(feedMessage({ state: 'waiting', lastIndexed: null }, t)).toEqual(
+      feedStateMessage('waiting', t),
     );
   });
 
   it('that is missing is said to be missing', () => {
-    expect(feedStateMessage('').name).toBe('No state');
+    expect(feedStateMessage('', t).name).toBe('No state');
   });
 });
 
 describe('a refusal', () => {
-  const format = { time: (at: Date) => `at ${at.toISOString().slice(11, 16)}` };
+  const format = { t, time: (at: Date) => `at ${at.toISOString().slice(11, 16)}` };
 
   it.each(REFUSALS)('for %s says why and what to do', (reason) => {
     expectSentences(refusalMessage({ allowed: false, reason, possibleAt: null }, format));
@@ -133,20 +133,20 @@ describe('a refusal', () => {
   it('after a failed index says that the service advises against it', () => {
     const refusal: Refusal = { allowed: false, reason: 'needs-confirmation', possibleAt: null };
     expect(refusalMessage(refusal, format)).toContain('advises against');
-    expect(CONFIRM_MESSAGE.text).toContain('may fail for the same reason');
+    expect(t('indexing.confirm.text')).toContain('may fail for the same reason');
   });
 });
 
 describe('a problem with the service', () => {
   it.each(PROBLEMS)('%s says what is wrong and what to do', (kind) => {
-    const { title, meaning, advice } = problemMessage({ kind, httpStatus: 418 });
+    const { title, meaning, advice } = problemMessage({ kind, httpStatus: 418 }, t);
     expect(title).toMatch(/^[A-Z].*[a-zA-Z]$/);
     expectSentences(meaning);
     expectSentences(advice);
   });
 
   it('names the HTTP status where that helps', () => {
-    const { meaning } = problemMessage({ kind: 'service-error', httpStatus: 502 });
+    const { meaning } = problemMessage({ kind: 'service-error', httpStatus: 502 }, t);
     expect(meaning).toBe(
       'The discovery service failed with an error. It answered with HTTP status 502.',
     );
@@ -157,8 +157,8 @@ describe('a re-index', () => {
   it.each(STATES)('that is %s has a name, a meaning and, for every reason, sentences', (state) => {
     for (const reason of [null, ...REASONS, 'something-new', 'service:something-new']) {
       for (const sendingAt of [null, SENT]) {
-        const { name, meaning, advice } = reindexMessage({ state, reason, sendingAt });
-        expect(name).toBe(reindexStateName(state));
+        const { name, meaning, advice } = reindexMessage({ state, reason, sendingAt }, t);
+        expect(name).toBe(reindexStateName(state, t));
         expectSentences(meaning);
         if (advice !== null) expectSentences(advice);
       }
@@ -166,20 +166,20 @@ describe('a re-index', () => {
   });
 
   it.each(STATES)('that is %s says the same for a reason that is not known as without', (state) => {
-    const words = (reason: string | null) => reindexMessage({ state, reason, sendingAt: SENT });
+    const words = (reason: string | null) => reindexMessage({ state, reason, sendingAt: SENT }, t);
     expect(words('something-new')).toEqual(words(null));
     expect(words('constructor')).toEqual(words(null));
   });
 
   it.each(REASONS)('says something of its own for the reason %s', (reason) => {
     const words = (given: string | null) =>
-      reindexMessage({ state: 'refused', reason: given, sendingAt: SENT }).meaning;
+      reindexMessage({ state: 'refused', reason: given, sendingAt: SENT }, t).meaning;
     expect(words(reason)).not.toBe(words(null));
   });
 
   it('whose answer did not come says that it is not sent again', () => {
     for (const reason of [null, 'interrupted', 'service:timeout', 'service:malformed']) {
-      const { meaning } = reindexMessage({ state: 'unknown', reason, sendingAt: SENT });
+      const { meaning } = reindexMessage({ state: 'unknown', reason, sendingAt: SENT }, t);
       expect(meaning).toContain('don’t send');
     }
   });
@@ -189,16 +189,16 @@ describe('a re-index', () => {
       ['accepted', 'not-started'],
       ['lost', 'never-started'],
     ] as const) {
-      const { meaning, tone } = reindexMessage({ state, reason, sendingAt: SENT });
+      const { meaning, tone } = reindexMessage({ state, reason, sendingAt: SENT }, t);
       expect(meaning).toContain('interval Never');
       expect(tone).toBe('warning');
     }
-    expectSentences(NEVER_MESSAGE.text);
+    expectSentences(t('indexing.never.text'));
   });
 
   it('that was refused says whether anything was sent', () => {
     const words = (sendingAt: Date | null) =>
-      reindexMessage({ state: 'refused', reason: 'service:wrong-key', sendingAt }).meaning;
+      reindexMessage({ state: 'refused', reason: 'service:wrong-key', sendingAt }, t).meaning;
     expect(words(null)).toContain('Nothing was sent.');
     expect(words(SENT)).toContain('wasn’t taken');
   });
@@ -212,7 +212,7 @@ describe('a re-index', () => {
     [['running', 'feed:Reticulating'], 'Indexing'],
   ])('that is running and was seen in %j is called what its feed is doing', (seen, name) => {
     const states = seen.map((state) => ({ state, reason: null, at: SENT }));
-    const words = reindexMessage({ state: 'running', reason: null, sendingAt: SENT, states });
+    const words = reindexMessage({ state: 'running', reason: null, sendingAt: SENT, states }, t);
     expect(words).toMatchObject({ name, tone: 'info' });
     expectSentences(words.meaning);
   });
@@ -221,24 +221,24 @@ describe('a re-index', () => {
     'that is %s is called so, whatever its feed is doing',
     (state) => {
       const states = [{ state: 'feed:waiting', reason: null, at: SENT }];
-      const words = reindexMessage({ state, reason: null, sendingAt: SENT, states });
-      expect(words.name).toBe(reindexStateName(state));
+      const words = reindexMessage({ state, reason: null, sendingAt: SENT, states }, t);
+      expect(words.name).toBe(reindexStateName(state, t));
     },
   );
 
   it('has words for each state that it was seen in, also those of its feed', () => {
     const view = { sendingAt: SENT };
-    expect(stateSeenMessage({ state: 'feed:regen_running', reason: null }, view)).toMatchObject({
+    expect(stateSeenMessage({ state: 'feed:regen_running', reason: null }, view, t)).toMatchObject({
       name: 'Feed: regenerating',
       tone: 'info',
     });
-    expect(stateSeenMessage({ state: 'feed:Reticulating', reason: null }, view).name).toBe(
+    expect(stateSeenMessage({ state: 'feed:Reticulating', reason: null }, view, t).name).toBe(
       'Feed: Reticulating',
     );
-    expect(stateSeenMessage({ state: 'waiting', reason: 'hour-limit' }, view).meaning).toContain(
+    expect(stateSeenMessage({ state: 'waiting', reason: 'hour-limit' }, view, t).meaning).toContain(
       'per hour',
     );
-    expect(stateSeenMessage({ state: 'from-another-version', reason: null }, view).name).toBe(
+    expect(stateSeenMessage({ state: 'from-another-version', reason: null }, view, t).name).toBe(
       'from-another-version',
     );
   });
@@ -261,6 +261,6 @@ describe('words and decision', () => {
       metafile: true,
     });
     const inputs = Object.keys(metafile.inputs);
-    expect(inputs.filter((input) => !input.includes('app/indexing/'))).toEqual([]);
+    expect(inputs.filter((input) => !/app\/(?:indexing|texts\/en)\//.test(input))).toEqual([]);
   });
 });

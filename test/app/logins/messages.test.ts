@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { LOGIN_REASONS, LOGIN_STATES, type LoginReason } from '../../../app/logins/login.ts';
-import { reasonWords, STATE_WORDS } from '../../../app/logins/messages.ts';
+import { reasonWords, stateWords } from '../../../app/logins/messages.ts';
+import { textsIn } from '../../../app/texts/texts.ts';
 
-const wordsOf = (reason: LoginReason) => reasonWords({ reason, httpStatus: null, canRetry: false });
+const { t } = textsIn('en');
+const wordsOf = (reason: LoginReason) => reasonWords({ reason, httpStatus: null, canRetry: false }, t);
 const words = LOGIN_REASONS.map(wordsOf);
 
 describe('what staff read', () => {
   it('names every state, and says every reason in sentences of its own', () => {
-    expect(new Set(LOGIN_STATES.map((state) => STATE_WORDS[state])).size).toBe(5);
+    expect(new Set(LOGIN_STATES.map((state) => stateWords(state, t))).size).toBe(5);
     expect(new Set(words).size).toBe(LOGIN_REASONS.length);
     for (const text of words) expect(text).toMatch(/^[A-Z][^]*\.$/);
   });
@@ -20,19 +22,19 @@ describe('what staff read', () => {
   });
 
   it('tells the last answer where there was one', () => {
-    expect(reasonWords({ reason: 'too-old', httpStatus: 503, canRetry: false })).toBe(
+    expect(reasonWords({ reason: 'too-old', httpStatus: 503, canRetry: false }, t)).toBe(
       'The tracking service did not take it within a day, so it was not counted. The last answer was HTTP status 503.',
     );
   });
 
   it('offers to try again only where that can be done', () => {
-    expect(reasonWords({ reason: 'too-old', httpStatus: null, canRetry: true })).toBe(
+    expect(reasonWords({ reason: 'too-old', httpStatus: null, canRetry: true }, t)).toBe(
       'The tracking service did not take it within a day, so it was not counted. You can try again.',
     );
     expect(wordsOf('too-old')).not.toContain('try again');
   });
 
   it('has nothing to add to what was sent', () => {
-    expect(reasonWords({ reason: null, httpStatus: 200, canRetry: false })).toBeNull();
+    expect(reasonWords({ reason: null, httpStatus: 200, canRetry: false }, t)).toBeNull();
   });
 });

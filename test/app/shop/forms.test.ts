@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { errorTexts, type SettingsField } from '../../../app/components/settings/error-texts.ts';
+import type { FormResult } from '../../../app/shop/form-fields.ts';
+import { textsIn } from '../../../app/texts/texts.ts';
 import { type CredentialsView, readCredentialsForm } from '../../../app/shop/credentials.ts';
 import { readSettingsForm } from '../../../app/shop/settings.ts';
 
@@ -17,7 +20,9 @@ function formOf(fields: Record<string, string | string[] | File>): FormData {
   return form;
 }
 
-const errorsOf = (result: { ok: boolean; errors?: unknown }) => (result.ok ? {} : result.errors);
+/** In the words of the page. */
+const errorsOf = (result: FormResult<unknown, SettingsField>) =>
+  result.ok ? {} : errorTexts(result.errors, textsIn('en').t);
 
 describe('the credentials form', () => {
   it('takes a site ID and a secret key, without the spaces around them', () => {
@@ -199,7 +204,7 @@ describe('the settings form', () => {
 
   it('says of every field at once what is wrong', () => {
     const form = formOf({ feedIds: 'x', requestedBy: 'x', mode: 'x', identifiers: 'x' });
-    const errors = errorsOf(readSettingsForm(form)) as Record<string, string>;
+    const errors = errorsOf(readSettingsForm(form));
     expect(Object.keys(errors).sort()).toEqual(['feedIds', 'identifiers', 'mode', 'requestedBy']);
   });
 });

@@ -1,5 +1,4 @@
 import type { DayCounts, LoginPage, LoginView } from '../../../../app/logins/login.ts';
-import { storefrontProblem } from '../../../../app/shopify/storefront-settings-operations.ts';
 import type { Scene } from './hand-made-services.ts';
 import { minutesAgo, NOW } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
@@ -120,7 +119,7 @@ export const loginScenes: Record<string, NamedScene> = {
   'logins-none': at({}),
   'logins-no-account': at({ credentials: null }),
   'logins-theme-behind': at({
-    storefront: { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') },
+    storefront: { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } },
   }),
   'logins-every-state': at({ ...busy, logins: everyState }),
   'logins-10000': at({ ...busy, logins: manyLogins(10_000) }, '/app/logins?page=200'),

@@ -1,4 +1,3 @@
-import { storefrontProblem } from '../../../../app/shopify/storefront-settings-operations.ts';
 import type { Scene } from './hand-made-services.ts';
 import { feed, NOW, overview, record } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
@@ -44,7 +43,7 @@ export const settingsScenes: Record<string, NamedScene> = {
   'settings-stored': at(THREE_FEEDS),
   'settings-theme-behind': at({
     ...THREE_FEEDS,
-    storefront: { ok: false, problem: storefrontProblem('SHOPIFY_UNREACHABLE') },
+    storefront: { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } },
   }),
   'settings-unreadable-key': at({
     credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'unreadable' },

@@ -1,0 +1,47 @@
+import type { guide as english } from '../en/guide.ts';
+import type { Translation } from '../translation.ts';
+
+export const guide: Translation<typeof english> = {
+  title: 'Einrichtungsanleitung',
+  complete: 'Abgeschlossen',
+  collapse: 'Einrichtungsanleitung einklappen',
+  expand: 'Einrichtungsanleitung ausklappen',
+  dismiss: 'Einrichtungsanleitung schließen',
+  progress: '{{done}} von {{of}} Schritten abgeschlossen',
+  done: 'Abgeschlossen',
+  open: 'Nicht abgeschlossen',
+  account: {
+    title: 'Konto eingeben',
+    enter: 'Konto eingeben',
+    missing:
+      'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service und testen Sie dann die Verbindung.',
+    accepted:
+      'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service und testen Sie dann die Verbindung.',
+    unanswered:
+      'Site-ID und geheimer Schlüssel sind gespeichert. Dieser Schritt ist abgeschlossen, sobald der Discovery-Service sie akzeptiert.',
+    refused:
+      'Der Discovery-Service akzeptiert die gespeicherte Site-ID und den geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto dort und geben Sie es erneut ein.',
+  },
+  pixel: {
+    title: 'Web-Pixel verbinden',
+    text: 'Das Pixel meldet Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben. Ihr Theme bleibt unverändert.',
+  },
+  firstIndex: {
+    title: 'Produkte zum ersten Mal indexieren',
+    needsAccount:
+      'Geben Sie zuerst Ihr Konto ein. Dann kann der Discovery-Service Ihre Produkte indexieren.',
+    needsFeeds: 'Wählen Sie die Feeds Ihres Kontos aus, die Sie hier verwalten möchten.',
+    press:
+      'Klicken Sie unten in der Karte des Feeds auf <b>Jetzt neu indexieren</b>. Dieser Schritt ist abgeschlossen, wenn die Indexierung fertig ist.',
+  },
+  storefront: {
+    title: 'Storefront-Erweiterung aktivieren',
+    asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',
+    active:
+      'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie übermittelt Events von Kunden, die eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
+    inactive:
+      'Ohne sie gehen einige Events verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
+    absent:
+      'Ohne sie gehen einige Events verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
+  },
+};

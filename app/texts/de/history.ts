@@ -1,0 +1,50 @@
+import type { history as english } from '../en/history.ts';
+import type { Translation } from '../translation.ts';
+
+export const history: Translation<typeof english> = {
+  subtitle:
+    'Alle in dieser App angeforderten Neuindexierungen. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
+  empty: {
+    title: 'Noch keine Neuindexierungen',
+    text: 'Neuindexierungen, die Sie in der Übersicht starten, werden hier mit Anforderer und Ergebnis angezeigt.',
+    goToOverview: 'Zur Übersicht',
+  },
+  resource: { singular: 'Neuindexierung', plural: 'Neuindexierungen' },
+  asked: 'Angefordert',
+  feed: 'Feed',
+  by: 'Von',
+  kind: 'Art',
+  state: 'Status',
+  took: 'Dauer',
+  result: 'Ergebnis',
+  noneFound: {
+    title: 'Keine Neuindexierungen gefunden',
+    text: 'Ändern Sie die Filter, um mehr zu sehen.',
+  },
+  pages_one: '{{count, number}} Neuindexierung, Seite {{page}} von {{pages}}',
+  pages_other: '{{count, number}} Neuindexierungen, Seite {{page}} von {{pages}}',
+  allFeeds: 'Alle Feeds',
+  allStates: 'Alle Status',
+  row: {
+    title: 'Feed {{id}}, <ago/>',
+    now: 'Angefordert von <staff/> (sofort), Dauer: <took/>',
+    'when-possible': 'Angefordert von <staff/> (sobald möglich), Dauer: <took/>',
+  },
+  detail: {
+    title: 'Neuindexierung von Feed {{id}}',
+    timeline: 'Verlauf',
+    status: 'Status',
+    details: 'Details',
+    requestedBy: 'Angefordert von',
+    confirmed: '{{kind}}, nach fehlgeschlagener Indexierung bestätigt',
+    sent: 'Gesendet',
+    notSent: 'Nicht gesendet',
+    duration: 'Dauer',
+    after: 'nach {{duration}}',
+  },
+  notFound: {
+    title: 'Neuindexierung nicht gefunden',
+    heading: 'Diese Neuindexierung gibt es nicht',
+    text: 'Wählen Sie eine Neuindexierung im Indexverlauf aus.',
+  },
+};

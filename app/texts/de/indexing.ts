@@ -1,0 +1,339 @@
+import type { indexing as english } from '../en/indexing.ts';
+import type { Translation } from '../translation.ts';
+
+export const indexing: Translation<typeof english> = {
+  feed: 'Feed {{id}}',
+  feedStates: {
+    running: { name: 'Indexierung läuft', meaning: 'Der Discovery-Service indexiert diesen Feed.' },
+    waiting: {
+      name: 'In Warteschlange',
+      meaning: 'Die Indexierung wartet in der Warteschlange des Discovery-Service.',
+    },
+    done: { name: 'Fertig', meaning: 'Die letzte Indexierung ist abgeschlossen. Es läuft keine.' },
+    error: {
+      name: 'Indexierung fehlgeschlagen',
+      meaning: 'Die letzte Indexierung wurde wegen eines Fehlers beendet.',
+    },
+    regen_waiting: {
+      name: 'Wartet auf Erstellung',
+      meaning: 'Der Feed wird bald neu erstellt. Danach beginnt die Indexierung.',
+    },
+    regen_running: {
+      name: 'Wird neu erstellt',
+      meaning: 'Der Feed wird gerade neu erstellt. Danach beginnt die Indexierung.',
+    },
+    regen_done: {
+      name: 'Neu erstellt',
+      meaning: 'Der Feed wurde neu erstellt. Die Indexierung beginnt in Kürze.',
+    },
+    regen_error: {
+      name: 'Erstellung fehlgeschlagen',
+      meaning: 'Der Feed konnte nicht neu erstellt werden und wurde daher nicht indexiert.',
+    },
+  },
+  neverIndexed: {
+    name: 'Nie indexiert',
+    meaning: 'Für diesen Feed gibt es noch keine abgeschlossene Indexierung.',
+  },
+  noState: {
+    name: 'Kein Status',
+    meaning: 'Der Discovery-Service hat für diesen Feed keinen Status gemeldet.',
+  },
+  unknownState: 'Der Discovery-Service meldet einen Status, den diese App nicht kennt.',
+  feedSeen: {
+    running: 'Feed: Indexierung läuft',
+    waiting: 'Feed: in Warteschlange',
+    done: 'Feed: fertig',
+    error: 'Feed: Indexierung fehlgeschlagen',
+    regen_waiting: 'Feed: wartet auf Erstellung',
+    regen_running: 'Feed: wird neu erstellt',
+    regen_done: 'Feed: neu erstellt',
+    regen_error: 'Feed: Erstellung fehlgeschlagen',
+  },
+  feedSaid: 'Feed: {{state}}',
+  feedSaidNothing: 'Feed: kein Status',
+  confirm: {
+    title: 'Nach einer fehlgeschlagenen Indexierung neu indexieren?',
+    text: 'Die letzte Indexierung ist fehlgeschlagen und diese kann aus demselben Grund fehlschlagen. Außerdem verbraucht sie die Neuindexierung dieses Feeds für diese Stunde. Fahren Sie fort, wenn Sie die Ursache behoben haben oder der Feed festhängt.',
+    confirm: 'Trotzdem neu indexieren',
+    cancel: 'Abbrechen',
+  },
+  never: {
+    title: 'Das Indexierungsintervall dieses Feeds ist möglicherweise „Never“',
+    text: 'Der Discovery-Service hat die Neuindexierung angenommen, aber sie wurde nicht gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus. Ändern Sie das Intervall in Ihrem Konto dort und indexieren Sie dann neu.',
+  },
+  states: {
+    requested: { name: 'Angefordert', meaning: 'Die Anfrage wird gleich gesendet.' },
+    waiting: { name: 'Wartet', meaning: 'Die Neuindexierung beginnt, sobald sie möglich ist.' },
+    sending: {
+      name: 'Wird gesendet',
+      meaning: 'Die Anfrage wird an den Discovery-Service gesendet.',
+    },
+    accepted: {
+      name: 'Angenommen',
+      meaning:
+        'Die Indexierung ist in der Warteschlange des Discovery-Service. Sie kann noch fehlschlagen.',
+    },
+    unknown: {
+      name: 'Keine Antwort',
+      meaning:
+        'Die Anfrage wurde gesendet, aber es kam keine verwertbare Antwort. Sie wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird es zeigen.',
+    },
+    running: { name: 'Indexierung läuft', meaning: 'Die Indexierung läuft.' },
+    done: { name: 'Fertig', meaning: 'Der Feed wurde neu indexiert.' },
+    failed: {
+      name: 'Fehlgeschlagen',
+      meaning: 'Die Indexierung wurde wegen eines Fehlers beendet.',
+    },
+    refused: {
+      name: 'Nicht angenommen',
+      meaning: 'Die Neuindexierung war nicht möglich. Es wurde nichts gestartet.',
+    },
+    lost: {
+      name: 'Nicht bestätigt',
+      meaning: 'Es ist unklar, ob diese Neuindexierung abgeschlossen wurde.',
+    },
+    cancelled: {
+      name: 'Abgebrochen',
+      meaning: 'Die Neuindexierung wurde abgebrochen, bevor sie gesendet wurde.',
+    },
+  },
+  stateAdvice: {
+    failed:
+      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
+    lost: 'Prüfen Sie den Zeitpunkt der letzten Indexierung.',
+  },
+  waitsFor: {
+    'no-status':
+      'Der Status des Feeds kann derzeit nicht gelesen werden. Die Neuindexierung beginnt, sobald das möglich ist.',
+    'status-error':
+      'Der Discovery-Service meldet einen eigenen Fehler. Die Neuindexierung beginnt automatisch, sobald er behoben ist.',
+    'unknown-feed': 'Der Discovery-Service führt diesen Feed derzeit nicht auf.',
+    'in-progress':
+      'Eine Indexierung läuft und eine Anfrage würde sie anhalten. Die Neuindexierung beginnt, wenn sie abgeschlossen ist.',
+    'unknown-state':
+      'Der Feed hat einen Status, den diese App nicht kennt. Die Neuindexierung beginnt, wenn der Feed fertig ist.',
+    'hour-limit':
+      'Jeder Feed kann einmal pro Stunde neu indexiert werden. Diese Neuindexierung beginnt, wenn die Stunde vorbei ist.',
+  },
+  reasons: {
+    'no-status': 'Der Status des Feeds konnte nicht gelesen werden. Daher wurde nichts gesendet.',
+    'status-error': 'Der Discovery-Service hat einen Fehler gemeldet. Daher wurde nichts gesendet.',
+    'unknown-feed':
+      'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Daher wurde nichts gesendet.',
+    'in-progress':
+      'Eine Indexierung lief und eine Anfrage hätte sie angehalten. Es wurde nichts gesendet.',
+    'unknown-state':
+      'Der Feed hatte einen Status, den diese App nicht kennt. Daher wurde nichts gesendet.',
+    'hour-limit':
+      'Jeder Feed kann einmal pro Stunde neu indexiert werden und die letzte Neuindexierung war zu kurz davor. Es wurde nichts gesendet.',
+    'already-asked':
+      'Eine andere Neuindexierung dieses Feeds war noch nicht beendet. Es wurde nichts gesendet.',
+    'needs-confirmation':
+      'Die letzte Indexierung ist fehlgeschlagen und der Discovery-Service rät dann von einer Neuindexierung ab. Es wurde nichts gesendet.',
+    'not-queued': 'Der Discovery-Service hat den Feed nicht in seine Warteschlange aufgenommen.',
+    'service-busy': 'Der Discovery-Service war zu ausgelastet, um die Anfrage anzunehmen.',
+    'waited-too-long':
+      'Die Neuindexierung war innerhalb eines Tages nicht möglich. Es wurde nichts gesendet.',
+    interrupted:
+      'Die App wurde beim Senden der Anfrage unterbrochen. Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird es zeigen.',
+    'not-started':
+      'Der Discovery-Service hat die Anfrage vor 15 Minuten angenommen, aber es wurde nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
+    'never-started':
+      'Der Discovery-Service hat die Anfrage angenommen, aber innerhalb der Stunde wurde nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
+    'no-sign':
+      'Die Anfrage wurde gesendet, aber es kam keine Antwort und es war keine Indexierung zu sehen. Der Discovery-Service könnte sie erhalten haben, daher zählt die Stunde.',
+    'no-new-index':
+      'Eine Indexierung lief und endete, aber der Discovery-Service meldet keinen neuen Indexierungszeitpunkt.',
+    'too-long': 'Die Indexierung endete nicht innerhalb eines Tages.',
+    'index-failed': 'Die Indexierung wurde wegen eines Fehlers beendet.',
+    'regeneration-failed':
+      'Der Feed konnte nicht neu erstellt werden und wurde daher nicht indexiert.',
+    'no-credentials':
+      'In der App sind keine Site-ID und kein geheimer Schlüssel mehr gespeichert. Daher kann sie die Neuindexierung nicht senden oder verfolgen.',
+    'account-changed':
+      'Die Site-ID wurde während der Indexierung geändert. Daher konnte sie nicht verfolgt werden.',
+    uninstalled: 'Die App wurde deinstalliert, bevor die Neuindexierung endete.',
+  },
+  reasonAdvice: {
+    'no-status': 'Versuchen Sie es erneut, wenn der Discovery-Service antwortet.',
+    'status-error': 'Versuchen Sie es später erneut.',
+    'unknown-feed': 'Wählen Sie in den Einstellungen einen anderen Feed aus.',
+    'in-progress':
+      'Versuchen Sie es erneut, wenn die Indexierung abgeschlossen ist, oder wählen Sie „Neu indexieren, sobald möglich“.',
+    'unknown-state': 'Versuchen Sie es erneut, wenn der Feed fertig ist.',
+    'hour-limit':
+      'Versuchen Sie es erneut, wenn die Stunde vorbei ist, oder wählen Sie „Neu indexieren, sobald möglich“.',
+    'already-asked': 'Warten Sie, bis die andere Neuindexierung endet.',
+    'needs-confirmation': 'Indexieren Sie erneut und bestätigen Sie.',
+    'not-queued':
+      'Prüfen Sie, ob der Feed in Ihrem Konto beim Discovery-Service eingerichtet ist. Auch eine anderswo gestartete Neuindexierung zählt für die Stunde.',
+    'service-busy': 'Versuchen Sie es später erneut.',
+    'waited-too-long': 'Prüfen Sie den Status des Feeds und versuchen Sie es dann erneut.',
+    'not-started':
+      'Prüfen Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service.',
+    'never-started':
+      'Ändern Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service und indexieren Sie dann neu.',
+    'no-sign': 'Versuchen Sie es erneut, wenn die Stunde vorbei ist.',
+    'no-new-index':
+      'Prüfen Sie, ob Ihre neuesten Produkte gefunden werden. Wenn nicht, indexieren Sie neu.',
+    'too-long': 'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service.',
+    'index-failed':
+      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
+    'regeneration-failed':
+      'Prüfen Sie, wo der Feed erstellt wird. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
+    'no-credentials': 'Geben Sie beides in den Einstellungen ein.',
+    'account-changed': 'Prüfen Sie den Feed in Ihrem vorherigen Konto beim Discovery-Service.',
+  },
+  serviceReasons: {
+    waiting: '{{title}}. Es wurde noch nichts gesendet; wir versuchen es automatisch erneut.',
+    unknown:
+      '{{meaning}} Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird es zeigen.',
+    notSent: '{{meaning}} Es wurde nichts gesendet.',
+    notTaken: '{{meaning}} Die Anfrage wurde nicht angenommen.',
+  },
+  refusals: {
+    'no-status':
+      'Der Status des Feeds kann nicht gelesen werden. Daher kann keine Neuindexierung beginnen. Beheben Sie zuerst die Verbindung zum Discovery-Service.',
+    'status-error': 'Der Discovery-Service meldet einen Fehler. Versuchen Sie es später erneut.',
+    'unknown-feed':
+      'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie in den Einstellungen einen anderen Feed aus.',
+    'in-progress':
+      'Eine Indexierung läuft und eine Anfrage würde sie anhalten. Sie können neu indexieren, wenn sie abgeschlossen ist.',
+    'unknown-state':
+      'Der Feed hat einen Status, den diese App nicht kennt. Sie können neu indexieren, wenn der Feed fertig ist.',
+    'hour-limit':
+      'Jeder Feed kann einmal pro Stunde neu indexiert werden. Sie können wieder neu indexieren, wenn die Stunde vorbei ist.',
+    'already-asked': 'Eine Neuindexierung dieses Feeds läuft bereits. Warten Sie, bis sie endet.',
+    'needs-confirmation':
+      'Die letzte Indexierung ist fehlgeschlagen. Der Discovery-Service rät von einer Neuindexierung ab, bis der Feed fertig ist. Sie können aber bestätigen und fortfahren.',
+  },
+  againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
+  problems: {
+    'wrong-key': {
+      title: 'Site-ID und geheimer Schlüssel passen nicht zusammen',
+      meaning:
+        'Beim Discovery-Service gibt es kein Konto mit dieser Site-ID und diesem geheimen Schlüssel.',
+      advice:
+        'Kopieren Sie beides aus Ihrem Konto beim Discovery-Service und geben Sie es erneut ein.',
+    },
+    'unknown-site': {
+      title: 'Unbekannte Site-ID',
+      meaning:
+        'Beim Discovery-Service gibt es kein Konto mit dieser Site-ID oder das Konto kann nicht indexieren.',
+      advice:
+        'Kopieren Sie die Site-ID aus Ihrem Konto beim Discovery-Service und geben Sie sie erneut ein.',
+    },
+    'not-https': {
+      title: 'Die Adresse ist nicht sicher',
+      meaning:
+        'Die Adresse des Discovery-Service beginnt nicht mit https. Daher wurde nichts gesendet.',
+      advice:
+        'Kontaktieren Sie den Support: Die Adresse des Discovery-Service muss korrigiert werden.',
+    },
+    'invalid-site-id': {
+      title: 'Das ist keine Site-ID',
+      meaning:
+        'Eine Site-ID darf nicht leer sein und keinen Doppelpunkt enthalten. Es wurde nichts gesendet.',
+      advice:
+        'Kopieren Sie die Site-ID aus Ihrem Konto beim Discovery-Service und geben Sie sie erneut ein.',
+    },
+    unreachable: {
+      title: 'Der Discovery-Service ist nicht erreichbar',
+      meaning: 'Es konnte keine Verbindung hergestellt werden.',
+      advice:
+        'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter? Kontaktieren Sie den Support.',
+    },
+    timeout: {
+      title: 'Der Discovery-Service antwortet nicht',
+      meaning: 'Der Discovery-Service hat nicht rechtzeitig geantwortet.',
+      advice:
+        'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    'connection-lost': {
+      title: 'Die Verbindung wurde unterbrochen',
+      meaning: 'Die Verbindung zum Discovery-Service endete, bevor die Antwort vollständig war.',
+      advice:
+        'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    redirect: {
+      title: 'Der Discovery-Service leitet an eine andere Adresse weiter',
+      meaning:
+        'Ihr geheimer Schlüssel wird nur an die konfigurierte Adresse gesendet. Daher wurde die Weiterleitung nicht befolgt.',
+      advice:
+        'Kontaktieren Sie den Support: Die Adresse des Discovery-Service muss korrigiert werden.',
+    },
+    'too-large': {
+      title: 'Die Antwort ist zu groß',
+      meaning:
+        'Der Discovery-Service hat mehr gesendet, als ein Status umfassen kann. Der Rest wurde nicht gelesen.',
+      advice: 'Kontaktieren Sie den Support des Discovery-Service wegen des Status Ihres Kontos.',
+    },
+    malformed: {
+      title: 'Die Antwort kann nicht gelesen werden',
+      meaning: 'Der Discovery-Service hat eine Antwort gesendet, die diese App nicht lesen kann.',
+      advice:
+        'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    'status-error': {
+      title: 'Der Discovery-Service meldet einen Fehler',
+      meaning:
+        'Die Antwort hatte den Status „error“. Sie zeigt nicht, ob Site-ID und geheimer Schlüssel zusammenpassen.',
+      advice:
+        'Vergleichen Sie beides mit Ihrem Konto beim Discovery-Service. Ist es korrekt, versuchen Sie es in einigen Minuten erneut.',
+    },
+    'too-many-requests': {
+      title: 'Zu viele Anfragen',
+      meaning: 'Der Discovery-Service wurde zu oft angefragt und antwortet derzeit nicht.',
+      advice: 'Warten Sie einige Minuten. Wir versuchen es automatisch erneut.',
+    },
+    'service-error': {
+      title: 'Der Discovery-Service hat ein Problem',
+      meaning: 'Beim Discovery-Service ist ein Fehler aufgetreten.',
+      advice:
+        'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    'unexpected-status': {
+      title: 'Unerwartete Antwort',
+      meaning: 'Der Discovery-Service hat eine Antwort gesendet, die diese App nicht erwartet.',
+      advice:
+        'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter? Kontaktieren Sie den Support.',
+    },
+  },
+  withHttpStatus: '{{meaning}} Die Antwort hatte den HTTP-Status {{status}}.',
+  card: {
+    notNamed: 'Nicht aufgeführt',
+    stateUnknown: 'Status unbekannt',
+    lastIndexed: 'Zuletzt indexiert',
+    never: 'Nie',
+    nextRun: 'Nächste automatische Ausführung',
+    notScheduled: 'Nicht geplant',
+    lastReindex: 'Letzte Neuindexierung',
+    reindex: 'Neuindexierung',
+    viewDetails: 'Details anzeigen',
+    announcement: 'Feed {{id}}, Neuindexierung: {{state}}',
+    requestedBy: 'Angefordert von <staff/>, <ago/>',
+    requestedByAndTook: 'Angefordert von <staff/>, <ago/>, Dauer: <took/>',
+  },
+  actions: {
+    now: 'Jetzt neu indexieren',
+    nowOfFeed: 'Jetzt neu indexieren, Feed {{id}}',
+    whenPossible: 'Neu indexieren, sobald möglich',
+    whenPossibleOfFeed: 'Neu indexieren, sobald möglich, Feed {{id}}',
+    checking: 'Der Status dieses Feeds wird geprüft.',
+    timeLeft: 'Verbleibende Zeit: <countdown/>.',
+  },
+  active: {
+    region: 'Laufende Neuindexierung',
+    cancel: 'Neuindexierung abbrechen',
+    cancelOfFeed: 'Neuindexierung von Feed {{id}} abbrechen',
+    passed: 'abgeschlossen',
+    current: 'jetzt',
+    ahead: 'steht noch aus',
+    starts: 'Beginnt {{time}}. Verbleibende Zeit: <countdown/>.',
+  },
+  staffWithId: 'Mitarbeiter {{id}}',
+  staffUnknown: 'Ein Mitarbeiter',
+  soFar: 'bisher {{duration}}',
+  kinds: { now: 'Sofort', 'when-possible': 'Sobald möglich' },
+};

@@ -1,0 +1,80 @@
+import type { logins as english } from '../en/logins.ts';
+import type { Translation } from '../translation.ts';
+
+export const logins: Translation<typeof english> = {
+  subtitle:
+    'Anmeldungen, die die App dem Discovery-Service meldet, jede einmal. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
+  empty: {
+    title: 'Noch keine Anmeldungen',
+    text: 'Anmeldungen von Kunden, die in Analysen eingewilligt haben, werden hier mit der Antwort des Discovery-Service angezeigt.',
+  },
+  resource: { singular: 'Anmeldung', plural: 'Anmeldungen' },
+  loggedIn: 'Angemeldet',
+  loggedInAgo: 'Angemeldet <ago/>',
+  shopper: 'Kunde',
+  state: 'Status',
+  result: 'Ergebnis',
+  tryAgain: 'Erneut versuchen',
+  tryAgainOf: 'Erneut versuchen: Anmeldung von Kunde {{id}}',
+  noneFound: {
+    title: 'Keine Anmeldungen gefunden',
+    text: 'Ändern Sie den Filter, um mehr zu sehen.',
+  },
+  pages_one: '{{count, number}} Anmeldung, Seite {{page}} von {{pages}}',
+  pages_other: '{{count, number}} Anmeldungen, Seite {{page}} von {{pages}}',
+  allStates: 'Alle Status',
+  forgotten: 'Gelöscht',
+  customer: 'Kunde {{id}}',
+  tried_one: '{{count, number}} Versuch.',
+  tried_other: '{{count, number}} Versuche.',
+  triedAndNext_one: '{{count, number}} Versuch, nächster <next/>.',
+  triedAndNext_other: '{{count, number}} Versuche, nächster <next/>.',
+  counts: {
+    lastDay: 'in 24 Stunden',
+    lastWeek: '{{total}} in 7 Tagen',
+    day: 'Tag',
+  },
+  states: {
+    waiting: 'Wartet',
+    sending: 'Wird gesendet',
+    done: 'Gesendet',
+    failed: 'Fehlgeschlagen',
+    unknown: 'Unbekannt',
+  },
+  meanings: {
+    waiting: 'Wartet auf das Senden.',
+    sending: 'Wird gesendet.',
+    done: 'Vom Discovery-Service empfangen.',
+    failed: 'Abgelehnt.',
+    unknown: 'Möglicherweise bereits gezählt, daher kein erneutes Senden.',
+  },
+  reasons: {
+    'service-busy':
+      'Der Tracking-Service konnte die Anmeldung noch nicht annehmen. Sie wird automatisch erneut gesendet.',
+    unreachable:
+      'Der Tracking-Service war nicht erreichbar. Die Anmeldung wird automatisch erneut gesendet.',
+    refused:
+      'Der Tracking-Service hat die Anmeldung abgelehnt. Prüfen Sie die Site-ID in den Einstellungen.',
+    'too-old':
+      'Der Tracking-Service hat die Anmeldung nicht innerhalb eines Tages angenommen. Sie wurde nicht gezählt.',
+    'no-account':
+      'Beim Senden war kein Konto gespeichert. Geben Sie die Site-ID ein und versuchen Sie es erneut.',
+    invalid: 'Was der Browser des Kunden gemeldet hat, ergibt kein gültiges Event.',
+    uninstalled: 'Die App wurde deinstalliert, bevor die Anmeldung gesendet wurde.',
+    timeout:
+      'Der Tracking-Service hat nicht rechtzeitig geantwortet. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+    'connection-lost':
+      'Die Verbindung zum Tracking-Service wurde unterbrochen. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+    'unclear-answer':
+      'Der Tracking-Service hatte ein Problem. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+    interrupted:
+      'Die App wurde beim Senden unterbrochen. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+  },
+  youCanTryAgain: 'Sie können es erneut versuchen.',
+  lastAnswer: 'Die letzte Antwort hatte den HTTP-Status {{status}}.',
+  toasts: {
+    queued: 'Die Anmeldung wird erneut gesendet',
+    'not-possible': 'Diese Anmeldung kann nicht erneut gesendet werden',
+    'not-found': 'Diese Anmeldung gibt es nicht mehr',
+  },
+};

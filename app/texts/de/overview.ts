@@ -1,0 +1,64 @@
+import type { overview as english } from '../en/overview.ts';
+import type { Translation } from '../translation.ts';
+
+export const overview: Translation<typeof english> = {
+  beforeAccount: {
+    title: 'Feeds',
+    text: 'Geben Sie Ihr Konto ein und wählen Sie dann in den Einstellungen dessen Feeds aus. Jeder Feed erhält hier eine Karte mit seinem Status und einem Button zum Neuindexieren.',
+  },
+  noFeeds: {
+    title: 'Wählen Sie Ihre Feeds aus',
+    named_one:
+      'Ihr Konto hat {{count, number}} Feed. Wählen Sie in den Einstellungen aus, welche Sie hier verwalten möchten.',
+    named_other:
+      'Ihr Konto hat {{count, number}} Feeds. Wählen Sie in den Einstellungen aus, welche Sie hier verwalten möchten.',
+    text: 'Geben Sie Ihre Feed-IDs in den Einstellungen ein. Sie finden sie in Ihrem Konto beim Discovery-Service.',
+    choose: 'Feeds auswählen',
+  },
+  unlisted: {
+    title_one: '{{count, number}} nicht gelistetes Produkt wird nicht indexiert',
+    title_other: '{{count, number}} nicht gelistete Produkte werden nicht indexiert',
+    text_one:
+      'Produkte mit dem Status „Nicht gelistet“ können nicht indexiert werden. Sollen Kunden es finden, setzen Sie den Status auf „Aktiv“ und indexieren Sie neu.',
+    text_other:
+      'Produkte mit dem Status „Nicht gelistet“ können nicht indexiert werden. Sollen Kunden sie finden, setzen Sie den Status auf „Aktiv“ und indexieren Sie neu.',
+  },
+  pixel: {
+    connect: 'Web-Pixel verbinden',
+    view: 'Web-Pixel anzeigen',
+    seeEvents: 'Events in Ihrem Shop ansehen',
+    unknown: 'Unbekannt',
+    needsUpdate: 'Aktualisierung nötig',
+    unread: 'Die Verbindung kann derzeit nicht von Shopify gelesen werden.',
+    reportsNothing: 'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
+    matches: 'Verbunden <ago/>. Die Einstellungen stimmen mit Ihren überein.',
+    differs: 'Verbunden <ago/>. Das Pixel verwendet ältere Einstellungen. Aktualisieren Sie es.',
+  },
+  service: {
+    title: 'Discovery-Service',
+    siteId: 'Site-ID {{siteId}}.',
+    asOf: 'Feeds werden nach dem Stand der letzten verwertbaren Antwort angezeigt, <ago/>.',
+    error: {
+      title: 'Der Discovery-Service meldet einen Fehler',
+      text: 'Sie können erst wieder neu indexieren, wenn er behoben ist. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    behind:
+      'Diese Seite ist nicht aktuell: Die App antwortet nicht. Wir versuchen es automatisch erneut.',
+    zone: 'Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
+    viewHistory: 'Indexverlauf anzeigen',
+    refused: 'Ihr Konto wird nicht akzeptiert.',
+    noAnswerYet: 'Noch keine Antwort.',
+    lastUsable: 'Letzte verwertbare Antwort: <ago/>.',
+    lastAnswered: 'Letzte Antwort: <ago/>.',
+  },
+  toasts: {
+    requested: 'Neuindexierung angefordert',
+    waits: 'Neuindexierung geplant',
+    'already-alive': 'Eine Neuindexierung dieses Feeds läuft bereits',
+    refused: 'Sie können derzeit nicht neu indexieren',
+    'no-credentials': 'Geben Sie zuerst Site-ID und geheimen Schlüssel ein',
+    cancelled: 'Neuindexierung abgebrochen',
+    'too-late': 'Zu spät zum Abbrechen: Die Anfrage wurde bereits gesendet',
+    'not-found': 'Diese Neuindexierung gibt es nicht mehr',
+  },
+};

@@ -1,0 +1,35 @@
+import type { storefront as english } from '../en/storefront.ts';
+import type { Translation } from '../translation.ts';
+
+export const storefront: Translation<typeof english> = {
+  title: 'Storefront-Erweiterung',
+  asking: 'Ihr Theme wird geprüft.',
+  active:
+    'Sie ist in Ihrem Theme aktiviert. Sie übermittelt Events, wenn Kunden eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
+  inactive:
+    'Um Anmeldungen zu melden, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie das Theme.',
+  absent:
+    'Es ist unklar, ob sie in Ihrem Theme aktiviert ist. Kommen keine Anmeldungen an, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ im Theme-Editor.',
+  badge: { asking: 'Wird geprüft…', active: 'Ein', inactive: 'Aus', absent: 'Unbekannt' },
+  noAccount: {
+    title: 'Für Anmeldungen wird Ihr Konto benötigt',
+    text: 'Geben Sie Ihre Site-ID ein, um Anmeldungen zu erfassen und zu melden.',
+  },
+  openThemeEditor: 'Theme-Editor öffnen',
+  behind: 'Ihr Theme hat möglicherweise noch nicht Ihre neuesten Einstellungen',
+  problems: {
+    APP_NOT_AUTHORIZED:
+      'Shopify lässt die App ihre eigenen Einstellungen nicht schreiben. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
+    ACCESS_DENIED:
+      'Shopify hat dies nicht zugelassen. Bitten Sie den Shop-Inhaber, Ihnen die Berechtigung zum Verwalten von Apps zu geben oder die Berechtigungen der App erneut zu genehmigen.',
+    INTERNAL_ERROR:
+      'Bei Shopify ist ein Fehler aufgetreten. Wir versuchen es erneut, wenn jemand die App öffnet.',
+    UNEXPECTED_ERROR:
+      'Bei Shopify ist ein Fehler aufgetreten. Wir versuchen es erneut, wenn jemand die App öffnet.',
+    REFUSED:
+      'Shopify hat die Einstellungen für Ihr Theme nicht akzeptiert. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
+    SHOPIFY_UNREACHABLE:
+      'Shopify hat nicht rechtzeitig geantwortet. Wir versuchen es erneut, wenn jemand die App öffnet.',
+    BUSY: 'Die Einstellungen werden gerade von einer anderen Person geändert. Wir versuchen es erneut, wenn jemand die App öffnet.',
+  },
+};

@@ -1,0 +1,45 @@
+/** The setup guide. */
+export const guide = {
+  title: 'Setup guide',
+  complete: 'Complete',
+  collapse: 'Collapse setup guide',
+  expand: 'Expand setup guide',
+  dismiss: 'Dismiss setup guide',
+  progress: '{{done}} of {{of}} steps completed',
+  /** Read out behind a step’s title. */
+  done: 'Completed',
+  open: 'Not completed',
+  account: {
+    title: 'Enter your account',
+    enter: 'Enter account',
+    missing:
+      'Copy site ID and secret key from your discovery service account, then test the connection.',
+    accepted:
+      'Copy site ID and secret key from your discovery service account, then test the connection.',
+    unanswered:
+      'Site ID and secret key are stored. This step completes when the discovery service accepts them.',
+    refused:
+      'The discovery service doesn’t accept the stored site ID and secret key. Copy both from your account there and enter them again.',
+  },
+  pixel: {
+    title: 'Connect the web pixel',
+    text: 'The pixel reports product views, cart changes, and orders of consenting shoppers. Your theme stays as it is.',
+  },
+  firstIndex: {
+    title: 'Index your products for the first time',
+    needsAccount: 'Enter your account first. Then the discovery service can index your products.',
+    needsFeeds: 'Choose the feeds of your account that you want to manage here.',
+    press:
+      'Press <b>Re-index now</b> in the feed’s card below. This step completes when the index is finished.',
+  },
+  storefront: {
+    title: 'Switch on the storefront extension',
+    asking: 'Checking whether the storefront extension is switched on.',
+    active:
+      'The storefront extension is switched on in your theme. It delivers events of shoppers who leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
+    inactive:
+      'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. Switch on Beacon Pixel under App embeds in your theme, then save.',
+    absent:
+      'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
+  },
+} as const;

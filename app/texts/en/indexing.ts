@@ -1,0 +1,303 @@
+/** Feeds and re-indexes: what they are doing, what went wrong, and what to do. */
+export const indexing = {
+  feed: 'Feed {{id}}',
+  feedStates: {
+    running: { name: 'Indexing', meaning: 'The discovery service is indexing this feed.' },
+    waiting: {
+      name: 'In the queue',
+      meaning: 'The index is waiting in the discovery service’s queue.',
+    },
+    done: { name: 'Done', meaning: 'The last index finished. Nothing is running.' },
+    error: { name: 'Index failed', meaning: 'The last index stopped because of an error.' },
+    regen_waiting: {
+      name: 'Regeneration waiting',
+      meaning: 'The feed is about to be regenerated. Indexing starts after that.',
+    },
+    regen_running: {
+      name: 'Regenerating',
+      meaning: 'The feed is being regenerated. Indexing starts after that.',
+    },
+    regen_done: {
+      name: 'Regenerated',
+      meaning: 'The feed was regenerated. Indexing starts soon.',
+    },
+    regen_error: {
+      name: 'Regeneration failed',
+      meaning: 'The feed couldn’t be regenerated, so it wasn’t indexed.',
+    },
+  },
+  neverIndexed: { name: 'Never indexed', meaning: 'This feed has no finished index yet.' },
+  noState: {
+    name: 'No state',
+    meaning: 'The discovery service didn’t report a state for this feed.',
+  },
+  unknownState: 'The discovery service reports a state that this app doesn’t know.',
+  /** A line of a re-index’s timeline: what the feed was doing. */
+  feedSeen: {
+    running: 'Feed: indexing',
+    waiting: 'Feed: in the queue',
+    done: 'Feed: done',
+    error: 'Feed: index failed',
+    regen_waiting: 'Feed: regeneration waiting',
+    regen_running: 'Feed: regenerating',
+    regen_done: 'Feed: regenerated',
+    regen_error: 'Feed: regeneration failed',
+  },
+  feedSaid: 'Feed: {{state}}',
+  feedSaidNothing: 'Feed: no state',
+  confirm: {
+    title: 'Re-index after a failed index?',
+    text: 'The last index failed, and this one may fail for the same reason. It also uses this feed’s re-index for the hour. Continue if you fixed the cause, or if the feed is stuck.',
+    confirm: 'Re-index anyway',
+    cancel: 'Cancel',
+  },
+  never: {
+    title: 'This feed’s indexing interval may be Never',
+    text: 'The discovery service accepted the re-index, but nothing started. With the interval Never it accepts requests and doesn’t run them. Change the interval in your account there, then re-index again.',
+  },
+  states: {
+    requested: { name: 'Requested', meaning: 'The request is about to be sent.' },
+    waiting: { name: 'Waiting', meaning: 'The re-index starts as soon as it’s possible.' },
+    sending: {
+      name: 'Sending',
+      meaning: 'The request is being sent to the discovery service.',
+    },
+    accepted: {
+      name: 'Accepted',
+      meaning: 'The index is in the discovery service’s queue. It can still fail.',
+    },
+    unknown: {
+      name: 'No answer',
+      meaning:
+        'We sent the request, but got no usable answer. We don’t send it again because the discovery service may have received it. The feed’s state will show.',
+    },
+    running: { name: 'Indexing', meaning: 'The index is in progress.' },
+    done: { name: 'Done', meaning: 'The feed was re-indexed.' },
+    failed: { name: 'Failed', meaning: 'The index stopped because of an error.' },
+    refused: {
+      name: 'Not accepted',
+      meaning: 'The re-index wasn’t possible. Nothing was started.',
+    },
+    lost: {
+      name: 'Not confirmed',
+      meaning: 'We couldn’t confirm whether this re-index finished.',
+    },
+    cancelled: { name: 'Canceled', meaning: 'The re-index was canceled before it was sent.' },
+  },
+  stateAdvice: {
+    failed:
+      'Check the feed in your discovery service account. As soon as a re-index is possible again, start one and confirm it.',
+    lost: 'Check the time of the last index.',
+  },
+  /** Why a re-index that has not been sent yet waits. */
+  waitsFor: {
+    'no-status': 'We can’t read the feed’s state right now. The re-index starts when we can.',
+    'status-error':
+      'The discovery service reports an error of its own. The re-index goes by itself when that is over.',
+    'unknown-feed': 'The discovery service doesn’t list this feed right now.',
+    'in-progress':
+      'An index is in progress, and a request would pause it. The re-index starts when the index is done.',
+    'unknown-state':
+      'The feed is in a state that this app doesn’t know. The re-index starts when the feed is done.',
+    'hour-limit':
+      'Each feed can be re-indexed once per hour. This re-index starts when the hour is over.',
+  },
+  reasons: {
+    'no-status': 'We couldn’t read the feed’s state, so nothing was sent.',
+    'status-error': 'The discovery service reported an error, so nothing was sent.',
+    'unknown-feed':
+      'The discovery service doesn’t list this feed for your site ID, so nothing was sent.',
+    'in-progress':
+      'An index was in progress, and a request would have paused it. Nothing was sent.',
+    'unknown-state': 'The feed was in a state that this app doesn’t know, so nothing was sent.',
+    'hour-limit':
+      'Each feed can be re-indexed once per hour, and the last re-index was too recent. Nothing was sent.',
+    'already-asked': 'Another re-index of this feed hadn’t ended. Nothing was sent.',
+    'needs-confirmation':
+      'The last index failed, and the discovery service advises against a re-index then. Nothing was sent.',
+    'not-queued': 'The discovery service didn’t add the feed to its queue.',
+    'service-busy': 'The discovery service was too busy to take the request.',
+    'waited-too-long': 'The re-index wasn’t possible within a day. Nothing was sent.',
+    interrupted:
+      'The app was interrupted while it sent the request. We don’t send it again because the discovery service may have received it. The feed’s state will show.',
+    'not-started':
+      'The discovery service accepted the request 15 minutes ago, but nothing has started. With the interval Never it accepts requests and doesn’t run them.',
+    'never-started':
+      'The discovery service accepted the request, but nothing started within the hour. With the interval Never it accepts requests and doesn’t run them.',
+    'no-sign':
+      'We sent the request, but got no answer and saw no index. The discovery service may have received it, so the hour counts.',
+    'no-new-index': 'An index ran and ended, but the discovery service reports no new index time.',
+    'too-long': 'The index didn’t end within a day.',
+    'index-failed': 'The index stopped because of an error.',
+    'regeneration-failed': 'The feed couldn’t be regenerated, so it wasn’t indexed.',
+    'no-credentials':
+      'The app no longer has a site ID and secret key, so it can’t send or follow the re-index.',
+    'account-changed': 'The site ID was changed during the index, so it couldn’t be followed.',
+    uninstalled: 'The app was uninstalled before the re-index ended.',
+  },
+  reasonAdvice: {
+    'no-status': 'Try again when the discovery service answers.',
+    'status-error': 'Try again later.',
+    'unknown-feed': 'Choose another feed in Settings.',
+    'in-progress': 'Try again when the index is done, or choose “Re-index when possible”.',
+    'unknown-state': 'Try again when the feed is done.',
+    'hour-limit': 'Try again when the hour is over, or choose “Re-index when possible”.',
+    'already-asked': 'Wait until the other re-index ends.',
+    'needs-confirmation': 'Re-index again and confirm.',
+    'not-queued':
+      'Check that the feed is set up in your discovery service account. A re-index started elsewhere counts toward the hour too.',
+    'service-busy': 'Try again later.',
+    'waited-too-long': 'Check the feed’s state, then try again.',
+    'not-started': 'Check the feed’s indexing interval in your discovery service account.',
+    'never-started':
+      'Change the feed’s indexing interval in your discovery service account, then re-index again.',
+    'no-sign': 'Try again when the hour is over.',
+    'no-new-index': 'Check that your latest products can be found. If not, re-index again.',
+    'too-long': 'Check the feed in your discovery service account.',
+    'index-failed':
+      'Check the feed in your discovery service account. As soon as a re-index is possible again, start one and confirm it.',
+    'regeneration-failed':
+      'Check where the feed is generated. When a re-index is possible again, start it and confirm.',
+    'no-credentials': 'Enter both in Settings.',
+    'account-changed': 'Check the feed in your previous discovery service account.',
+  },
+  /** A request to the service failed: what that means for the re-index. */
+  serviceReasons: {
+    waiting: '{{title}}. Nothing has been sent yet; we’ll try again automatically.',
+    unknown:
+      '{{meaning}} We don’t send the request again because the discovery service may have received it. The feed’s state will show.',
+    notSent: '{{meaning}} Nothing was sent.',
+    notTaken: '{{meaning}} The request wasn’t taken.',
+  },
+  /** Why a re-index can’t be requested now. */
+  refusals: {
+    'no-status':
+      'We can’t read the feed’s state, so a re-index can’t start. Fix the connection to the discovery service first.',
+    'status-error': 'The discovery service reports an error. Try again later.',
+    'unknown-feed':
+      'The indexing service does not name this feed for your site ID. Choose another feed in Settings.',
+    'in-progress':
+      'An index is in progress, and a request would pause it. You can re-index when it’s done.',
+    'unknown-state':
+      'The feed is in a state that this app doesn’t know. You can re-index when the feed is done.',
+    'hour-limit':
+      'Each feed can be re-indexed once per hour. You can re-index again when the hour is over.',
+    'already-asked': 'A re-index of this feed is already in progress. Wait until it ends.',
+    'needs-confirmation':
+      'The last index failed. The discovery service advises against a re-index until the feed is done, but you can confirm and continue.',
+  },
+  againAt: 'Each feed can be re-indexed once per hour. You can re-index again {{time}}.',
+  problems: {
+    'wrong-key': {
+      title: 'Site ID and secret key don’t match',
+      meaning: 'The discovery service has no account with this site ID and secret key.',
+      advice: 'Copy both from your discovery service account and enter them again.',
+    },
+    'unknown-site': {
+      title: 'Unknown site ID',
+      meaning:
+        'The discovery service has no account with this site ID, or the account can’t index.',
+      advice: 'Copy the site ID from your discovery service account and enter it again.',
+    },
+    'not-https': {
+      title: 'The address isn’t secure',
+      meaning:
+        'The address of the discovery service doesn’t start with https, so nothing was sent.',
+      advice: 'Contact support: the address of the discovery service needs to be corrected.',
+    },
+    'invalid-site-id': {
+      title: 'This isn’t a site ID',
+      meaning: 'A site ID can’t be empty or contain a colon. Nothing was sent.',
+      advice: 'Copy the site ID from your discovery service account and enter it again.',
+    },
+    unreachable: {
+      title: 'We can’t reach the discovery service',
+      meaning: 'No connection could be made.',
+      advice: 'Try again in a few minutes. Still down? Contact support.',
+    },
+    timeout: {
+      title: 'The discovery service doesn’t answer',
+      meaning: 'The discovery service didn’t answer in time.',
+      advice: 'Try again in a few minutes. Still failing? Contact the discovery service’s support.',
+    },
+    'connection-lost': {
+      title: 'The connection was lost',
+      meaning: 'The connection to the discovery service ended before its answer was complete.',
+      advice: 'Try again in a few minutes. Still failing? Contact the discovery service’s support.',
+    },
+    redirect: {
+      title: 'The discovery service redirects to another address',
+      meaning:
+        'Your secret key is only sent to the configured address, so the redirect wasn’t followed.',
+      advice: 'Contact support: the address of the discovery service needs to be corrected.',
+    },
+    'too-large': {
+      title: 'The answer is too large',
+      meaning: 'The discovery service sent more than a status can be, so the rest wasn’t read.',
+      advice: 'Contact the discovery service’s support about the status of your account.',
+    },
+    malformed: {
+      title: 'We can’t read the answer',
+      meaning: 'The discovery service sent an answer that this app can’t read.',
+      advice: 'Try again in a few minutes. Still failing? Contact the discovery service’s support.',
+    },
+    'status-error': {
+      title: 'The discovery service reports an error',
+      meaning:
+        'It answered with the status “error”, which doesn’t show whether site ID and secret key match.',
+      advice:
+        'Compare both with your discovery service account. If they’re right, try again in a few minutes.',
+    },
+    'too-many-requests': {
+      title: 'Too many requests',
+      meaning: 'The discovery service was asked too often and doesn’t answer right now.',
+      advice: 'Wait a few minutes. We’ll try again automatically.',
+    },
+    'service-error': {
+      title: 'The discovery service has a problem',
+      meaning: 'The discovery service failed with an error.',
+      advice: 'Try again in a few minutes. Still failing? Contact the discovery service’s support.',
+    },
+    'unexpected-status': {
+      title: 'Unexpected answer',
+      meaning: 'The discovery service sent an answer that this app doesn’t expect.',
+      advice: 'Try again in a few minutes. Still down? Contact support.',
+    },
+  },
+  withHttpStatus: '{{meaning}} It answered with HTTP status {{status}}.',
+  card: {
+    notNamed: 'Not named',
+    stateUnknown: 'State unknown',
+    lastIndexed: 'Last indexed',
+    never: 'Never',
+    nextRun: 'Next automatic run',
+    notScheduled: 'Not scheduled',
+    lastReindex: 'Last re-index',
+    reindex: 'Re-index',
+    viewDetails: 'View details',
+    announcement: 'Feed {{id}}, re-index: {{state}}',
+    requestedBy: 'Requested by <staff/>, <ago/>',
+    requestedByAndTook: 'Requested by <staff/>, <ago/>, took <took/>',
+  },
+  actions: {
+    now: 'Re-index now',
+    nowOfFeed: 'Re-index now, feed {{id}}',
+    whenPossible: 'Re-index when possible',
+    whenPossibleOfFeed: 'Re-index when possible, feed {{id}}',
+    checking: 'Checking the state of this feed.',
+    timeLeft: 'Time left: <countdown/>.',
+  },
+  active: {
+    region: 'Re-index in progress',
+    cancel: 'Cancel re-index',
+    cancelOfFeed: 'Cancel re-index of feed {{id}}',
+    passed: 'passed',
+    current: 'now',
+    ahead: 'still to come',
+    starts: 'Starts {{time}}. Time left: <countdown/>.',
+  },
+  staffWithId: 'Staff member {{id}}',
+  staffUnknown: 'A staff member',
+  soFar: '{{duration}} so far',
+  kinds: { now: 'Now', 'when-possible': 'When possible' },
+} as const;

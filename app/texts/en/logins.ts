@@ -1,0 +1,71 @@
+/** The logins that the app reports. */
+export const logins = {
+  subtitle:
+    'Logins that the app reports to the discovery service, each once. Times are in your store’s time zone, {{zone}}.',
+  empty: {
+    title: 'No logins yet',
+    text: 'Logins of shoppers who consent to analytics appear here, with what the discovery service answered.',
+  },
+  resource: { singular: 'login', plural: 'logins' },
+  loggedIn: 'Logged in',
+  loggedInAgo: 'Logged in <ago/>',
+  shopper: 'Shopper',
+  state: 'State',
+  result: 'Result',
+  tryAgain: 'Try again',
+  tryAgainOf: 'Try again: login of customer {{id}}',
+  noneFound: { title: 'No logins found', text: 'Change the filter to see more.' },
+  pages_one: '{{count, number}} login, page {{page}} of {{pages}}',
+  pages_other: '{{count, number}} logins, page {{page}} of {{pages}}',
+  allStates: 'All states',
+  forgotten: 'Forgotten',
+  customer: 'Customer {{id}}',
+  tried_one: 'Tried {{count, number}} time.',
+  tried_other: 'Tried {{count, number}} times.',
+  triedAndNext_one: 'Tried {{count, number}} time, next <next/>.',
+  triedAndNext_other: 'Tried {{count, number}} times, next <next/>.',
+  counts: {
+    lastDay: 'in 24 hours',
+    lastWeek: '{{total}} in 7 days',
+    day: 'Day',
+  },
+  states: {
+    waiting: 'Waiting',
+    sending: 'Sending',
+    done: 'Sent',
+    failed: 'Failed',
+    unknown: 'Unknown',
+  },
+  meanings: {
+    waiting: 'Waiting to be sent.',
+    sending: 'Being sent.',
+    done: 'Received by the discovery service.',
+    failed: 'Refused.',
+    unknown: 'It may have been counted, so it is not sent again.',
+  },
+  reasons: {
+    'service-busy': 'The tracking service could not take it yet. It is tried again by itself.',
+    unreachable: 'The tracking service could not be reached. It is tried again by itself.',
+    refused: 'The tracking service refused it. Check the site ID in the settings.',
+    'too-old': 'The tracking service did not take it within a day, so it was not counted.',
+    'no-account':
+      'No account was stored when it was to be sent. Enter the site ID, then try again.',
+    invalid: 'What the shopper’s browser reported does not make a valid event.',
+    uninstalled: 'The app was uninstalled before it was sent.',
+    timeout:
+      'The tracking service did not answer in time. It may have been counted, so it is not sent again.',
+    'connection-lost':
+      'The connection to the tracking service broke. It may have been counted, so it is not sent again.',
+    'unclear-answer':
+      'The tracking service had a problem. It may have been counted, so it is not sent again.',
+    interrupted:
+      'The app was interrupted while it was being sent. It may have been counted, so it is not sent again.',
+  },
+  youCanTryAgain: 'You can try again.',
+  lastAnswer: 'The last answer was HTTP status {{status}}.',
+  toasts: {
+    queued: 'The login is sent again',
+    'not-possible': 'This login can’t be sent again',
+    'not-found': 'This login no longer exists',
+  },
+} as const;

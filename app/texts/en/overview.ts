@@ -1,0 +1,61 @@
+/** The overview. */
+export const overview = {
+  beforeAccount: {
+    title: 'Feeds',
+    text: 'Enter your account, then choose its feeds in Settings. Each feed gets a card here with its state and a button to re-index it.',
+  },
+  noFeeds: {
+    title: 'Choose your feeds',
+    named_one:
+      'Your account has {{count, number}} feed. Choose the ones to manage here in Settings.',
+    named_other:
+      'Your account has {{count, number}} feeds. Choose the ones to manage here in Settings.',
+    text: 'Enter your feed IDs in Settings. You find them in your discovery service account.',
+    choose: 'Choose feeds',
+  },
+  unlisted: {
+    title_one: '{{count, number}} unlisted product is not indexed',
+    title_other: '{{count, number}} unlisted products are not indexed',
+    text_one:
+      'Products with the status Unlisted can’t be indexed. If shoppers should find it, set its status to Active and re-index.',
+    text_other:
+      'Products with the status Unlisted can’t be indexed. If shoppers should find them, set their status to Active and re-index.',
+  },
+  pixel: {
+    connect: 'Connect web pixel',
+    view: 'View web pixel',
+    seeEvents: 'See events on your shop',
+    unknown: 'Unknown',
+    needsUpdate: 'Needs update',
+    unread: 'We can’t read the connection from Shopify right now.',
+    reportsNothing: 'Product views, cart changes, and orders aren’t reported.',
+    matches: 'Connected <ago/>. Its settings match yours.',
+    differs: 'Connected <ago/>. It uses older settings. Update it.',
+  },
+  service: {
+    title: 'Discovery service',
+    siteId: 'Site ID {{siteId}}.',
+    asOf: 'Feeds are shown as of the last usable answer, <ago/>.',
+    error: {
+      title: 'The discovery service reports an error',
+      text: 'You can’t re-index until that’s over. Still failing? Contact the discovery service’s support.',
+    },
+    behind: 'This page isn’t up to date: the app doesn’t answer. We’ll try again automatically.',
+    zone: 'Times are in your store’s time zone, {{zone}}.',
+    viewHistory: 'View index history',
+    refused: 'It doesn’t accept your account.',
+    noAnswerYet: 'No answer yet.',
+    lastUsable: 'Last usable answer: <ago/>.',
+    lastAnswered: 'Last answered <ago/>.',
+  },
+  toasts: {
+    requested: 'Re-index requested',
+    waits: 'Re-index scheduled',
+    'already-alive': 'A re-index of this feed is already under way',
+    refused: 'You can’t re-index right now',
+    'no-credentials': 'Enter site ID and secret key first',
+    cancelled: 'Re-index canceled',
+    'too-late': 'Too late to cancel: the request was sent',
+    'not-found': 'This re-index no longer exists',
+  },
+} as const;
