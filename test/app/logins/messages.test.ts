@@ -4,7 +4,8 @@ import { reasonWords, stateWords } from '../../../app/logins/messages.ts';
 import { textsIn } from '../../../app/texts/texts.ts';
 
 const { t } = textsIn('en');
-const wordsOf = (reason: LoginReason) => reasonWords({ reason, httpStatus: null, canRetry: false }, t);
+const wordsOf = (reason: LoginReason) =>
+  reasonWords({ reason, httpStatus: null, canRetry: false }, t);
 const words = LOGIN_REASONS.map(wordsOf);
 
 describe('what staff read', () => {
