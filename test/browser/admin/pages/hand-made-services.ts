@@ -19,9 +19,9 @@ import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
-import type { TrackingHealth } from '../../../../app/health/health.ts';
+import { createHealth } from '../../../../app/health/health.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
-import { health, newHealth } from './health-samples.ts';
+import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
 import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 
@@ -54,27 +54,13 @@ export interface Scene {
   coverage?: Coverage;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
-  health?: TrackingHealth;
 }
 
 const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
 const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 const NO_ORDERS: LedgerPage = { rows: [], page: 1, pageCount: 1, total: 0 };
-const NO_ACCESS: Coverage = {
-  access: 'not-granted',
-  readAt: null,
-  problem: null,
-  days: coverageDays(NOW.toISOString().slice(0, 10), []),
-};
-
-const NO_REPORTS: TrackingFacts = {
-  lastTakenAt: { live: null, test: null },
-  lastReportAt: null,
-  days: [],
-  hours: [],
-  versions: [],
-};
+const NO_ACCESS: Partial<Coverage> = { access: 'not-granted', readAt: null, days: [] };
 
 /** What was asked of the services: the function's name and what it was given. */
 export type Call = [name: string, ...given: unknown[]];
@@ -109,6 +95,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       : scene.credentials;
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
   const pixel = scene.pixel ?? (() => CONNECTED);
+  // What the database has stays as it was while Shopify does not answer.
+  const stored = () => quiet(pixel)().catch(() => CONNECTED);
+  const tracking = () => scene.tracking ?? (credentials ? usualTracking() : noEventsYet());
+  const coverage = () => scene.coverage ?? usualCoverage(credentials ? {} : NO_ACCESS);
   const pixelOutcome = () => scene.pixelOutcome ?? { ok: true as const, state: pixel() };
   const storefront = (): StorefrontOutcome =>
     scene.storefront ?? {
@@ -164,7 +154,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),
-      stored: quiet(pixel),
+      stored,
       connect: answer('connect', pixelOutcome),
       sync: answer('syncPixel', pixelOutcome),
       disconnect: answer('disconnect', pixelOutcome),
@@ -201,15 +191,20 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       forgetOld: answer('forgetOld', () => ({ anonymized: 0, deleted: 0 })),
     },
     orders: {
-      coverage: quiet(() => scene.coverage ?? NO_ACCESS),
+      coverage: quiet(coverage),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
     },
-    health: {
-      check: quiet(
-        () => scene.health ?? (credentials ? health({ mode: settings.mode }) : newHealth()),
-      ),
-    },
-    reports: { facts: quiet(() => scene.tracking ?? NO_REPORTS) },
+    health: createHealth({
+      shops: { find: quiet(() => shop) },
+      credentials: { view: quiet(() => credentials) },
+      settings: { read: quiet(() => settings) },
+      pixel: { stored },
+      indexing: { overview: quiet(scene.overview ?? overview) },
+      reports: { facts: quiet(tracking) },
+      orders: { coverage: quiet(coverage) },
+      now,
+    }),
+    reports: { facts: quiet(tracking) },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }

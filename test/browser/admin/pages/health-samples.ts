@@ -1,4 +1,3 @@
-import type { TrackingHealth } from '../../../../app/health/health.ts';
 import type { Coverage } from '../../../../app/orders/coverage.ts';
 import type { DayCount, TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 import { minutesAgo, NOW } from './samples.ts';
@@ -37,7 +36,7 @@ function usualDays(): DayCount[] {
 }
 
 export const usualTracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
-  lastTakenAt: { live: minutesAgo(2), test: null },
+  lastTakenAt: { live: minutesAgo(2), test: minutesAgo(2) },
   lastReportAt: minutesAgo(2),
   days: usualDays(),
   hours: [],
@@ -62,29 +61,38 @@ export const usualCoverage = (changes: Partial<Coverage> = {}): Coverage => ({
   ...changes,
 });
 
-/** A shop where tracking works. */
-export const health = (changes: Partial<TrackingHealth> = {}): TrackingHealth => ({
-  findings: [],
-  mode: 'live',
-  today: dayBefore(0),
-  tracking: usualTracking(),
-  coverage: usualCoverage(),
-  ...changes,
+/** No browser has reported anything. */
+export const noEventsYet = (): TrackingFacts => ({
+  lastTakenAt: { live: null, test: null },
+  lastReportAt: null,
+  days: [],
+  hours: [],
+  versions: [],
 });
 
-/** No browser has reported anything. */
-export const nothingYet = (): TrackingFacts =>
-  usualTracking({
-    lastTakenAt: { live: null, test: null },
-    lastReportAt: null,
-    days: [],
-    versions: [],
-  });
+/** The service refuses nearly all events since this hour, for their account. */
+export function refusedTracking(): TrackingFacts {
+  const usual = usualTracking();
+  const refused: DayCount = {
+    day: dayBefore(0),
+    path: 'product/pageview',
+    mode: 'live',
+    outcome: 'refused',
+    httpStatus: 401,
+    count: 230,
+  };
+  return {
+    ...usual,
+    days: [...usual.days, refused],
+    hours: [{ hour: minutesAgo(30), mode: 'live', taken: 20, failed: 230 }],
+  };
+}
 
-/** A shop that has just installed the app. */
-export const newHealth = (): TrackingHealth =>
-  health({
-    findings: [{ code: 'account-missing', severity: 'setup' }],
-    tracking: nothingYet(),
-    coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
-  });
+/** Of the orders of the last two days a half was reported, of those before nearly all. */
+export function fallingCoverage(): Coverage {
+  const usual = usualCoverage();
+  const days = usual.days.map((day, index) =>
+    index < 28 ? day : { ...day, reported: 7, missed: { 'not-seen': 7 } },
+  );
+  return { ...usual, days };
+}

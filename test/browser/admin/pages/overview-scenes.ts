@@ -4,7 +4,13 @@ import { ENDED_STATES, LIVING_STATES } from '../../../../app/indexing/reindex.ts
 import type { ServiceProblemKind } from '../../../../app/indexing/service-request.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { Scene } from './hand-made-services.ts';
-import { health, nothingYet, usualCoverage } from './health-samples.ts';
+import {
+  fallingCoverage,
+  noEventsYet,
+  refusedTracking,
+  usualCoverage,
+  usualTracking,
+} from './health-samples.ts';
 import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
@@ -51,26 +57,15 @@ export const overviewScenes: Record<string, NamedScene> = {
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
   }),
   'overview-first-event-awaited': at({
-    health: health({
-      findings: [{ code: 'no-event-yet', severity: 'setup' }],
-      tracking: nothingYet(),
-      coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
-    }),
+    tracking: noEventsYet(),
+    coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
   }),
-  'overview-events-refused': at({
-    health: health({
-      findings: [
-        { code: 'events-refused', severity: 'critical', percent: 92, httpStatus: 401 },
-        { code: 'coverage-low', severity: 'warning', percent: 48, usualPercent: 93 },
-      ],
-    }),
-  }),
+  'overview-events-refused': at({ tracking: refusedTracking(), coverage: fallingCoverage() }),
   'overview-quiet': at({
-    health: health({ findings: [{ code: 'quiet', severity: 'warning', since: minutesAgo(600) }] }),
+    tracking: usualTracking({ lastTakenAt: { live: minutesAgo(30 * 60), test: null } }),
   }),
   'overview-test-mode': at({
     settings: { ...DEFAULT_SETTINGS, feedIds: ['1001'], mode: 'test' },
-    health: health({ mode: 'test', findings: [{ code: 'test-mode', severity: 'warning' }] }),
   }),
   'overview-no-feeds-chosen': at({
     guide: 'wanted',

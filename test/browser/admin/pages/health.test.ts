@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { usualTracking } from './health-samples.ts';
+import { SHOP } from './samples.ts';
+import { useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+/** As the admin lists an app embed that is not switched on. */
+const EMBED_OFF = {
+  type: 'theme_app_extension',
+  activations: [{ handle: 'beacon-pixel', status: 'available' }],
+};
+
+const card = (page: Page) =>
+  page
+    .locator('.Polaris-ShadowBevel')
+    .filter({ has: page.getByRole('heading', { name: 'Tracking' }) });
+
+describe('the card of tracking', () => {
+  it('says that all is well where nothing was found', async () => {
+    const page = await gallery.open('overview-calm');
+    const text = await card(page).innerText();
+    expect(text).toContain('Working');
+    expect(text).toContain('Events arrive at the discovery service.');
+    expect(text).toContain('91%');
+    expect(text).toContain('384 of 420 in 30 days');
+  });
+
+  it('names the gravest trouble with its main button, and the others with a link each', async () => {
+    const page = await gallery.open('overview-events-refused');
+    const text = await card(page).innerText();
+    expect(text).toContain('Not working');
+    expect(text).toContain('refused 92% of the latest events (status 401)');
+    const main = card(page).getByRole('link', { name: 'Check account' });
+    expect(await main.getAttribute('href')).toBe('/app/settings');
+    const other = card(page).getByRole('link', { name: 'View orders' });
+    expect(await other.getAttribute('href')).toBe('/app/orders');
+  });
+
+  it('is not green while the theme has the app embed off, and leads to the theme editor', async () => {
+    const page = await gallery.open('overview-calm', { extensions: [EMBED_OFF] });
+    await card(page).getByText('Needs attention').waitFor();
+    const link = card(page).getByRole('link', { name: /Open theme editor/ });
+    expect(await link.getAttribute('href')).toContain(
+      `https://${SHOP}/admin/themes/current/editor`,
+    );
+  });
+
+  it('is not green while Shopify does not say whether the pixel is connected', async () => {
+    const page = await gallery.open('overview-pixel-unknown');
+    expect(await card(page).innerText()).toContain(
+      'We can’t read from Shopify whether the web pixel is connected.',
+    );
+  });
+});
+
+describe('the chart of events', () => {
+  it('has the same numbers as a table, the newest day first', async () => {
+    const page = await gallery.open('overview-calm');
+    await page.locator('.recharts-surface').first().waitFor();
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const rows = page.getByRole('region', { name: 'Events by day' }).getByRole('row');
+    expect(await rows.count()).toBe(31);
+    expect(await rows.nth(0).innerText()).toMatch(/Day\s+Product views\s+Cart changes\s+Orders/);
+    expect(await rows.nth(1).innerText()).toMatch(/^Sat, Nov 21\s+340\s+66\s+14/);
+  });
+
+  it('gives way to a sentence where no event has arrived', async () => {
+    const page = await gallery.open('overview-first-event-awaited');
+    await page.getByText('Events by day appear here once the first one has arrived.').waitFor();
+    expect(await page.locator('.recharts-surface').count()).toBe(0);
+  });
+
+  it('shows the events of the mode in force alone', async () => {
+    const scene = 'overview-calm';
+    const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
+    gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
+    const page = await gallery.open(scene);
+    await page.getByText('Events by day appear here once the first one has arrived.').waitFor();
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { eventDays, totalsOf } from '../../app/components/health/event-days.ts';
+import type { DayCount } from '../../app/reports/tracking-facts.ts';
+
+const counted = (
+  path: DayCount['path'],
+  count: number,
+  changes: Partial<DayCount> = {},
+): DayCount => ({
+  day: '2026-03-29',
+  path,
+  mode: 'live',
+  outcome: 'taken',
+  httpStatus: 0,
+  count,
+  ...changes,
+});
+
+const OPTIONS = { mode: 'live', today: '2026-03-30', length: 3 } as const;
+
+it('lists each day up to today, also those without events', () => {
+  const days = eventDays([counted('cart/add', 2)], OPTIONS);
+  expect(days.map(({ day, counts }) => [day, counts.cart])).toEqual([
+    ['2026-03-28', 0],
+    ['2026-03-29', 2],
+    ['2026-03-30', 0],
+  ]);
+});
+
+it('adds up what belongs together, and counts what was not taken by its end alone', () => {
+  const [, day] = eventDays(
+    [
+      counted('product/pageview', 9),
+      counted('cart/add', 3),
+      counted('cart/remove', 1),
+      counted('order/transaction', 2),
+      counted('shopper/login', 4),
+      counted('search/render', 5),
+      counted('bundles/addtocart', 1),
+      counted('cart/add', 7, { outcome: 'refused', httpStatus: 400 }),
+      counted('cart/add', 1, { outcome: 'not-taken' }),
+      counted('order/transaction', 1, { outcome: 'unknown' }),
+      counted('cart/add', 99, { mode: 'test' }),
+      counted('cart/add', 99, { day: '2026-02-01' }),
+    ],
+    OPTIONS,
+  );
+  expect(day?.counts).toEqual({
+    views: 9,
+    cart: 4,
+    orders: 2,
+    logins: 4,
+    results: 6,
+    refused: 7,
+    failed: 2,
+  });
+  expect(day && totalsOf(day)).toEqual({ taken: 25, failed: 9 });
+});
