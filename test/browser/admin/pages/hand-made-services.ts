@@ -10,7 +10,7 @@ import type {
   LoginFilter,
   LoginPage,
 } from '../../../../app/logins/login.ts';
-import { type Coverage, coverageDays } from '../../../../app/orders/coverage.ts';
+import type { Coverage } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
