@@ -191,6 +191,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       startPage.url,
       () => companion && appProxyTo(companion),
       () => companion && extensionOf(companion),
+      ({ id, name, checkout }) =>
+        companion?.admin.actions.takeOrder({ id, name, checkoutToken: checkout.token }),
     );
     running.push(storefront);
 
@@ -250,6 +252,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     startUrl: string,
     appProxy: () => AppProxy | null,
     extension: () => StorefrontSettings | null,
+    onOrder: StorefrontOptions['onOrder'] & {},
   ): Promise<Storefront> {
     return startStorefront({
       port: portOf('storefront'),
@@ -264,6 +267,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       links: { start: startUrl, events: tracking.pageUrl },
       extension: options.extension ?? extension,
       appProxy: options.appProxy ?? appProxy,
+      onOrder,
       ...(options.delivery && { delivery: options.delivery }),
       now,
     });

@@ -2,6 +2,7 @@ import { APP } from './platform/app-identity.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import { launchQuery } from './platform/launch-query.ts';
 import type { Platform } from './platform/platform.ts';
+import type { OrderMaking } from './platform/orders.ts';
 import { sessionClaims, signSessionToken } from './platform/session-token.ts';
 import { SHOP } from './platform/shop.ts';
 import { staffMember } from './platform/staff.ts';
@@ -33,6 +34,12 @@ export interface Actions {
    * @throws {Error} when the app is not installed, or has no such embed
    */
   switchEmbed(handle: string, state: 'on' | 'off'): void;
+  /** Takes an order of the storefront. */
+  takeOrder(order: { id: string; name: string; checkoutToken: string }): void;
+  /** Makes an order that no page of the storefront tells of. */
+  makeOrder(how: OrderMaking): void;
+  /** @throws {Error} for an order that is not there */
+  cancelOrder(id: string): void;
   expireTokens(): void;
   /** @param seconds for which new access tokens can be used */
   setTokenLifetime(seconds: number): void;
@@ -106,6 +113,9 @@ export function createActions({ platform, courier, onChange }: ActionParts): Act
       if (!platform.installation()) throw new Error('The app is not installed.');
       platform.theme.switchEmbed(handle, state);
     }),
+    takeOrder: changing(platform.orders.take),
+    makeOrder: changing(platform.orders.make),
+    cancelOrder: changing(platform.orders.cancel),
     expireTokens: changing(platform.tokens.expireAll),
     setTokenLifetime: changing(platform.tokens.setLifetime),
     setFaults: changing(platform.setFaults),

@@ -16,6 +16,8 @@ export interface AdminState {
     origin: string;
     /** The scopes that it asks for. */
     scopes: string[];
+    /** Those that it may ask for while it runs. */
+    optionalScopes: string[];
   };
   staff: readonly StaffMember[];
   installation: { at: string; scopes: string[] } | null;
@@ -32,6 +34,16 @@ export interface AdminState {
   tokens: { usable: number; lifetimeSeconds: number };
   faults: AdminFaults;
   products: readonly AdminProduct[];
+  /** Newest first. */
+  orders: readonly {
+    id: string;
+    name: string;
+    sourceName: string | null;
+    test: boolean;
+    /** ISO 8601. */
+    createdAt: string;
+    state: 'open' | 'cancelled';
+  }[];
   /** Every topic that can be sent; `uri` is null where the app does not subscribe to it. */
   topics: { topic: string; uri: string | null }[];
   /** Newest first. */

@@ -50,12 +50,26 @@ export interface ExtensionInfo {
   }[];
 }
 
+/** What `shopify.scopes` tells (Shopify, App Bridge, "Scopes"). */
+export interface ScopesDetail {
+  granted: string[];
+  required: string[];
+  optional: string[];
+}
+
 /** From the app's frame to the admin. */
 export type FrameMessage =
   /** A session token is needed; the answer carries the same number. */
   | { kind: 'ask for token'; number: number }
   /** What extensions does the app have? The answer carries the same number. */
   | { kind: 'ask for extensions'; number: number }
+  /** What may the app do, or may it do more, or less? The answer carries the same number. */
+  | {
+      kind: 'ask for scopes';
+      number: number;
+      how: 'query' | 'request' | 'revoke';
+      scopes: string[];
+    }
   /** The frame shows another page: its path and query without what Shopify has added. */
   | { kind: 'moved'; path: string }
   /** The menu, and the path to which the app's own name leads; null where it says none. */
@@ -74,6 +88,13 @@ export type AdminMessage =
   | { kind: 'token'; number: number; token: string }
   | { kind: 'no token'; number: number; reason: string }
   | { kind: 'extensions'; number: number; extensions: ExtensionInfo[] }
+  | {
+      kind: 'scopes';
+      number: number;
+      result: 'granted-all' | 'declined-all';
+      detail: ScopesDetail;
+    }
+  | { kind: 'no scopes'; number: number; reason: string }
   /** A link of the menu was used. */
   | { kind: 'go'; path: string }
   | { kind: 'toast action'; id: string }

@@ -8,6 +8,7 @@ import type { Actions } from './actions.ts';
 import type { AdminFiles } from './admin-files.ts';
 import type { AdminState } from './admin-state.ts';
 import { adminFaultsSchema } from './platform/faults.ts';
+import { ORDER_MAKINGS } from './platform/orders.ts';
 import { SHOP } from './platform/shop.ts';
 import { TOPICS } from './webhooks/topics.ts';
 
@@ -95,6 +96,16 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
   app.put('/sandbox/theme', (context) =>
     asked(context, embedSchema, ({ embed, state }) => {
       actions.switchEmbed(embed, state);
+    }),
+  );
+  app.post('/sandbox/orders', (context) =>
+    asked(context, z.strictObject({ how: z.enum(ORDER_MAKINGS) }), ({ how }) => {
+      actions.makeOrder(how);
+    }),
+  );
+  app.post('/sandbox/orders/cancel', (context) =>
+    asked(context, z.strictObject({ id: z.string() }), ({ id }) => {
+      actions.cancelOrder(id);
     }),
   );
   app.post('/sandbox/tokens/expire', (context) => asked(context, nothing, actions.expireTokens));

@@ -13,14 +13,24 @@ import { TOPICS } from './webhooks/topics.ts';
 /** How many deliveries the page shows. */
 const SHOWN_DELIVERIES = 50;
 
+/** How many orders the page shows. */
+const SHOWN_ORDERS = 50;
+
 /** What the admin's page shows now. */
 export function readState(platform: Platform, courier: Courier, appOrigin: string): AdminState {
-  const { scopes, webhookUris } = platform.configuration();
+  const { scopes, optionalScopes, webhookUris } = platform.configuration();
   const { theme } = platform;
   const installation = platform.installation();
   return {
     shop: { name: SHOP.name, handle: SHOP.handle, domain: SHOP.domain },
-    app: { name: APP.name, handle: APP.handle, apiKey: APP.apiKey, origin: appOrigin, scopes },
+    app: {
+      name: APP.name,
+      handle: APP.handle,
+      apiKey: APP.apiKey,
+      origin: appOrigin,
+      scopes,
+      optionalScopes,
+    },
     staff: STAFF,
     installation: installation && {
       at: installation.at.toISOString(),
@@ -44,6 +54,17 @@ export function readState(platform: Platform, courier: Courier, appOrigin: strin
     },
     faults: platform.faults(),
     products: platform.products,
+    orders: platform.orders
+      .all()
+      .slice(0, SHOWN_ORDERS)
+      .map(({ id, name, sourceName, test, createdAt, cancelledAt }) => ({
+        id,
+        name,
+        sourceName,
+        test,
+        createdAt: createdAt.toISOString(),
+        state: cancelledAt ? 'cancelled' : 'open',
+      })),
     topics: TOPICS.map((topic) => ({ topic, uri: webhookUris.get(topic) ?? null })),
     deliveries: courier.deliveries().slice(-SHOWN_DELIVERIES).reverse(),
   };

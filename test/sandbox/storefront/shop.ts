@@ -1,5 +1,5 @@
 import { createCarts, type Carts } from './cart/carts.ts';
-import { createCheckouts, type Checkouts } from './checkout/checkouts.ts';
+import { createCheckouts, type Checkouts, type Order } from './checkout/checkouts.ts';
 import { createAccounts, type Accounts } from './data/customers.ts';
 
 /**
@@ -35,10 +35,16 @@ export interface Shop {
   reset(): void;
 }
 
-/** Opens an empty shop. `now` is milliseconds since 1970. */
-export function createShop({ now }: { now: () => number }): Shop {
+/** Opens an empty shop. `now` is milliseconds since 1970; `onOrder` gets each order as it is made. */
+export function createShop({
+  now,
+  onOrder,
+}: {
+  now: () => number;
+  onOrder?: (order: Order) => void;
+}): Shop {
   const carts = createCarts({ now });
-  const checkouts = createCheckouts({ carts, now });
+  const checkouts = createCheckouts({ carts, now, ...(onOrder && { onOrder }) });
   const accounts = createAccounts();
   const platform = usualBehaviour();
   return {

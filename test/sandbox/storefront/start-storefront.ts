@@ -7,6 +7,7 @@ import { createAppEmbed, type AppEmbed } from './apps/app-embed.ts';
 import { appProxyRoutes, type AppProxy } from './apps/app-proxy.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
+import type { Order } from './checkout/checkouts.ts';
 import { pageRoutes } from './page-routes.ts';
 import { checkoutFrame, storefrontFrame } from './pages/frame.ts';
 import type {
@@ -50,6 +51,8 @@ export interface StorefrontOptions {
   discovery?: DiscoveryAccount;
   /** How pages and files reach the browser. Default `plain`: nothing is kept, a new build shows at once. */
   delivery?: Delivery;
+  /** Gets each order as it is made. */
+  onOrder?: (order: Order) => void;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
   now?: () => number;
 }
@@ -72,8 +75,8 @@ export interface Storefront {
  * @throws {Error} that names the port, when another program listens on it.
  */
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
-  const { host = '127.0.0.1', now = Date.now } = options;
-  const shop = createShop({ now });
+  const { host = '127.0.0.1', now = Date.now, onOrder } = options;
+  const shop = createShop({ now, ...(onOrder && { onOrder }) });
   const [themeAssets, embed] = await Promise.all([buildThemeAssets(), createAppEmbed()]);
   const address = { port: options.port };
   const url = (): string => `http://localhost:${address.port}`;

@@ -4,6 +4,7 @@ const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
 
 /** The scopes that each field of query and mutation asks for (Shopify, "Access scopes"). */
 const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  orders: ['read_orders'],
   productsCount: ['read_products'],
   webPixel: ['read_pixels'],
   webPixelCreate: WRITING_PIXELS,

@@ -1,4 +1,5 @@
 import { execute, GraphQLError, parse, validate } from 'graphql';
+import { createAllowance, type CostReport } from './allowance.ts';
 import type { DocumentNode, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import type { Platform } from '../platform/platform.ts';
@@ -18,16 +19,20 @@ export type Ask = z.infer<typeof askSchema>;
 export interface AdminAnswer {
   data?: unknown;
   errors?: readonly GraphQLFormattedError[];
-  extensions: { cost: unknown };
+  extensions: { cost: CostReport };
 }
 
 /** Executes documents against the schema: one that Shopify would not execute is not executed here. */
 export function createExecutor(platform: Platform): (ask: Ask) => Promise<AdminAnswer> {
   const schema = adminSchema();
   const resolver = createResolver(platform);
+  const allowance = createAllowance(platform.now);
   return async ({ query, variables, operationName }) => {
+    const { allowed, report } = allowance.ask(costOf(variables));
+    if (!allowed) return throttled(report(null));
     const document = readDocument(query, schema);
-    if (Array.isArray(document)) return { errors: document.map(formatted), extensions };
+    if (Array.isArray(document))
+      return { errors: document.map(formatted), extensions: { cost: report(0) } };
     const { data, errors } = await execute({
       schema,
       document,
@@ -38,7 +43,7 @@ export function createExecutor(platform: Platform): (ask: Ask) => Promise<AdminA
     return {
       ...(data !== undefined && { data }),
       ...(errors && { errors: errors.map(formatted) }),
-      extensions,
+      extensions: { cost: report(costOf(variables, ordersIn(data))) },
     };
   };
 }
@@ -58,31 +63,28 @@ function formatted(error: GraphQLError): GraphQLFormattedError {
   return error.toJSON();
 }
 
-/** Every answer names its cost; this shop never comes near its limit. */
-const extensions = {
-  cost: {
-    requestedQueryCost: 10,
-    actualQueryCost: 10,
-    throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 1990, restoreRate: 100 },
-  },
-};
+/** Every document costs this much, and each order that is asked for a point more. */
+const BASE_COST = 10;
+
+function costOf(variables: Ask['variables'], orders = Number(variables?.first ?? 0)): number {
+  return BASE_COST + orders;
+}
+
+function ordersIn(data: unknown): number {
+  const found = (data as { orders?: { nodes?: unknown[] } } | null | undefined)?.orders?.nodes;
+  return found?.length ?? 0;
+}
 
 /** What is answered when the limit is reached. */
-export const THROTTLED: AdminAnswer = {
-  errors: [
-    {
-      message: 'Throttled',
-      extensions: {
-        code: 'THROTTLED',
-        documentation: 'https://shopify.dev/api/usage/rate-limits',
-      },
-    },
-  ],
-  extensions: {
-    cost: {
-      requestedQueryCost: 10,
-      actualQueryCost: null,
-      throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 100 },
-    },
-  },
-};
+function throttled(cost: CostReport): AdminAnswer {
+  const documentation = 'https://shopify.dev/api/usage/rate-limits';
+  const error = { message: 'Throttled', extensions: { code: 'THROTTLED', documentation } };
+  return { errors: [error], extensions: { cost } };
+}
+
+/** What is answered while that is switched on by hand. */
+export const THROTTLED = throttled({
+  requestedQueryCost: BASE_COST,
+  actualQueryCost: null,
+  throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 100 },
+});

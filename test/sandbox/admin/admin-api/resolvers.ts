@@ -6,12 +6,13 @@ import { SHOP } from '../platform/shop.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
 import { assertAccess } from './access.ts';
 import { countProducts } from './count-products.ts';
+import { findOrders } from './find-orders.ts';
 
 type Arguments = Record<string, unknown>;
 
 /** Answers the fields of query and mutation; everything below them is read from what they return. */
 export function createResolver(platform: Platform): GraphQLFieldResolver<unknown, unknown> {
-  const { pixels, metafields, products } = platform;
+  const { pixels, metafields, products, orders } = platform;
   const change = (run: () => WebPixelResult) => {
     const injected = injectedError(platform);
     const result = injected ? { error: injected } : run();
@@ -34,8 +35,10 @@ export function createResolver(platform: Platform): GraphQLFieldResolver<unknown
         typeof query === 'string' ? query : '',
         limit == null ? null : Number(limit),
       ),
+    orders: (args) => findOrders(orders.all(), args),
     currentAppInstallation: () => ({
       id: installationOf(platform).id,
+      accessScopes: installationOf(platform).scopes.map((handle) => ({ handle })),
       metafield: ({ namespace, key }: Arguments) =>
         metafieldView(metafields.find(String(namespace), String(key))),
     }),

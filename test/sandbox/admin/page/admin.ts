@@ -32,6 +32,7 @@ const handleMessage = createBridgeHost({
   frame,
   toasts,
   staffId: () => (state ? currentStaff(state).id : ''),
+  state: () => state,
   extensions: () => state?.extensions ?? [],
   leave(url) {
     const address = new URL(url);

@@ -6,6 +6,8 @@ export function askPerson(question: {
   text: string;
   yes: string;
   no: string;
+  /** How the yes looks; usually it ends something. */
+  tone?: 'critical' | 'main';
 }): Promise<'yes' | 'no'> {
   const dialog = byId('dialog', HTMLDialogElement);
   dialog.replaceChildren(
@@ -17,7 +19,7 @@ export function askPerson(question: {
       element('button', { value: 'no', 'data-test': 'dialog-no' }, question.no),
       element(
         'button',
-        { value: 'yes', class: 'critical', 'data-test': 'dialog-yes' },
+        { value: 'yes', class: question.tone ?? 'critical', 'data-test': 'dialog-yes' },
         question.yes,
       ),
     ),

@@ -1,6 +1,8 @@
+import type { AdminState } from '../admin-state.ts';
 import type { ExtensionInfo, FrameMessage, MenuLink, SaveBarView } from '../bridge-messages.ts';
 import type { AppFrame } from './app-frame.ts';
 import { askPerson } from './ask-person.ts';
+import { answerScopes } from './scopes-host.ts';
 import { askServer } from './ask-server.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -28,6 +30,8 @@ export interface BridgeHostParts {
   toasts: Toasts;
   /** Who asks, in this tab. */
   staffId: () => string;
+  /** What the admin knows of shop and app; null until it knows. */
+  state: () => AdminState | null;
   /** What extensions the app has, as of now. */
   extensions: () => ExtensionInfo[];
   /** Goes to another address with the whole window. */
@@ -38,7 +42,7 @@ export interface BridgeHostParts {
 
 /** Does what App Bridge asks from the app's frame. */
 export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage) => void {
-  const { frame, toasts, staffId, extensions, leave, view, setView } = parts;
+  const { frame, toasts, staffId, state, extensions, leave, view, setView } = parts;
 
   return (message) => {
     switch (message.kind) {
@@ -48,6 +52,11 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
       case 'ask for extensions':
         frame.post({ kind: 'extensions', number: message.number, extensions: extensions() });
         break;
+      case 'ask for scopes': {
+        const known = state();
+        if (known) void answerScopes(message, known).then(frame.post);
+        break;
+      }
       case 'moved':
         setView({ path: message.path });
         break;

@@ -18,7 +18,12 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
   const content = element(
     'div',
     {},
-    list(page('home', 'Home'), page('products', 'Products'), page('theme-editor', 'Online store')),
+    list(
+      page('home', 'Home'),
+      page('orders', 'Orders'),
+      page('products', 'Products'),
+      page('theme-editor', 'Online store'),
+    ),
     heading('Apps'),
     list(
       page('apps', 'All apps'),

@@ -2,7 +2,7 @@ import type { AdminState } from '../admin-state.ts';
 
 /** Where in the admin a person is. */
 export type Place =
-  | { page: 'home' | 'products' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
+  | { page: 'home' | 'products' | 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
   | {
       page: 'theme-editor';
       /** The embed that is asked to be switched on: `<client ID>/<embed>`, or nothing. */
@@ -17,6 +17,7 @@ export type Place =
 const PAGES = {
   '': 'home',
   products: 'products',
+  orders: 'orders',
   apps: 'apps',
   'sandbox/webhooks': 'webhooks',
   'sandbox/shopify': 'platform',
@@ -34,6 +35,7 @@ export function placeAt(address: string, { shop, app }: AdminState): Place {
     const activate = new URLSearchParams(search).get('activateAppId') ?? '';
     return { page: 'theme-editor', activate };
   }
+  if (first === 'orders') return { page: 'orders' };
   return { page: Object.hasOwn(PAGES, within) ? PAGES[within as keyof typeof PAGES] : 'elsewhere' };
 }
 
@@ -45,6 +47,7 @@ export function addressOf(page: keyof typeof ADDRESSES, { shop }: AdminState): s
 const ADDRESSES = {
   home: '',
   products: '/products',
+  orders: '/orders',
   apps: '/apps',
   'theme-editor': '/themes/current/editor?context=apps',
   webhooks: '/sandbox/webhooks',

@@ -32,6 +32,7 @@ export function drawShell(parts: ShellParts): void {
 function titleOf(place: Place, { app }: AdminState): string {
   const titles = {
     home: 'Home',
+    orders: 'Orders',
     products: 'Products',
     apps: 'Apps',
     'theme-editor': 'Theme editor',

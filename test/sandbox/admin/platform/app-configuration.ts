@@ -5,6 +5,7 @@ const configurationSchema = z.object({
   application_url: z.url(),
   access_scopes: z.object({
     scopes: z.string(),
+    optional_scopes: z.array(z.string()).default([]),
     use_legacy_install_flow: z.boolean().default(false),
   }),
   webhooks: z.object({
@@ -24,6 +25,8 @@ const configurationSchema = z.object({
 /** What Shopify knows of the app from its `shopify.app.toml`. */
 export interface AppConfiguration {
   scopes: string[];
+  /** Those that it may ask for while it runs. */
+  optionalScopes: string[];
   webhookApiVersion: string;
   /** Topic → path within the app that its webhooks go to. */
   webhookUris: ReadonlyMap<string, string>;
@@ -50,6 +53,7 @@ export function appConfiguration(toml: string): AppConfiguration {
   );
   return {
     scopes: access_scopes.scopes.split(',').flatMap((scope) => scope.trim() || []),
+    optionalScopes: access_scopes.optional_scopes,
     webhookApiVersion: webhooks.api_version,
     webhookUris: new Map(uris),
   };

@@ -3,6 +3,8 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AppConfiguration } from './app-configuration.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { AdminFaults } from './faults.ts';
+import { createAdminOrders } from './orders.ts';
+import type { AdminOrders } from './orders.ts';
 import { createMetafields } from './metafields.ts';
 import type { Metafields } from './metafields.ts';
 import type { SettingsDefinition } from './pixel-settings.ts';
@@ -47,6 +49,7 @@ export interface Platform {
   metafields: Metafields;
   theme: Theme;
   products: readonly AdminProduct[];
+  orders: AdminOrders;
   faults(): AdminFaults;
   setFaults(faults: AdminFaults): void;
   now: () => Date;
@@ -58,6 +61,7 @@ export function createPlatform(parts: PlatformParts): Platform {
   const pixels = createWebPixels(pixelSettings, onPixelChange);
   const metafields = createMetafields();
   const theme = createTheme(themeExtension);
+  const orders = createAdminOrders(now);
   let installations = 0;
   let installation: Installation | null = null;
   let faults = NO_FAULTS;
@@ -86,6 +90,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     metafields,
     theme,
     products,
+    orders,
     faults: () => faults,
     setFaults(next) {
       faults = next;

@@ -71,8 +71,16 @@ export interface Checkouts {
   clear(): void;
 }
 
-/** Makes the store. `now` is milliseconds since 1970. */
-export function createCheckouts({ carts, now }: { carts: Carts; now: () => number }): Checkouts {
+/** Makes the store. `now` is milliseconds since 1970; `onOrder` gets each order as it is made. */
+export function createCheckouts({
+  carts,
+  now,
+  onOrder,
+}: {
+  carts: Carts;
+  now: () => number;
+  onOrder?: (order: Order) => void;
+}): Checkouts {
   const checkouts = new Map<string, Checkout>();
   const orders: Order[] = [];
 
@@ -115,6 +123,7 @@ export function createCheckouts({ carts, now }: { carts: Carts; now: () => numbe
       orders.push(order);
       save({ ...checkout, order });
       if (!checkout.ownLines) carts.remove(checkout.pathToken);
+      onOrder?.(order);
       return order;
     },
     orders: () => [...orders],

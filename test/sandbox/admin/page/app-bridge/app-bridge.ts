@@ -13,6 +13,7 @@ import { followLocation } from './location.ts';
 import { createNavigation } from './navigation.ts';
 import { patchFetch } from './patch-fetch.ts';
 import { patchOpen } from './patch-open.ts';
+import { createScopes } from './scopes.ts';
 import { createSaveBars } from './save-bar.ts';
 import { createToasts } from './toast.ts';
 
@@ -40,6 +41,7 @@ if (bounceTo !== null) {
   defineElements({ admin, saveBars });
   followLocation(admin);
   const extensions = createExtensions(admin);
-  const parts = { config, admin, idToken, extensions, saveBars, toasts };
+  const scopes = createScopes(admin);
+  const parts = { config, admin, idToken, extensions, scopes, saveBars, toasts };
   Object.assign(window, { shopify: createGlobal(parts) });
 }

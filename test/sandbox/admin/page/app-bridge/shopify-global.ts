@@ -1,6 +1,7 @@
 import type { ExtensionInfo } from '../../bridge-messages.ts';
 import type { BridgeConfig } from './config.ts';
 import type { AdminConnection } from './connection.ts';
+import type { ScopesApi } from './scopes.ts';
 import type { SaveBars } from './save-bar.ts';
 import type { Toasts } from './toast.ts';
 
@@ -20,6 +21,7 @@ export interface ShopifyGlobal {
     leaveConfirmation(): Promise<void>;
   };
   app: { extensions(): Promise<ExtensionInfo[]> };
+  scopes: ScopesApi;
 }
 
 declare global {
@@ -33,12 +35,13 @@ export interface GlobalParts {
   admin: AdminConnection;
   idToken: () => Promise<string>;
   extensions: () => Promise<ExtensionInfo[]>;
+  scopes: ScopesApi;
   saveBars: SaveBars;
   toasts: Toasts;
 }
 
 export function createGlobal(parts: GlobalParts): ShopifyGlobal {
-  const { config, admin, idToken, extensions, saveBars, toasts } = parts;
+  const { config, admin, idToken, extensions, scopes, saveBars, toasts } = parts;
   return {
     config,
     origin: location.origin,
@@ -59,6 +62,7 @@ export function createGlobal(parts: GlobalParts): ShopifyGlobal {
       leaveConfirmation: saveBars.leaveConfirmation,
     },
     app: { extensions },
+    scopes,
   };
 }
 

@@ -2,6 +2,7 @@ import { element } from '../../../service-parts/page/dom.ts';
 import { askPerson } from '../ask-person.ts';
 import { appAddress } from '../place.ts';
 import { action, buttons, card, facts, page, text } from './parts.ts';
+import { scopeWords } from './scope-words.ts';
 import type { ViewParts } from './view.ts';
 
 /** The apps of the shop: the one there is, to install it, to open it, or to be rid of it. */
@@ -60,21 +61,10 @@ function installed({ state, actions }: ViewParts): HTMLElement {
   );
 }
 
-/** What scopes mean, as the page that asks a merchant says it. */
-const SCOPE_WORDS: Readonly<Record<string, string>> = {
-  write_pixels: 'Connect and change its web pixel',
-  read_pixels: 'See its web pixel',
-  read_customer_events: 'Receive customer events through its web pixel',
-  read_products: 'View products',
-  write_app_proxy: 'Answer requests of the storefront',
-};
-
 function scopeList(scopes: readonly string[]): HTMLElement {
   return element(
     'ul',
     { class: 'scopes' },
-    ...scopes.map((scope) =>
-      element('li', {}, SCOPE_WORDS[scope] ?? scope, ' ', element('code', {}, scope)),
-    ),
+    ...scopes.map((scope) => element('li', {}, scopeWords(scope), ' ', element('code', {}, scope))),
   );
 }

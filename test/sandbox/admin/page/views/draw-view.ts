@@ -1,6 +1,7 @@
 import { appsView } from './apps-view.ts';
 import { elsewhereView } from './elsewhere-view.ts';
 import { homeView } from './home-view.ts';
+import { ordersView } from './orders-view.ts';
 import { platformView } from './platform-view.ts';
 import { productsView } from './products-view.ts';
 import { themeEditorView } from './theme-editor-view.ts';
@@ -22,6 +23,8 @@ function contentOf(parts: ViewParts): HTMLElement {
   switch (parts.place.page) {
     case 'home':
       return homeView(parts);
+    case 'orders':
+      return ordersView(parts);
     case 'products':
       return productsView(parts);
     case 'apps':

@@ -124,6 +124,10 @@ function scopesCard({ state: { installation, app }, actions }: ViewParts): HTMLE
       action('Grant what the app asks for', 'grant-scopes', () => {
         void actions.ask('scopes', { scopes: app.scopes }, 'POST', 'Scopes granted');
       }),
+      action('Take the optional ones away', 'revoke-optional', () => {
+        const required = scopes.filter((scope) => !app.optionalScopes.includes(scope));
+        void actions.ask('scopes', { scopes: required }, 'POST', 'Optional scopes taken away');
+      }),
     ),
   );
 }

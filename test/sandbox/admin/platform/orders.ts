@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+
+/** An order as the Admin API tells of it. */
+export interface AdminOrder {
+  /** 13 digits. */
+  id: string;
+  /** Such as `#1001`; of its own kind where no shopper placed it. */
+  name: string;
+  createdAt: Date;
+  updatedAt: Date;
+  sourceName: string | null;
+  test: boolean;
+  cancelledAt: Date | null;
+  checkoutToken: string | null;
+}
+
+/** Orders that come about without the storefront's pages, as the admin's buttons make them. */
+export const ORDER_MAKINGS = [
+  'without its page',
+  'point of sale',
+  'draft',
+  'recurring',
+  'test',
+  'app',
+] as const;
+export type OrderMaking = (typeof ORDER_MAKINGS)[number];
+
+const SOURCES: Readonly<Record<OrderMaking, string>> = {
+  'without its page': 'web',
+  'point of sale': 'pos',
+  draft: 'shopify_draft_order',
+  recurring: 'subscription_contract_checkout_one',
+  test: 'web',
+  // An app's own orders name the app.
+  app: '4711081',
+};
+
+/** The shop's orders. */
+export interface AdminOrders {
+  /** Newest first. */
+  all(): readonly AdminOrder[];
+  /** Takes an order that a shopper has placed in the storefront. */
+  take(order: Pick<AdminOrder, 'id' | 'name'> & { checkoutToken: string }): void;
+  /** Makes an order that no page of the storefront tells of. */
+  make(how: OrderMaking): void;
+  /** @throws {Error} for an order that is not there */
+  cancel(id: string): void;
+}
+
+export function createAdminOrders(now: () => Date): AdminOrders {
+  const orders: AdminOrder[] = [];
+  let made = 0;
+
+  function add(order: Pick<AdminOrder, 'id' | 'name'> & Partial<AdminOrder>): void {
+    const at = now();
+    const usual = { sourceName: 'web', test: false, cancelledAt: null, checkoutToken: null };
+    orders.unshift({ ...usual, createdAt: at, updatedAt: at, ...order });
+  }
+
+  return {
+    all: () => orders,
+    take: add,
+    make(how) {
+      made += 1;
+      const passesCheckout = how === 'without its page' || how === 'test';
+      add({
+        id: String(6_112_345_678_901 + made * 13),
+        name: `#A${1000 + made}`,
+        sourceName: SOURCES[how],
+        test: how === 'test',
+        checkoutToken: passesCheckout ? randomBytes(16).toString('hex') : null,
+      });
+    },
+    cancel(id) {
+      const index = orders.findIndex((order) => order.id === id);
+      const order = orders[index];
+      if (!order) throw new Error(`There is no order ${id}.`);
+      const at = now();
+      orders[index] = { ...order, cancelledAt: order.cancelledAt ?? at, updatedAt: at };
+    },
+  };
+}
