@@ -2,6 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Redactions } from '../shopify/installation.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
@@ -11,6 +12,7 @@ export interface HandlerDeps {
   indexing: Pick<Indexing, 'step' | 'due'>;
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
+  orders: Pick<Orders, 'read' | 'due'>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
@@ -19,7 +21,7 @@ export interface HandlerDeps {
   now: () => Date;
 }
 
-/** How many due re-indexes, events or redactions one sweep wakes up: more than a worker takes in a minute. */
+/** How many due re-indexes, events, shops or redactions one sweep wakes up: more than a worker takes in a minute. */
 const SWEEP_LIMIT = 20_000;
 
 /** Shopify repeats a webhook for four hours (Shopify, webhooks); receipts are kept a good deal longer. */
@@ -30,6 +32,7 @@ export function createHandlers({
   indexing,
   logins,
   changes,
+  orders,
   shops,
   redactions,
   sessionStorage,
@@ -52,6 +55,14 @@ export function createHandlers({
       await jobs.sendMany(
         'login-send',
         due.map((login) => ({ login })),
+      );
+    },
+    'orders-read': ({ shop }) => orders.read(shop),
+    'orders-sweep': async () => {
+      const due = await orders.due(SWEEP_LIMIT);
+      await jobs.sendMany(
+        'orders-read',
+        due.map((shop) => ({ shop })),
       );
     },
     'shop-redact': ({ shop }) => redactions.decide(shop),

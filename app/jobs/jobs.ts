@@ -12,6 +12,10 @@ export interface JobData {
   'login-send': { login: string };
   /** Send every login that is due, as `reindex-sweep` does for re-indexes. Each minute. */
   'login-sweep': Record<string, never>;
+  /** Read what is new of a shop's orders, or find out whether the app may. */
+  'orders-read': { shop: string };
+  /** Read the orders of every shop whose turn it is. Each minute. */
+  'orders-sweep': Record<string, never>;
   /** Decide whether a shop that Shopify asks to forget is forgotten. */
   'shop-redact': { shop: string };
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
@@ -124,6 +128,28 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     apartMs: 5,
   },
   'login-sweep': {
+    options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'orders-read': {
+    options: {
+      // At most ten pages, each of which ends by itself; the sweep finds what was left undone.
+      expireInSeconds: 180,
+      retryLimit: 2,
+      retryDelay: 5,
+      retryBackoff: true,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+      deadLetter: DEAD_LETTERS,
+    },
+    cron: null,
+    workers: 2,
+    batchSize: 10,
+    apartMs: 20,
+  },
+  'orders-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
     workers: 1,

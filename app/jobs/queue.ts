@@ -177,6 +177,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
     'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),
     'login-send': jobRun(z.object({ login: z.uuid() }), handlers['login-send'], log),
     'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
+    'orders-read': jobRun(z.object({ shop: z.string() }), handlers['orders-read'], log),
+    'orders-sweep': jobRun(nothing, handlers['orders-sweep'], log),
     'shop-redact': jobRun(z.object({ shop: z.string() }), handlers['shop-redact'], log),
     'tidy-up': jobRun(nothing, handlers['tidy-up'], log),
   };

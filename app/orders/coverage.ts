@@ -61,6 +61,17 @@ export interface CoverageDay {
 
 export const COVERED_DAYS = 30;
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How far back orders are read, in milliseconds; without a further scope Shopify gives 60 days. */
+export const HISTORY_MS = COVERED_DAYS * DAY_MS;
+
+/** Orders of one shop that are listed one by one; older ones are counted in days alone. */
+export const LEDGER_SIZE = 2_000;
+
+/** The scope with which staff let the app read orders (`optional_scopes` of `shopify.app.toml`). */
+export const ORDERS_SCOPE = 'read_orders';
+
 /**
  * How long an order without a word from its browser is `waiting`, in milliseconds. A page sends its order
  * at once; what it could not send, it sends when the shopper opens the next page.
@@ -120,8 +131,6 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
     days: coverageDays(reading?.today ?? now.toISOString().slice(0, 10), counts),
   };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** @param today `YYYY-MM-DD` */
 export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {

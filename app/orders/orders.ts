@@ -1,23 +1,74 @@
+import type { Prisma } from '@prisma/client';
+import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { type LedgerFilter, type LedgerPage, readLedger } from './ledger.ts';
+import { dueShops, forgetOrders, readSoon, startReading } from './reading-store.ts';
+import { type OrderSource, readOrders } from './reading.ts';
 
-/** The orders of shops that let the app read them. Without a shop's access there is nothing. */
+/**
+ * The orders of shops that let the app read them. Without a shop's access there is nothing, and what was
+ * read is forgotten when the access ends. Nothing of a shop's is sent anywhere: a gap stays a gap.
+ */
 export interface Orders {
   /** How many orders were reported, day by day. */
   coverage(shop: string): Promise<Coverage>;
   /** The newest orders, one page at a time. */
   list(shop: string, filter: LedgerFilter): Promise<LedgerPage>;
+  /** Takes what Shopify has just said of the app's access; what there is to read is read at once. */
+  noteAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
+  /** Has a shop's orders read at once, unless that was done within {@link FRESH_FOR_MS}. */
+  refresh(shop: string): Promise<void>;
+  /** Has a worker find out whether the app may read orders, once `tx` is committed. */
+  check(shop: string, tx: Prisma.TransactionClient): Promise<void>;
+
+  /** Reads what is new, by a worker. Safe to call at any time, by any number of processes. */
+  read(shop: string): Promise<void>;
+  /** Shops whose read is due, the longest due first. */
+  due(limit: number): Promise<string[]>;
 }
 
 export interface OrdersDeps {
   sql: Sql;
+  source: OrderSource;
+  /** Has a worker call {@link Orders.read}; with a transaction once that is committed. */
+  wake: (shop: string, tx?: Prisma.TransactionClient) => Promise<void>;
   now: () => Date;
+  log: Logger;
+  random?: () => number;
 }
 
-export function createOrders({ sql, now }: OrdersDeps): Orders {
+/** How old what a page shows may be before it has Shopify asked, in milliseconds. */
+export const FRESH_FOR_MS = 20_000;
+
+export function createOrders({ random = Math.random, ...given }: OrdersDeps): Orders {
+  const { sql, wake, now } = given;
+  const deps = { ...given, random };
+
+  async function refresh(shop: string): Promise<void> {
+    const at = now();
+    const outcome = await readSoon(sql, shop, at, new Date(at.getTime() - FRESH_FOR_MS));
+    if (outcome === 'sooner') await wake(shop);
+  }
+
   return {
     coverage: (shop) => readCoverage(sql, shop, now()),
     list: (shop, filter) => readLedger(sql, shop, filter, now()),
+
+    async noteAccess(shop, access) {
+      if (access === 'not-granted') return forgetOrders(sql, shop);
+      await startReading(sql, shop, now());
+      await wake(shop);
+    },
+
+    refresh,
+
+    async check(shop, tx) {
+      await tx.orderReading.updateMany({ where: { shopDomain: shop }, data: { dueAt: now() } });
+      await wake(shop, tx);
+    },
+
+    read: (shop) => readOrders(deps, shop),
+    due: (limit) => dueShops(sql, now(), limit),
   };
 }

@@ -16,6 +16,8 @@ import { createShops } from '../shop/shops.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createInstallations } from '../shopify/installation.ts';
+import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-tokens.ts';
+import { createOrderSource } from '../shopify/order-source.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions } from '../shopify/installation.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
@@ -38,6 +40,9 @@ export interface ComposeDeps {
   now: () => Date;
   log: Logger;
 }
+
+/** How long Shopify may take to give a job a new access token, in milliseconds. */
+const TOKEN_TIMEOUT_MS = 10_000;
 
 /** Puts the rooms of the app together: what routes work with, what takes logins, and what jobs do. */
 export function compose({ config, prisma, sql, locks, jobs, counters, now, log }: ComposeDeps): {
@@ -87,6 +92,30 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     now,
     log,
   });
+  const orders = createOrders({
+    sql,
+    source: createOrderSource({
+      apiVersion: API_VERSION,
+      tokens: createOfflineTokens({
+        sessions: sessionStorage,
+        tokens: createTokenRefresh({
+          ...config,
+          sessions: sessionStorage,
+          fetch: globalThis.fetch,
+          now,
+          timeoutMs: TOKEN_TIMEOUT_MS,
+        }),
+        locks,
+        now,
+        log,
+      }),
+      fetch: globalThis.fetch,
+      log,
+    }),
+    wake: (shop, tx) => jobs.send('orders-read', { shop }, tx && { tx }),
+    now,
+    log,
+  });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
   const pixel = createPixelConnections({
@@ -98,7 +127,6 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     urlParameters: config.urlParameters,
     attributionParameter: config.attributionParameter,
   });
-  const orders = createOrders({ sql, now });
   const services: Services = {
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
@@ -134,6 +162,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       indexing,
       logins,
       changes,
+      checkOrders: (shop, tx) => orders.check(shop, tx),
       decideRedaction: (shop, tx) => jobs.send('shop-redact', { shop }, { tx }),
     }),
     now,
@@ -154,6 +183,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       indexing,
       logins,
       changes,
+      orders,
       shops,
       redactions,
       sessionStorage,

@@ -127,6 +127,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       // What was left behind when the last worker went is looked at now, not in a minute.
       await jobs.send('reindex-sweep', {});
       await jobs.send('login-sweep', {});
+      await jobs.send('orders-sweep', {});
     }
     const { role, host } = config;
     const where = { host, database: shownDatabase(config), port: serving.port };

@@ -49,8 +49,8 @@ export interface Shops {
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, catalogue, sessions and how tracking fares, and notes when,
-   * for a shop that is not known too. Settings and history stay for a return.
+   * Forgets credentials, pixel, storefront extension, catalogue, sessions, orders and how tracking fares, and
+   * notes when, for a shop that is not known too. Settings and history stay for a return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
    * @returns `outdated`, and nothing is changed, where an installation has been confirmed since
@@ -169,6 +169,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.credentials.deleteMany({ where: { shopDomain: domain } });
         await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
         await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
+        // With it go all orders that were read: the permission has ended.
+        await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
         // How a connection fares says nothing of the next one; counts of days are history.
         await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
         await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
@@ -214,6 +216,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         const earlier = { lt: installedAt };
         await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
         await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
+        await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
         await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
         await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
         await tx.shop.updateMany({

@@ -71,6 +71,41 @@ export const READ_SHOP = `#graphql
   }
 `;
 
+/** What staff let the app do. */
+export const READ_ACCESS = `#graphql
+  query ReadAccess {
+    currentAppInstallation {
+      accessScopes {
+        handle
+      }
+    }
+  }
+`;
+
+/**
+ * A page of orders, without anything about the customer. Variables: `first`, `after` for a further page, the
+ * search `query` and the `sortKey` that goes with it.
+ */
+export const READ_ORDERS = `#graphql
+  query ReadOrders($first: Int!, $after: String, $query: String!, $sortKey: OrderSortKeys!) {
+    orders(first: $first, after: $after, query: $query, sortKey: $sortKey) {
+      nodes {
+        id
+        createdAt
+        updatedAt
+        sourceName
+        test
+        cancelledAt
+        checkoutToken
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`;
+
 /**
  * What the app has left for its storefront extension, and whom it belongs to. Variables: `namespace` and
  * `key` of the metafield.

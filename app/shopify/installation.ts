@@ -1,8 +1,7 @@
 import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Locks } from '../database/sql.ts';
-import { readBody } from '../http/read-body.ts';
+import { createTokenRefresh, isUsable, refreshLock, type TokenVerdict } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import { isConfirmedSince, type ShopRecord, type Shops } from '../shop/shops.ts';
@@ -44,23 +43,6 @@ const TIMEOUT_MS = 2_000;
 /** The shop's own token, and a few of staff: one may be from before a new installation. */
 const TOKENS_TRIED = 3;
 
-/** Answers to a refresh are far smaller. */
-const LONGEST_ANSWER = 64 * 1024;
-
-/** Shopify refuses the token itself. Other codes, such as `invalid_client`, say nothing of the shop. */
-const TOKEN_REFUSED = new Set(['invalid_grant', 'invalid_subject_token', 'app_not_installed']);
-
-const refreshed = z.object({
-  access_token: z.string(),
-  expires_in: z.number(),
-  refresh_token: z.string(),
-  refresh_token_expires_in: z.number(),
-});
-const refusal = z.object({ error: z.string() });
-
-/** What Shopify said of one token. */
-type TokenVerdict = 'works' | 'refused' | 'no-answer';
-
 export function createInstallations({
   apiKey,
   apiSecret,
@@ -72,59 +54,34 @@ export function createInstallations({
   log,
   timeoutMs = TIMEOUT_MS,
 }: InstallationsDeps): Installations {
-  async function post(shop: string, path: string, body: object, headers = {}): Promise<Response> {
-    return fetch(`https://${shop}/admin/${path}`, {
+  const tokens = createTokenRefresh({ apiKey, apiSecret, sessions, fetch, now, timeoutMs });
+
+  async function tryAccessToken(shop: string, token: string): Promise<TokenVerdict> {
+    const response = await fetch(`https://${shop}/admin/api/${apiVersion}/graphql.json`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
-      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'X-Shopify-Access-Token': token,
+      },
+      body: JSON.stringify({ query: '{ shop { id } }' }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-  }
-
-  async function tryAccessToken(shop: string, token: string): Promise<TokenVerdict> {
-    const response = await post(
-      shop,
-      `api/${apiVersion}/graphql.json`,
-      { query: '{ shop { id } }' },
-      { 'X-Shopify-Access-Token': token },
-    );
     await response.body?.cancel();
     if (response.ok) return 'works';
     return response.status === 401 ? 'refused' : 'no-answer';
   }
 
-  async function tryRefreshToken(session: Session, token: string): Promise<TokenVerdict> {
-    const response = await post(session.shop, 'oauth/access_token', {
-      client_id: apiKey,
-      client_secret: apiSecret,
-      grant_type: 'refresh_token',
-      refresh_token: token,
-    });
-    const answer = parsedJson(await readBody(response, LONGEST_ANSWER));
-    if (!response.ok) {
-      const { data } = refusal.safeParse(answer);
-      return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
-    }
-    const grant = refreshed.parse(answer);
-    const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000);
-    session.accessToken = grant.access_token;
-    session.expires = inSeconds(grant.expires_in);
-    session.refreshToken = grant.refresh_token;
-    session.refreshTokenExpires = inSeconds(grant.refresh_token_expires_in);
-    await sessions.storeSession(session);
-    return 'works';
-  }
-
   /** Null where the session holds nothing that Shopify could judge: an expired token is refused anyway. */
   async function tryTokens(session: Session): Promise<TokenVerdict | null> {
     const { shop, accessToken, expires, refreshToken, refreshTokenExpires } = session;
-    const isUsable = (token: string | undefined, end: Date | undefined): token is string =>
-      Boolean(token) && (end === undefined || end > now());
-    const verdict = isUsable(accessToken, expires) ? await tryAccessToken(shop, accessToken) : null;
+    const verdict = isUsable(accessToken, expires, now())
+      ? await tryAccessToken(shop, accessToken)
+      : null;
     if (verdict === 'works' || verdict === 'no-answer') return verdict;
-    return isUsable(refreshToken, refreshTokenExpires)
-      ? tryRefreshToken(session, refreshToken)
+    return isUsable(refreshToken, refreshTokenExpires, now())
+      ? tokens.refresh(session, refreshToken)
       : verdict;
   }
 
@@ -144,7 +101,7 @@ export function createInstallations({
   return {
     async check(shop) {
       try {
-        const asked = await locks.tryHold(`installation ${shop}`, () => ask(shop));
+        const asked = await locks.tryHold(refreshLock(shop), () => ask(shop));
         return asked?.result ?? 'no-answer';
       } catch (error) {
         log.warn({ shop, err: error }, 'Shopify did not say whether the shop has the app.');
@@ -152,14 +109,6 @@ export function createInstallations({
       }
     },
   };
-}
-
-function parsedJson(body: Uint8Array | null): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body ?? undefined));
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -99,6 +99,8 @@ export interface EffectDeps {
   indexing: Pick<Indexing, 'stopAll'>;
   logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
   changes: Pick<CatalogueChanges, 'note'>;
+  /** Has a worker find out whether the app may read orders, once `tx` is committed. */
+  checkOrders: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   /** Has a worker decide what `shop/redact` is about ({@link Redactions.decide}), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
@@ -121,6 +123,7 @@ export function webhookEffects({
   installations,
   indexing,
   logins,
+  checkOrders,
   decideRedaction,
   log,
 }: EffectDeps): Record<Exclude<WebhookTopic, CatalogueTopic>, Effect> {
@@ -153,6 +156,7 @@ export function webhookEffects({
         // shop's own among them. What the body says is not needed for that, nor believed: nothing signed
         // names the shop.
         await tx.session.deleteMany({ where: { shop, isOnline: true } });
+        await checkOrders(shop, tx);
       },
     },
 

@@ -11,6 +11,7 @@ CREATE TABLE "OrderReading" (
     "newestOrder" TIMESTAMPTZ(3),
     "ledgerSince" TIMESTAMPTZ(3),
     "dueAt" TIMESTAMPTZ(3) NOT NULL,
+    "triedAt" TIMESTAMPTZ(3),
     "leaseUntil" TIMESTAMPTZ(3),
 
     CONSTRAINT "OrderReading_pkey" PRIMARY KEY ("shopDomain")

@@ -4,6 +4,7 @@ import { createHandlers, type HandlerDeps } from '../../../app/jobs/handlers.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
+const SHOP = 'one.myshopify.com';
 const HOUR_MS = 60 * 60 * 1000;
 
 let database: TestDatabase;
@@ -37,6 +38,7 @@ function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
       },
     },
     changes: { forgetDeleted: () => note('forget')('deleted products') },
+    orders: { read: note('read orders'), due: () => Promise.resolve(due) },
     shops: { redactionsRequested: () => Promise.resolve(undecided) },
     redactions: { decide: note('decide') },
     sessionStorage: {
@@ -56,6 +58,11 @@ describe('the sweep', () => {
     const due = [randomUUID(), randomUUID()];
     await handlers({ due })['reindex-sweep']({});
     expect(happened).toEqual([['reindex-step', due.map((reindexId) => ({ reindexId }))]]);
+  });
+
+  it('has the orders of every shop read whose turn it is', async () => {
+    await handlers({ due: [SHOP] })['orders-sweep']({});
+    expect(happened).toEqual([['orders-read', [{ shop: SHOP }]]]);
   });
 
   it('wakes every event of the app whose step is due', async () => {

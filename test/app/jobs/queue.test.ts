@@ -39,6 +39,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'reindex-sweep': () => Promise.resolve(),
     'login-send': () => Promise.resolve(),
     'login-sweep': () => Promise.resolve(),
+    'orders-read': () => Promise.resolve(),
+    'orders-sweep': () => Promise.resolve(),
     'shop-redact': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),
   };

@@ -25,6 +25,15 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       },
       storefrontSeen: { create: { settings: {}, seenAt: AT } },
       feedStatus: { create: { siteId: 'demo01', askedAt: AT } },
+      orderReading: {
+        create: {
+          grantedAt: AT,
+          since: AT,
+          dueAt: AT,
+          orders: { create: { orderId: '1', createdAt: AT, kind: 'web' } },
+          days: { create: { day: AT, state: 'reported', orders: 1 } },
+        },
+      },
       logins: {
         create: {
           id: randomUUID(),
@@ -100,5 +109,8 @@ export async function countRowsOf(
     login: await prisma.login.count({ where }),
     catalogueItem: await prisma.catalogueItem.count({ where }),
     reindex: await prisma.reindex.count({ where }),
+    orderReading: await prisma.orderReading.count({ where }),
+    ledgerOrder: await prisma.ledgerOrder.count({ where }),
+    orderDay: await prisma.orderDay.count({ where }),
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ORDERS_SCOPE } from '../../../app/orders/coverage.ts';
 import { SCOPES } from '../../../app/shopify/shopify.ts';
 import { WEBHOOK_TOPICS } from '../../../app/shopify/webhook-delivery.ts';
 import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
@@ -11,6 +12,10 @@ const declared = appConfiguration(
 describe('shopify.app.toml', () => {
   it('asks for the scopes that the app tells its library, and for no other', () => {
     expect(declared.scopes).toEqual([...SCOPES]);
+  });
+
+  it('calls optional what staff are asked for while the app runs', () => {
+    expect(declared.optionalScopes).toEqual([ORDERS_SCOPE]);
   });
 
   it('subscribes to the webhooks that the app takes, all at one address', () => {

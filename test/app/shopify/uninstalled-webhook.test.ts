@@ -7,6 +7,7 @@ const {
   shops,
   logins,
   captured,
+  checked,
   stopped,
   stoppingFails,
   shopifySays,
@@ -24,6 +25,8 @@ describe('app/uninstalled', () => {
       session: 0,
       credentials: 0,
       pixelConnection: 0,
+      ledgerOrder: 0,
+      orderDay: 0,
       settings: 1,
       reindex: 1,
     });
@@ -150,6 +153,11 @@ describe('app/scopes_update', () => {
     const left = await database().prisma.session.findMany();
     // The shop's own token stays: it tells whether the shop has the app, and the next visit replaces it.
     expect(left.map(({ id }) => id).sort()).toEqual([`offline_${SHOP}`, `${OTHER}_1`].sort());
+  });
+
+  it('has a worker find out whether the app may read orders', async () => {
+    expect(await deliver('app/scopes_update')).toBe(200);
+    expect(checked()).toEqual([SHOP]);
   });
 
   it('is taken whatever the scopes are called', async () => {

@@ -75,6 +75,8 @@ export interface WebhookKit {
   url: () => string;
   /** Shops whose re-indexes were stopped. */
   stopped: () => string[];
+  /** Shops of which a worker is to find out whether the app may read orders. */
+  checked: () => string[];
   /** Has stopping re-indexes fail, until it is told otherwise. */
   stoppingFails: (answer: 'yes' | 'no') => void;
   /** What Shopify says of every shop when it is asked; a shop that has no token for a start. */
@@ -96,6 +98,7 @@ export function useWebhooks(): WebhookKit {
   let shops: Shops;
   let logins: Logins;
   let stopped: string[];
+  let checked: string[] = [];
   let isStoppingBroken = false;
   let url: string;
   let status: InstallationStatus;
@@ -124,6 +127,7 @@ export function useWebhooks(): WebhookKit {
     await prisma.shop.deleteMany();
     captured = capturedLog();
     stopped = [];
+    checked = [];
     isStoppingBroken = false;
     status = 'no-token';
     timesAsked = 0;
@@ -139,6 +143,7 @@ export function useWebhooks(): WebhookKit {
       indexing: { stopAll },
       logins,
       changes: createCatalogueChanges({ prisma, now }),
+      checkOrders: (shop) => Promise.resolve(void checked.push(shop)),
       decideRedaction: (shop) => Promise.resolve(void waiting.add(shop)),
       now,
       log: captured.log,
@@ -172,6 +177,7 @@ export function useWebhooks(): WebhookKit {
     captured: () => captured,
     url: () => url,
     stopped: () => stopped,
+    checked: () => checked,
     stoppingFails: (answer) => void (isStoppingBroken = answer === 'yes'),
     shopifySays: (answer) => void (status = answer),
     setTime: (at) => void (time = at),

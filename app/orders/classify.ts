@@ -1,0 +1,43 @@
+import type { OrderKind } from './coverage.ts';
+
+/** An order as Shopify tells of it. Nothing of the customer is asked for. */
+export interface ShopifyOrder {
+  /** In digits. */
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Such as `web` or `pos`; for other apps the app's id in digits, or a word of their own. */
+  sourceName: string | null;
+  test: boolean;
+  cancelledAt: Date | null;
+  /** Names the checkout, as the web pixel's event does; null for an order without one. */
+  checkoutToken: string | null;
+}
+
+/** Shopify protects these names: no other app can give them to its orders (Shopify, *Order*, REST). */
+const POINT_OF_SALE = new Set(['pos', 'iphone', 'android']);
+const DRAFT = 'shopify_draft_order';
+
+/**
+ * Orders that a subscription makes by itself. Shopify documents no name; `subscription_contract` and, since
+ * October 2025, `subscription_contract_checkout_one` are seen. The order that begins a subscription is `web`.
+ */
+const RECURRING = 'subscription_contract';
+
+/**
+ * Whether a browser could report an order, and what says that none could. What other apps make, agents and
+ * channels of their own among them, comes with their name and counts as theirs, although some of it passes
+ * a checkout that the pixel sees.
+ *
+ * @param connectedAt when the web pixel was connected; null where it is not
+ */
+export function kindOf(order: ShopifyOrder, connectedAt: Date | null): OrderKind {
+  const { sourceName, test, checkoutToken, createdAt } = order;
+  if (test) return 'test';
+  if (sourceName !== null && POINT_OF_SALE.has(sourceName)) return 'point-of-sale';
+  if (sourceName === DRAFT) return 'draft';
+  if (sourceName?.startsWith(RECURRING)) return 'recurring';
+  const isFromCheckout = (sourceName ?? 'web') === 'web' && checkoutToken !== null;
+  if (!isFromCheckout) return 'app';
+  return connectedAt !== null && connectedAt <= createdAt ? 'web' : 'before-connection';
+}

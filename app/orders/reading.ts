@@ -1,0 +1,182 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.ts';
+import type { ShopifyOrder } from './classify.ts';
+import type { ReadProblem } from './coverage.ts';
+import {
+  claimReading,
+  type Claim,
+  forgetOrders,
+  type Position,
+  releaseReading,
+  startReading,
+  storePage,
+} from './reading-store.ts';
+
+/** Which orders of a shop are asked for, the earliest first. */
+export interface OrderQuery {
+  /** By the time of which of the two they are ordered and bounded. */
+  by: 'created' | 'updated';
+  since: Date;
+  /** Shopify's cursor; null for the first page. */
+  after: string | null;
+}
+
+/** What Shopify answers to a question for orders. */
+export type OrderAnswer =
+  | {
+      kind: 'page';
+      orders: ShopifyOrder[];
+      /** The cursor of the next page; null for the last one. */
+      next: string | null;
+      /** How long the shop's allowance takes to be enough for another page, in milliseconds. */
+      pauseMs: number;
+    }
+  /** The allowance is used up. */
+  | { kind: 'throttled'; pauseMs: number }
+  | { kind: 'not-granted' }
+  /** `restart`: the cursor may be what Shopify does not understand. */
+  | { kind: 'problem'; problem: ReadProblem; restart: 'yes' | 'no' };
+
+/** Shopify, as far as orders are asked for. Members never throw. */
+export interface OrderSource {
+  readPage(shop: string, query: OrderQuery): Promise<OrderAnswer>;
+  /** Whether staff let the app read orders; null where Shopify does not say. */
+  readAccess(shop: string): Promise<'granted' | 'not-granted' | null>;
+}
+
+export interface ReadingDeps {
+  sql: Sql;
+  source: OrderSource;
+  now: () => Date;
+  log: Logger;
+  /** Between 0 and 1: spreads the next reads. */
+  random: () => number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What is read again each time: Shopify's search learns of a change a little later, and orders that change
+ * in the same second may be on two pages.
+ */
+const OVERLAP_MS = 5 * MINUTE_MS;
+
+/** Shopify's clock and ours may differ by as much. */
+const CLOCKS_MS = 10 * MINUTE_MS;
+
+/** The next read is due after a tenth of the time since the newest order, within these bounds. */
+const SHARE_OF_SILENCE = 0.1;
+export const SHORTEST_PAUSE_MS = 5 * MINUTE_MS;
+export const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
+/** Pages that one job reads before the next shop has its turn. */
+const PAGES_AT_ONCE = 10;
+
+/** A page is asked for and stored well within this time. */
+export const LEASE_MS = 60_000;
+
+/**
+ * Reads what is new of a shop's orders, as far as its allowance goes; safe to call at any time, by any
+ * number of processes. Of a shop that is not read it finds out whether staff have agreed since.
+ */
+export async function readOrders(deps: ReadingDeps, shop: string): Promise<void> {
+  const { sql, source, now, log } = deps;
+  const claimed = await claimReading(sql, shop, now(), LEASE_MS);
+  if (claimed === 'not-due') return;
+  if (claimed === 'none') {
+    if ((await source.readAccess(shop)) === 'granted') await startReading(sql, shop, now());
+    return;
+  }
+  let claim: Claim | null = claimed;
+  for (let pages = 0; claim !== null && pages < PAGES_AT_ONCE; pages += 1) {
+    const { phase: by, since, cursor: after } = claim.position;
+    const answer = await source.readPage(shop, { by, since, after });
+    if (answer.kind === 'not-granted') {
+      await forgetOrders(sql, shop);
+      log.info({ shop }, 'The app may not read orders any more: what it had read is forgotten.');
+      return;
+    }
+    if (answer.kind !== 'page') return giveUp(deps, claim, answer);
+    const isLast = answer.next === null;
+    const position = isLast
+      ? finished(claim.position, answer.orders)
+      : { ...advanced(claim.position, answer.orders), cursor: answer.next };
+    claim = await storePage(sql, claim, {
+      orders: answer.orders,
+      position,
+      isLast,
+      now: now(),
+      leaseMs: LEASE_MS,
+    });
+    if (claim === null) return;
+    if (isLast) return releaseReading(sql, claim, now(), { dueAt: nextRead(deps, position) });
+    if (answer.pauseMs > 0) return release(deps, claim, answer.pauseMs);
+  }
+  if (claim !== null) await release(deps, claim, 0);
+}
+
+/** What was not read is read later; a problem is kept until a read comes to its end. */
+async function giveUp(
+  deps: ReadingDeps,
+  claim: Claim,
+  answer: Exclude<OrderAnswer, { kind: 'page' | 'not-granted' }>,
+): Promise<void> {
+  if (answer.kind === 'throttled') return release(deps, claim, answer.pauseMs);
+  const { sql, now } = deps;
+  const { problem, restart } = answer;
+  // Staff have to act: asking often changes nothing. A visit has it asked at once.
+  const pauseMs = problem === 'no-answer' ? SHORTEST_PAUSE_MS : LONGEST_PAUSE_MS;
+  await releaseReading(sql, claim, now(), {
+    dueAt: after(now(), pauseMs),
+    problem,
+    ...(restart === 'yes' && { cursor: null }),
+  });
+}
+
+function release({ sql, now }: ReadingDeps, claim: Claim, pauseMs: number): Promise<void> {
+  return releaseReading(sql, claim, now(), { dueAt: after(now(), pauseMs) });
+}
+
+const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+/** Where the newest of what was read lies. */
+function advanced(position: Position, orders: readonly ShopifyOrder[]): Position {
+  const newest = (known: Date | null, read: readonly Date[]): Date | null =>
+    read.reduce((latest, each) => (latest === null || each > latest ? each : latest), known);
+  return {
+    ...position,
+    newestUpdate: newest(
+      position.newestUpdate,
+      orders.map(({ updatedAt }) => updatedAt),
+    ),
+    newestOrder: newest(
+      position.newestOrder,
+      orders.map(({ createdAt }) => createdAt),
+    ),
+  };
+}
+
+/**
+ * Where the next read begins. After the past has been read in the order of creation, this is where reading
+ * it began: what has changed since may lie on pages that had been read by then.
+ */
+function finished(position: Position, orders: readonly ShopifyOrder[]): Position {
+  const end = advanced(position, orders);
+  const since =
+    position.phase === 'created'
+      ? after(position.grantedAt, -CLOCKS_MS)
+      : after(end.newestUpdate ?? position.since, end.newestUpdate ? -OVERLAP_MS : 0);
+  return { ...end, phase: 'updated', since: later(since, position), cursor: null };
+}
+
+/** What is read never goes back, so that an order without changes for long is not read each time anew. */
+function later(since: Date, { phase, since: before }: Position): Date {
+  return phase === 'updated' && before > since ? before : since;
+}
+
+function nextRead({ now, random }: ReadingDeps, { newestOrder }: Position): Date {
+  const at = now();
+  const silence = newestOrder === null ? Infinity : at.getTime() - newestOrder.getTime();
+  const pause = Math.min(Math.max(silence * SHARE_OF_SILENCE, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  return after(at, pause * (0.9 + 0.2 * random()));
+}

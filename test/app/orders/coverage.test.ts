@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShopifyOrder } from '../../../app/orders/classify.ts';
+import { LEDGER_SIZE, WAITING_MS } from '../../../app/orders/coverage.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { createOrdersKit, order, type OrdersKit, OTHER_SHOP, SHOP } from './orders-kit.ts';
+
+let database: TestDatabase;
+let kit: OrdersKit;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  kit = await createOrdersKit(database);
+});
+
+afterEach(() => database.close());
+
+const ago = (ms: number) => new Date(kit.clock.now().getTime() - ms);
+
+async function read(...orders: ShopifyOrder[]): Promise<void> {
+  kit.shopify.orders.push(...orders);
+  await kit.orders.noteAccess(SHOP, 'granted');
+  kit.clock.pass(HOUR);
+  await kit.work();
+}
+
+const days = async () =>
+  (await kit.orders.coverage(SHOP)).days.filter(
+    ({ base, outside }) => base > 0 || Object.keys(outside).length > 0,
+  );
+const states = async () => (await kit.orders.list(SHOP, {})).rows.map(({ state }) => state);
+
+describe('the coverage of a shop’s orders', () => {
+  it('is 30 days without numbers before staff have agreed', async () => {
+    const { access, days: all } = await kit.orders.coverage(SHOP);
+    expect(access).toBe('not-granted');
+    expect(all.map(({ day }) => day).at(0)).toBe('2026-10-22');
+    expect(all.map(({ day }) => day).at(-1)).toBe('2026-11-20');
+  });
+
+  it('counts what browsers told by the shop’s own days, and each reason by itself', async () => {
+    // 04:30 UTC is the evening before in New York.
+    const at = new Date('2026-11-19T04:30:00Z');
+    const place = () => order({ createdAt: at });
+    const [taken, refused, failed, unknown, tested] = [place(), place(), place(), place(), place()];
+    await kit.receipt(taken, { outcome: 'taken' });
+    await kit.receipt(refused, { outcome: 'refused', httpStatus: 400 });
+    await kit.receipt(failed, { outcome: 'not-taken' });
+    await kit.receipt(unknown, { outcome: 'unknown' });
+    await kit.receipt(tested, { outcome: 'taken', mode: 'test' });
+    const inPerson = order({ createdAt: at, sourceName: 'pos' });
+    await read(taken, refused, failed, unknown, tested, place(), inPerson);
+    expect(await days()).toEqual([
+      {
+        day: '2026-11-18',
+        base: 6,
+        reported: 1,
+        missed: { refused: 1, 'not-taken': 1, unknown: 1, 'test-mode': 1, 'not-seen': 1 },
+        outside: { 'point-of-sale': 1 },
+      },
+    ]);
+    const { rows } = await kit.orders.list(SHOP, { state: 'refused' });
+    expect(rows).toMatchObject([{ orderId: refused.id, httpStatus: 400 }]);
+  });
+
+  it('leaves out an order whose browser may still tell of it', async () => {
+    const young = order({ createdAt: ago(-HOUR + MINUTE) });
+    await read(young);
+    expect(await states()).toEqual(['waiting']);
+    expect(await days()).toEqual([]);
+    kit.clock.pass(WAITING_MS);
+    expect(await states()).toEqual(['not-seen']);
+    expect(await days()).toMatchObject([{ base: 1, reported: 0, missed: { 'not-seen': 1 } }]);
+    await kit.receipt(young, { outcome: 'taken' });
+    kit.clock.pass(HOUR);
+    await kit.work();
+    expect(await days()).toMatchObject([{ base: 1, reported: 1, missed: {} }]);
+  });
+
+  it('believes no receipt with another token, of another shop, or of an order that Shopify does not know', async () => {
+    const place = () => order({ createdAt: ago(DAY) });
+    const [one, two, three] = [place(), place(), place()];
+    await kit.receipt({ ...one, checkoutToken: 'guessed' }, { outcome: 'taken' });
+    await kit.receipt(two, { outcome: 'taken', shop: OTHER_SHOP });
+    await kit.receipt({ ...three, id: '1' }, { outcome: 'taken' });
+    await read(one, two, three);
+    expect(await days()).toMatchObject([{ base: 3, reported: 0, missed: { 'not-seen': 3 } }]);
+  });
+
+  it('keeps the count of what was taken once, and of what an order was when it was read', async () => {
+    const placed = order({ createdAt: ago(DAY) });
+    await kit.receipt(placed, { outcome: 'taken' });
+    await read(placed);
+    await database.prisma.orderReceipt.deleteMany();
+    await database.prisma.pixelConnection.deleteMany();
+    kit.clock.pass(HOUR);
+    await kit.work();
+    expect(await states()).toEqual(['reported']);
+    await read(order({ createdAt: ago(MINUTE) }));
+    expect(await states()).toEqual(['before-connection', 'reported']);
+  });
+
+  it('lists the newest orders and counts the others once, whatever changes in them', async () => {
+    const [first, second] = [3, 2].map((days) => order({ createdAt: ago(days * DAY) })) as [
+      ShopifyOrder,
+      ShopifyOrder,
+    ];
+    const many = Array.from({ length: LEDGER_SIZE + 3 }, (_, index) =>
+      order({ createdAt: ago(DAY - index * SECOND) }),
+    );
+    kit.shopify.pageSize = 250;
+    await kit.receipt(first, { outcome: 'taken' });
+    await read(first, second, ...many);
+    expect((await kit.orders.list(SHOP, {})).total).toBe(LEDGER_SIZE);
+    const counted = async () => {
+      const all = await days();
+      const sum = (of: (day: (typeof all)[number]) => number) =>
+        all.reduce((total, day) => total + of(day), 0);
+      return [sum(({ base }) => base), sum(({ reported }) => reported)];
+    };
+    expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
+    const cancelledAt = ago(0);
+    kit.shopify.orders[1] = { ...second, cancelledAt, updatedAt: cancelledAt };
+    kit.clock.pass(HOUR);
+    await kit.work();
+    expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
+  });
+
+  it('forgets what is older than the days that it shows', async () => {
+    await read(order({ createdAt: ago(DAY) }));
+    kit.clock.pass(31 * DAY);
+    await kit.work();
+    expect((await kit.orders.list(SHOP, {})).total).toBe(0);
+  });
+});
+
+describe('the ledger', () => {
+  it('shows one state, or one day in the shop’s time zone, page by page', async () => {
+    const outside = Array.from({ length: 27 }, () =>
+      order({ createdAt: new Date('2026-11-18T12:00:00Z'), sourceName: 'pos' }),
+    );
+    await read(...outside, order({ createdAt: new Date('2026-11-19T04:30:00Z') }));
+    const { orders } = kit;
+    const first = await orders.list(SHOP, { state: 'point-of-sale' });
+    expect([first.total, first.pageCount, first.rows.length]).toEqual([27, 2, 25]);
+    expect((await orders.list(SHOP, { state: 'point-of-sale', page: 9 })).rows).toHaveLength(2);
+    expect((await orders.list(SHOP, { day: '2026-11-18' })).total).toBe(28);
+    expect((await orders.list(SHOP, { day: '2026-11-19' })).total).toBe(0);
+    expect((await orders.list(OTHER_SHOP, {})).total).toBe(0);
+  });
+});

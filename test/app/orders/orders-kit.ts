@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import type { ShopifyOrder } from '../../../app/orders/classify.ts';
+import { createOrders, type Orders } from '../../../app/orders/orders.ts';
+import { sha256 } from '../../../app/orders/reading-store.ts';
+import type { OrderAnswer, OrderQuery, OrderSource } from '../../../app/orders/reading.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { type Clock, createClock, DAY } from '../clock.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+export const OTHER_SHOP = 'other-shop.myshopify.com';
+export const START = new Date('2026-11-20T10:00:00.000Z');
+
+/** A shop at Shopify, as far as its orders are asked for. */
+export interface ShopifyShop extends OrderSource {
+  orders: ShopifyOrder[];
+  /** Two for a start. */
+  pageSize: number;
+  access: 'granted' | 'not-granted';
+  /** What was asked. */
+  asked: OrderQuery[];
+  /** What comes instead of the next pages, in order. */
+  insteads: OrderAnswer[];
+}
+
+let last = 6_000_000_000_000;
+
+/** An order of the storefront; each call is another one. */
+export function order(changes: Partial<ShopifyOrder> & { createdAt: Date }): ShopifyOrder {
+  last += 1;
+  return {
+    id: String(last),
+    updatedAt: changes.createdAt,
+    sourceName: 'web',
+    test: false,
+    cancelledAt: null,
+    checkoutToken: randomBytes(16).toString('hex'),
+    ...changes,
+  };
+}
+
+export function createShopifyShop(): ShopifyShop {
+  const shop: ShopifyShop = {
+    orders: [],
+    pageSize: 2,
+    access: 'granted',
+    asked: [],
+    insteads: [],
+    readAccess: () => Promise.resolve(shop.access),
+    readPage(_, query) {
+      shop.asked.push(query);
+      const instead = shop.insteads.shift();
+      if (instead) return Promise.resolve(instead);
+      if (shop.access === 'not-granted') return Promise.resolve({ kind: 'not-granted' });
+      const key = query.by === 'created' ? 'createdAt' : 'updatedAt';
+      const place = (each: ShopifyOrder) => `${each[key].toISOString()} ${each.id}`;
+      const found = shop.orders
+        .filter((each) => each[key] >= query.since && place(each) > (query.after ?? ''))
+        .sort((a, b) => (place(a) < place(b) ? -1 : 1));
+      const page = found.slice(0, shop.pageSize);
+      const end = page.at(-1);
+      const next = found.length > page.length && end ? place(end) : null;
+      return Promise.resolve({ kind: 'page', orders: page, next, pauseMs: 0 });
+    },
+  };
+  return shop;
+}
+
+export interface OrdersKit {
+  orders: Orders;
+  clock: Clock;
+  shopify: ShopifyShop;
+  /** Reads until nothing is due. */
+  work(): Promise<void>;
+  /** What a browser told of an order. */
+  receipt(
+    order: Pick<ShopifyOrder, 'id' | 'checkoutToken'>,
+    said: { outcome: string; httpStatus?: number; mode?: string; shop?: string },
+  ): Promise<void>;
+}
+
+/** Orders on a database, with a shop whose pixel was connected ten days ago and another shop. */
+export async function createOrdersKit(
+  { prisma, sql }: TestDatabase,
+  { clock = createClock(START), shopify = createShopifyShop() } = {},
+): Promise<OrdersKit> {
+  const orders = createOrders({
+    sql,
+    source: shopify,
+    wake: () => Promise.resolve(),
+    now: clock.now,
+    log: pino({ level: 'silent' }),
+    random: () => 0.5,
+  });
+  await prisma.shop.createMany({
+    data: [SHOP, OTHER_SHOP].map((domain) => ({ domain, timeZone: 'America/New_York' })),
+    skipDuplicates: true,
+  });
+  const connectedAt = new Date(START.getTime() - 10 * DAY);
+  await prisma.pixelConnection.createMany({
+    data: {
+      shopDomain: SHOP,
+      webPixelId: 'gid://shopify/WebPixel/1',
+      settings: {},
+      connectedAt,
+      updatedAt: connectedAt,
+    },
+    skipDuplicates: true,
+  });
+  return {
+    orders,
+    clock,
+    shopify,
+    async work() {
+      for (let due = await orders.due(10); due.length > 0; due = await orders.due(10))
+        for (const shop of due) await orders.read(shop);
+    },
+    async receipt({ id, checkoutToken }, { outcome, httpStatus = 0, mode = 'live', shop = SHOP }) {
+      await prisma.orderReceipt.create({
+        data: {
+          shopDomain: shop,
+          orderId: id,
+          tokenHash: new Uint8Array(sha256(checkoutToken ?? '')),
+          outcome,
+          httpStatus,
+          mode,
+          at: clock.now(),
+        },
+      });
+    },
+  };
+}

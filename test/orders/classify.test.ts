@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { kindOf, type ShopifyOrder } from '../../app/orders/classify.ts';
+
+const CONNECTED = new Date('2026-11-01T00:00:00Z');
+const ORDER: ShopifyOrder = {
+  id: '1',
+  createdAt: new Date('2026-11-02T00:00:00Z'),
+  updatedAt: new Date('2026-11-02T00:00:00Z'),
+  sourceName: 'web',
+  test: false,
+  cancelledAt: null,
+  checkoutToken: '0f',
+};
+
+describe('what an order is', () => {
+  it.each<[string, Partial<ShopifyOrder>, string]>([
+    ['from the storefront’s checkout', {}, 'web'],
+    ['from a checkout without a source', { sourceName: null }, 'web'],
+    ['cancelled since', { cancelledAt: CONNECTED }, 'web'],
+    ['from the point of sale', { sourceName: 'pos' }, 'point-of-sale'],
+    ['from an older point of sale', { sourceName: 'iphone' }, 'point-of-sale'],
+    [
+      'a draft, which has a checkout when it is paid',
+      { sourceName: 'shopify_draft_order' },
+      'draft',
+    ],
+    [
+      'of a subscription',
+      { sourceName: 'subscription_contract', checkoutToken: null },
+      'recurring',
+    ],
+    [
+      'of a subscription as since 2025',
+      { sourceName: 'subscription_contract_checkout_one' },
+      'recurring',
+    ],
+    ['a test', { test: true }, 'test'],
+    ['a test at the point of sale', { test: true, sourceName: 'pos' }, 'test'],
+    ['of another app', { sourceName: '4711081', checkoutToken: null }, 'app'],
+    ['of a channel with its own checkout', { sourceName: '3890849' }, 'app'],
+    ['without a checkout', { checkoutToken: null }, 'app'],
+    [
+      'from before the connection',
+      { createdAt: new Date('2026-10-31T23:59:59Z') },
+      'before-connection',
+    ],
+  ])('%s', (_, changes, kind) => {
+    expect(kindOf({ ...ORDER, ...changes }, CONNECTED)).toBe(kind);
+  });
+
+  it('is from before the connection while there is none', () => {
+    expect(kindOf(ORDER, null)).toBe('before-connection');
+  });
+});
