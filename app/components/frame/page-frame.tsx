@@ -39,6 +39,7 @@ export function PageFrame({ apiKey, children }: PageFrameProps) {
         </Link>
         <Link to="/app/history">{t('frame.history')}</Link>
         <Link to="/app/pixel">{t('frame.pixel')}</Link>
+        <Link to="/app/orders">{t('frame.orders')}</Link>
         <Link to="/app/logins">{t('frame.logins')}</Link>
         <Link to="/app/settings">{t('frame.settings')}</Link>
       </NavMenu>
@@ -56,6 +57,7 @@ const TITLES: Partial<Record<string, TextKey>> = {
   '/app': 'frame.overview',
   '/app/history': 'frame.history',
   '/app/logins': 'frame.logins',
+  '/app/orders': 'frame.orders',
   '/app/pixel': 'frame.pixel',
   '/app/settings': 'frame.settings',
 };

@@ -1,6 +1,7 @@
 import type { Services } from '../../server/services.ts';
 import type { ShopFacts } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
+import { askOrderAccess } from '../../shopify/order-source.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
@@ -59,6 +60,22 @@ export async function readPixel(
     // An answer of the authentication, such as a new sign-in, is the router's.
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, 'the state of the pixel could not be read');
+    return null;
+  }
+}
+
+/** Whether staff let the app read orders, as Shopify says it now; null when it does not say. */
+export async function readOrderAccess(
+  { log }: Pick<Services, 'log'>,
+  shop: string,
+  admin: AdminApi,
+): Promise<'granted' | 'not-granted' | null> {
+  try {
+    return await inTime(askOrderAccess(admin), null);
+  } catch (error) {
+    // An answer of the authentication, such as a new sign-in, is the router's.
+    if (error instanceof Response) throw error;
+    log.warn({ err: error, shop }, 'the permission to read orders could not be read');
     return null;
   }
 }

@@ -7,6 +7,7 @@ export const frame: Translation<typeof english> = {
   history: 'Indexverlauf',
   pixel: 'Web-Pixel',
   logins: 'Anmeldungen',
+  orders: 'Bestellungen',
   settings: 'Einstellungen',
   reindex: 'Neuindexierung',
   pageError: {

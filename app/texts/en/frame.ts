@@ -5,6 +5,7 @@ export const frame = {
   history: 'Index history',
   pixel: 'Web pixel',
   logins: 'Logins',
+  orders: 'Orders',
   settings: 'Settings',
   reindex: 'Re-index',
   pageError: {

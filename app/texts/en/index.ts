@@ -5,6 +5,7 @@ import { health } from './health.ts';
 import { history } from './history.ts';
 import { indexing } from './indexing.ts';
 import { logins } from './logins.ts';
+import { orders } from './orders.ts';
 import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { settings } from './settings.ts';
@@ -20,6 +21,7 @@ export const en = {
   history,
   indexing,
   logins,
+  orders,
   overview,
   pixel,
   settings,

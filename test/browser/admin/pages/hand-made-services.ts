@@ -193,6 +193,11 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     orders: {
       coverage: quiet(coverage),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
+      noteAccess: answer('noteAccess', () => undefined),
+      refresh: quiet(() => undefined),
+      check: answer('checkOrders', () => undefined),
+      read: answer('readOrders', () => undefined),
+      due: answer('dueOrders', () => []),
     },
     health: createHealth({
       shops: { find: quiet(() => shop) },

@@ -1,0 +1,191 @@
+import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import {
+  type Coverage,
+  type CoverageDay,
+  type MissedReason,
+  OUTCOMES,
+  OUTSIDE_KINDS,
+  type OutsideKind,
+} from '../../orders/coverage.ts';
+import { StackedDays } from '../charts/stacked-days.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { useNow, useShopClock } from '../time/shop-time.tsx';
+
+/** A day of each is a second: the ages of whole minutes need no more. */
+const REFRESH_MS = 10_000;
+
+const MISSED: readonly MissedReason[] = [
+  ...OUTCOMES.filter((outcome) => outcome !== 'reported'),
+  'not-seen',
+];
+
+/** How many orders were reported, in one figure, by day and by reason. */
+export function CoverageCard({ coverage }: { coverage: Coverage }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(REFRESH_MS);
+  const { days, readAt } = coverage;
+  const base = sum(days, (day) => day.base);
+  const reported = sum(days, (day) => day.reported);
+  const missed = MISSED.map((reason) => [reason, sum(days, (day) => day.missed[reason])] as const);
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="baseline" gap="200">
+          <Text as="h2" variant="headingMd">
+            {t('orders.coverage.title')}
+          </Text>
+          {readAt && (
+            <Text as="span" variant="bodySm" tone="subdued">
+              {t('orders.coverage.readAt', { when: format.relative(readAt, now) })}
+            </Text>
+          )}
+        </InlineStack>
+        {base === 0 ? (
+          <BlockStack gap="100">
+            <Text as="p" variant="headingLg">
+              {t('orders.coverage.none')}
+            </Text>
+            <Text as="p" tone="subdued">
+              {t('orders.coverage.noneText')}
+            </Text>
+          </BlockStack>
+        ) : (
+          <>
+            <BlockStack gap="100">
+              <Text as="p" variant="heading2xl">
+                {t('orders.coverage.figure', {
+                  percent: percentage(reported, base, format.number),
+                })}
+              </Text>
+              <Text as="p" tone="subdued">
+                {t('orders.coverage.of', {
+                  count: base,
+                  reported: format.number(reported),
+                })}
+              </Text>
+            </BlockStack>
+            <OrdersByDay days={days} />
+            {base > reported && (
+              <BlockStack gap="200">
+                <Text as="h3" variant="headingSm">
+                  {t('orders.coverage.whyMissed')}
+                </Text>
+                <Counts
+                  rows={missed.map(([reason, count]) => ({
+                    label: t(`orders.states.${reason}`),
+                    text: t(`orders.reasons.${reason}`),
+                    count,
+                  }))}
+                />
+                <Text as="p" variant="bodySm" tone="subdued">
+                  {t('orders.coverage.notSent')}
+                </Text>
+              </BlockStack>
+            )}
+          </>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** Orders that no browser could report, by what they are. */
+export function OutsideCard({ days }: { days: CoverageDay[] }) {
+  const { t } = useTexts();
+  const counts = OUTSIDE_KINDS.map(
+    (kind) => [kind, sum(days, (day) => day.outside[kind])] as [OutsideKind, number],
+  );
+  const isAny = counts.some(([, count]) => count > 0);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            {t('orders.outside.title')}
+          </Text>
+          <Text as="p" tone="subdued">
+            {t(isAny ? 'orders.outside.text' : 'orders.outside.none')}
+          </Text>
+        </BlockStack>
+        {isAny && (
+          <Counts
+            rows={counts.map(([kind, count]) => ({
+              label: t(`orders.states.${kind}`),
+              text: t(`orders.reasons.${kind}`),
+              count,
+            }))}
+          />
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function OrdersByDay({ days }: { days: CoverageDay[] }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  return (
+    <StackedDays
+      title={t('orders.coverage.chart')}
+      days={days.map(({ day, base, reported }) => ({
+        day,
+        label: format.day(day),
+        values: { reported, missed: base - reported },
+      }))}
+      series={[
+        { key: 'reported', label: t('orders.states.reported'), color: '#0b7d5a' },
+        { key: 'missed', label: t('orders.coverage.notReported'), color: '#c4570b' },
+      ]}
+      words={{
+        day: t('orders.coverage.day'),
+        showTable: t('orders.coverage.showTable'),
+        hideTable: t('orders.coverage.hideTable'),
+      }}
+      format={format.number}
+    />
+  );
+}
+
+interface Count {
+  label: string;
+  text: string;
+  count: number;
+}
+
+/** What there is of something, each with its number and what it means. */
+function Counts({ rows }: { rows: Count[] }) {
+  const { format } = useShopClock();
+  return (
+    <ul className="bp-counts">
+      {rows
+        .filter(({ count }) => count > 0)
+        .map(({ label, text, count }) => (
+          <li key={label}>
+            <span className="bp-counts__number">{format.number(count)}</span>
+            <BlockStack>
+              <Text as="span" fontWeight="medium">
+                {label}
+              </Text>
+              <Text as="span" variant="bodySm" tone="subdued">
+                {text}
+              </Text>
+            </BlockStack>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined): number {
+  return days.reduce((total, day) => total + (of(day) ?? 0), 0);
+}
+
+/** In tenths of a percent, rounded down: all but one of many is not all. */
+export function percentage(
+  reported: number,
+  base: number,
+  write: (count: number) => string,
+): string {
+  return write(Math.floor((1000 * reported) / base) / 10);
+}

@@ -1,0 +1,252 @@
+import { useNavigate } from '@remix-run/react';
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Card,
+  EmptySearchResult,
+  IndexTable,
+  InlineGrid,
+  InlineStack,
+  Link,
+  Select,
+  Text,
+  useBreakpoints,
+} from '@shopify/polaris';
+import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
+import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
+import type { Translate } from '../../texts/texts.ts';
+import type { Tone } from '../../indexing/messages/feed-messages.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+
+interface LedgerProps {
+  ledger: LedgerPage;
+  filter: LedgerFilter;
+  /** `YYYY-MM-DD`, oldest first. */
+  days: string[];
+  /** How many of the newest orders are listed at all. */
+  size: number;
+}
+
+/** The newest orders, each with what became of it and why. */
+export function Ledger({ ledger, filter, days, size }: LedgerProps) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const condensed = useBreakpoints().smDown;
+  const { rows, page, pageCount, total } = ledger;
+  const Row = condensed ? CondensedRow : WideRow;
+  return (
+    <Card padding="0">
+      <Box padding="400" paddingBlockEnd="0">
+        <Text as="h2" variant="headingMd">
+          {t('orders.ledger.title')}
+        </Text>
+      </Box>
+      <Filters filter={filter} days={days} />
+      <IndexTable
+        condensed={condensed}
+        selectable={false}
+        resourceName={{
+          singular: t('orders.ledger.singular'),
+          plural: t('orders.ledger.plural'),
+        }}
+        itemCount={rows.length}
+        headings={[
+          { title: t('orders.ledger.order') },
+          { title: t('orders.ledger.placed') },
+          { title: t('orders.ledger.state') },
+          { title: t('orders.ledger.reason') },
+        ]}
+        emptyState={
+          <EmptySearchResult
+            title={t('orders.ledger.noneFound')}
+            description={t('orders.ledger.changeFilter', { size: format.number(size) })}
+            withIllustration
+          />
+        }
+        pagination={{
+          hasPrevious: page > 1,
+          hasNext: page < pageCount,
+          label: t('orders.ledger.pages', {
+            count: total,
+            number: format.number(total),
+            page: format.number(page),
+            pageCount: format.number(pageCount),
+          }),
+          ...(page > 1 && { previousURL: ordersAddress({ ...filter, page: page - 1 }) }),
+          ...(page < pageCount && { nextURL: ordersAddress({ ...filter, page: page + 1 }) }),
+        }}
+      >
+        {rows.map((row, position) => (
+          <Row key={row.orderId} row={row} position={position} />
+        ))}
+      </IndexTable>
+    </Card>
+  );
+}
+
+interface RowProps {
+  row: LedgerRow;
+  position: number;
+}
+
+function WideRow({ row, position }: RowProps) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  return (
+    <IndexTable.Row id={row.orderId} position={position}>
+      <IndexTable.Cell>
+        <OrderLink orderId={row.orderId} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>{format.dateAndTime(row.createdAt)}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <State row={row} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <span className="bp-outcome">{reasonOf(row, t)}</span>
+      </IndexTable.Cell>
+    </IndexTable.Row>
+  );
+}
+
+/** The same on a phone: a few lines instead of many columns. */
+function CondensedRow({ row, position }: RowProps) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  return (
+    <IndexTable.Row id={row.orderId} position={position}>
+      <Box padding="300" width="100%">
+        <BlockStack gap="100">
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <OrderLink orderId={row.orderId} />
+            <State row={row} />
+          </InlineStack>
+          <Text as="p" variant="bodySm" tone="subdued">
+            {format.dateAndTime(row.createdAt)}
+          </Text>
+          <Text as="p" variant="bodySm">
+            {reasonOf(row, t)}
+          </Text>
+        </BlockStack>
+      </Box>
+    </IndexTable.Row>
+  );
+}
+
+/** The order in the Shopify admin. */
+function OrderLink({ orderId }: { orderId: string }) {
+  const { t } = useTexts();
+  return (
+    <Link
+      url={`shopify://admin/orders/${orderId}`}
+      target="_top"
+      removeUnderline
+      accessibilityLabel={t('orders.ledger.open', { id: orderId })}
+    >
+      {orderId}
+    </Link>
+  );
+}
+
+function State({ row: { state, cancelledAt } }: Pick<RowProps, 'row'>) {
+  const { t } = useTexts();
+  const tone = toneOf(state);
+  return (
+    <InlineStack gap="100">
+      <Badge {...(tone && { tone })}>{t(`orders.states.${state}`)}</Badge>
+      {cancelledAt && <Badge>{t('orders.ledger.canceled')}</Badge>}
+    </InlineStack>
+  );
+}
+
+/** What was not reported and could have been is what staff look for; the rest stays quiet. */
+function toneOf(state: OrderState): Tone | undefined {
+  if (isOutside(state)) return undefined;
+  if (state === 'reported') return 'success';
+  if (state === 'waiting') return 'info';
+  return state === 'refused' || state === 'not-taken' ? 'critical' : 'warning';
+}
+
+function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
+  return state === 'refused' && httpStatus !== null
+    ? t('orders.refusedWith', { status: httpStatus })
+    : t(`orders.reasons.${state}`);
+}
+
+const ANY = '';
+
+/** Which orders to list. The choice is in the address, so that it can be shared and reloaded. */
+function Filters({ filter, days }: Pick<LedgerProps, 'filter' | 'days'>) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const navigate = useNavigate();
+  const choose = (change: Partial<LedgerFilter>) => {
+    navigate(ordersAddress({ ...filter, page: 1, ...change }), { preventScrollReset: true });
+  };
+  const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
+  return (
+    <Box padding="400">
+      <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
+        <Select
+          label={t('orders.ledger.state')}
+          value={filter.state ?? ANY}
+          options={[
+            { label: t('orders.ledger.allStates'), value: ANY },
+            {
+              title: t('orders.ledger.counted'),
+              options: ORDER_STATES.filter((state) => !isOutside(state)).map(option),
+            },
+            {
+              title: t('orders.ledger.outside'),
+              options: ORDER_STATES.filter(isOutside).map(option),
+            },
+          ]}
+          onChange={(value) => {
+            choose({ state: stateNamed(value) });
+          }}
+        />
+        <Select
+          label={t('orders.ledger.day')}
+          value={filter.day ?? ANY}
+          options={[
+            { label: t('orders.ledger.allDays'), value: ANY },
+            ...days.toReversed().map((day) => ({ label: format.day(day), value: day })),
+          ]}
+          onChange={(value) => {
+            choose({ day: value === ANY ? undefined : value });
+          }}
+        />
+      </InlineGrid>
+    </Box>
+  );
+}
+
+const stateNamed = (value: string | null): OrderState | undefined =>
+  ORDER_STATES.find((known) => known === value);
+
+/**
+ * Reads what the address asks for; what makes no sense is as if it were not there.
+ *
+ * @param days that can be asked for
+ */
+export function readOrdersAddress(search: URLSearchParams, days: readonly string[]): LedgerFilter {
+  const state = stateNamed(search.get('state'));
+  const day = days.find((known) => known === search.get('day'));
+  const page = search.get('page') ?? '';
+  return {
+    ...(state && { state }),
+    ...(day && { day }),
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The address of a page of orders; the first page goes without a number. */
+export function ordersAddress({ state, day, page = 1 }: LedgerFilter): string {
+  const search = new URLSearchParams();
+  if (state) search.set('state', state);
+  if (day) search.set('day', day);
+  if (page > 1) search.set('page', String(page));
+  const query = search.toString();
+  return query ? `/app/orders?${query}` : '/app/orders';
+}

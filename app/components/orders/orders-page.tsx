@@ -1,0 +1,157 @@
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  InlineStack,
+  Layout,
+  Modal,
+  Page,
+  Text,
+} from '@shopify/polaris';
+import { type ReactNode, useState } from 'react';
+import type { Coverage } from '../../orders/coverage.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+import { CoverageCard, OutsideCard } from './coverage-card.tsx';
+
+/** What staff can let the app do, and take back. */
+export interface AccessRequests {
+  pending: 'none' | 'ask' | 'stop';
+  ask: () => void;
+  stop: () => void;
+}
+
+interface OrdersPageProps {
+  coverage: Coverage;
+  /** Null without access. */
+  ledger: ReactNode;
+  requests: AccessRequests;
+}
+
+/** Which orders were reported: how many, and each of them. */
+export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
+  const { t } = useTexts();
+  const { zone } = useShopClock();
+  const [stopping, setStopping] = useState(false);
+  const isGranted = coverage.access === 'granted';
+  return (
+    <Page
+      title={t('frame.orders')}
+      subtitle={t('orders.subtitle', { zone: zone.replaceAll('_', ' ') })}
+      {...(isGranted && {
+        secondaryActions: [
+          {
+            content: t('orders.stop.action'),
+            loading: requests.pending === 'stop',
+            onAction() {
+              setStopping(true);
+            },
+          },
+        ],
+      })}
+    >
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            {isGranted ? (
+              <>
+                <Problem coverage={coverage} />
+                {coverage.readAt !== null && (
+                  <>
+                    <CoverageCard coverage={coverage} />
+                    <OutsideCard days={coverage.days} />
+                  </>
+                )}
+                {ledger}
+              </>
+            ) : (
+              <AccessCard requests={requests} />
+            )}
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+      <Modal
+        open={stopping && isGranted}
+        title={t('orders.stop.title')}
+        onClose={() => {
+          setStopping(false);
+        }}
+        primaryAction={{
+          content: t('orders.stop.action'),
+          destructive: true,
+          onAction() {
+            setStopping(false);
+            requests.stop();
+          },
+        }}
+        secondaryActions={[
+          {
+            content: t('orders.stop.keep'),
+            onAction() {
+              setStopping(false);
+            },
+          },
+        ]}
+      >
+        <Modal.Section>
+          <Text as="p">{t('orders.stop.text')}</Text>
+        </Modal.Section>
+      </Modal>
+    </Page>
+  );
+}
+
+/** Why what follows is not all there is. */
+function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
+  const { t } = useTexts();
+  if (problem !== null) {
+    return (
+      <Banner
+        tone={problem === 'no-answer' ? 'warning' : 'critical'}
+        title={t(`orders.problems.${problem}.title`)}
+      >
+        <p>{t(`orders.problems.${problem}.text`)}</p>
+      </Banner>
+    );
+  }
+  if (readAt !== null) return null;
+  return (
+    <Banner tone="info" title={t('orders.reading.title')}>
+      <p>{t('orders.reading.text')}</p>
+    </Banner>
+  );
+}
+
+/** Asks for the permission, with what is read and why. */
+function AccessCard({ requests }: { requests: AccessRequests }) {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="200">
+          <Text as="h2" variant="headingMd">
+            {t('orders.access.title')}
+          </Text>
+          <Text as="p">{t('orders.access.text')}</Text>
+        </BlockStack>
+        <Box>
+          <BlockStack gap="100">
+            <Text as="p" tone="subdued">
+              {t('orders.access.read')}
+            </Text>
+            <Text as="p" tone="subdued">
+              {t('orders.access.notRead')}
+            </Text>
+          </BlockStack>
+        </Box>
+        <InlineStack>
+          <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
+            {t('orders.access.ask')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

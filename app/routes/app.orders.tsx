@@ -1,0 +1,138 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  type ClientActionFunctionArgs,
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+} from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import {
+  appBridge,
+  orNoAnswer,
+  showErrorToast,
+  showToast,
+  stayWithoutAnswer,
+  useAnswer,
+} from '../components/frame/answers.ts';
+import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
+import { Ledger, readOrdersAddress } from '../components/orders/ledger.tsx';
+import { type AccessRequests, OrdersPage } from '../components/orders/orders-page.tsx';
+import { LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';
+import { readOrderAccess } from './shared/page-data.ts';
+
+export const meta = pageTitle('frame.orders');
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await services.authenticateAdmin(request);
+  const { orders } = services;
+  let coverage = await orders.coverage(shop);
+  if (coverage.access === 'granted') await orders.refresh(shop);
+  // Staff may have agreed elsewhere, or in a tab that was closed before the app heard of it.
+  else if ((await readOrderAccess(services, shop, admin)) === 'granted') {
+    await orders.noteAccess(shop, 'granted');
+    coverage = await orders.coverage(shop);
+  }
+  const days = coverage.days.map(({ day }) => day);
+  const filter = readOrdersAddress(new URL(request.url).searchParams, days);
+  const ledger = coverage.access === 'granted' ? await orders.list(shop, filter) : null;
+  return { coverage, filter, ledger };
+}
+
+/** The page says that staff have decided; Shopify is asked what they did. */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop, admin } = await services.authenticateAdmin(request);
+  const access = await readOrderAccess(services, shop, admin);
+  if (access !== null) await services.orders.noteAccess(shop, access);
+  return { access };
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function OrdersRoute() {
+  const { coverage, filter, ledger } = useLoaderData<typeof loader>();
+  const requests = useAccess();
+  useLivePage(coverage.access === 'granted' ? coverage.readAt : undefined);
+  const days = coverage.days.map(({ day }) => day);
+  return (
+    <OrdersPage
+      coverage={coverage}
+      requests={requests}
+      ledger={
+        ledger &&
+        coverage.readAt && <Ledger ledger={ledger} filter={filter} days={days} size={LEDGER_SIZE} />
+      }
+    />
+  );
+}
+
+/** Asks for the permission in the admin, and tells the app's server that staff have decided. */
+function useAccess(): AccessRequests {
+  const { t } = useTexts();
+  const [pending, setPending] = useState<AccessRequests['pending']>('none');
+  const fetcher = useFetcher<typeof clientAction>();
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (came) => {
+    setPending('none');
+    if ('outcome' in came) showErrorToast(t('common.noAnswer'));
+    else if (came.access === 'granted') showToast(t('orders.access.granted'));
+    else if (came.access === 'not-granted') showToast(t('orders.stop.done'));
+  });
+
+  async function decide(what: 'ask' | 'stop'): Promise<void> {
+    const scopes = appBridge()?.scopes;
+    const failed = t(what === 'ask' ? 'orders.access.failed' : 'orders.stop.failed');
+    if (scopes === undefined) {
+      showErrorToast(failed);
+      return;
+    }
+    setPending(what);
+    try {
+      if (what === 'stop') await scopes.revoke([ORDERS_SCOPE]);
+      else if ((await scopes.request([ORDERS_SCOPE])).result === 'declined-all') {
+        setPending('none');
+        showToast(t('orders.access.declined'));
+        return;
+      }
+      fetcher.submit(null, { method: 'post' });
+    } catch {
+      setPending('none');
+      showErrorToast(failed);
+    }
+  }
+
+  return {
+    pending,
+    ask: () => void decide('ask'),
+    stop: () => void decide('stop'),
+  };
+}
+
+/** How often the page polls while the first read goes on, in milliseconds. */
+const LIVELY_MS = 2_000;
+/** How often otherwise. */
+const CALM_MS = 10_000;
+
+/**
+ * Polls while the page is visible, and at once when it becomes visible again.
+ *
+ * @param readAt null while the first read goes on; undefined without access, where nothing changes
+ */
+function useLivePage(readAt: Date | null | undefined): void {
+  const { revalidate, state } = useRevalidator();
+  const pauseMs = readAt === undefined ? null : readAt === null ? LIVELY_MS : CALM_MS;
+  useEffect(() => {
+    if (state !== 'idle' || pauseMs === null) return;
+    const askWhenSeen = () => {
+      if (document.visibilityState === 'visible') revalidate();
+    };
+    const timer = setTimeout(askWhenSeen, pauseMs);
+    document.addEventListener('visibilitychange', askWhenSeen);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askWhenSeen);
+    };
+  }, [revalidate, state, pauseMs]);
+}
