@@ -1,19 +1,172 @@
 /** What became of a shop's events, as shoppers' browsers report it. */
+import type { Logger } from 'pino';
+import { REPORTS_ROOT } from '../beacon/report.ts';
+import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
+import { readBody } from '../http/read-body.ts';
+import { createCountBuffer } from './count-buffer.ts';
+import { createRateLimiter, type RateLimit } from './rate-limit.ts';
+import { storeReceipt } from './receipts.ts';
+import { createReportingShops, type ReportingShop } from './reporting-shops.ts';
+import { networkOf, senderAddress } from './sender-address.ts';
 import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
 
+/** Where reports are taken: below it stands the shop's permanent domain. */
+export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
+
+/** What a report may weigh, in bytes; the fullest one of a page has about 2,500. */
+export const LARGEST_REPORT = 4096;
+
 export interface Reports {
+  /**
+   * Takes a report. It is a claim: nobody signs it, so it is checked, measured and limited, and an order's
+   * receipt means something only where Shopify knows the order by the same token. Any page may ask, and no
+   * cookie is looked at.
+   *
+   * | status   | when                                                                              |
+   * | -------- | --------------------------------------------------------------------------------- |
+   * | 204      | counted; a receipt is stored                                                      |
+   * | 400, 413 | no report, or one of numbers that no page has; more than 4 KiB                    |
+   * | 404      | the shop does not have the app, or has nothing connected that would send this     |
+   * | 405      | not POST                                                                          |
+   * | 429      | more reports than the shop's or the sender's, with `Retry-After`                  |
+   * | 503      | it could not be counted or stored                                                 |
+   *
+   * @param connectionAddress the network address at the other end of the connection
+   */
+  receive(request: Request, connectionAddress?: string): Promise<Response>;
   /** What is known of a shop's tracking. */
   facts(shop: string): Promise<TrackingFacts>;
+  /** Writes what was counted and waits in memory. */
+  flush(): Promise<void>;
 }
+
+/** How many reports are taken. Each process counts for itself. */
+export interface ReportLimits {
+  /** Of one network address or network: many shoppers can have one address. */
+  sender: RateLimit;
+  /** Of one shop: far more than its rate of sampling lets through. */
+  shop: RateLimit;
+  /** Orders of one shop; these are never sampled. */
+  orders: RateLimit;
+}
+
+export const REPORT_LIMITS: ReportLimits = {
+  sender: { burst: 120, perSecond: 4 },
+  shop: { burst: 3_000, perSecond: 20 },
+  orders: { burst: 10_000, perSecond: 2 },
+};
+
+/** How many addresses and shops the limits know at a time: a few MB. */
+const MOST_KEYS = 50_000;
 
 export interface ReportsDeps {
   sql: Sql;
   now: () => Date;
+  /** Runs something once after so many milliseconds. */
+  later?: (ms: number, run: () => void) => void;
+  log: Logger;
+  /** The app's version. */
+  version: string;
+  /** How many proxies of the operator's stand before the app (`TRUSTED_PROXIES`). */
+  trustedProxies: number;
+  limits?: ReportLimits;
+  /** Hears what became of each report. */
+  onAnswer?: (outcome: ReportAnswer) => void;
 }
 
-export function createReports(deps: ReportsDeps): Reports {
+/** What became of a report, by its status. */
+const ANSWERS = {
+  204: 'accepted',
+  400: 'malformed',
+  404: 'unknown-shop',
+  405: 'malformed',
+  413: 'malformed',
+  429: 'too-many',
+  503: 'failed',
+} as const;
+
+type ReportStatus = keyof typeof ANSWERS;
+export type ReportAnswer = (typeof ANSWERS)[ReportStatus];
+
+export function createReports({
+  later = afterTimeout,
+  limits = REPORT_LIMITS,
+  onAnswer = () => undefined,
+  ...given
+}: ReportsDeps): Reports {
+  const { sql, now, log, trustedProxies } = given;
+  const shops = createReportingShops(given);
+  const counts = createCountBuffer({ ...given, later });
+  const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
+  const [senders, shopReports, shopOrders] = [
+    limiter(limits.sender),
+    limiter(limits.shop),
+    limiter(limits.orders),
+  ];
+
+  /** Pages of any origin may read the status, so that their consoles show no error for a report that was taken. */
+  function answer(status: ReportStatus, headers: Record<string, string> = {}): Response {
+    onAnswer(ANSWERS[status]);
+    return new Response(null, {
+      status,
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', ...headers },
+    });
+  }
+
+  const tooMany = (waitMs: number): Response =>
+    answer(429, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+
+  async function take(request: Request, network: string): Promise<Response> {
+    const waitMs = senders.take(network);
+    if (waitMs > 0) return tooMany(waitMs);
+    // A body that breaks off is none.
+    const body = await readBody(request, LARGEST_REPORT).catch(() => new Uint8Array());
+    if (body === null) return answer(413);
+    const report = readReport(body);
+    if (report === null) return answer(400);
+    const shop = await shops.find(shopOf(request.url));
+    if (shop?.senders[report.by] !== true) return answer(404);
+    const limiterOfShop = report.orders.length > 0 ? shopOrders : shopReports;
+    const shopWaitMs = limiterOfShop.take(shop.domain);
+    return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report);
+  }
+
+  async function count(shop: ReportingShop, report: CheckedReport): Promise<Response> {
+    const { orders, mode } = report;
+    for (const order of orders) await storeReceipt(sql, shop.domain, order, { mode, at: now() });
+    return answer(counts.add(shop, report) ? 204 : 503);
+  }
+
   return {
-    facts: (shop) => readTrackingFacts(deps, shop),
+    async receive(request, connectionAddress) {
+      if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
+      const address = senderAddress(request.headers, connectionAddress, trustedProxies);
+      try {
+        return await take(request, networkOf(address));
+      } catch (error) {
+        log.error({ err: error }, 'a report could not be taken');
+        return answer(503);
+      }
+    },
+    facts: (shop) => readTrackingFacts(given, shop),
+    flush: counts.flush,
   };
+}
+
+/** A timer that does not keep the process alive: what waits is written when it stops. */
+function afterTimeout(ms: number, run: () => void): void {
+  setTimeout(run, ms).unref();
+}
+
+const shopOf = (url: string): string => new URL(url).pathname.slice(REPORTS_ROOT.length + 1);
+
+/** Null for what is none. */
+function readReport(body: Uint8Array): CheckedReport | null {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return reportSchema.safeParse(json).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -9,7 +9,7 @@ import { createInspector, type Inspector } from '../inspector/inspector.ts';
 import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
 import { createLogins } from '../logins/logins.ts';
 import { createOrders } from '../orders/orders.ts';
-import { createReports } from '../reports/reports.ts';
+import { createReports, type Reports } from '../reports/reports.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
@@ -28,6 +28,7 @@ import { createWebhooks } from '../shopify/webhooks.ts';
 import type { Config } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
+import { VERSION } from './version.ts';
 
 export interface ComposeDeps {
   config: Config;
@@ -36,7 +37,7 @@ export interface ComposeDeps {
   locks: Database['locks'];
   jobs: Jobs;
   /** Count for the operator what becomes of the work. */
-  counters: Pick<Counters, 'loginOutcome' | 'reindexState'>;
+  counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport'>;
   now: () => Date;
   log: Logger;
 }
@@ -49,6 +50,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   services: Services;
   loginProxy: LoginProxy;
   inspector: Inspector;
+  reports: Reports;
   sessionStorage: SessionStorage;
   handlers: JobHandlers;
 } {
@@ -80,7 +82,13 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     wake: (login, at, tx) =>
       jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const reports = createReports({ sql, now });
+  const reports = createReports({
+    ...shared,
+    ...config,
+    sql,
+    version: VERSION,
+    onAnswer: counters.browserReport,
+  });
   const sessionStorage = createSessionStorage({ ...shared, keys: config.encryptionKeys });
   const shopify = createShopify({ ...config, sessionStorage, log });
   const installations = createInstallations({
@@ -171,6 +179,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   return {
     services,
     inspector,
+    reports,
     loginProxy: createLoginProxy({
       apiSecret: config.apiSecret,
       logins,

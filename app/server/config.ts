@@ -56,6 +56,8 @@ export interface Config {
   sendsShopperIp: boolean;
   /** What a collector of metrics has to send; `''` where there are none to read. */
   metricsToken: string;
+  /** How many proxies stand before the app, each of which adds to `X-Forwarded-For` where a request came from. */
+  trustedProxies: number;
 }
 
 /** An environment that is not enough to start with. */
@@ -99,6 +101,7 @@ const EXPECTED = {
   LIBRARY_GLOBAL: "the name of a property of window, such as the vendor's library sets",
   SEND_SHOPPER_IP: 'yes or no',
   METRICS_TOKEN: 'at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")',
+  TRUSTED_PROXIES: 'how many proxies stand before the app, 0 to 10',
 } as const;
 
 const environment = z.object({
@@ -124,6 +127,7 @@ const environment = z.object({
   LIBRARY_GLOBAL: sound(libraryGlobalProblem).default(''),
   SEND_SHOPPER_IP: z.enum(['yes', 'no']).default('no'),
   METRICS_TOKEN: sound(metricsTokenProblem).default(''),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(1),
 });
 
 /**
@@ -161,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     libraryGlobal: read.LIBRARY_GLOBAL,
     sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
     metricsToken: read.METRICS_TOKEN,
+    trustedProxies: read.TRUSTED_PROXIES,
   };
 }
 

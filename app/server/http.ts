@@ -8,6 +8,8 @@ import type { Logger } from 'pino';
 import { readBody } from '../http/read-body.ts';
 import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
+import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
+import { REPORTS_ROOT } from '../beacon/report.ts';
 import type { Readiness } from './health.ts';
 import { type AnsweredRequest, hasBearerToken } from './metrics.ts';
 import {
@@ -35,6 +37,8 @@ export interface HttpDeps {
   loginProxy: LoginProxy;
   /** Answers the shop's pages through the app proxy as well. */
   inspector: Pick<Inspector, 'answer'>;
+  /** Takes what shoppers' browsers report. */
+  reports: Pick<Reports, 'receive'>;
   /** Everything else: the pages. */
   pages: (request: Request) => Promise<Response>;
   log: Logger;
@@ -99,12 +103,15 @@ export function createHealthApp(parts: HealthDeps): HttpApp {
 
 /** The whole of what the app answers over HTTP. */
 export function createHttpApp(parts: HttpDeps): HttpApp {
-  const { clientFiles, loginProxy, inspector, pages, log } = parts;
+  const { clientFiles, loginProxy, inspector, reports, pages, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
   app.all(INSPECTOR_PROXY_PATH, ({ req }) => inspector.answer(req.raw));
   // The app proxy leads to nothing else: a page would carry Shopify's signature on, in its address.
   app.all(`${PROXY_ROOT}/*`, (context) => context.json({ message: 'Not found.' }, 404));
+  app.all(REPORTS_PATH, ({ req, env }) =>
+    reports.receive(req.raw, env.incoming.socket.remoteAddress),
+  );
   if (clientFiles !== null) serveFiles(app, clientFiles);
   app.all('*', async (context) => {
     const { req } = context;
@@ -185,8 +192,9 @@ function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void 
   });
 }
 
-/** Asked every few seconds: their lines are for debugging. */
-const ASKED_BY_MACHINES = ['/healthz', '/readyz', METRICS_PATH];
+/** Asked every few seconds, or by every page that a shopper leaves: their lines are for debugging. */
+const isFrequent = (path: string): boolean =>
+  ['/healthz', '/readyz', METRICS_PATH].includes(path) || path.startsWith(`${REPORTS_ROOT}/`);
 
 /** One line per answer, with the path alone: queries carry tokens. */
 function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Middleware {
@@ -200,7 +208,7 @@ function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Mid
     const ms = performance.now() - begun;
     onAnswer({ path, status, seconds: ms / 1000 });
     const told = { requestId, method, path: loggedPath(path), status, ms: Math.round(ms) };
-    log[ASKED_BY_MACHINES.includes(path) ? 'debug' : 'info'](told, 'request');
+    log[isFrequent(path) ? 'debug' : 'info'](told, 'request');
   };
 }
 

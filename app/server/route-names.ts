@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { INSPECTOR_PROXY_PATH } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, PROXY_ROOT } from '../logins/login-proxy.ts';
+import { REPORTS_PATH } from '../reports/reports.ts';
 
 /** Where an operator reads the figures of a process. */
 export const METRICS_PATH = '/metrics';
@@ -13,6 +14,7 @@ export const PATTERNS_BEFORE_PAGES: readonly string[] = [
   LOGIN_PROXY_PATH,
   INSPECTOR_PROXY_PATH,
   `${PROXY_ROOT}/*`,
+  REPORTS_PATH,
   '/assets/*',
 ];
 

@@ -85,7 +85,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       queueDepths: works ? () => jobs.depths() : null,
     });
     const { prisma, sql, locks } = database;
-    const { services, loginProxy, inspector, sessionStorage, handlers } = compose({
+    const { services, loginProxy, inspector, reports, sessionStorage, handlers } = compose({
       config,
       prisma,
       sql,
@@ -95,6 +95,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       now: clock.now,
       log,
     });
+
+    stops.push(() => reports.flush());
 
     const rotated = await services.credentials.rotate();
     if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');
@@ -117,6 +119,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       phase: () => phase,
       loginProxy,
       inspector,
+      reports,
       log,
     };
     const serving = await serve(config, services, parts, { mode, metrics });

@@ -40,6 +40,8 @@ const PATHS = [
     '/proxy/',
     '/proxy/%2e%2e/',
     '/webhooks',
+    `/reports/${SHOP}`,
+    '/reports/',
     '/app',
   ],
   ...[
@@ -178,10 +180,31 @@ function bodyOf(random: Random): string {
     return pick(random, ['[', '{"a":', '"\\u0000",'] as const).repeat(
       between(random, 1, longest / 6),
     );
+  if (kind < 0.8) return reportOf(random, longest);
   const fields = ['version', 'loginId', 'userId', 'pageUrl', 'timestamp', text(random, 20)];
   return JSON.stringify(
     Object.fromEntries(fields.map((name) => [name, text(random, longest / 8)])),
   );
+}
+
+/** Near to what pixel and script report. */
+function reportOf(random: Random, longest: number): string {
+  const number = () => pick(random, [1, 0, -1, 1.5, 1e9, 1e308, null] as const);
+  const answer = () =>
+    pick(random, ['cart/add 200', 'cart/add 999', '__proto__', text(random, 20)]);
+  const counts = Array.from({ length: between(random, 0, longest / 16) }, () => [
+    answer(),
+    number(),
+  ]);
+  return JSON.stringify({
+    version: 1,
+    by: pick(random, ['pixel', 'script', 'app'] as const),
+    sender: '0.1.0',
+    mode: 'live',
+    every: pick(random, [1, number()] as const),
+    counts: Object.fromEntries(counts) as object,
+    orders: random() < 0.3 ? [{ id: '7', token: text(random, 30), status: number() }] : [],
+  });
 }
 
 function headersOf(random: Random, body: string): [string, string][] {

@@ -28,6 +28,14 @@ beforeAll(async () => {
     data: {
       domain: SHOP,
       credentials: { create: { siteId: 'demo01', sealedSecret: 'new:', updatedAt: new Date() } },
+      pixel: {
+        create: {
+          webPixelId: 'gid://shopify/WebPixel/1',
+          settings: {},
+          connectedAt: new Date(),
+          updatedAt: new Date(),
+        },
+      },
     },
   });
   meterPort = await freePort();

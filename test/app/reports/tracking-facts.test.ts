@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createReports } from '../../../app/reports/reports.ts';
+import { readTrackingFacts } from '../../../app/reports/tracking-facts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const facts = () => createReports({ sql: database.sql, now: () => NOW }).facts(SHOP);
+const facts = () => readTrackingFacts({ sql: database.sql, now: () => NOW }, SHOP);
 
 const count = (day: string, path: string, outcome: string, of: object = {}) => ({
   shopDomain: SHOP,

@@ -40,6 +40,7 @@ describe('a complete environment', () => {
       libraryGlobal: '',
       sendsShopperIp: false,
       metricsToken: '',
+      trustedProxies: 1,
     });
   });
 
@@ -65,10 +66,15 @@ describe('a complete environment', () => {
   });
 
   it('may say what of page addresses leaves, and whether network addresses do', () => {
-    const own = { PAGE_URL_PARAMETERS: 'utm_*,filter.*,ref', SEND_SHOPPER_IP: 'yes' };
+    const own = {
+      PAGE_URL_PARAMETERS: 'utm_*,filter.*,ref',
+      SEND_SHOPPER_IP: 'yes',
+      TRUSTED_PROXIES: '2',
+    };
     expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
       urlParameters: 'utm_*,filter.*,ref',
       sendsShopperIp: true,
+      trustedProxies: 2,
     });
   });
 

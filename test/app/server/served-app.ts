@@ -58,6 +58,7 @@ export function useHttpApp(): ServedApp {
         inspector: {
           answer: ({ url }) => Promise.resolve(new Response(`inspector ${pathOf(url)}`)),
         },
+        reports: { receive: ({ url }) => Promise.resolve(new Response(`reports ${pathOf(url)}`)) },
         pages: ({ url }) => Promise.resolve(new Response(`page ${new URL(url).pathname}`)),
         log,
         ...parts,

@@ -1,0 +1,240 @@
+import type { Logger } from 'pino';
+import { outcomeOf } from '../beacon/outcome.ts';
+import { type CheckedReport, readAnswer } from '../beacon/schemas/report.ts';
+import type { Sql } from '../database/sql.ts';
+import type { ReportingShop } from './reporting-shops.ts';
+import type { ReportedOutcome } from './tracking-facts.ts';
+
+/** Sums up what reports count, in memory, and adds it to the tables once a second. */
+export interface CountBuffer {
+  /** @returns false where there is no room: nothing of the report is counted */
+  add(shop: ReportingShop, report: CheckedReport): boolean;
+  /** Writes what is there, and resolves when nothing is under way. */
+  flush(): Promise<void>;
+}
+
+export interface CountBufferDeps {
+  sql: Sql;
+  now: () => Date;
+  /** Runs something once after so many milliseconds. */
+  later: (ms: number, run: () => void) => void;
+  log: Logger;
+  /** The app's version, whose pixel and script are always noted. */
+  version: string;
+}
+
+/** How long counts wait in memory: a process that is killed loses so much. */
+const FLUSH_AFTER_MS = 1_000;
+
+/** How many different sums wait at most: far more than shops report within a second. */
+const MOST_SUMS = 50_000;
+
+/** How many versions of a shop's pixel, and of its script, are noted besides the app's own. */
+const MOST_VERSIONS = 8;
+
+/** Statuses that are told apart; others are 0, so that claims cannot make any number of rows. */
+const TOLD_APART = new Set([
+  400, 401, 403, 404, 405, 408, 410, 413, 415, 422, 429, 500, 502, 503, 504,
+]);
+
+/** What became of an event by the status of its answer, as it is stored. */
+export function outcomeColumns(status: number): { outcome: ReportedOutcome; httpStatus: number } {
+  const outcome = outcomeOf(status);
+  if (outcome === 'done') return { outcome: 'taken', httpStatus: 0 };
+  return {
+    outcome: outcome === 'not taken' ? 'not-taken' : outcome,
+    httpStatus: TOLD_APART.has(status) ? status : 0,
+  };
+}
+
+/** One row to be added to `EventCount`. */
+interface Sum {
+  shop: string;
+  day: string;
+  hour: Date;
+  path: string;
+  source: string;
+  mode: string;
+  outcome: ReportedOutcome;
+  httpStatus: number;
+  count: number;
+}
+
+/** That a shop's pixel or script of a version has reported. */
+interface Sighting {
+  shop: string;
+  source: string;
+  version: string;
+  mode: string;
+  at: Date;
+  takenAt: Date | null;
+}
+
+export function createCountBuffer({ sql, now, later, log, version }: CountBufferDeps): CountBuffer {
+  let sums = new Map<string, Sum>();
+  let sightings = new Map<string, Sighting>();
+  const dayIn = createDays();
+  let isScheduled = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  function note(
+    { domain }: ReportingShop,
+    { by, sender, mode }: CheckedReport,
+    at: Date,
+    takes: boolean,
+  ) {
+    const key = [domain, by, sender, mode].join(' ');
+    const takenAt = takes ? at : (sightings.get(key)?.takenAt ?? null);
+    sightings.set(key, { shop: domain, source: by, version: sender, mode, at, takenAt });
+  }
+
+  function count(shop: ReportingShop, report: CheckedReport, at: Date): void {
+    const { by: source, mode } = report;
+    // A page that was loaded under other settings counts for as many as it left out itself.
+    const weight = Math.min(report.every, shop.every);
+    const day = dayIn(shop.timeZone, at);
+    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+    for (const [answer, requests] of Object.entries(report.counts)) {
+      const { path = '', status = 0 } = readAnswer(answer) ?? {};
+      const what = { path, source, mode, ...outcomeColumns(status) };
+      const key = [shop.domain, day, hour.getTime(), ...Object.values(what)].join(' ');
+      const before = sums.get(key)?.count ?? 0;
+      sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + requests * weight });
+    }
+  }
+
+  async function write(): Promise<void> {
+    if (sightings.size === 0) return;
+    const [rows, seen] = [[...sums.values()], [...sightings.values()]];
+    sums = new Map();
+    sightings = new Map();
+    try {
+      await sql.query(ADD, [
+        rows.map(({ shop }) => shop),
+        rows.map(({ day }) => day),
+        rows.map(({ hour }) => hour),
+        rows.map(({ path }) => path),
+        rows.map(({ source }) => source),
+        rows.map(({ mode }) => mode),
+        rows.map(({ outcome }) => outcome),
+        rows.map(({ httpStatus }) => httpStatus),
+        rows.map(({ count }) => count),
+        seen.map(({ shop }) => shop),
+        seen.map(({ source }) => source),
+        seen.map((sighting) => sighting.version),
+        seen.map(({ mode }) => mode),
+        seen.map(({ at }) => at),
+        seen.map(({ takenAt }) => takenAt),
+        version,
+        MOST_VERSIONS,
+      ]);
+    } catch (error) {
+      // The write may have been done: a second one could count everything twice.
+      log.warn({ err: error, sums: rows.length }, 'counts of reports could not be written');
+    }
+  }
+
+  /** One write at a time: two that change the same rows would wait for each other. */
+  const flush = (): Promise<void> => (writing = writing.then(write));
+
+  return {
+    add(shop, report) {
+      if (Math.max(sums.size, sightings.size) >= MOST_SUMS) return false;
+      const at = now();
+      const takes = statusesOf(report).some((status) => outcomeOf(status) === 'done');
+      note(shop, report, at, takes);
+      count(shop, report, at);
+      if (!isScheduled) {
+        isScheduled = true;
+        later(FLUSH_AFTER_MS, () => {
+          isScheduled = false;
+          void flush();
+        });
+      }
+      return true;
+    },
+    flush,
+  };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+const statusesOf = ({ counts, orders }: CheckedReport): number[] => [
+  ...Object.keys(counts).map((answer) => readAnswer(answer)?.status ?? 0),
+  ...orders.map(({ status }) => status),
+];
+
+/**
+ * The day of a moment in time zones, as `YYYY-MM-DD`; in UTC where this Node does not know the zone. Formatters are
+ * kept, since making one takes longer than a report.
+ */
+function createDays(): (timeZone: string, at: Date) => string {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  // Canada writes dates as ISO 8601 does.
+  const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
+    try {
+      return new Intl.DateTimeFormat('en-CA', { timeZone });
+    } catch {
+      return new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' });
+    }
+  };
+  return (timeZone, at) => {
+    const formatter = formatters.get(timeZone) ?? formatterFor(timeZone);
+    formatters.set(timeZone, formatter);
+    return formatter.format(at);
+  };
+}
+
+/**
+ * Adds what was summed up to what is there, for shops that still have the app. A version beyond the number of noted
+ * ones is not noted, so that claims cannot make any number of rows.
+ */
+const ADD = `
+  WITH sums AS (
+    SELECT r.* FROM unnest($1::text[], $2::date[], $3::timestamptz[], $4::text[], $5::text[],
+        $6::text[], $7::text[], $8::int[], $9::int[])
+      AS r("shopDomain", "day", "hour", "path", "source", "mode", "outcome", "httpStatus", "count")
+      JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
+  ), seen AS (
+    SELECT r.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::timestamptz[],
+        $15::timestamptz[]) AS r("shopDomain", "source", "version", "mode", "at", "takenAt")
+      JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
+  ), days AS (
+    INSERT INTO "EventCount" AS known
+      ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count")
+    SELECT "shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus",
+      ${summed(`"count"`)}
+    FROM sums GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
+    ON CONFLICT ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus")
+    DO UPDATE SET "count" = ${added('count')}
+  ), hours AS (
+    INSERT INTO "EventHour" AS known ("shopDomain", "hour", "mode", "taken", "failed")
+    SELECT "shopDomain", "hour", "mode", ${summed(`"count" * ("outcome" = 'taken')::int`)},
+      ${summed(`"count" * ("outcome" <> 'taken')::int`)}
+    FROM sums GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT ("shopDomain", "hour", "mode")
+    DO UPDATE SET "taken" = ${added('taken')}, "failed" = ${added('failed')}
+  ), lasts AS (
+    INSERT INTO "LastReport" AS known ("shopDomain", "mode", "reportAt", "takenAt")
+    SELECT "shopDomain", "mode", max("at"), max("takenAt") FROM seen GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT ("shopDomain", "mode") DO UPDATE SET
+      "reportAt" = greatest(known."reportAt", EXCLUDED."reportAt"),
+      "takenAt" = greatest(known."takenAt", EXCLUDED."takenAt")
+  )
+  INSERT INTO "VersionSeen" AS known ("shopDomain", "source", "version", "lastSeenAt")
+  SELECT "shopDomain", "source", "version", max("at") FROM seen
+  WHERE "version" = $16 OR $17::int > (
+    SELECT count(*) FROM "VersionSeen" v WHERE v."shopDomain" = seen."shopDomain"
+      AND v."source" = seen."source" AND v."version" NOT IN (seen."version", $16))
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT ("shopDomain", "source", "version")
+  DO UPDATE SET "lastSeenAt" = greatest(known."lastSeenAt", EXCLUDED."lastSeenAt")`;
+
+/** Sums end at the largest number that a column holds. */
+function summed(expression: string): string {
+  return `least(sum(${expression}), 2147483647)::int`;
+}
+
+function added(column: string): string {
+  return `least(known."${column}"::bigint + EXCLUDED."${column}", 2147483647)::int`;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { OrderClaim } from '../beacon/report.ts';
+import type { Sql } from '../database/sql.ts';
+import { outcomeColumns } from './count-buffer.ts';
+import type { TrackingMode } from './tracking-facts.ts';
+
+/** SHA-256 of a checkout's token: receipts and orders meet by it, and nobody learns the token from it. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Stores what a browser says of an order. The first word stands, so that no repeat changes it; only an event that
+ * was not taken may be taken later, since the browser sends it again.
+ */
+export async function storeReceipt(
+  sql: Sql,
+  shop: string,
+  { id, token, status }: OrderClaim,
+  { mode, at }: { mode: TrackingMode; at: Date },
+): Promise<void> {
+  const { outcome, httpStatus } = outcomeColumns(status);
+  await sql.query(STORE, [shop, id, hashToken(token), outcome, httpStatus, mode, at]);
+}
+
+const STORE = `
+  INSERT INTO "OrderReceipt" AS known
+    ("shopDomain", "orderId", "tokenHash", "outcome", "httpStatus", "mode", "at")
+  SELECT "domain", $2, $3, $4, $5::int, $6, $7::timestamptz
+  FROM "Shop" WHERE "domain" = $1 AND "uninstalledAt" IS NULL
+  ON CONFLICT ("shopDomain", "orderId", "tokenHash") DO UPDATE SET
+    "outcome" = EXCLUDED."outcome", "httpStatus" = EXCLUDED."httpStatus",
+    "mode" = EXCLUDED."mode", "at" = EXCLUDED."at"
+  WHERE known."outcome" = 'not-taken' AND EXCLUDED."outcome" = 'taken'`;

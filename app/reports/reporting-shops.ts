@@ -1,0 +1,69 @@
+import type { Sql } from '../database/sql.ts';
+
+/** A shop whose browsers may report. */
+export interface ReportingShop {
+  domain: string;
+  /** IANA name; UTC until Shopify has named one. */
+  timeZone: string;
+  /** One of how many page loads is to count its events. */
+  every: number;
+  /** What is connected: nothing else knows where to report. */
+  senders: Record<'pixel' | 'script', boolean>;
+}
+
+export interface ReportingShops {
+  /** Null for a shop that does not have the app. */
+  find(domain: string): Promise<ReportingShop | null>;
+}
+
+/** How long a shop is believed to be as it was read. */
+const BELIEVED_FOR_MS = 30_000;
+
+/** How many shops are kept; the one that was read first goes first. */
+const MOST_SHOPS = 20_000;
+
+/** The permanent domain of a shop, in lower case. */
+const SHOP_DOMAIN = /^[a-z\d][a-z\d-]{0,59}\.myshopify\.com$/;
+
+/** Shops in the database, read once per half minute, however many reports come; so are shops that are not there. */
+export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }): ReportingShops {
+  const kept = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
+
+  async function read(domain: string): Promise<ReportingShop | null> {
+    const [row] = await sql.query<{ zone: string; every: number; pixel: boolean; script: boolean }>(
+      READ,
+      [domain],
+    );
+    if (row === undefined) return null;
+    const { zone, every, pixel, script } = row;
+    return { domain, timeZone: zone, every, senders: { pixel, script } };
+  }
+
+  return {
+    async find(domain) {
+      if (!SHOP_DOMAIN.test(domain)) return null;
+      const at = now().getTime();
+      const found = kept.get(domain);
+      if (found !== undefined && found.until > at) return found.shop;
+      const shop = read(domain);
+      kept.delete(domain);
+      kept.set(domain, { shop, until: at + BELIEVED_FOR_MS });
+      if (kept.size > MOST_SHOPS) kept.delete(kept.keys().next().value ?? domain);
+      try {
+        return await shop;
+      } catch (error) {
+        kept.delete(domain);
+        throw error;
+      }
+    },
+  };
+}
+
+const READ = `
+  SELECT coalesce(s."timeZone", 'UTC') AS "zone", s."reportEvery" AS "every",
+    p."shopDomain" IS NOT NULL AS "pixel",
+    coalesce(jsonb_typeof(f."settings"), 'null') <> 'null' AS "script"
+  FROM "Shop" s
+    LEFT JOIN "PixelConnection" p ON p."shopDomain" = s."domain"
+    LEFT JOIN "StorefrontSettingsSeen" f ON f."shopDomain" = s."domain"
+  WHERE s."domain" = $1 AND s."uninstalledAt" IS NULL`;

@@ -1,0 +1,102 @@
+import type { Report } from '../../../app/beacon/report.ts';
+import { createReports, type ReportLimits, type Reports } from '../../../app/reports/reports.ts';
+import { createLog } from '../../../app/server/log.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { type Clock, createClock } from '../clock.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+export const OTHER_SHOP = 'other-shop.myshopify.com';
+/** Already the next day in Auckland, 13 hours ahead. */
+export const START = new Date('2026-11-20T12:30:00.000Z');
+
+/** What one page's pixel reports. */
+export const pixelReport = (changes: Partial<Report> = {}): Report => ({
+  version: 1,
+  by: 'pixel',
+  sender: '0.1.0',
+  mode: 'live',
+  every: 1,
+  counts: { 'cart/add 200': 2, 'product/pageview 200': 1 },
+  orders: [],
+  ...changes,
+});
+
+export interface ReportsKit {
+  reports: Reports;
+  clock: Clock;
+  /** What waits for its time: run by hand. */
+  timers: { ms: number; run: () => void }[];
+  /** Connects pixel and extension of a shop in Auckland. */
+  connect(shop?: string, shopRow?: { reportEvery?: number }): Promise<void>;
+  /** Posts a report, a text or bytes from one address. */
+  post(body: object | string, to?: { shop?: string; from?: string }): Promise<Response>;
+  /** Everything that is stored about reports of all shops, counts written. */
+  stored(): Promise<StoredReports>;
+}
+
+export interface StoredReports {
+  /** `<shop's name> <day> <path> <source> <mode> <outcome> <status>: <count>` */
+  counts: string[];
+  receipts: string[];
+}
+
+export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportLimits): ReportsKit {
+  const clock = createClock(START);
+  const timers: ReportsKit['timers'] = [];
+  const reports = createReports({
+    sql,
+    now: clock.now,
+    later: (ms, run) => timers.push({ ms, run }),
+    log: createLog('silent', []),
+    version: '0.1.0',
+    trustedProxies: 1,
+    ...(limits && { limits }),
+  });
+  return {
+    reports,
+    clock,
+    timers,
+    async connect(shop = SHOP, shopRow = {}) {
+      const at = START;
+      await prisma.shop.create({
+        data: {
+          domain: shop,
+          timeZone: 'Pacific/Auckland',
+          ...shopRow,
+          pixel: {
+            create: { webPixelId: '1', settings: {}, connectedAt: at, updatedAt: at },
+          },
+          storefrontSeen: { create: { settings: { siteId: 'demo01' }, seenAt: at } },
+        },
+      });
+    },
+    post(body, { shop = SHOP, from = '192.0.2.1' } = {}) {
+      const request = new Request(`https://app.example.com/reports/${shop}`, {
+        method: 'POST',
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        headers: { 'X-Forwarded-For': from },
+      });
+      return reports.receive(request, '10.0.0.1');
+    },
+    async stored() {
+      await reports.flush();
+      const counts = await prisma.eventCount.findMany();
+      const receipts = await prisma.orderReceipt.findMany();
+      return {
+        counts: counts
+          .map((row) => {
+            const shop = row.shopDomain.split('.')[0] ?? '';
+            const day = row.day.toISOString().slice(0, 10);
+            const what = [row.path, row.source, row.mode, row.outcome, row.httpStatus];
+            return `${[shop, day, ...what].join(' ')}: ${row.count}`;
+          })
+          .sort(),
+        receipts: receipts
+          .map(({ orderId, mode, outcome, httpStatus }) =>
+            [orderId, mode, outcome, httpStatus].join(' '),
+          )
+          .sort(),
+      };
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashToken } from '../../../app/reports/receipts.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { MINUTE, SECOND } from '../clock.ts';
+import {
+  createReportsKit,
+  OTHER_SHOP,
+  pixelReport,
+  type ReportsKit,
+  SHOP,
+  START,
+} from './reports-kit.ts';
+
+const order = (status: number, of: object = {}) => ({ id: '5001', token: 'abc123', status, ...of });
+
+let database: TestDatabase;
+let kit: ReportsKit;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  kit = createReportsKit(database);
+  await kit.connect();
+});
+
+afterEach(() => database.close());
+
+describe('a report', () => {
+  it('is summed up by day of the shop, sender, mode and outcome, and written once a second', async () => {
+    const first = await kit.post(pixelReport());
+    expect([first.status, first.headers.get('Access-Control-Allow-Origin')]).toEqual([204, '*']);
+    await kit.post(pixelReport({ counts: { 'cart/add 200': 1, 'cart/add 400': 3 } }));
+    await kit.post(pixelReport({ by: 'script', counts: { 'search/render 503': 1 } }));
+    await kit.post(pixelReport({ mode: 'test', counts: { 'cart/remove 0': 1 } }));
+    expect(kit.timers.map(({ ms }) => ms)).toEqual([1_000]);
+    kit.timers[0]?.run();
+    expect((await kit.stored()).counts).toEqual([
+      'demo-shop 2026-11-21 cart/add pixel live refused 400: 3',
+      'demo-shop 2026-11-21 cart/add pixel live taken 0: 3',
+      'demo-shop 2026-11-21 cart/remove pixel test unknown 0: 1',
+      'demo-shop 2026-11-21 product/pageview pixel live taken 0: 1',
+      'demo-shop 2026-11-21 search/render script live not-taken 503: 1',
+    ]);
+    const hour = new Date('2026-11-20T12:00:00Z');
+    expect(await kit.reports.facts(SHOP)).toMatchObject({
+      lastTakenAt: { live: START, test: null },
+      lastReportAt: START,
+      hours: [
+        { hour, mode: 'live', taken: 4, failed: 4 },
+        { hour, mode: 'test', taken: 0, failed: 1 },
+      ],
+      versions: [
+        { source: 'pixel', version: '0.1.0' },
+        { source: 'script', version: '0.1.0' },
+      ],
+    });
+  });
+
+  it('is added to what other processes have written', async () => {
+    const other = createReportsKit(database);
+    await Promise.all([kit.post(pixelReport()), other.post(pixelReport())]);
+    await Promise.all([kit.stored(), other.stored()]);
+    kit.clock.pass(SECOND);
+    await kit.post(pixelReport());
+    expect((await kit.stored()).counts[0]).toMatch(/ cart\/add .*: 6$/);
+    expect((await kit.reports.facts(SHOP)).lastTakenAt.live).toEqual(
+      new Date(START.getTime() + SECOND),
+    );
+  });
+
+  it('stands for as many page loads as the app lets one stand for, whatever it claims', async () => {
+    await kit.connect(OTHER_SHOP, { reportEvery: 10 });
+    const report = pixelReport({ every: 100, counts: { 'cart/add 200': 1 } });
+    await kit.post(report);
+    await kit.post(report, { shop: OTHER_SHOP });
+    await kit.post({ ...report, every: 3 }, { shop: OTHER_SHOP });
+    expect((await kit.stored()).counts).toEqual([
+      expect.stringMatching(/^demo-shop .*: 1$/),
+      expect.stringMatching(/^other-shop .*: 13$/),
+    ]);
+  });
+
+  it('counts for a shop alone that has the app, with what sends it connected', async () => {
+    const { prisma } = database;
+    expect((await kit.post(pixelReport(), { shop: 'no-shop.myshopify.com' })).status).toBe(404);
+    expect((await kit.post(pixelReport(), { shop: 'example.com' })).status).toBe(404);
+    await prisma.pixelConnection.deleteMany();
+    kit.clock.pass(MINUTE);
+    expect((await kit.post(pixelReport())).status).toBe(404);
+    expect((await kit.post(pixelReport({ by: 'script' }))).status).toBe(204);
+    await prisma.storefrontSettingsSeen.deleteMany();
+    kit.clock.pass(MINUTE);
+    expect((await kit.post(pixelReport({ by: 'script' }))).status).toBe(404);
+    expect((await kit.stored()).counts).toHaveLength(2);
+    await prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: START } });
+    kit.clock.pass(MINUTE);
+    expect((await kit.post(pixelReport({ by: 'script' }))).status).toBe(404);
+  });
+
+  it('that is written after its shop was forgotten leaves nothing, and nothing else out', async () => {
+    await kit.connect(OTHER_SHOP);
+    await kit.post(pixelReport());
+    await kit.post(pixelReport(), { shop: OTHER_SHOP });
+    await database.prisma.shop.delete({ where: { domain: SHOP } });
+    expect((await kit.stored()).counts).toEqual([
+      expect.stringMatching(/^other-shop /),
+      expect.stringMatching(/^other-shop /),
+    ]);
+  });
+});
+
+describe('no figure changes by what', () => {
+  it.each([
+    ['is no JSON', '{"version":1'],
+    ['is no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+    ['is larger than 4 KiB', JSON.stringify(pixelReport()).padEnd(4097), 413],
+    ['has another field', { ...pixelReport(), shop: OTHER_SHOP }],
+    ['has a later form', { ...pixelReport(), version: 2 }],
+    ['names a login, which the app sends', pixelReport({ counts: { 'shopper/login 200': 1 } })],
+    [
+      'names an event of the page for the pixel',
+      pixelReport({ counts: { 'search/render 200': 1 } }),
+    ],
+    ['names no event', pixelReport({ counts: { '__proto__ 200': 1, 'cart/buy 200': 1 } })],
+    ['names no status', pixelReport({ counts: { 'cart/add 600': 1 } })],
+    ['has more additions than a page', pixelReport({ counts: { 'cart/add 200': 101 } })],
+    ['has more views than a page', pixelReport({ counts: { 'product/pageview 200': 51 } })],
+    ['has more than one order', pixelReport({ orders: [order(200), order(200, { id: '5002' })] })],
+    ['has an order with another id', pixelReport({ orders: [order(200, { id: 'gid://1' })] })],
+    ['counts backwards', pixelReport({ counts: { 'cart/add 200': -5 } })],
+    ['counts halves', pixelReport({ counts: { 'cart/add 200': 0.5 } })],
+    ['claims a weight beyond all', pixelReport({ every: 101 })],
+    ['claims no weight', pixelReport({ every: 0 })],
+  ])('%s', async (_, body, status = 400) => {
+    expect((await kit.post(body)).status).toBe(status);
+    expect(await kit.stored()).toEqual({ counts: [], receipts: [] });
+  });
+
+  it('is sent again and again by one address, or about one shop, beyond the limits', async () => {
+    const limits = {
+      sender: { burst: 3, perSecond: 1 },
+      shop: { burst: 5, perSecond: 1 },
+      orders: { burst: 1, perSecond: 1 },
+    };
+    kit = createReportsKit(database, limits);
+    await kit.connect(OTHER_SHOP);
+    const one = pixelReport({ counts: { 'cart/add 200': 1 } });
+    const flood = async (from: string, shop = SHOP) => {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => kit.post(one, { from, shop })));
+      return answers.map(({ status }) => status);
+    };
+    expect(await flood('192.0.2.1')).toEqual([204, 204, 204, 429]);
+    // What a sender writes before the address that the proxy adds is no address of its own.
+    expect(await flood('203.0.113.9, 192.0.2.1')).toEqual([429, 429, 429, 429]);
+    expect(await flood('2001:db8::1')).toEqual([204, 204, 429, 429]);
+    expect(await flood('2001:db8:0:0:9::2', OTHER_SHOP)).toEqual([429, 429, 429, 429]);
+    expect(await flood('192.0.2.2', OTHER_SHOP)).toEqual([204, 204, 204, 429]);
+    const late = await kit.post(one, { from: '192.0.2.3' });
+    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1']);
+    kit.clock.pass(SECOND);
+    expect((await kit.post(one, { from: '192.0.2.3' })).status).toBe(204);
+    expect((await kit.stored()).counts).toEqual([
+      expect.stringMatching(/^demo-shop .*: 6$/),
+      expect.stringMatching(/^other-shop .*: 3$/),
+    ]);
+  });
+});
+
+describe('the receipt of an order', () => {
+  it('is stored before the answer, with a hash of its token, whatever is sampled', async () => {
+    await kit.connect(OTHER_SHOP, { reportEvery: 100 });
+    const answer = await kit.post(pixelReport({ every: 100, counts: {}, orders: [order(200)] }), {
+      shop: OTHER_SHOP,
+    });
+    const [receipt] = await database.prisma.orderReceipt.findMany();
+    expect(answer.status).toBe(204);
+    expect(receipt).toEqual({
+      shopDomain: OTHER_SHOP,
+      orderId: '5001',
+      tokenHash: new Uint8Array(hashToken('abc123')),
+      outcome: 'taken',
+      httpStatus: 0,
+      mode: 'live',
+      at: START,
+    });
+  });
+
+  it.each([
+    ['a later one that says otherwise changes nothing', [200, 400], '5001 live taken 0'],
+    ['a refused order stays refused', [400, 200], '5001 live refused 400'],
+    ['what may have been taken stays unknown', [0, 200], '5001 live unknown 0'],
+    ['what was not taken can be taken later', [503, 200], '5001 live taken 0'],
+  ])('is one per order and token: %s', async (_, statuses, stored) => {
+    for (const status of statuses)
+      await kit.post(pixelReport({ counts: {}, orders: [order(status)] }));
+    expect((await kit.stored()).receipts).toEqual([stored]);
+  });
+
+  it('that another token forges leaves the true one as it is', async () => {
+    await kit.post(pixelReport({ counts: {}, orders: [order(400, { token: 'forged' })] }));
+    await kit.post(pixelReport({ counts: {}, orders: [order(200)] }));
+    const tokenHash = new Uint8Array(hashToken('abc123'));
+    const [known] = await database.prisma.orderReceipt.findMany({ where: { tokenHash } });
+    expect(known?.outcome).toBe('taken');
+  });
+});
+
+it('More versions than there are leave no room for themselves, and room for the one of the app.', async () => {
+  for (let version = 0; version < 12; version += 1) {
+    await kit.post(pixelReport({ sender: `9.9.${version}` }));
+    await kit.reports.flush();
+  }
+  await kit.post(pixelReport());
+  await kit.reports.flush();
+  const versions = (await database.prisma.versionSeen.findMany()).map(({ version }) => version);
+  expect(versions).toHaveLength(9);
+  expect(versions).toContain('0.1.0');
+});
