@@ -36,4 +36,8 @@ export interface StorefrontSettings {
   recommendationRender?: 'page' | 'profile' | undefined;
   /** Property of `window` by which the vendor's own library is recognized: where it runs, the tracker is silent. */
   libraryGlobal?: string | undefined;
+  /** Where the extension tells the app what became of events, see `report.ts`; without it nowhere. */
+  reportUrl?: string | undefined;
+  /** One of how many page loads counts its events. */
+  reportEvery?: number | undefined;
 }

@@ -1,6 +1,6 @@
 /** What became of a shop's events, as shoppers' browsers report it. */
 import type { Logger } from 'pino';
-import { REPORTS_ROOT } from '../beacon/report.ts';
+import { REPORTS_ROOT, reportUrlOf } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { readBody } from '../http/read-body.ts';
@@ -37,6 +37,8 @@ export interface Reports {
   receive(request: Request, connectionAddress?: string): Promise<Response>;
   /** What is known of a shop's tracking. */
   facts(shop: string): Promise<TrackingFacts>;
+  /** Where and how often the browsers of a shop are to report. */
+  settings(shop: string): Promise<{ url: string; every: number }>;
   /** Writes what was counted and waits in memory. */
   flush(): Promise<void>;
 }
@@ -70,6 +72,8 @@ export interface ReportsDeps {
   version: string;
   /** How many proxies of the operator's stand before the app (`TRUSTED_PROXIES`). */
   trustedProxies: number;
+  /** The app's public address, without a slash at its end. */
+  appUrl: string;
   limits?: ReportLimits;
   /** Hears what became of each report. */
   onAnswer?: (outcome: ReportAnswer) => void;
@@ -95,7 +99,7 @@ export function createReports({
   onAnswer = () => undefined,
   ...given
 }: ReportsDeps): Reports {
-  const { sql, now, log, trustedProxies } = given;
+  const { sql, now, log, trustedProxies, appUrl } = given;
   const shops = createReportingShops(given);
   const counts = createCountBuffer({ ...given, later });
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
@@ -150,6 +154,10 @@ export function createReports({
       }
     },
     facts: (shop) => readTrackingFacts(given, shop),
+    async settings(shop) {
+      const [row] = await sql.query<{ every: number }>(READ_EVERY, [shop]);
+      return { url: reportUrlOf(appUrl, shop), every: row?.every ?? 1 };
+    },
     flush: counts.flush,
   };
 }
@@ -158,6 +166,8 @@ export function createReports({
 function afterTimeout(ms: number, run: () => void): void {
   setTimeout(run, ms).unref();
 }
+
+const READ_EVERY = 'SELECT "reportEvery" AS "every" FROM "Shop" WHERE "domain" = $1';
 
 const shopOf = (url: string): string => new URL(url).pathname.slice(REPORTS_ROOT.length + 1);
 

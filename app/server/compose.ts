@@ -134,6 +134,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     beaconUrl: config.beaconUrl,
     urlParameters: config.urlParameters,
     attributionParameter: config.attributionParameter,
+    reportSettings: reports.settings,
   });
   const services: Services = {
     apiKey: config.apiKey,
@@ -155,6 +156,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       discoveryUrl: config.discoveryUrl,
       recommendationRender: config.recommendationRender,
       libraryGlobal: config.libraryGlobal,
+      reportSettings: reports.settings,
     }),
     indexing,
     inspector,

@@ -13,7 +13,12 @@ import {
   type ShopifyPixel,
   updatePixel,
 } from './pixel-operations.ts';
-import { type PixelSettings, pixelSettings, settingsDifferences } from './pixel-settings.ts';
+import {
+  type PixelSettings,
+  pixelSettings,
+  type ReportSettings,
+  settingsDifferences,
+} from './pixel-settings.ts';
 import {
   agree,
   storePixel,
@@ -66,10 +71,14 @@ export interface PixelConnectionsDeps {
   urlParameters?: string;
   /** `ATTRIBUTION_PARAMETER` of the operator; `''` for the default. */
   attributionParameter?: string;
+  /** Where and how often a shop's browsers are to report; nowhere without it. */
+  reportSettings?: (shop: string) => Promise<ReportSettings>;
   now: () => Date;
   log: Logger;
   lock?: PixelLockOptions;
 }
+
+const noReports = (): Promise<ReportSettings> => Promise.resolve({ url: '', every: 1 });
 
 type Asked = { pixel: ShopifyPixel | null } | PixelRefusal;
 
@@ -84,6 +93,7 @@ export function createPixelConnections({
   beaconUrl,
   urlParameters = '',
   attributionParameter = '',
+  reportSettings = noReports,
   now,
   log,
   lock = {},
@@ -100,6 +110,7 @@ export function createPixelConnections({
       taxesIncluded,
       urlParameters,
       attributionParameter,
+      reports: await reportSettings(shop),
     });
   }
 

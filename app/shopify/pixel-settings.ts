@@ -11,9 +11,19 @@ export type PixelSettings = Record<
   | 'taxesIncluded'
   | 'urlParameters'
   | 'attributionParameter'
-  | 'mode',
+  | 'mode'
+  | 'reportUrl'
+  | 'reportEvery',
   string
 >;
+
+/** Where and how often browsers report what became of events. */
+export interface ReportSettings {
+  /** `''` for nowhere. */
+  url: string;
+  /** One of how many page loads counts its events. */
+  every: number;
+}
 
 /** What the pixel's settings follow from. */
 export interface PixelFacts {
@@ -26,6 +36,7 @@ export interface PixelFacts {
   urlParameters: string;
   /** `ATTRIBUTION_PARAMETER` of the operator; `''` for the default. */
   attributionParameter: string;
+  reports: ReportSettings;
 }
 
 /** The settings that a shop's pixel is to have. An empty one is left to the pixel. */
@@ -37,6 +48,7 @@ export function pixelSettings({
   taxesIncluded,
   urlParameters,
   attributionParameter,
+  reports,
 }: PixelFacts): PixelSettings {
   return {
     siteId,
@@ -47,6 +59,8 @@ export function pixelSettings({
     urlParameters,
     attributionParameter,
     mode,
+    reportUrl: reports.url,
+    reportEvery: reports.every === 1 ? '' : String(reports.every),
   };
 }
 

@@ -5,6 +5,7 @@ import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import type { ReportSettings } from './pixel-settings.ts';
 import { createTtlCache, SHOPIFY_REST_MS } from './shop-facts.ts';
 import {
   storeSeenSettings,
@@ -54,6 +55,8 @@ export interface StorefrontSettingsSyncDeps {
   recommendationRender?: 'page' | 'profile';
   /** `LIBRARY_GLOBAL`; `''` for none. */
   libraryGlobal?: string;
+  /** Where and how often a shop's browsers are to report; nowhere without it. */
+  reportSettings?: (shop: string) => Promise<ReportSettings>;
   now: () => Date;
   log: Logger;
 }
@@ -74,6 +77,7 @@ export function createStorefrontSettingsSync({
   discoveryUrl = '',
   recommendationRender = 'page',
   libraryGlobal = '',
+  reportSettings,
   now,
   log,
 }: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
@@ -89,6 +93,7 @@ export function createStorefrontSettingsSync({
     if (account === null) return null;
     const { identifiers, mode, preflight } = await settings.read(shop);
     const { siteId } = account;
+    const reports = await reportSettings?.(shop);
     return {
       siteId,
       beaconUrl,
@@ -101,6 +106,7 @@ export function createStorefrontSettingsSync({
       ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
       ...(recommendationRender === 'profile' && { recommendationRender }),
       ...(libraryGlobal && { libraryGlobal }),
+      ...(reports && { reportUrl: reports.url, reportEvery: reports.every }),
     };
   }
 

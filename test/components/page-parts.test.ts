@@ -131,6 +131,8 @@ describe('the pixel’s settings', () => {
     taxesIncluded: 'yes',
     urlParameters: '',
     attributionParameter: '',
+    reportUrl: '',
+    reportEvery: '',
     mode: 'live',
   };
 

@@ -51,6 +51,8 @@ export const defaultSettings: PixelSettings = {
   taxesIncluded: '',
   urlParameters: '',
   attributionParameter: '',
+  reportUrl: '',
+  reportEvery: '1',
   mode: 'live',
 };
 

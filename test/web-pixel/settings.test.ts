@@ -13,6 +13,8 @@ describe('settings', () => {
       taxesIncluded: '',
       urlParameters: '',
       attributionParameter: '',
+      reportUrl: '',
+      reportEvery: '1',
       mode: 'live',
     });
   });
@@ -26,6 +28,8 @@ describe('settings', () => {
       taxesIncluded: 'yes',
       urlParameters: 'utm_*,filter.*,my-ref',
       attributionParameter: 'came-from',
+      reportUrl: 'https://app.example.com:8443/reports/demo-shop.myshopify.com',
+      reportEvery: '30',
       mode: 'test',
     };
     expect(readSettings(given)).toEqual(given);
@@ -62,6 +66,8 @@ describe('settings', () => {
     ['urlParameters', 'a|b'],
     ['urlParameters', 'a)'],
     ['attributionParameter', 'a b'],
+    ['reportUrl', 'http://app.example.com/reports/demo-shop.myshopify.com'],
+    ['reportEvery', '0'],
     ['beaconUrl', 'http://tracking.example.com/beacon/v2'],
     ['beaconUrl', 'https://tracking.example.com'],
     ['beaconUrl', 'https://tracking.example.com/beacon/v1'],

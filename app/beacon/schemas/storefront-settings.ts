@@ -15,4 +15,6 @@ export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictO
   preflight: z.boolean().optional(),
   recommendationRender: z.enum(['page', 'profile']).optional(),
   libraryGlobal: z.string().optional(),
+  reportUrl: z.string().optional(),
+  reportEvery: z.int().optional(),
 });

@@ -95,6 +95,9 @@ const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
 /** Settings of the operator, which most leave out. */
 const OPERATORS: string[] = ['urlParameters', 'attributionParameter'];
 
+/** What the app sets by itself: shown where it is not in use yet. */
+const OWN: string[] = ['reportUrl', 'reportEvery'];
+
 interface ComparedSettings {
   inShopify: Record<string, string> | null;
   saved: PixelSettings | null;
@@ -109,7 +112,9 @@ export function settingRows(
 ): SettingRow[] {
   const isSet = (name: string) =>
     Boolean(inShopify?.[name] || saved?.[name as keyof PixelSettings]);
-  const known = Object.keys(LABELS).filter((name) => !OPERATORS.includes(name) || isSet(name));
+  const known = Object.keys(LABELS).filter(
+    (name) => !OWN.includes(name) && (!OPERATORS.includes(name) || isSet(name)),
+  );
   const others = differences.filter((name) => !known.includes(name));
   return [...known, ...others].map((name) => ({
     name,

@@ -51,6 +51,8 @@ export const pixel: Translation<typeof english> = {
       beaconUrl: 'Tracking-Adresse',
       urlParameters: 'Adressparameter',
       attributionParameter: 'Attributionsparameter',
+      reportUrl: 'Adresse für Berichte',
+      reportEvery: 'Seitenaufrufe je Bericht',
       cookiePrefix: 'Cookie-Präfix',
     },
     inSentence: {
@@ -61,6 +63,8 @@ export const pixel: Translation<typeof english> = {
       beaconUrl: 'Tracking-Adresse',
       urlParameters: 'Adressparameter',
       attributionParameter: 'Attributionsparameter',
+      reportUrl: 'Adresse für Berichte',
+      reportEvery: 'Seitenaufrufe je Bericht',
       cookiePrefix: 'Cookie-Präfix',
     },
     productIds: 'Produkt-IDs',

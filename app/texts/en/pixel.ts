@@ -49,6 +49,8 @@ export const pixel = {
       beaconUrl: 'Tracking address',
       urlParameters: 'Address parameters',
       attributionParameter: 'Attribution parameter',
+      reportUrl: 'Reports address',
+      reportEvery: 'Page loads per report',
       cookiePrefix: 'Cookie prefix',
     },
     /** The same within a sentence. */
@@ -60,6 +62,8 @@ export const pixel = {
       beaconUrl: 'tracking address',
       urlParameters: 'address parameters',
       attributionParameter: 'attribution parameter',
+      reportUrl: 'reports address',
+      reportEvery: 'page loads per report',
       cookiePrefix: 'cookie prefix',
     },
     productIds: 'Product IDs',

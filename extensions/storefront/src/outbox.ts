@@ -3,7 +3,7 @@
  * waits until any page of the shop sends it again: a Web Lock lets one tab take it out.
  */
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
-import { isNotTaken, outcomeOf, retryAfterMs, type Outcome } from '../../../app/beacon/outcome.ts';
+import { isNotTaken, retryAfterMs } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
 import { wait, withLock, type Lock } from './lock.ts';
 import { isCart, storedKeys, storeEvent, takeDue, type Outgoing } from './stored-events.ts';
@@ -33,8 +33,8 @@ export interface OutboxDeps {
   /** Whether anything may be sent and stored at the moment. */
   mayTrack: () => boolean | undefined;
   now: () => number;
-  /** Hears of every event when its request begins, and again with what became of it. */
-  tell?: (event: Outgoing, outcome?: Outcome) => void;
+  /** Hears of every event when its request begins, and again with the status of the answer, 0 without one. */
+  tell?: (event: Outgoing, status?: number) => void;
 }
 
 /** How long a later event waits for the answer to an earlier one, in milliseconds. */
@@ -62,7 +62,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     tell(event);
     return answered.then(
       ({ status, headers }) => {
-        tell(event, outcomeOf(status));
+        tell(event, status);
         if (!isNotTaken(status)) return;
         const retryAfter = retryAfterMs(headers.get('retry-after'));
         // As long again as it has waited so far: the pauses double.
@@ -72,7 +72,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       },
       // Without an answer its fate is unknown: it is not repeated.
       () => {
-        tell(event, 'unknown');
+        tell(event, 0);
       },
     );
   }

@@ -3,6 +3,7 @@
  * says that it sends, the pixel sends by itself. When consent is withdrawn it removes all that is stored.
  */
 import { createPost } from '../../../app/beacon/post.ts';
+import { createReporter } from '../../../app/beacon/report.ts';
 import {
   blockData,
   blockElement,
@@ -24,6 +25,7 @@ import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
 import { tellSent } from './sent-event.ts';
 import { attempt, memoryStore } from './storage.ts';
+import { VERSION } from './version.ts';
 import { watchPage } from './watch-page.ts';
 
 /** What is loaded where it is needed. */
@@ -45,6 +47,13 @@ whenShown(
       });
       return;
     }
+    const post = createPost();
+    const { reportUrl, reportEvery = 1, mode } = page.settings;
+    const reporter = createReporter(
+      reportUrl,
+      { by: 'script', sender: VERSION, mode, every: reportEvery },
+      { post, mayTrack },
+    );
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
     const name = nameOf('Outbox');
@@ -54,10 +63,13 @@ whenShown(
       lock,
       beaconUrl,
       siteId,
-      post: createPost(),
+      post,
       mayTrack,
       now,
-      tell: tellSent,
+      tell(event, status) {
+        tellSent(event, status);
+        if (status !== undefined) reporter.count(event.path, status);
+      },
     });
     const pageLoadKey = nameOf('PageLoad');
     let pageLoadId = '';
@@ -114,6 +126,7 @@ whenShown(
       pass();
       outbox.sendAll();
       discovery?.flush();
+      reporter.send();
     });
     const sendStored = guard(outbox.sendStored);
     const start = guard(() => {

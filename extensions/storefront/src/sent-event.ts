@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../app/beacon/outcome.ts';
+import { outcomeOf, type Outcome } from '../../../app/beacon/outcome.ts';
 import { blockElement } from './browser.ts';
 import type { Outgoing } from './stored-events.ts';
 
@@ -17,7 +17,9 @@ export interface SentEvent {
   outcome?: Outcome | undefined;
 }
 
-export function tellSent({ path, body }: Outgoing, outcome?: Outcome): void {
+/** @param status of the answer, 0 without one; `undefined` while there may be one */
+export function tellSent({ path, body }: Outgoing, status?: number): void {
+  const outcome = status === undefined ? status : outcomeOf(status);
   const detail: SentEvent = { path, body, outcome };
   blockElement()?.dispatchEvent(new CustomEvent(SENT_EVENT, { detail }));
 }

@@ -18,15 +18,26 @@ import {
 } from '../../../app/beacon/outcome.ts';
 import { isSending, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { createPost } from '../../../app/beacon/post.ts';
+import { createReporter, type OrderClaim } from '../../../app/beacon/report.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
+import { VERSION } from './version.ts';
 
 /**
  * How long a page may take to say whether it has stored an entry, in milliseconds. After that it may have been
  * frozen in between, and have sent the entry.
  */
 const STORED_WITHIN_MS = 2_000;
+
+/**
+ * How long after an answer it is reported, in milliseconds: the answers of a page's first events share a report, and
+ * most shoppers stay for so long. A worker does not learn that its page is left.
+ */
+const REPORT_AFTER_MS = 2_000;
+
+/** By what Shopify knows an order. */
+export type OrderNames = Omit<OrderClaim, 'status'>;
 
 /** The body of an event. */
 export interface BeaconEvent {
@@ -38,9 +49,10 @@ export interface Delivery {
   /**
    * Sends an event in this very turn.
    *
-   * @param isInCart of an addition: whether the rendered cart already holds it
+   * @param about `isInCart`: of an addition, whether the rendered cart already holds it; `order`: the order whose
+   *   outcome is reported as soon as it is known
    */
-  send(path: PixelEventPath, event: BeaconEvent, isInCart?: boolean): void;
+  send(path: PixelEventPath, event: BeaconEvent, about?: Pick<Item, 'isInCart' | 'order'>): void;
   /** Whether the storefront extension is on in this shop, as far as this page has seen. */
   isExtensionSeen(): boolean;
 }
@@ -48,6 +60,8 @@ export interface Delivery {
 interface Item extends HandedOver {
   /** Whether the page has the record of it: it is stored once, however often the event is sent. */
   isRecorded?: boolean;
+  /** Never handed over: where orders are placed, no script of the theme runs. */
+  order?: OrderNames | undefined;
 }
 
 const isOfCart = ({ path }: HandedOver): boolean => path.startsWith('cart');
@@ -61,6 +75,12 @@ export function createDelivery(
   isCartStored: boolean,
 ): Delivery {
   const post = createPost();
+  const { reportUrl, reportEvery, mode } = settings;
+  const reporter = createReporter(
+    reportUrl,
+    { by: 'pixel', sender: VERSION, mode, every: Number(reportEvery) },
+    { post, mayTrack },
+  );
   /** Events that the service has not taken, oldest first. They are lost with the page. */
   const waiting: Item[] = [];
   let failures = 0;
@@ -112,6 +132,9 @@ export function createDelivery(
     const url = eventUrl(settings.beaconUrl, settings.siteId, item.path);
     const answered = (status: number, retryAfter = 0): void => {
       log(`${status} ${url}`);
+      reporter.count(item.path, status);
+      if (item.order) reporter.send({ ...item.order, status });
+      else setTimeout(reporter.send, REPORT_AFTER_MS);
       failures = isTrouble(status) ? failures + 1 : 0;
       if (isNotTaken(status)) wait(item);
       retryLater(retryAfter);
@@ -154,11 +177,11 @@ export function createDelivery(
   }
 
   return {
-    send(path, event, isInCart) {
-      const item: Item = { path, body: JSON.stringify(event), since: Date.now(), isInCart };
+    send(path, event, about) {
+      const item: Item = { path, body: JSON.stringify(event), since: Date.now(), ...about };
       // The later of two carts must not arrive first.
       if (isOfCart(item) && waiting.some(isOfCart)) wait(item);
-      else if (isPageSending && item.body.length <= BODY_LIMIT) handOver(item);
+      else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
       else {
         sendFromHere(item);
         lookForPage();

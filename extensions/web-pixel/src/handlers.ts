@@ -75,7 +75,7 @@ export function createHandlers(
     const difference = path === 'cart/add' ? product.qty : -product.qty;
     if (!isInCart) cart.change(variantId, product, difference);
     const data = mapCartChange(product, cart.products());
-    delivery.send(path, { context: contextOf(event), data }, isInCart);
+    delivery.send(path, { context: contextOf(event), data }, { isInCart });
     personalization.cart(data.cart);
   }
 
@@ -117,10 +117,12 @@ export function createHandlers(
         witness,
         log,
       });
-      const names = [data.orderId, plainId(() => checkout.token)];
-      if (orders.includes(names)) throw Error('repeat');
-      delivery.send('order/transaction', { context: contextOf(event), data });
-      orders.remember(names);
+      const [id, token] = [data.orderId, plainId(() => checkout.token)];
+      if (orders.includes([id, token])) throw Error('repeat');
+      // Shopify names every order by both; an event that names it by its token alone has no id.
+      const order = token && id !== token ? { id, token } : undefined;
+      delivery.send('order/transaction', { context: contextOf(event), data }, { order });
+      orders.remember([id, token]);
     },
   };
 }

@@ -18,6 +18,10 @@ export interface PixelSettings {
   attributionParameter: string;
   /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
   mode: string;
+  /** Where the pixel tells the app what became of events (`app/beacon/report.ts`); `''`: nowhere. */
+  reportUrl: string;
+  /** One of how many page loads counts its events. */
+  reportEvery: string;
 }
 
 /** Of each setting: what stands for it when it is left out, and its form. */
@@ -30,6 +34,8 @@ const RULES: Record<keyof PixelSettings, [fallback: string, form: RegExp]> = {
   urlParameters: ['', /^[\w.*,-]*$/],
   attributionParameter: ['', /^[\w-]*$/],
   mode: ['live', /^(live|test)$/],
+  reportUrl: ['', /^(https:\/\/\w[\w.:/-]*)?$/],
+  reportEvery: ['1', /^[1-9]\d{0,2}$/],
 };
 
 /**

@@ -23,6 +23,8 @@ const SETTINGS: PixelSettings = {
   taxesIncluded: 'yes',
   urlParameters: '',
   attributionParameter: '',
+  reportUrl: '',
+  reportEvery: '',
   mode: 'live',
 };
 const STOREFRONT = {

@@ -29,6 +29,8 @@ export const WANTED = {
   taxesIncluded: '',
   urlParameters: '',
   attributionParameter: '',
+  reportUrl: '',
+  reportEvery: '',
 };
 
 /** How many pixels a process of these tests may change at the same moment. */

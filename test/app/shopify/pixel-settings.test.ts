@@ -15,6 +15,7 @@ const FACTS = {
   taxesIncluded: 'yes',
   urlParameters: 'utm_*,ref',
   attributionParameter: 'came_from',
+  reports: { url: 'https://app.example.com/reports/demo-shop.myshopify.com', every: 10 },
 } as const;
 
 const WANTED = {
@@ -26,6 +27,8 @@ const WANTED = {
   urlParameters: 'utm_*,ref',
   attributionParameter: 'came_from',
   mode: 'live',
+  reportUrl: 'https://app.example.com/reports/demo-shop.myshopify.com',
+  reportEvery: '10',
 };
 
 describe('the pixel’s settings', () => {
@@ -52,6 +55,7 @@ describe('the pixel’s settings', () => {
       taxesIncluded: 'automatic' as const,
       urlParameters: '',
       attributionParameter: '',
+      reports: { url: '', every: 1 },
     };
     const written = writtenSettings(pixelSettings(facts));
     expect(JSON.parse(written)).toEqual({

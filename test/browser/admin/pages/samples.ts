@@ -121,6 +121,8 @@ export const PIXEL_SETTINGS: PixelSettings = {
   taxesIncluded: 'yes',
   urlParameters: '',
   attributionParameter: '',
+  reportUrl: '',
+  reportEvery: '',
   mode: 'live',
 };
 

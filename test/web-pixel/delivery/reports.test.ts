@@ -1,0 +1,125 @@
+import { expect, it, vi } from 'vitest';
+import type { Report } from '../../../app/beacon/report.ts';
+import { reportSchema } from '../../../app/beacon/schemas/report.ts';
+import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
+import { pass } from '../clock.ts';
+import type { PageOptions } from '../open-page.ts';
+import { useDeliveryStage, view } from './delivery-stage.ts';
+
+const URL = 'https://app.example.com/reports/demo-shop.myshopify.com';
+const SECOND = 1_000;
+
+const { service, tab, show } = useDeliveryStage();
+
+const reporting = (settings: PageOptions['settings'] = {}) =>
+  show(tab, { settings: { reportUrl: URL, ...settings } });
+
+/** What the app was told, each as the app would take it. */
+const told = (): Report[] =>
+  service.sent
+    .filter(({ url }) => url === URL)
+    .map(({ body }) => reportSchema.parse(body) satisfies Report);
+
+const order = (changes: object = {}) => checkoutCompleted(germanCheckout(changes));
+
+it('The answers of a page share a report, two seconds after the first of them.', async () => {
+  const page = await reporting({ mode: 'test' });
+  service.answer = ({ url }) => (url === URL ? 204 : 200);
+  view(page, '1');
+  await pass(SECOND);
+  service.answer = () => 400;
+  view(page, '2');
+  await pass(SECOND - 1);
+  expect(told()).toEqual([]);
+  await pass(1);
+  expect(told()).toEqual([
+    {
+      version: 1,
+      by: 'pixel',
+      sender: '0.1.0',
+      mode: 'test',
+      every: 1,
+      counts: { 'product/pageview 200': 1, 'product/pageview 400': 1 },
+      orders: [],
+    },
+  ]);
+  await pass(60 * SECOND);
+  expect(told()).toHaveLength(1);
+});
+
+it('An order is reported at once, with what was counted so far, and again when it was taken later.', async () => {
+  const page = await reporting();
+  view(page, '1');
+  await pass(SECOND);
+  service.answer = ({ path }) => (path === 'order/transaction' ? 503 : 200);
+  page.publish(order());
+  await pass(0);
+  service.answer = () => 200;
+  await pass(10 * SECOND);
+  const [id, token] = ['7001', germanCheckout().token];
+  expect(told().map(({ counts, orders }) => ({ counts, orders }))).toEqual([
+    {
+      counts: { 'product/pageview 200': 1, 'order/transaction 503': 1 },
+      orders: [{ id, token, status: 503 }],
+    },
+    { counts: { 'order/transaction 200': 1 }, orders: [{ id, token, status: 200 }] },
+  ]);
+});
+
+it('An order without an id of its own is counted and has no receipt.', async () => {
+  const page = await reporting();
+  page.publish(order({ order: null }));
+  await pass(2 * SECOND);
+  expect(told()).toMatchObject([{ counts: { 'order/transaction 200': 1 }, orders: [] }]);
+});
+
+it('A page that does not count still reports its order.', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.1);
+  const page = await reporting({ reportEvery: '10' });
+  view(page, '1');
+  page.publish(order());
+  await pass(10 * SECOND);
+  expect(told()).toMatchObject([{ every: 10, counts: {}, orders: [{ status: 200 }] }]);
+});
+
+it('One page in ten counts.', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.09);
+  view(await reporting({ reportEvery: '10' }), '1');
+  await pass(2 * SECOND);
+  expect(told()).toMatchObject([{ every: 10, counts: { 'product/pageview 200': 1 } }]);
+});
+
+it('What the page sends is not reported by the pixel.', async () => {
+  const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
+  const record = { id, time: Date.now(), by: 'script', sends: true };
+  tab.session.set('svcPageLoad', JSON.stringify(record));
+  view(await reporting(), '1');
+  for (const [key] of tab.session) if (key.startsWith('svcHandover')) tab.session.set(key, '');
+  await pass(10 * SECOND);
+  expect(told()).toEqual([]);
+});
+
+it.each(['throw', 'fail', 500] as const)(
+  'A report that ends by "%s" is not repeated and stops nothing.',
+  async (end) => {
+    const page = await reporting();
+    service.answer = ({ url }) => (url === URL ? end : 200);
+    view(page, '1');
+    await pass(2 * SECOND);
+    view(page, '2');
+    await pass(60 * SECOND);
+    expect(service.sent.filter(({ url }) => url !== URL)).toHaveLength(2);
+    expect(told().length).toBe(end === 'throw' ? 0 : 2);
+  },
+);
+
+it('Without consent nothing is reported, and without an address neither.', async () => {
+  const page = await reporting();
+  view(page, '1');
+  await pass(SECOND);
+  page.withdraw();
+  await pass(10 * SECOND);
+  view(await show(), '2');
+  await pass(10 * SECOND);
+  expect(service.sent.map(({ path }) => path)).toEqual(['product/pageview', 'product/pageview']);
+});
