@@ -10,9 +10,9 @@ export const REPORT_VERSION = 1;
 /** Where reports go on the app's public host; the shop's permanent domain follows. */
 export const REPORTS_ROOT = '/reports';
 
-/** @param appUrl the app's public address, without a slash at its end */
-export const reportUrlOf = (appUrl: string, shop: string): string =>
-  `${appUrl}${REPORTS_ROOT}/${shop}`;
+/** @param origin at which browsers reach the app */
+export const reportUrlOf = (origin: string, shop: string): string =>
+  `${origin}${REPORTS_ROOT}/${shop}`;
 
 /** Who reports: each only what it sent itself. */
 export interface ReportHead {

@@ -3,6 +3,7 @@ import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
+import type { Reports } from '../reports/reports.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Redactions } from '../shopify/installation.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
@@ -13,6 +14,7 @@ export interface HandlerDeps {
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   orders: Pick<Orders, 'read' | 'due'>;
+  reports: Pick<Reports, 'updateRates' | 'forgetOld'>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
@@ -33,6 +35,7 @@ export function createHandlers({
   logins,
   changes,
   orders,
+  reports,
   shops,
   redactions,
   sessionStorage,
@@ -65,11 +68,15 @@ export function createHandlers({
         due.map((shop) => ({ shop })),
       );
     },
+    'report-rates': async () => {
+      await reports.updateRates();
+    },
     'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
       await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
       await logins.forgetOld();
+      await reports.forgetOld();
       await changes.forgetDeleted();
       await sessionStorage.deleteExpired();
       // A process of an earlier version, which may run beside this one, does not seal.

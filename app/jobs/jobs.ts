@@ -16,6 +16,8 @@ export interface JobData {
   'orders-read': { shop: string };
   /** Read the orders of every shop whose turn it is. Each minute. */
   'orders-sweep': Record<string, never>;
+  /** Set how often the browsers of each shop report. Each night. */
+  'report-rates': Record<string, never>;
   /** Decide whether a shop that Shopify asks to forget is forgotten. */
   'shop-redact': { shop: string };
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
@@ -152,6 +154,21 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
   'orders-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'report-rates': {
+    options: {
+      expireInSeconds: 600,
+      retryLimit: 3,
+      retryDelay: 30,
+      retryBackoff: true,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+      deadLetter: DEAD_LETTERS,
+    },
+    // When the last time zone has ended its day.
+    cron: '43 12 * * *',
     workers: 1,
     batchSize: 1,
     apartMs: 0,

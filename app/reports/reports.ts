@@ -7,7 +7,9 @@ import { readBody } from '../http/read-body.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
+import { updateRates } from './report-rates.ts';
 import { createReportingShops, type ReportingShop } from './reporting-shops.ts';
+import { forgetOld } from './retention.ts';
 import { networkOf, senderAddress } from './sender-address.ts';
 import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
 
@@ -39,6 +41,14 @@ export interface Reports {
   facts(shop: string): Promise<TrackingFacts>;
   /** Where and how often the browsers of a shop are to report. */
   settings(shop: string): Promise<{ url: string; every: number }>;
+  /**
+   * Sets how often the browsers of each shop report, by what they reported yesterday.
+   *
+   * @returns the shops whose pixel and extension have to be told
+   */
+  updateRates(): Promise<string[]>;
+  /** Forgets what is not needed any more (`retention.ts`). */
+  forgetOld(): Promise<void>;
   /** Writes what was counted and waits in memory. */
   flush(): Promise<void>;
 }
@@ -72,8 +82,8 @@ export interface ReportsDeps {
   version: string;
   /** How many proxies of the operator's stand before the app (`TRUSTED_PROXIES`). */
   trustedProxies: number;
-  /** The app's public address, without a slash at its end. */
-  appUrl: string;
+  /** The https origin at which browsers reach the app; `''` where there is none: then nothing reports. */
+  reportsUrl: string;
   limits?: ReportLimits;
   /** Hears what became of each report. */
   onAnswer?: (outcome: ReportAnswer) => void;
@@ -99,7 +109,7 @@ export function createReports({
   onAnswer = () => undefined,
   ...given
 }: ReportsDeps): Reports {
-  const { sql, now, log, trustedProxies, appUrl } = given;
+  const { sql, now, log, trustedProxies, reportsUrl } = given;
   const shops = createReportingShops(given);
   const counts = createCountBuffer({ ...given, later });
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
@@ -156,8 +166,10 @@ export function createReports({
     facts: (shop) => readTrackingFacts(given, shop),
     async settings(shop) {
       const [row] = await sql.query<{ every: number }>(READ_EVERY, [shop]);
-      return { url: reportUrlOf(appUrl, shop), every: row?.every ?? 1 };
+      return { url: reportsUrl && reportUrlOf(reportsUrl, shop), every: row?.every ?? 1 };
     },
+    updateRates: () => updateRates(sql, now()),
+    forgetOld: () => forgetOld(sql, now()),
     flush: counts.flush,
   };
 }

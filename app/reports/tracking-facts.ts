@@ -1,5 +1,6 @@
 import type { EventPath } from '../beacon/modules.ts';
 import type { Sql } from '../database/sql.ts';
+import { HOURS_FOR_MS } from './retention.ts';
 
 /** What became of an event that was sent; see `app/beacon/outcome.ts`. */
 export const REPORTED_OUTCOMES = ['taken', 'refused', 'not-taken', 'unknown'] as const;
@@ -58,8 +59,6 @@ export interface SeenVersion {
 
 /** How many days of counts the facts have, today included. */
 export const FACT_DAYS = 30;
-
-const HOURS_FOR_MS = 8 * 24 * 60 * 60_000;
 
 /** How many versions are listed of pixel and script together. */
 const LISTED_VERSIONS = 10;

@@ -191,6 +191,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     }),
     sessionStorage,
     handlers: createHandlers({
+      reports,
       indexing,
       logins,
       changes,

@@ -58,6 +58,8 @@ export interface Config {
   metricsToken: string;
   /** How many proxies stand before the app, each of which adds to `X-Forwarded-For` where a request came from. */
   trustedProxies: number;
+  /** The https origin at which browsers report; `''` where there is none. */
+  reportsUrl: string;
 }
 
 /** An environment that is not enough to start with. */
@@ -101,6 +103,7 @@ const EXPECTED = {
   LIBRARY_GLOBAL: "the name of a property of window, such as the vendor's library sets",
   SEND_SHOPPER_IP: 'yes or no',
   METRICS_TOKEN: 'at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")',
+  REPORTS_URL: 'the origin at which browsers reach the app, such as https://reports.example.com',
   TRUSTED_PROXIES: 'how many proxies stand before the app, 0 to 10',
 } as const;
 
@@ -127,6 +130,7 @@ const environment = z.object({
   LIBRARY_GLOBAL: sound(libraryGlobalProblem).default(''),
   SEND_SHOPPER_IP: z.enum(['yes', 'no']).default('no'),
   METRICS_TOKEN: sound(metricsTokenProblem).default(''),
+  REPORTS_URL: sound(indexUrlProblem).transform(withoutSlash).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(1),
 });
 
@@ -166,8 +170,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
     metricsToken: read.METRICS_TOKEN,
     trustedProxies: read.TRUSTED_PROXIES,
+    reportsUrl: read.REPORTS_URL ?? httpsOnly(read.SHOPIFY_APP_URL),
   };
 }
+
+/** Pixels send over https alone; an app on this machine may have http. */
+const httpsOnly = (url: string): string => (url.startsWith('https:') ? url : '');
 
 /** The variables that are set. The Shopify CLI names the app's public address `HOST`. */
 function given(env: Record<string, string | undefined>): Record<string, string> {

@@ -106,7 +106,7 @@ export function createStorefrontSettingsSync({
       ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
       ...(recommendationRender === 'profile' && { recommendationRender }),
       ...(libraryGlobal && { libraryGlobal }),
-      ...(reports && { reportUrl: reports.url, reportEvery: reports.every }),
+      ...(reports?.url && { reportUrl: reports.url, reportEvery: reports.every }),
     };
   }
 

@@ -16,6 +16,9 @@ export const BEACON_URL = `${TRACKING_ORIGIN}/beacon/v2`;
 /** The indexing service as the app's configuration names it. */
 export const INDEX_URL = 'https://index.example.com';
 
+/** The app as shoppers' browsers reach it with their reports. */
+export const REPORTS_ORIGIN = 'https://reports.example.com';
+
 /** The account that the sandbox's services know. */
 export const SITE_ID = 'demo01';
 

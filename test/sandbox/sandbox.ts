@@ -6,7 +6,14 @@ import { APP_EMBED } from '../../app/beacon/storefront-settings.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { APP } from './admin/platform/app-identity.ts';
 import { storefrontSettingsOf } from './admin/read-state.ts';
-import { DISCOVERY_URL, PORT_OFFSETS, SHOP_DOMAIN, SITE_ID, TRACKING_ORIGIN } from './addresses.ts';
+import {
+  DISCOVERY_URL,
+  PORT_OFFSETS,
+  REPORTS_ORIGIN,
+  SHOP_DOMAIN,
+  SITE_ID,
+  TRACKING_ORIGIN,
+} from './addresses.ts';
 import { startCompanion } from './companion.ts';
 import type { Companion, CompanionOptions } from './companion.ts';
 import { declaredPurposes } from './declared-purposes.ts';
@@ -193,6 +200,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       () => companion && extensionOf(companion),
       ({ id, name, checkout }) =>
         companion?.admin.actions.takeOrder({ id, name, checkoutToken: checkout.token }),
+      () => companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` },
     );
     running.push(storefront);
 
@@ -253,15 +261,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     appProxy: () => AppProxy | null,
     extension: () => StorefrontSettings | null,
     onOrder: StorefrontOptions['onOrder'] & {},
+    appOrigin: () => Record<string, string> | null,
   ): Promise<Storefront> {
     return startStorefront({
       port: portOf('storefront'),
       host: HOST,
       pixel: current,
-      addressMap: {
+      addressMap: () => ({
         [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
         ...(discovery && { [DISCOVERY_URL]: discovery.url }),
-      },
+        ...appOrigin(),
+      }),
       ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, patienceMs } }),
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startUrl, events: tracking.pageUrl },

@@ -134,7 +134,7 @@ export function createDelivery(
       log(`${status} ${url}`);
       reporter.count(item.path, status);
       if (item.order) reporter.send({ ...item.order, status });
-      else setTimeout(reporter.send, REPORT_AFTER_MS);
+      else if (reportUrl) setTimeout(reporter.send, REPORT_AFTER_MS);
       failures = isTrouble(status) ? failures + 1 : 0;
       if (isNotTaken(status)) wait(item);
       retryLater(retryAfter);

@@ -39,6 +39,10 @@ function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
     },
     changes: { forgetDeleted: () => note('forget')('deleted products') },
     orders: { read: note('read orders'), due: () => Promise.resolve(due) },
+    reports: {
+      updateRates: () => Promise.resolve([]),
+      forgetOld: () => note('forget')('old reports'),
+    },
     shops: { redactionsRequested: () => Promise.resolve(undecided) },
     redactions: { decide: note('decide') },
     sessionStorage: {

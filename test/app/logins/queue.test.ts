@@ -55,6 +55,10 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
     const parts = {
       changes: { forgetDeleted: () => Promise.resolve() },
       orders: { read: () => Promise.resolve(), due: () => Promise.resolve([]) },
+      reports: {
+        updateRates: () => Promise.resolve([]),
+        forgetOld: () => Promise.resolve(),
+      },
       shops: { redactionsRequested: () => Promise.resolve([]) },
       redactions: { decide: () => Promise.resolve() },
       sessionStorage: {

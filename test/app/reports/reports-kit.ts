@@ -50,7 +50,7 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
     log: createLog('silent', []),
     version: '0.1.0',
     trustedProxies: 1,
-    appUrl: 'https://app.example.com',
+    reportsUrl: 'https://app.example.com',
     ...(limits && { limits }),
   });
   return {

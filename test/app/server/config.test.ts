@@ -41,6 +41,7 @@ describe('a complete environment', () => {
       sendsShopperIp: false,
       metricsToken: '',
       trustedProxies: 1,
+      reportsUrl: 'https://app.example.com',
     });
   });
 

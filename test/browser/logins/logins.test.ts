@@ -1,7 +1,7 @@
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { SITE_ID } from '../../sandbox/addresses.ts';
+import { REPORTS_ORIGIN, SHOP_DOMAIN, SITE_ID } from '../../sandbox/addresses.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { ANY_UUID } from '../journeys/journey.ts';
 import { leaveAll, reported } from '../storefront/logins.ts';
@@ -9,6 +9,7 @@ import { contextOf, enterAccount, shoppersOf, startWholeShop } from './whole-sho
 
 const ADA = '7012345678901';
 const BEN = '7012345678918';
+const REPORTS = `${REPORTS_ORIGIN}/reports/${SHOP_DOMAIN}`;
 
 const { sandbox, gate, staff, newShopper, logins, arrived, switchExtension } = startWholeShop();
 
@@ -38,7 +39,7 @@ describe('before staff have switched the storefront extension on', () => {
     await logInOnTheWayTo('enamel-kettle', shopper.tab, 'ada');
     expect(await scripts(shopper.tab)).toBe(0);
     expect(sandbox().admin.platform.metafields.find('beacon', 'settings')?.value).toBe(
-      JSON.stringify(USUAL_EXTENSION),
+      JSON.stringify({ ...USUAL_EXTENSION, reportUrl: REPORTS, reportEvery: 1 }),
     );
     expect(await logins(shopper)).toEqual([]);
     expect(gate().passed()).toEqual([]);

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { BEACON_URL, DISCOVERY_URL, INDEX_URL, SITE_ID, TRACKING_ORIGIN } from '../addresses.ts';
+import {
+  BEACON_URL,
+  DISCOVERY_URL,
+  INDEX_URL,
+  REPORTS_ORIGIN,
+  SITE_ID,
+  TRACKING_ORIGIN,
+} from '../addresses.ts';
 import { APP } from '../admin/platform/app-identity.ts';
 import { HOSTS_VARIABLE } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -47,6 +54,7 @@ export function appEnvironment(
     SHOPIFY_APP_URL: appUrl,
     BEACON_URL,
     INDEX_URL,
+    REPORTS_URL: REPORTS_ORIGIN,
     DISCOVERY_URL: DISCOVERY_URL.replace(SITE_ID, '{siteId}'),
     ENCRYPTION_KEYS: `sandbox:${ENCRYPTION_KEY}`,
     HOST: '127.0.0.1',

@@ -11,7 +11,7 @@ const PIXEL: ConnectedPixel = {
 
 const { storefront, visitor } = useStorefront({
   pixel: () => PIXEL,
-  addressMap: { 'https://tracking.example.com': 'http://localhost:3' },
+  addressMap: () => ({ 'https://tracking.example.com': 'http://localhost:3' }),
 });
 
 const PAGE_VIEWED = { name: 'page_viewed', data: {} };

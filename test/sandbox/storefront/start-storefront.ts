@@ -35,7 +35,7 @@ export interface StorefrontOptions {
   /** The pixel that the merchant connected; asked for at each page. */
   pixel: () => ConnectedPixel | null;
   /** Public origin → local origin, for the web pixel runtime. */
-  addressMap: Record<string, string>;
+  addressMap: () => Record<string, string>;
   /** Serves what lies under `/web-pixels/`; `null` for a path it does not know. */
   assets: (path: string) => Asset | null;
   /** Where the footer leads. */
@@ -110,7 +110,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
         { visit, events, productVariants },
         {
           pixel: options.pixel(),
-          addressMap: options.addressMap,
+          addressMap: options.addressMap(),
           storefrontUrl: url(),
           platform: shop.platform,
         },

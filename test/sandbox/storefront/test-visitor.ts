@@ -20,7 +20,7 @@ export function openStorefront(options: Partial<StorefrontOptions> = {}): Promis
   return startStorefront({
     port: 0,
     pixel: () => null,
-    addressMap: {},
+    addressMap: () => ({}),
     assets: () => null,
     links: { start: 'http://localhost:1/', events: 'http://localhost:2/' },
     now: () => Date.UTC(2026, 10, 21),

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { rateFor } from '../../../app/reports/report-rates.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { DAY, HOUR } from '../clock.ts';
+import { createReportsKit, OTHER_SHOP, pixelReport, type ReportsKit, SHOP } from './reports-kit.ts';
+
+let database: TestDatabase;
+let kit: ReportsKit;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  kit = createReportsKit(database);
+  await kit.connect();
+});
+
+afterEach(() => database.close());
+
+it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35 days.', async () => {
+  const { prisma } = database;
+  const orders = [{ id: '5001', token: 'abc', status: 200 }];
+  await kit.post(pixelReport({ orders }));
+  await kit.reports.flush();
+  const rows = async () => {
+    await kit.reports.forgetOld();
+    return [
+      await prisma.orderReceipt.count(),
+      await prisma.eventHour.count(),
+      await prisma.eventCount.count(),
+      await prisma.versionSeen.count(),
+    ];
+  };
+  expect(await rows()).toEqual([1, 1, 2, 1]);
+  kit.clock.pass(48 * HOUR + 1);
+  expect(await rows()).toEqual([0, 1, 2, 1]);
+  kit.clock.pass(7 * DAY);
+  expect(await rows()).toEqual([0, 0, 2, 1]);
+  kit.clock.pass(28 * DAY);
+  expect(await rows()).toEqual([0, 0, 0, 0]);
+});
+
+it('A shop reports the less often the more it had to report yesterday, and other shops as before.', async () => {
+  const { prisma } = database;
+  await kit.connect(OTHER_SHOP, { reportEvery: 30 });
+  const count = (day: string, events: number) =>
+    prisma.eventCount.create({
+      data: {
+        shopDomain: SHOP,
+        day: new Date(day),
+        path: 'product/pageview',
+        source: 'script',
+        mode: 'live',
+        outcome: 'taken',
+        count: events,
+      },
+    });
+  await count('2026-11-21', 5);
+  await count('2026-11-20', 25_000);
+  expect(await kit.reports.updateRates()).toEqual([SHOP]);
+  expect(await kit.reports.settings(SHOP)).toEqual({
+    url: `https://app.example.com/reports/${SHOP}`,
+    every: 10,
+  });
+  expect((await kit.reports.settings(OTHER_SHOP)).every).toBe(30);
+  expect(await kit.reports.updateRates()).toEqual([]);
+  kit.clock.pass(DAY);
+  expect(await kit.reports.updateRates()).toEqual([SHOP]);
+  expect((await kit.reports.settings(SHOP)).every).toBe(1);
+});
+
+it.each([
+  [3_000, 1, 1],
+  [3_001, 1, 3],
+  [1_000_000, 1, 100],
+  [2_900, 3, 3],
+  [1_500, 3, 1],
+  [14_000, 100, 10],
+])('Of %i events at a rate of %i follows a rate of %i.', (events, current, rate) => {
+  expect(rateFor(events, current)).toBe(rate);
+});
