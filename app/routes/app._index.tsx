@@ -15,7 +15,12 @@ import { guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
 import { HealthCard } from '../components/health/health-card.tsx';
-import { FeedCard, type FeedRequests } from '../components/indexing/feed-card.tsx';
+import { FeedCard } from '../components/indexing/feed-card.tsx';
+import {
+  OVERVIEW_ACTION,
+  type OverviewOutcome,
+  useFeedRequests,
+} from '../components/indexing/feed-requests.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -50,7 +55,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     credentials,
     pixel,
     health,
-    unlistedCount: facts?.unlistedCount ?? null,
+    unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
     links: {
@@ -86,10 +91,15 @@ export default function OverviewRoute() {
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
   const guide = useFetcher();
   const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
+  const unlisted = useFetcher();
   const isGuideWanted = loaded.guide === 'wanted' && guide.state === 'idle';
   return (
     <OverviewPage
       {...loaded}
+      unlistedCount={unlisted.state === 'idle' ? loaded.unlistedCount : null}
+      onDismissUnlisted={() => {
+        unlisted.submit({ intent: 'dismiss-unlisted' }, OVERVIEW_ACTION);
+      }}
       overview={overview}
       connection={connection}
       inspectorUrl={loaded.links.inspector}
@@ -100,7 +110,6 @@ export default function OverviewRoute() {
         isGuideWanted && (
           <SetupGuide
             progress={guideProgress({ ...loaded, overview })}
-            feedCount={overview.feeds.length}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
               guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });
@@ -138,6 +147,7 @@ const overviewForm = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('cancel'), reindexId: z.uuid() }),
   z.object({ intent: z.literal('dismiss-guide') }),
+  z.object({ intent: z.literal('dismiss-unlisted') }),
 ]);
 
 /** What one of the overview's buttons asks for. */
@@ -164,73 +174,9 @@ async function answerForm(
       return indexing.cancel(shop, form.reindexId);
     case 'dismiss-guide':
       await shops.dismissGuide(shop);
-      return 'guide-dismissed';
+      return 'put-away';
+    case 'dismiss-unlisted':
+      await shops.dismissUnlisted(shop);
+      return 'put-away';
   }
-}
-
-/** The outcome of a button of the overview. */
-interface OverviewOutcome {
-  outcome: Toast | NoAnswer['outcome'] | 'guide-dismissed';
-}
-
-type Toast =
-  RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'not-understood';
-
-/** The text of each outcome, and whether it is bad news. */
-const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: boolean }>> = {
-  requested: { key: 'overview.toasts.requested', isError: false },
-  waits: { key: 'overview.toasts.waits', isError: false },
-  'already-alive': { key: 'overview.toasts.already-alive', isError: false },
-  refused: { key: 'overview.toasts.refused', isError: true },
-  'no-credentials': { key: 'overview.toasts.no-credentials', isError: true },
-  cancelled: { key: 'overview.toasts.cancelled', isError: false },
-  'too-late': { key: 'overview.toasts.too-late', isError: true },
-  'not-found': { key: 'overview.toasts.not-found', isError: true },
-  'not-understood': { key: 'common.notUnderstood', isError: true },
-  'no-answer': { key: 'common.noAnswer', isError: true },
-};
-
-const OVERVIEW = { method: 'post', action: '/app?index' } as const;
-
-/**
- * The requests of one feed's buttons, and a toast for each outcome.
- *
- * @param onOver asks for the feeds again
- */
-function useFeedRequests(feedId: string, onOver: () => void): FeedRequests {
-  const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
-  const { data, formData, state, submit } = fetcher;
-  const once = useOnce(fetcher);
-  const { t } = useTexts();
-  const answer = state === 'idle' ? data : undefined;
-  useAnswer(answer, ({ outcome }) => {
-    if (outcome === 'guide-dismissed') return;
-    const { key, isError } = TOASTS[outcome];
-    if (isError) showErrorToast(t(key));
-    else showToast(t(key));
-  });
-  useEffect(() => {
-    // Any outcome changes the feed.
-    if (answer) onOver();
-  }, [answer, onOver]);
-
-  return {
-    pending: formData ? pendingRequest(formData) : null,
-    request(kind, confirmed) {
-      once(() => {
-        submit({ intent: 'reindex', feedId, kind, confirmed }, OVERVIEW);
-      });
-    },
-    cancel(reindexId) {
-      once(() => {
-        submit({ intent: 'cancel', reindexId }, OVERVIEW);
-      });
-    },
-    onOver,
-  };
-}
-
-function pendingRequest(form: FormData): ReindexKind | 'cancel' {
-  if (form.get('intent') === 'cancel') return 'cancel';
-  return form.get('kind') === 'now' ? 'now' : 'when-possible';
 }

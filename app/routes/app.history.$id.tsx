@@ -1,9 +1,15 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { Button, InlineStack } from '@shopify/polaris';
 import { z } from 'zod';
 import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
+import { FeedActions } from '../components/indexing/feed-card.tsx';
+import { useFeedRequests } from '../components/indexing/feed-requests.ts';
+import { feedKnowledge, isLiving } from '../components/indexing/reindex-facts.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
 import { pageTitle } from '../components/language/language.tsx';
+import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { ReindexView } from '../indexing/reindex.ts';
 
 export const meta = pageTitle('frame.reindex');
@@ -13,16 +19,48 @@ const uuid = z.uuid();
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const id = uuid.safeParse(params.id);
-  const reindex = id.success ? await services.indexing.detail(shop, id.data) : null;
-  return data({ reindex }, { status: reindex ? 200 : 404 });
+  const [reindex, overview] = await Promise.all([
+    id.success ? services.indexing.detail(shop, id.data) : null,
+    services.indexing.overview(shop),
+  ]);
+  return data({ reindex, overview }, { status: reindex ? 200 : 404 });
 }
 
 export default function DetailRoute() {
-  const { reindex } = useLoaderData<typeof loader>();
-  return reindex ? <LiveDetail key={reindex.id} loaded={reindex} /> : <NoSuchReindex />;
+  const { reindex, overview } = useLoaderData<typeof loader>();
+  if (!reindex) return <NoSuchReindex />;
+  return <LiveDetail key={reindex.id} loaded={reindex} overview={overview} />;
 }
 
-function LiveDetail({ loaded }: { loaded: ReindexView }) {
+interface LiveDetailProps {
+  loaded: ReindexView;
+  overview: IndexingOverview;
+}
+
+function LiveDetail({ loaded, overview }: LiveDetailProps) {
   const { reindex, ask } = useLiveReindex(loaded);
-  return <DetailPage reindex={reindex} onOver={ask} />;
+  const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
+  const isWithoutIndex = !isLiving(reindex) && reindex.state !== 'done';
+  return (
+    <DetailPage
+      reindex={reindex}
+      tryAgain={isWithoutIndex && feed && <TryAgain feed={feed} overview={overview} />}
+      onOver={ask}
+    />
+  );
+}
+
+/** Asks for another re-index of the feed; leads to the one that is under way. */
+function TryAgain({ feed, overview }: { feed: FeedView; overview: IndexingOverview }) {
+  const { t } = useTexts();
+  const { revalidate } = useRevalidator();
+  const requests = useFeedRequests(feed.feedId, revalidate);
+  if (feed.active) {
+    return (
+      <InlineStack>
+        <Button url={`/app/history/${feed.active.id}`}>{t('indexing.active.region')}</Button>
+      </InlineStack>
+    );
+  }
+  return <FeedActions feed={feed} known={feedKnowledge(feed, overview)} requests={requests} />;
 }

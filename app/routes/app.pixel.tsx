@@ -8,6 +8,7 @@ import {
   useAnswer,
   useOnce,
 } from '../components/frame/answers.ts';
+import { refusesAccount } from '../indexing/feed-status.ts';
 import { PIXEL_INTENTS, type PixelIntent, PixelPage } from '../components/pixel/pixel-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -20,7 +21,12 @@ export const meta = pageTitle('frame.pixel');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  return { state: await readPixel(services, shop, admin) };
+  const [state, { problem }] = await Promise.all([
+    readPixel(services, shop, admin),
+    services.indexing.overview(shop),
+  ]);
+  const account = refusesAccount(problem) ? ('refused' as const) : ('not-refused' as const);
+  return { state, account };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -46,7 +52,7 @@ const FAILED = {
 } as const;
 
 export default function PixelRoute() {
-  const { state } = useLoaderData<typeof loader>();
+  const { state, account } = useLoaderData<typeof loader>();
   const { t } = useTexts();
   const fetcher = useFetcher<typeof clientAction>();
   const once = useOnce(fetcher);
@@ -58,6 +64,7 @@ export default function PixelRoute() {
   return (
     <PixelPage
       state={state}
+      account={account}
       problem={problemOf(answer, t)}
       pending={intentOf(fetcher.formData)}
       onSubmit={(intent) => {

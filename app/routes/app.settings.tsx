@@ -21,10 +21,11 @@ export const meta = pageTitle('frame.settings');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [credentials, settings, overview, storefront] = await Promise.all([
+  const [credentials, settings, overview, record, storefront] = await Promise.all([
     services.credentials.view(shop),
     services.settings.read(shop),
     services.indexing.overview(shop),
+    services.shops.find(shop),
     syncStorefront(services, shop, admin),
   ]);
   return {
@@ -32,6 +33,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     settings,
     named: overview.named,
     storefront,
+    guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     hasDiscovery: services.hasDiscovery,
   };
 }
@@ -73,6 +75,8 @@ function answerSettings(
     case 'feeds':
     case 'tracking':
       return saveSettings(services, visit, form);
+    case 'guide':
+      return showGuide(services, visit);
   }
 }
 
@@ -135,6 +139,11 @@ async function saveSettings(
   const isForPixel = ['mode', 'identifiers', 'taxesIncluded'].some((name) => name in read.values);
   const note = isForPixel ? await sync(services, visit) : UNTOUCHED;
   return { outcome: 'saved', report: null, ...note };
+}
+
+async function showGuide({ shops }: Services, { shop }: Visit): Promise<SettingsAnswer> {
+  await shops.showGuide(shop);
+  return { outcome: 'saved', report: null, ...UNTOUCHED };
 }
 
 const UNTOUCHED: FollowNote = { pixel: 'not-connected' };

@@ -21,12 +21,17 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: pageStyles },
 ];
 
-/** What every page needs: App Bridge's key, and the shop's time. */
+/** What every page needs: App Bridge's key, the operator's links, whether events count, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const facts = await readFacts(services, shop, admin);
+  const [facts, { mode }] = await Promise.all([
+    readFacts(services, shop, admin),
+    services.settings.read(shop),
+  ]);
   return {
     apiKey: services.apiKey,
+    support: services.support,
+    mode,
     zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
   };
@@ -35,15 +40,17 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function App() {
-  const { apiKey, zone, now } = useLoaderData<typeof loader>();
+  const { apiKey, support, mode, zone, now } = useLoaderData<typeof loader>();
   return (
-    <PageFrame apiKey={apiKey}>
+    <PageFrame apiKey={apiKey} mode={mode} support={support}>
       <ShopClockProvider zone={zone} serverNow={now}>
         <Pages />
       </ShopClockProvider>
     </PageFrame>
   );
 }
+
+const NO_SUPPORT = { help: '', privacy: '', support: '' };
 
 /** The answer of the authentication where Shopify gives no access token. */
 const SHOPIFY_AWAY = 503;
@@ -64,7 +71,11 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && !ROUTERS_OWN.includes(error.status))
     return <ShopifyAnswer body={String(error.data ?? '')} />;
   return (
-    <PageFrame apiKey={known?.apiKey ?? ''}>
+    <PageFrame
+      apiKey={known?.apiKey ?? ''}
+      mode={known?.mode ?? 'live'}
+      support={known?.support ?? NO_SUPPORT}
+    >
       <PageError />
     </PageFrame>
   );

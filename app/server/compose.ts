@@ -139,6 +139,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   const services: Services = {
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
+    support: config.support,
     addDocumentHeaders: createDocumentHeaders(shopify),
     authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
     shops,

@@ -18,6 +18,18 @@ export function indexUrlProblem(text: string): string | null {
   return httpsProblem(url) ?? extrasProblem(url) ?? pathProblem(url);
 }
 
+/** A page that merchants are led to. */
+export function pageUrlProblem(text: string): string | null {
+  const url = readUrl(text);
+  if (url === null) return NO_ADDRESS;
+  if (url.username || url.password) return 'it holds a user name or a password';
+  return httpsProblem(url);
+}
+
+/** A page, or an address that merchants write to. */
+export const supportUrlProblem = (text: string): string | null =>
+  /^mailto:[^\s@?]+@[^\s@?]+$/.test(text) ? null : pageUrlProblem(text);
+
 /** `{siteId}` is replaced by the account of each shop, in the host alone. */
 export const discoveryUrlProblem = (text: string): string | null =>
   /[{}]/.test(text.replace(/\{siteId\}/g, ''))

@@ -9,6 +9,8 @@ import {
   encryptionKeysProblem,
   indexUrlProblem,
   libraryGlobalProblem,
+  pageUrlProblem,
+  supportUrlProblem,
   metricsTokenProblem,
   urlParametersProblem,
   wholeNumberProblem,
@@ -54,6 +56,8 @@ export interface Config {
   libraryGlobal: string;
   /** Whether a login names the shopper's network address to the tracking service. */
   sendsShopperIp: boolean;
+  /** Pages of the operator for merchants; `''` for none. `support` may be a `mailto:` address. */
+  support: { help: string; privacy: string; support: string };
   /** What a collector of metrics has to send; `''` where there are none to read. */
   metricsToken: string;
   /** How many proxies stand before the app, each of which adds to `X-Forwarded-For` where a request came from. */
@@ -102,6 +106,9 @@ const EXPECTED = {
   RECOMMENDATION_RENDER: 'page or profile',
   LIBRARY_GLOBAL: "the name of a property of window, such as the vendor's library sets",
   SEND_SHOPPER_IP: 'yes or no',
+  HELP_URL: 'a page for merchants, such as https://example.com/help',
+  PRIVACY_URL: 'a page for merchants, such as https://example.com/privacy',
+  SUPPORT_URL: 'a page for merchants, or mailto:help@example.com',
   METRICS_TOKEN: 'at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")',
   REPORTS_URL: 'the origin at which browsers reach the app, such as https://reports.example.com',
   TRUSTED_PROXIES: 'how many proxies stand before the app, 0 to 10',
@@ -129,6 +136,9 @@ const environment = z.object({
   RECOMMENDATION_RENDER: z.enum(['page', 'profile']).default('page'),
   LIBRARY_GLOBAL: sound(libraryGlobalProblem).default(''),
   SEND_SHOPPER_IP: z.enum(['yes', 'no']).default('no'),
+  HELP_URL: sound(pageUrlProblem).default(''),
+  PRIVACY_URL: sound(pageUrlProblem).default(''),
+  SUPPORT_URL: sound(supportUrlProblem).default(''),
   METRICS_TOKEN: sound(metricsTokenProblem).default(''),
   REPORTS_URL: sound(indexUrlProblem).transform(withoutSlash).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(1),
@@ -168,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     recommendationRender: read.RECOMMENDATION_RENDER,
     libraryGlobal: read.LIBRARY_GLOBAL,
     sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
+    support: { help: read.HELP_URL, privacy: read.PRIVACY_URL, support: read.SUPPORT_URL },
     metricsToken: read.METRICS_TOKEN,
     trustedProxies: read.TRUSTED_PROXIES,
     reportsUrl: read.REPORTS_URL ?? httpsOnly(read.SHOPIFY_APP_URL),

@@ -22,6 +22,8 @@ export interface Services {
   apiKey: string;
   /** Whether the operator has named a discovery service that the storefront extension can tell of changes. */
   hasDiscovery: boolean;
+  /** Pages of the operator for merchants; `''` for none. */
+  support: { help: string; privacy: string; support: string };
   /** Tells the browser who may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
   /** Lets staff in, and refuses all other requests. */

@@ -22,6 +22,8 @@ export interface ShopRecord {
   redactionRequestedAt: Date | null;
   facts: ShopFacts | null;
   guideDismissedAt: Date | null;
+  /** When staff put the note about unlisted products away. */
+  unlistedDismissedAt: Date | null;
 }
 
 /** What Shopify says of the shop. */
@@ -37,8 +39,8 @@ export interface ShopFacts {
 /** The shops that have installed the app. */
 export interface Shops {
   /**
-   * Notes an installation, or that the app is there again, on Shopify's word. Repeats change nothing but
-   * the time of the confirmation.
+   * Notes an installation, or that the app is there again, on Shopify's word: what staff had put away comes
+   * back then. Repeats change nothing but the time of the confirmation.
    *
    * @param confirmedAt when Shopify said that the app is installed, by its clock
    * @returns null where the app was uninstalled at that time or later: it says nothing of today then
@@ -48,6 +50,10 @@ export interface Shops {
   /** Does nothing for a shop that is not known. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
+  /** Brings back the setup guide. */
+  showGuide(domain: string): Promise<void>;
+  /** Puts the note about unlisted products away, until the app is installed again. */
+  dismissUnlisted(domain: string): Promise<void>;
   /**
    * Forgets credentials, pixel, storefront extension, catalogue, sessions, orders and how tracking fares, and
    * notes when, for a shop that is not known too. Settings and history stay for a return.
@@ -122,6 +128,10 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         ON CONFLICT ("domain") DO UPDATE SET
           "installedAt" = CASE WHEN known."uninstalledAt" IS NULL
             THEN known."installedAt" ELSE EXCLUDED."installedAt" END,
+          "guideDismissedAt" = CASE WHEN known."uninstalledAt" IS NULL
+            THEN known."guideDismissedAt" END,
+          "unlistedDismissedAt" = CASE WHEN known."uninstalledAt" IS NULL
+            THEN known."unlistedDismissedAt" END,
           "confirmedAt" = GREATEST(known."confirmedAt", EXCLUDED."confirmedAt"),
           "uninstalledAt" = NULL
         WHERE known."uninstalledAt" IS NULL OR known."uninstalledAt" < EXCLUDED."confirmedAt"`;
@@ -149,6 +159,17 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       await prisma.shop.updateMany({
         where: { domain, guideDismissedAt: null },
         data: { guideDismissedAt: now() },
+      });
+    },
+
+    async showGuide(domain) {
+      await prisma.shop.updateMany({ where: { domain }, data: { guideDismissedAt: null } });
+    },
+
+    async dismissUnlisted(domain) {
+      await prisma.shop.updateMany({
+        where: { domain, unlistedDismissedAt: null },
+        data: { unlistedDismissedAt: now() },
       });
     },
 
@@ -234,7 +255,7 @@ function earlier(one: Date | null, other: Date): Date {
 
 function toRecord(row: Shop): ShopRecord {
   const { domain, installedAt, confirmedAt, uninstalledAt } = row;
-  const { redactionRequestedAt, guideDismissedAt } = row;
+  const { redactionRequestedAt, guideDismissedAt, unlistedDismissedAt } = row;
   return {
     domain,
     installedAt,
@@ -243,6 +264,7 @@ function toRecord(row: Shop): ShopRecord {
     redactionRequestedAt,
     facts: factsOf(row),
     guideDismissedAt,
+    unlistedDismissedAt,
   };
 }
 

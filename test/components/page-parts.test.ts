@@ -39,15 +39,15 @@ describe('the setup guide', () => {
       pixel: { connected: false, wanted: null },
       overview: { ...silent, feeds: [] },
     });
-    expect(nothing).toMatchObject({ done: 0, of: 4, complete: false });
+    expect(nothing).toMatchObject({ done: 0, of: 5, complete: false });
     const one = guideProgress({
       credentials,
       pixel: null,
       overview: { ...answered, feeds: [feed(null)] },
     });
-    expect(one).toMatchObject({ credentials: true, pixel: false, firstIndex: false, done: 1 });
-    expect(withStorefront(one, 'active')).toMatchObject({ done: 2, of: 4 });
-    expect(withStorefront(one, 'inactive')).toMatchObject({ done: 1, of: 4 });
+    expect(one).toMatchObject({ credentials: true, pixel: false, feeds: true, done: 2 });
+    expect(withStorefront(one, 'active')).toMatchObject({ done: 3, of: 5 });
+    expect(withStorefront(one, 'inactive')).toMatchObject({ done: 2, of: 5 });
   });
 
   it.each(['asking', 'absent'] as const)(
@@ -56,7 +56,7 @@ describe('the setup guide', () => {
       const all = { ...answered, feeds: [feed(AT)] };
       const pixel = { connected: true as const, wanted: null };
       const progress = guideProgress({ credentials, pixel: pixel as never, overview: all });
-      expect(withStorefront(progress, state)).toMatchObject({ done: 3, of: 4, complete: true });
+      expect(withStorefront(progress, state)).toMatchObject({ done: 4, of: 5, complete: true });
       expect(withStorefront(progress, 'inactive').complete).toBe(false);
     },
   );

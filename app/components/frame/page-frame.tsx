@@ -19,9 +19,14 @@ import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { useLastingAddress } from './answers.ts';
+import { type SupportAddresses, SupportLinks } from './support-links.tsx';
+import { TestModeBanner } from './test-mode.tsx';
 
 interface PageFrameProps {
   apiKey: string;
+  /** Whether the shop's events count. */
+  mode: 'live' | 'test';
+  support: SupportAddresses;
   children: ReactNode;
 }
 
@@ -29,7 +34,7 @@ interface PageFrameProps {
 const POLARIS = { en: english, de: german } satisfies Record<Language, object>;
 
 /** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
-export function PageFrame({ apiKey, children }: PageFrameProps) {
+export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
   const { t, language } = useTexts();
   return (
     <AppProvider isEmbeddedApp apiKey={apiKey} i18n={POLARIS[language]}>
@@ -44,7 +49,11 @@ export function PageFrame({ apiKey, children }: PageFrameProps) {
         <Link to="/app/settings">{t('frame.settings')}</Link>
       </NavMenu>
       <Announcer>
-        <main>{children}</main>
+        <main>
+          {mode === 'test' && <TestModeBanner />}
+          {children}
+        </main>
+        <SupportLinks addresses={support} />
       </Announcer>
     </AppProvider>
   );

@@ -23,6 +23,8 @@ export interface GuideProgress {
   credentials: boolean;
   account: ReturnType<typeof accountState>;
   pixel: boolean;
+  /** Whether feeds of the account are chosen. */
+  feeds: boolean;
   firstIndex: boolean;
   /** Whether the storefront extension is switched on; unknown where the admin does not say. */
   storefront?: boolean;
@@ -36,6 +38,7 @@ export function guideProgress({ credentials, pixel, overview }: GuideFacts): Gui
   const steps = {
     credentials: account === 'accepted',
     pixel: pixel?.connected === true,
+    feeds: account === 'accepted' && overview.feeds.length > 0,
     // What an earlier installation left in the history is no step of this one.
     firstIndex: account !== 'missing' && hasIndex(overview),
   };
@@ -51,13 +54,13 @@ export const withStorefront = (
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
 
-const STEPS = 4;
+const STEPS = 5;
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
-  const { credentials, pixel, firstIndex, storefront } = steps;
-  const done = [credentials, pixel, firstIndex, storefront].filter(Boolean).length;
+  const { credentials, pixel, feeds, firstIndex, storefront } = steps;
+  const done = [credentials, pixel, feeds, firstIndex, storefront].filter(Boolean).length;
   // Where the admin does not say whether the extension is on, the guide does not wait for it.
-  const complete = credentials && pixel && firstIndex && storefront !== false;
+  const complete = credentials && pixel && feeds && firstIndex && storefront !== false;
   return { ...steps, done, of: STEPS, complete };
 }
 

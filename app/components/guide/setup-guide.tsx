@@ -21,18 +21,16 @@ import {
 } from '../storefront/extension-card.tsx';
 import { type ExtensionState, type GuideProgress, withStorefront } from './guide-steps.ts';
 
-type StepName = 'credentials' | 'pixel' | 'first-index' | 'storefront';
+type StepName = 'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront';
 
 interface SetupGuideProps {
   progress: GuideProgress;
-  /** How many feeds are looked after. */
-  feedCount: number;
   themeEditor: { shop: string; apiKey: string };
   onDismiss: () => void;
 }
 
 /** The way from a fresh installation to a working one. It ticks itself. */
-export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }: SetupGuideProps) {
+export function SetupGuide({ progress: told, themeEditor, onDismiss }: SetupGuideProps) {
   const extension = useStorefrontExtension();
   const { t } = useTexts();
   const progress = withStorefront(told, extension);
@@ -126,11 +124,26 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
             </StepActions>
           </GuideStep>
           <GuideStep
+            title={t('guide.feeds.title')}
+            status={progress.feeds ? 'done' : 'open'}
+            {...stepProps('feeds')}
+          >
+            <Text as="p">{t(progress.credentials ? 'guide.feeds.text' : 'guide.feeds.first')}</Text>
+            <StepActions>
+              <Button
+                variant={progress.credentials && !progress.feeds ? 'primary' : 'secondary'}
+                url="/app/settings"
+              >
+                {t('overview.noFeeds.choose')}
+              </Button>
+            </StepActions>
+          </GuideStep>
+          <GuideStep
             title={t('guide.firstIndex.title')}
             status={progress.firstIndex ? 'done' : 'open'}
             {...stepProps('first-index')}
           >
-            <FirstIndex progress={progress} feedCount={feedCount} />
+            <FirstIndex progress={progress} />
           </GuideStep>
           <StorefrontStep state={extension} {...themeEditor} {...stepProps('storefront')} />
         </ol>
@@ -139,23 +152,12 @@ export function SetupGuide({ progress: told, feedCount, themeEditor, onDismiss }
   );
 }
 
-function FirstIndex({ progress, feedCount }: Pick<SetupGuideProps, 'progress' | 'feedCount'>) {
+function FirstIndex({ progress }: Pick<SetupGuideProps, 'progress'>) {
   const { t } = useTexts();
   if (!progress.credentials) {
     return <Text as="p">{t('guide.firstIndex.needsAccount')}</Text>;
   }
-  if (feedCount === 0) {
-    return (
-      <>
-        <Text as="p">{t('guide.firstIndex.needsFeeds')}</Text>
-        <StepActions>
-          <Button variant={progress.pixel ? 'primary' : 'secondary'} url="/app/settings">
-            {t('overview.noFeeds.choose')}
-          </Button>
-        </StepActions>
-      </>
-    );
-  }
+  if (!progress.feeds) return <Text as="p">{t('guide.firstIndex.needsFeeds')}</Text>;
   return (
     <Text as="p">
       <Trans t={t} i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />
@@ -166,6 +168,7 @@ function FirstIndex({ progress, feedCount }: Pick<SetupGuideProps, 'progress' | 
 function nextStep(progress: GuideProgress): StepName | 'none' {
   if (!progress.credentials) return 'credentials';
   if (!progress.pixel) return 'pixel';
+  if (!progress.feeds) return 'feeds';
   if (!progress.firstIndex) return 'first-index';
   return progress.storefront === false ? 'storefront' : 'none';
 }

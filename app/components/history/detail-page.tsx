@@ -1,19 +1,23 @@
 import { Badge, Banner, BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { Progress, Slot } from '../indexing/active-reindex.tsx';
+import { Slot } from '../indexing/active-reindex.tsx';
 import { Fact, isLiving, kindWords, staffName, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
+import { Stages } from './stages.tsx';
 
 interface DetailPageProps {
   reindex: ReindexView;
+  /** The buttons to ask again, where the re-index ended without an index; null where there is no need. */
+  tryAgain: ReactNode;
   /** The time has come that a waiting one waits for. */
   onOver: () => void;
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
-export function DetailPage({ reindex, onOver }: DetailPageProps) {
+export function DetailPage({ reindex, tryAgain, onOver }: DetailPageProps) {
   const { t } = useTexts();
   const words = reindexMessage(reindex, t);
   return (
@@ -26,6 +30,16 @@ export function DetailPage({ reindex, onOver }: DetailPageProps) {
         <Layout.Section>
           <BlockStack gap="400">
             <Outcome reindex={reindex} onOver={onOver} />
+            {tryAgain && (
+              <Card>
+                <BlockStack gap="300">
+                  <Text as="h2" variant="headingMd">
+                    {t('history.tryAgain')}
+                  </Text>
+                  {tryAgain}
+                </BlockStack>
+              </Card>
+            )}
             <Card>
               <BlockStack gap="400">
                 <Text as="h2" variant="headingMd">
@@ -44,17 +58,22 @@ export function DetailPage({ reindex, onOver }: DetailPageProps) {
   );
 }
 
-function Outcome({ reindex, onOver }: DetailPageProps) {
+function Outcome({ reindex, onOver }: Omit<DetailPageProps, 'tryAgain'>) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
     return (
-      <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={name}>
-        <BlockStack gap="200">
-          <p>{meaning}</p>
-          <p>{advice}</p>
-        </BlockStack>
-      </Banner>
+      <>
+        <Banner tone={tone === 'critical' ? 'critical' : 'warning'} title={name}>
+          <BlockStack gap="200">
+            <p>{meaning}</p>
+            <p>{advice}</p>
+          </BlockStack>
+        </Banner>
+        <Card>
+          <Stages reindex={reindex} />
+        </Card>
+      </>
     );
   }
   return (
@@ -63,7 +82,7 @@ function Outcome({ reindex, onOver }: DetailPageProps) {
         <Text as="h2" variant="headingMd">
           {t(isLiving(reindex) ? 'history.detail.status' : 'history.result')}
         </Text>
-        {isLiving(reindex) && <Progress reindex={reindex} />}
+        <Stages reindex={reindex} />
         <Text as="p">{meaning}</Text>
         {reindex.state === 'waiting' && reindex.possibleAt && (
           <Slot at={reindex.possibleAt} onOver={onOver} />

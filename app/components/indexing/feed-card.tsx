@@ -231,3 +231,34 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
     </BlockStack>
   );
 }
+
+/** The buttons of a feed, with the question that some requests need. */
+export function FeedActions({ feed, known, requests }: FeedCardProps) {
+  const [asking, setAsking] = useState<ReindexKind | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place}>
+      <ReindexActions
+        feed={feed}
+        known={known}
+        pending={requests.pending === 'cancel' ? null : requests.pending}
+        onRequest={(kind) => {
+          if (needsConfirmation(feed, kind)) setAsking(kind);
+          else requests.request(kind, 'no');
+        }}
+        onOver={requests.onOver}
+      />
+      <ConfirmDialog
+        open={asking !== null && needsConfirmation(feed, asking)}
+        activator={place}
+        onClose={() => {
+          setAsking(null);
+        }}
+        onConfirm={() => {
+          setAsking(null);
+          if (asking !== null) requests.request(asking, 'yes');
+        }}
+      />
+    </div>
+  );
+}

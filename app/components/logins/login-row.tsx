@@ -1,10 +1,11 @@
-import { BlockStack, Box, Button, IndexTable, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { LoginState, LoginView } from '../../logins/login.ts';
 import { Trans } from 'react-i18next';
 import { reasonWords, stateWords } from '../../logins/messages.ts';
 import { StateBadge } from '../indexing/reindex-facts.tsx';
 import type { Translate } from '../../texts/texts.ts';
+import { adminAddress } from '../frame/admin-address.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, ToCome } from '../time/shop-time.tsx';
 
@@ -88,7 +89,11 @@ function Shopper({ login: { shopperId } }: Pick<LoginRowProps, 'login'>) {
       </Text>
     );
   }
-  return <>{t('logins.customer', { id: shopperId })}</>;
+  return (
+    <Link url={adminAddress(`customers/${shopperId}`)} target="_top" removeUnderline>
+      {t('logins.customer', { id: shopperId })}
+    </Link>
+  );
 }
 
 /** How often it was tried, where that says something. */

@@ -16,6 +16,7 @@ import { Trans } from 'react-i18next';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { adminAddress } from '../frame/admin-address.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useStorefrontExtension } from '../storefront/extension-card.tsx';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
@@ -24,7 +25,9 @@ import { Ago } from '../time/shop-time.tsx';
 interface OverviewPageProps {
   credentials: CredentialsView | null;
   pixel: PixelState | null;
+  /** Products that no re-index includes; null where that is not known, or staff want no note of it. */
   unlistedCount: number | null;
+  onDismissUnlisted: () => void;
   overview: IndexingOverview;
   connection: 'up' | 'down';
   /** The shop's home page with the inspector. */
@@ -53,7 +56,9 @@ export function OverviewPage(props: OverviewPageProps) {
             {credentials && <ServiceBanner overview={overview} onAskAgain={onAskAgain} />}
             {guide}
             {props.health}
-            {credentials && <UnlistedBanner count={unlistedCount} />}
+            {credentials && (
+              <UnlistedBanner count={unlistedCount} onDismiss={props.onDismissUnlisted} />
+            )}
             {!credentials && <BeforeCredentials />}
             {credentials && overview.feeds.length === 0 && (
               <NoFeeds namedCount={overview.named.length} />
@@ -142,12 +147,26 @@ export function NoFeeds({ namedCount }: { namedCount: number }) {
   );
 }
 
+interface UnlistedBannerProps {
+  count: number | null;
+  onDismiss: () => void;
+}
+
 /** Products that no re-index includes (specification, *Limits*). */
-export function UnlistedBanner({ count }: { count: number | null }) {
+export function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
   const { t } = useTexts();
   if (!count) return null;
   return (
-    <Banner tone="warning" title={t('overview.unlisted.title', { count })}>
+    <Banner
+      tone="warning"
+      title={t('overview.unlisted.title', { count })}
+      action={{
+        content: t('overview.unlisted.show'),
+        url: adminAddress('products?status=UNLISTED'),
+        target: '_top',
+      }}
+      onDismiss={onDismiss}
+    >
       <p>{t('overview.unlisted.text', { count })}</p>
     </Banner>
   );

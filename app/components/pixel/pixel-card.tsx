@@ -15,8 +15,14 @@ import { useTexts } from '../language/use-texts.ts';
 import { When } from '../time/shop-time.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
 
+interface ConnectionCardProps {
+  state: PixelState;
+  account: 'refused' | 'not-refused';
+  actions: ReactNode;
+}
+
 /** Whether the pixel is connected, since when, and what that means. */
-export function ConnectionCard({ state, actions }: { state: PixelState; actions: ReactNode }) {
+export function ConnectionCard({ state, account, actions }: ConnectionCardProps) {
   const { t } = useTexts();
   return (
     <Card>
@@ -27,7 +33,9 @@ export function ConnectionCard({ state, actions }: { state: PixelState; actions:
               {t('pixel.connection')}
             </Text>
             {state.connected ? (
-              <Badge tone="success">{t('pixel.connected')}</Badge>
+              <Badge tone={account === 'refused' ? 'critical' : 'success'}>
+                {t(account === 'refused' ? 'pixel.connectedButRefused' : 'pixel.connected')}
+              </Badge>
             ) : (
               <Badge tone="attention">{t('pixel.notConnected')}</Badge>
             )}
@@ -96,7 +104,7 @@ export function SettingsCard({ state }: { state: PixelState }) {
   );
 }
 
-interface DisconnectDialogProps {
+interface DialogProps {
   open: boolean;
   /** Where the focus goes back to. */
   activator: RefObject<HTMLElement>;
@@ -105,7 +113,7 @@ interface DisconnectDialogProps {
 }
 
 /** Asks before the pixel goes, and says what stops with it. */
-export function DisconnectDialog({ open, activator, onClose, onConfirm }: DisconnectDialogProps) {
+export function DisconnectDialog({ open, activator, onClose, onConfirm }: DialogProps) {
   const { t } = useTexts();
   return (
     <Modal
@@ -131,6 +139,25 @@ export function DisconnectDialog({ open, activator, onClose, onConfirm }: Discon
           <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
           <Text as="p">{t('pixel.disconnectDialog.logins')}</Text>
         </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}
+
+/** Asks before the pixel is connected with an account that the service refuses: its events would be lost. */
+export function ConnectRefusedDialog({ open, activator, onClose, onConfirm }: DialogProps) {
+  const { t } = useTexts();
+  return (
+    <Modal
+      open={open}
+      activator={activator}
+      title={t('pixel.connectDialog.title')}
+      onClose={onClose}
+      primaryAction={{ content: t('common.openSettings'), url: '/app/settings' }}
+      secondaryActions={[{ content: t('pixel.connectDialog.connect'), onAction: onConfirm }]}
+    >
+      <Modal.Section>
+        <Text as="p">{t('pixel.connectDialog.text')}</Text>
       </Modal.Section>
     </Modal>
   );

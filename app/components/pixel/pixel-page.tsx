@@ -3,7 +3,12 @@ import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/
 import { useRef, useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { ConnectionCard, DisconnectDialog, SettingsCard } from './pixel-card.tsx';
+import {
+  ConnectionCard,
+  ConnectRefusedDialog,
+  DisconnectDialog,
+  SettingsCard,
+} from './pixel-card.tsx';
 import { settingNames } from './settings-table.tsx';
 
 /** What the buttons of the page ask for. */
@@ -13,6 +18,8 @@ export type PixelIntent = (typeof PIXEL_INTENTS)[number];
 interface PixelPageProps {
   /** Null when Shopify did not say. */
   state: PixelState | null;
+  /** Whether the discovery service accepts the stored account, as far as it has said. */
+  account: 'refused' | 'not-refused';
   /** What the last button met. */
   problem: { title: string; message: string } | null;
   /** The button whose answer is awaited. */
@@ -21,9 +28,9 @@ interface PixelPageProps {
 }
 
 /** The web pixel: whether it is connected, with what, and the buttons. */
-export function PixelPage({ state, problem, pending, onSubmit }: PixelPageProps) {
+export function PixelPage({ state, account, problem, pending, onSubmit }: PixelPageProps) {
   const { t } = useTexts();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'connect' | 'disconnect' | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const isConnected = state?.connected === true;
   return (
@@ -40,19 +47,22 @@ export function PixelPage({ state, problem, pending, onSubmit }: PixelPageProps)
               <Unread />
             ) : (
               <>
+                {account === 'refused' && state.connected && <AccountRefused />}
                 <Mismatch state={state} pending={pending} onSubmit={onSubmit} />
                 <ConnectionCard
                   state={state}
+                  account={account}
                   actions={
                     <div ref={buttons}>
                       <Actions
                         state={state}
                         pending={pending}
                         onConnect={() => {
-                          onSubmit('connect');
+                          if (account === 'refused') setAsking('connect');
+                          else onSubmit('connect');
                         }}
                         onDisconnect={() => {
-                          setAsking(true);
+                          setAsking('disconnect');
                         }}
                       />
                     </div>
@@ -65,17 +75,41 @@ export function PixelPage({ state, problem, pending, onSubmit }: PixelPageProps)
         </Layout.Section>
       </Layout>
       <DisconnectDialog
-        open={asking && isConnected}
+        open={asking === 'disconnect' && isConnected}
         activator={buttons}
         onClose={() => {
-          setAsking(false);
+          setAsking(null);
         }}
         onConfirm={() => {
-          setAsking(false);
+          setAsking(null);
           onSubmit('disconnect');
         }}
       />
+      <ConnectRefusedDialog
+        open={asking === 'connect' && !isConnected}
+        activator={buttons}
+        onClose={() => {
+          setAsking(null);
+        }}
+        onConfirm={() => {
+          setAsking(null);
+          onSubmit('connect');
+        }}
+      />
     </Page>
+  );
+}
+
+function AccountRefused() {
+  const { t } = useTexts();
+  return (
+    <Banner
+      tone="critical"
+      title={t('pixel.accountRefused.title')}
+      action={{ content: t('common.openSettings'), url: '/app/settings' }}
+    >
+      <p>{t('pixel.accountRefused.text')}</p>
+    </Banner>
   );
 }
 

@@ -15,7 +15,7 @@ import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import { errorTexts, type SettingsField } from './error-texts.ts';
 
 /** The parts of the settings page that send something, by the `intent` field of their forms. */
-export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking'] as const;
+export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking', 'guide'] as const;
 export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
 /** The outcome of saving; a saved account is tested at once. */

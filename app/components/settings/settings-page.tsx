@@ -6,6 +6,7 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
+import { GuideCard } from './guide-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import { UnsavedGuard } from './settings-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
@@ -16,6 +17,7 @@ interface SettingsPageProps {
   named: FeedRecord[];
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
+  guide: 'dismissed' | 'wanted';
   /** Whether the operator has named a discovery service that can be told of changes. */
   hasDiscovery: boolean;
 }
@@ -26,6 +28,7 @@ export function SettingsPage({
   settings,
   named,
   storefront,
+  guide,
   hasDiscovery,
 }: SettingsPageProps) {
   const { t } = useTexts();
@@ -46,6 +49,9 @@ export function SettingsPage({
           </Layout.Section>
           <Layout.Section>
             <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
+          </Layout.Section>
+          <Layout.Section>
+            <GuideCard guide={guide} />
           </Layout.Section>
         </Layout>
       </UnsavedGuard>

@@ -21,6 +21,12 @@ export const frame: Translation<typeof english> = {
     heading: 'Diese Seite gibt es in der App nicht',
     text: 'Die Adresse ist möglicherweise unvollständig. Wählen Sie eine Seite im Menü der App oder wechseln Sie zur Übersicht.',
   },
+  testMode: {
+    badge: 'Testmodus',
+    text: 'Events werden als Test markiert und nicht in Berichte aufgenommen.',
+    change: 'Modus ändern',
+  },
+  links: { help: 'Hilfe', privacy: 'Datenschutz', support: 'Support' },
   shopifyAway: 'Shopify lässt die App derzeit nicht zu. Laden Sie die Seite in einer Minute neu.',
   signingIn: 'Anmeldung läuft…',
   outside: {

@@ -26,11 +26,17 @@ export const guide: Translation<typeof english> = {
     title: 'Web-Pixel verbinden',
     text: 'Das Pixel meldet Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben. Ihr Theme bleibt unverändert.',
   },
+  feeds: {
+    title: 'Feeds auswählen',
+    first: 'Geben Sie zuerst Ihr Konto ein. Dann können Sie dessen Feeds auswählen.',
+    text: 'Wählen Sie die Feeds Ihres Kontos aus, die Sie hier verwalten möchten.',
+  },
   firstIndex: {
     title: 'Produkte zum ersten Mal indexieren',
     needsAccount:
       'Geben Sie zuerst Ihr Konto ein. Dann kann der Discovery-Service Ihre Produkte indexieren.',
-    needsFeeds: 'Wählen Sie die Feeds Ihres Kontos aus, die Sie hier verwalten möchten.',
+    needsFeeds:
+      'Wählen Sie zuerst Feeds aus. Jeder erhält hier eine Karte mit einem Button zum Neuindexieren.',
     press:
       'Klicken Sie unten in der Karte des Feeds auf <b>Jetzt neu indexieren</b>. Dieser Schritt ist abgeschlossen, wenn die Indexierung fertig ist.',
   },

@@ -42,6 +42,17 @@ export const history: Translation<typeof english> = {
     duration: 'Dauer',
     after: 'nach {{duration}}',
   },
+  stages: {
+    requested: 'Angefordert',
+    accepted: 'Angenommen',
+    running: 'Indexierung',
+    done: 'Live',
+    passed: 'abgeschlossen',
+    current: 'jetzt',
+    ahead: 'steht noch aus',
+    stopped: 'hier beendet',
+  },
+  tryAgain: 'Erneut versuchen',
   notFound: {
     title: 'Neuindexierung nicht gefunden',
     heading: 'Diese Neuindexierung gibt es nicht',

@@ -73,6 +73,16 @@ export const pixel: Translation<typeof english> = {
     yes: 'Ja',
     no: 'Nein',
   },
+  connectedButRefused: 'Konto abgelehnt',
+  accountRefused: {
+    title: 'Der Discovery-Service akzeptiert Ihr Konto nicht',
+    text: 'Das Pixel ist verbunden, aber seine Events werden möglicherweise nicht gezählt. Korrigieren Sie Site-ID und geheimen Schlüssel in den Einstellungen.',
+  },
+  connectDialog: {
+    title: 'Mit einem Konto verbinden, das nicht akzeptiert wird?',
+    text: 'Der Discovery-Service akzeptiert die gespeicherte Site-ID und den geheimen Schlüssel nicht. Events, die das Pixel damit meldet, werden möglicherweise nicht gezählt und können nicht nachgeholt werden.',
+    connect: 'Trotzdem verbinden',
+  },
   disconnectDialog: {
     title: 'Web-Pixel trennen?',
     keep: 'Verbunden lassen',

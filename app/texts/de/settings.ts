@@ -84,6 +84,11 @@ export const settings: Translation<typeof english> = {
     preflightHelp:
       'Suche und Empfehlungen berücksichtigen sofort den Warenkorb und die angesehenen Produkte eines Kunden. Beacon Pixel muss in Ihrem Theme unter „App-Einbettungen“ aktiviert sein.',
   },
+  guide: {
+    hidden: 'Die Einrichtungsanleitung ist ausgeblendet.',
+    shown: 'Die Einrichtungsanleitung ist in der Übersicht zu sehen.',
+    show: 'Einrichtungsanleitung anzeigen',
+  },
   errors: {
     siteId: {
       missing: 'Geben Sie die Site-ID ein.',

@@ -19,6 +19,12 @@ export const frame = {
     heading: 'The app has no such page',
     text: 'The address may be incomplete. Choose a page in the app’s menu, or go to the overview.',
   },
+  testMode: {
+    badge: 'Test mode',
+    text: 'Events are marked as tests and stay out of reports.',
+    change: 'Change mode',
+  },
+  links: { help: 'Help', privacy: 'Privacy', support: 'Support' },
   shopifyAway: 'Shopify isn’t letting the app in right now. Reload the page in a minute.',
   signingIn: 'Signing in…',
   outside: {

@@ -25,10 +25,15 @@ export const guide = {
     title: 'Connect the web pixel',
     text: 'The pixel reports product views, cart changes, and orders of consenting shoppers. Your theme stays as it is.',
   },
+  feeds: {
+    title: 'Choose feeds',
+    first: 'Enter your account first. Then you can choose its feeds.',
+    text: 'Choose the feeds of your account that you want to manage here.',
+  },
   firstIndex: {
     title: 'Index your products for the first time',
     needsAccount: 'Enter your account first. Then the discovery service can index your products.',
-    needsFeeds: 'Choose the feeds of your account that you want to manage here.',
+    needsFeeds: 'Choose feeds first. Each one gets a card here with a button to re-index it.',
     press:
       'Press <b>Re-index now</b> in the feed’s card below. This step completes when the index is finished.',
   },

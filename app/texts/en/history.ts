@@ -36,6 +36,17 @@ export const history = {
     duration: 'Duration',
     after: 'after {{duration}}',
   },
+  stages: {
+    requested: 'Requested',
+    accepted: 'Accepted',
+    running: 'Indexing',
+    done: 'Live',
+    passed: 'passed',
+    current: 'now',
+    ahead: 'still to come',
+    stopped: 'ended here',
+  },
+  tryAgain: 'Try again',
   notFound: {
     title: 'Re-index not found',
     heading: 'This re-index doesn’t exist',

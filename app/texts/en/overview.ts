@@ -14,6 +14,7 @@ export const overview = {
     choose: 'Choose feeds',
   },
   unlisted: {
+    show: 'View unlisted products',
     title_one: '{{count, number}} unlisted product is not indexed',
     title_other: '{{count, number}} unlisted products are not indexed',
     text_one:

@@ -72,6 +72,16 @@ export const pixel = {
     yes: 'Yes',
     no: 'No',
   },
+  connectedButRefused: 'Account refused',
+  accountRefused: {
+    title: 'The discovery service doesn’t accept your account',
+    text: 'The pixel is connected, but its events may not be counted. Correct the site ID and the secret key in Settings.',
+  },
+  connectDialog: {
+    title: 'Connect with an account that isn’t accepted?',
+    text: 'The discovery service doesn’t accept the stored site ID and secret key. Events that the pixel reports with them may not be counted and can’t be recovered.',
+    connect: 'Connect anyway',
+  },
   disconnectDialog: {
     title: 'Disconnect the web pixel?',
     keep: 'Keep it connected',

@@ -79,6 +79,11 @@ export const settings = {
     preflightHelp:
       'Search and recommendations follow a shopper’s cart and viewed products at once. Beacon Pixel must be on under App embeds in your theme.',
   },
+  guide: {
+    hidden: 'The setup guide is put away.',
+    shown: 'The setup guide is on the overview.',
+    show: 'Show setup guide',
+  },
   /** What is wrong with a field, by its name and the fault. */
   errors: {
     siteId: {

@@ -31,6 +31,7 @@ function reading(read: ShopFactsReader['read'], kept: ShopFacts | null) {
     redactionRequestedAt: null,
     facts: kept,
     guideDismissedAt: null,
+    unlistedDismissedAt: null,
   };
   const shops: Pick<Shops, 'find'> = { find: () => Promise.resolve(shop) };
   const log = pino({ level: 'silent' });

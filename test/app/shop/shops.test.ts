@@ -47,6 +47,7 @@ describe('a shop', () => {
       redactionRequestedAt: null,
       facts: null,
       guideDismissedAt: null,
+      unlistedDismissedAt: null,
     });
     expect(await shops().find(SHOP)).toEqual(installed);
   });
@@ -92,6 +93,25 @@ describe('a shop', () => {
     at = LATER;
     await shops().dismissGuide(SHOP);
     expect((await shops().find(SHOP))?.guideDismissedAt).toEqual(INSTALLED);
+    await shops().showGuide(SHOP);
+    expect((await shops().find(SHOP))?.guideDismissedAt).toBeNull();
+  });
+
+  it('shows guide and notes anew after an uninstallation, and keeps them away otherwise', async () => {
+    await shops().install(SHOP, INSTALLED);
+    await shops().dismissGuide(SHOP);
+    await shops().dismissUnlisted(SHOP);
+    const again = new Date(LATER.getTime() + 60_000);
+    expect(await shops().install(SHOP, LATER)).toMatchObject({
+      guideDismissedAt: INSTALLED,
+      unlistedDismissedAt: INSTALLED,
+    });
+    at = again;
+    await shops().uninstall(SHOP, again);
+    expect(await shops().install(SHOP, new Date(again.getTime() + 60_000))).toMatchObject({
+      guideDismissedAt: null,
+      unlistedDismissedAt: null,
+    });
   });
 });
 

@@ -35,6 +35,8 @@ export interface Scene {
   accountSave?: 'saved' | 'not-installed';
   settings?: ShopSettings;
   hasDiscovery?: boolean;
+  support?: Services['support'];
+  unlistedBanner?: 'dismissed' | 'wanted';
   /** Throws where Shopify does not answer. */
   pixel?: () => PixelState;
   pixelOutcome?: PixelOutcome;
@@ -115,10 +117,12 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     redactionRequestedAt: null,
     facts,
     guideDismissedAt: (scene.guide ?? 'dismissed') === 'dismissed' ? NOW : null,
+    unlistedDismissedAt: scene.unlistedBanner === 'dismissed' ? NOW : null,
   };
   return {
     apiKey: 'gallery',
     hasDiscovery: scene.hasDiscovery ?? false,
+    support: scene.support ?? { help: '', privacy: '', support: '' },
     addDocumentHeaders: () => undefined,
     authenticateAdmin: () => {
       const answer = scene.turnedAway?.();
@@ -131,6 +135,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       find: quiet(() => shop),
       saveFacts: answer('saveFacts', () => undefined),
       dismissGuide: answer('dismissGuide', () => undefined),
+      showGuide: answer('showGuide', () => undefined),
+      dismissUnlisted: answer('dismissUnlisted', () => undefined),
       uninstall: answer('uninstall', () => 'uninstalled' as const),
       requestRedaction: answer('requestRedaction', () => undefined),
       redactionsRequested: answer('redactionsRequested', () => []),

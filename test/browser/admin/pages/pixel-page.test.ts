@@ -19,6 +19,31 @@ describe('the web pixel’s page', () => {
     expect(await toasts(page)).toEqual([{ message: 'Web pixel connected' }]);
   });
 
+  it('asks before it connects an account that the service refuses', async () => {
+    const scene = 'pixel-not-connected-refused';
+    const page = await gallery.open(scene);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Connect with an account that isn’t accepted?').waitFor();
+    expect(calledFor(scene, 'connect')).toEqual([]);
+    gallery.change(scene, { pixel: () => CONNECTED });
+    await page.getByRole('button', { name: 'Connect anyway' }).click();
+    await page.getByText('Account refused').waitFor();
+    expect(calledFor(scene, 'connect')).toEqual([SHOP]);
+  });
+
+  it('is in the language that the admin names, and in that of App Bridge where they differ', async () => {
+    const page = await gallery.open('pixel-mismatch-german');
+    expect(await page.title()).toBe('Web-Pixel');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByText('Modus und Site-ID: Was das Pixel verwendet').waitFor();
+    await page.getByText('18. Nov. 2026, 16:30').waitFor();
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
+      window.shopify.config.locale = 'en-US';
+    })`);
+    await page.reload();
+    await page.getByText('The pixel uses older settings', { exact: true }).waitFor();
+  });
+
   it('says in words why Shopify did not do it', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);

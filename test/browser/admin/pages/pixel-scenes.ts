@@ -1,5 +1,5 @@
 import type { Scene } from './hand-made-services.ts';
-import { CONNECTED, PIXEL_SETTINGS } from './samples.ts';
+import { CONNECTED, overview, PIXEL_SETTINGS } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/pixel', scene });
@@ -11,7 +11,24 @@ export const pixelScenes: Record<string, NamedScene> = {
     pixel: () => ({ connected: false, wanted: null }),
   }),
   'pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: PIXEL_SETTINGS }) }),
+  'pixel-not-connected-refused': at({
+    pixel: () => ({ connected: false, wanted: PIXEL_SETTINGS }),
+    overview: () => overview({ problem: { kind: 'wrong-key', httpStatus: 401 } }),
+  }),
   'pixel-connected': at({}),
+  'pixel-connected-refused': at({
+    overview: () => overview({ problem: { kind: 'wrong-key', httpStatus: 401 } }),
+  }),
+  'pixel-mismatch-german': {
+    path: '/app/pixel?locale=de',
+    scene: {
+      pixel: () => ({
+        ...CONNECTED,
+        settings: { ...PIXEL_SETTINGS, mode: 'test', siteId: 'old-site' },
+        differences: ['mode', 'siteId'],
+      }),
+    },
+  },
   'pixel-mismatch': at({
     pixel: () => ({
       ...CONNECTED,

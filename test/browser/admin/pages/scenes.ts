@@ -18,4 +18,22 @@ export const scenes: Record<string, NamedScene> = {
   ...settingsScenes,
   ...historyScenes,
   ...loginScenes,
+  ...inGerman({
+    'overview-new': overviewScenes,
+    'overview-several-feeds': overviewScenes,
+    'settings-stored': settingsScenes,
+    'history-few': historyScenes,
+    'logins-every-state': loginScenes,
+  }),
 };
+
+/** The same scenes as the admin opens them for people who read it in German. */
+function inGerman(chosen: Record<string, Record<string, NamedScene>>): Record<string, NamedScene> {
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, from]) => {
+      const { path, scene } = from[name] ?? {};
+      if (path === undefined || scene === undefined) throw new Error(`There is no scene ${name}.`);
+      return [[`${name}-german`, { path: `${path}?locale=de`, scene }]];
+    }),
+  );
+}

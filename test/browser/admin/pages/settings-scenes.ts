@@ -14,6 +14,11 @@ const THREE_FEEDS = {
     preflight: false,
   },
   hasDiscovery: true,
+  support: {
+    help: 'https://example.com/help',
+    privacy: 'https://example.com/privacy',
+    support: 'mailto:help@example.com',
+  },
   overview: () =>
     overview({
       feeds: [feed()],
