@@ -1,16 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
-import { useEffect } from 'react';
 import { z } from 'zod';
-import {
-  type NoAnswer,
-  orNoAnswer,
-  showErrorToast,
-  showToast,
-  stayWithoutAnswer,
-  useAnswer,
-  useOnce,
-} from '../components/frame/answers.ts';
+import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import { guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
@@ -23,17 +14,14 @@ import {
 } from '../components/indexing/feed-requests.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { byGravity } from '../health/tracking-health.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
-import type { ReindexKind, StaffMember } from '../indexing/reindex.ts';
-import type { RequestOutcome } from '../indexing/requests.ts';
+import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
 import { themeEditorUrl } from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import type { TextKey } from '../texts/texts.ts';
 import { syncStorefront, readFacts, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 

@@ -23,7 +23,7 @@ export const frame: Translation<typeof english> = {
   },
   testMode: {
     badge: 'Testmodus',
-    text: 'Events werden als Test markiert und nicht in Berichte aufgenommen.',
+    text: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen.',
     change: 'Modus ändern',
   },
   links: { help: 'Hilfe', privacy: 'Datenschutz', support: 'Support' },

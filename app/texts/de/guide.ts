@@ -44,10 +44,10 @@ export const guide: Translation<typeof english> = {
     title: 'Storefront-Erweiterung aktivieren',
     asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',
     active:
-      'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie übermittelt Events von Kunden, die eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
+      'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie übermittelt Ereignisse von Kunden, die eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
     inactive:
-      'Ohne sie gehen einige Events verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
+      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
     absent:
-      'Ohne sie gehen einige Events verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
+      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
   },
 };

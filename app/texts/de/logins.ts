@@ -59,7 +59,7 @@ export const logins: Translation<typeof english> = {
       'Der Tracking-Service hat die Anmeldung nicht innerhalb eines Tages angenommen. Sie wurde nicht gezählt.',
     'no-account':
       'Beim Senden war kein Konto gespeichert. Geben Sie die Site-ID ein und versuchen Sie es erneut.',
-    invalid: 'Was der Browser des Kunden gemeldet hat, ergibt kein gültiges Event.',
+    invalid: 'Was der Browser des Kunden gemeldet hat, ergibt kein gültiges Ereignis.',
     uninstalled: 'Die App wurde deinstalliert, bevor die Anmeldung gesendet wurde.',
     timeout:
       'Der Tracking-Service hat nicht rechtzeitig geantwortet. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',

@@ -27,7 +27,7 @@ export const overview: Translation<typeof english> = {
   pixel: {
     connect: 'Web-Pixel verbinden',
     view: 'Web-Pixel anzeigen',
-    seeEvents: 'Events in Ihrem Shop ansehen',
+    seeEvents: 'Ereignisse in Ihrem Shop ansehen',
     unknown: 'Unbekannt',
     needsUpdate: 'Aktualisierung nötig',
     unread: 'Die Verbindung kann derzeit nicht von Shopify gelesen werden.',

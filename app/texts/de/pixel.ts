@@ -76,11 +76,11 @@ export const pixel: Translation<typeof english> = {
   connectedButRefused: 'Konto abgelehnt',
   accountRefused: {
     title: 'Der Discovery-Service akzeptiert Ihr Konto nicht',
-    text: 'Das Pixel ist verbunden, aber seine Events werden möglicherweise nicht gezählt. Korrigieren Sie Site-ID und geheimen Schlüssel in den Einstellungen.',
+    text: 'Das Pixel ist verbunden, aber seine Ereignisse werden möglicherweise nicht gezählt. Korrigieren Sie Site-ID und geheimen Schlüssel in den Einstellungen.',
   },
   connectDialog: {
     title: 'Mit einem Konto verbinden, das nicht akzeptiert wird?',
-    text: 'Der Discovery-Service akzeptiert die gespeicherte Site-ID und den geheimen Schlüssel nicht. Events, die das Pixel damit meldet, werden möglicherweise nicht gezählt und können nicht nachgeholt werden.',
+    text: 'Der Discovery-Service akzeptiert die gespeicherte Site-ID und den geheimen Schlüssel nicht. Ereignisse, die das Pixel damit meldet, werden möglicherweise nicht gezählt und können nicht nachgeholt werden.',
     connect: 'Trotzdem verbinden',
   },
   disconnectDialog: {
@@ -90,7 +90,7 @@ export const pixel: Translation<typeof english> = {
     views: 'Produktseiten, die Kunden aufrufen',
     carts: 'was sie in den Warenkorb legen und daraus entfernen',
     orders: 'Bestellungen',
-    lost: 'Events aus dieser Zeit können nicht nachgeholt werden. Die Indexierung läuft weiter, Ihre Einstellungen bleiben erhalten und Sie können das Pixel jederzeit wieder verbinden.',
+    lost: 'Ereignisse aus dieser Zeit können nicht nachgeholt werden. Die Indexierung läuft weiter, Ihre Einstellungen bleiben erhalten und Sie können das Pixel jederzeit wieder verbinden.',
     logins:
       'Anmeldungen werden weiter gemeldet, bis Sie die Storefront-Erweiterung in Ihrem Theme deaktivieren.',
   },

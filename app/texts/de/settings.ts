@@ -63,8 +63,8 @@ export const settings: Translation<typeof english> = {
     description:
       'Wie das Web-Pixel meldet, was Kunden tun. Ein verbundenes Pixel wird beim Speichern aktualisiert.',
     mode: 'Modus',
-    live: 'Events zählen in Berichten, bei der Personalisierung und bei Empfehlungen.',
-    test: 'Events werden als Test markiert und nicht in Berichte aufgenommen. Zum Ausprobieren.',
+    live: 'Ereignisse zählen in Berichten, bei der Personalisierung und bei Empfehlungen.',
+    test: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen. Zum Ausprobieren.',
     identifiers: 'Produktkennungen',
     productIds: 'Produkt-IDs',
     productIdsHelp:
