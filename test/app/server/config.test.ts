@@ -179,9 +179,9 @@ describe('a variable that is wrong', () => {
     ['RECOMMENDATION_RENDER', 'both', 'none of these'],
     ['LIBRARY_GLOBAL', 'a.b', 'no name of a property'],
     ['SEND_SHOPPER_IP', 'true', 'none of these'],
-    ['HELP_URL', 'http://example.com/help', 'https'],
-    ['PRIVACY_URL', 'https://user:pw@example.com/', 'password'],
-    ['SUPPORT_URL', 'mailto:nowhere', 'https'],
+    ['HELP_URL', 'http://example.com/help', 'it does not begin with https://)'],
+    ['PRIVACY_URL', 'https://user:pw@example.com/', 'it holds a user'],
+    ['SUPPORT_URL', 'mailto:nowhere', 'it does not begin with https://)'],
   ])('says what is wrong with it: %s=%s', (name, value, what) => {
     const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });
     expect(line.startsWith(`${name} is wrong (${what}`)).toBe(true);

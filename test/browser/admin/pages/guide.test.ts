@@ -18,7 +18,7 @@ describe('the setup guide', () => {
     expect(await page.getByText('0 of 5 steps completed').count()).toBe(1);
     const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
     expect(await first.getAttribute('aria-expanded')).toBe('true');
-    await page.getByRole('link', { name: 'Enter account' }).click();
+    await page.getByRole('link', { name: 'Enter account' }).first().click();
     await page.waitForURL('**/app/settings');
   });
 
