@@ -15,6 +15,8 @@ export interface HandlerDeps {
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   orders: Pick<Orders, 'read' | 'due'>;
   reports: Pick<Reports, 'updateRates' | 'forgetOld'>;
+  /** Has pixel and extension of a shop read its rate of reports; throws where Shopify does not take it. */
+  applyReportRate: (shop: string) => Promise<void>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
@@ -36,6 +38,7 @@ export function createHandlers({
   changes,
   orders,
   reports,
+  applyReportRate,
   shops,
   redactions,
   sessionStorage,
@@ -68,8 +71,13 @@ export function createHandlers({
         due.map((shop) => ({ shop })),
       );
     },
+    'report-rate': ({ shop }) => applyReportRate(shop),
     'report-rates': async () => {
-      await reports.updateRates();
+      const changed = await reports.updateRates();
+      await jobs.sendMany(
+        'report-rate',
+        changed.map((shop) => ({ shop })),
+      );
     },
     'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {

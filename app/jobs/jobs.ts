@@ -18,6 +18,8 @@ export interface JobData {
   'orders-sweep': Record<string, never>;
   /** Set how often the browsers of each shop report. Each night. */
   'report-rates': Record<string, never>;
+  /** Write a shop's rate of reports where its pixel and extension read it. */
+  'report-rate': { shop: string };
   /** Decide whether a shop that Shopify asks to forget is forgotten. */
   'shop-redact': { shop: string };
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
@@ -157,6 +159,20 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     workers: 1,
     batchSize: 1,
     apartMs: 0,
+  },
+  'report-rate': {
+    options: {
+      // A few questions to Shopify, which end by themselves.
+      expireInSeconds: 120,
+      retryLimit: 5,
+      retryDelay: 60,
+      retryBackoff: true,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+    },
+    cron: null,
+    workers: 1,
+    batchSize: 5,
+    apartMs: 20,
   },
   'report-rates': {
     options: {

@@ -179,6 +179,7 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
     'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
     'orders-read': jobRun(z.object({ shop: z.string() }), handlers['orders-read'], log),
     'orders-sweep': jobRun(nothing, handlers['orders-sweep'], log),
+    'report-rate': jobRun(z.object({ shop: z.string() }), handlers['report-rate'], log),
     'report-rates': jobRun(nothing, handlers['report-rates'], log),
     'shop-redact': jobRun(z.object({ shop: z.string() }), handlers['shop-redact'], log),
     'tidy-up': jobRun(nothing, handlers['tidy-up'], log),

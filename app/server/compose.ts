@@ -17,6 +17,7 @@ import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createInstallations } from '../shopify/installation.ts';
 import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-tokens.ts';
+import { createOfflineSync } from '../shopify/offline-sync.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions } from '../shopify/installation.ts';
@@ -100,23 +101,24 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     now,
     log,
   });
+  const tokens = createOfflineTokens({
+    sessions: sessionStorage,
+    tokens: createTokenRefresh({
+      ...config,
+      sessions: sessionStorage,
+      fetch: globalThis.fetch,
+      now,
+      timeoutMs: TOKEN_TIMEOUT_MS,
+    }),
+    locks,
+    now,
+    log,
+  });
   const orders = createOrders({
     sql,
     source: createOrderSource({
       apiVersion: API_VERSION,
-      tokens: createOfflineTokens({
-        sessions: sessionStorage,
-        tokens: createTokenRefresh({
-          ...config,
-          sessions: sessionStorage,
-          fetch: globalThis.fetch,
-          now,
-          timeoutMs: TOKEN_TIMEOUT_MS,
-        }),
-        locks,
-        now,
-        log,
-      }),
+      tokens,
       fetch: globalThis.fetch,
       log,
     }),
@@ -136,6 +138,18 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     attributionParameter: config.attributionParameter,
     reportSettings: reports.settings,
   });
+  const storefront = createStorefrontSettingsSync({
+    ...shared,
+    credentials,
+    settings,
+    beaconUrl: config.beaconUrl,
+    urlParameters: config.urlParameters,
+    attributionParameter: config.attributionParameter,
+    discoveryUrl: config.discoveryUrl,
+    recommendationRender: config.recommendationRender,
+    libraryGlobal: config.libraryGlobal,
+    reportSettings: reports.settings,
+  });
   const services: Services = {
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
@@ -147,18 +161,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     settings,
     shopFacts: createShopFactsReader({ shops, now, log }),
     pixel,
-    storefront: createStorefrontSettingsSync({
-      ...shared,
-      credentials,
-      settings,
-      beaconUrl: config.beaconUrl,
-      urlParameters: config.urlParameters,
-      attributionParameter: config.attributionParameter,
-      discoveryUrl: config.discoveryUrl,
-      recommendationRender: config.recommendationRender,
-      libraryGlobal: config.libraryGlobal,
-      reportSettings: reports.settings,
-    }),
+    storefront,
     indexing,
     inspector,
     logins,
@@ -193,6 +196,13 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     sessionStorage,
     handlers: createHandlers({
       reports,
+      applyReportRate: createOfflineSync({
+        apiVersion: API_VERSION,
+        tokens,
+        fetch: globalThis.fetch,
+        pixel,
+        storefront,
+      }),
       indexing,
       logins,
       changes,

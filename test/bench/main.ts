@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part:
- * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`. `--quick` does less, `--long` follows the indexes of
+ * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- reports`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
 import { benchAcceptingLogins } from './app/bench-accepting-logins.ts';
 import { benchApp } from './app/bench-app.ts';
+import { benchReports } from './app/bench-reports.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';
 import { benchLeaving } from './leaving/bench-leaving.ts';
 import { readOptions } from './options.ts';
@@ -20,6 +21,8 @@ try {
   if (parts.includes('app')) for await (const report of benchApp(length)) console.log(report);
   if (parts.includes('logins'))
     for await (const report of benchAcceptingLogins(length)) console.log(report);
+  if (parts.includes('reports'))
+    for await (const report of benchReports(length)) console.log(report);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,5 +1,13 @@
 /** What can be measured. */
-export const PARTS = ['pixel', 'weight', 'leaving', 'discovery', 'app', 'logins'] as const;
+export const PARTS = [
+  'pixel',
+  'weight',
+  'leaving',
+  'discovery',
+  'app',
+  'logins',
+  'reports',
+] as const;
 
 export type Part = (typeof PARTS)[number];
 
@@ -11,7 +19,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [--quick | --long]]';
+  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [reports] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.

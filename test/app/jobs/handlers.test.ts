@@ -40,9 +40,10 @@ function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
     changes: { forgetDeleted: () => note('forget')('deleted products') },
     orders: { read: note('read orders'), due: () => Promise.resolve(due) },
     reports: {
-      updateRates: () => Promise.resolve([]),
+      updateRates: () => Promise.resolve(due),
       forgetOld: () => note('forget')('old reports'),
     },
+    applyReportRate: note('apply rate'),
     shops: { redactionsRequested: () => Promise.resolve(undecided) },
     redactions: { decide: note('decide') },
     sessionStorage: {
@@ -74,6 +75,12 @@ describe('the sweep', () => {
     await handlers({ due })['login-sweep']({});
     expect(happened).toEqual([['login-send', due.map((login) => ({ login }))]]);
   });
+});
+
+it('A new rate of reports is written for each shop that has one.', async () => {
+  const due = ['demo-shop.myshopify.com'];
+  await handlers({ due })['report-rates']({});
+  expect(happened).toEqual([['report-rate', due.map((shop) => ({ shop }))]]);
 });
 
 describe('tidying up', () => {

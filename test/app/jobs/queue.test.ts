@@ -41,6 +41,7 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'login-sweep': () => Promise.resolve(),
     'orders-read': () => Promise.resolve(),
     'orders-sweep': () => Promise.resolve(),
+    'report-rate': () => Promise.resolve(),
     'report-rates': () => Promise.resolve(),
     'shop-redact': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),

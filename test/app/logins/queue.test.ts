@@ -59,6 +59,7 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
         updateRates: () => Promise.resolve([]),
         forgetOld: () => Promise.resolve(),
       },
+      applyReportRate: () => Promise.resolve(),
       shops: { redactionsRequested: () => Promise.resolve([]) },
       redactions: { decide: () => Promise.resolve() },
       sessionStorage: {

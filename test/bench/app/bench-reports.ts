@@ -1,0 +1,146 @@
+import type { PrismaClient } from '@prisma/client';
+import { buildApp } from '../../support/build-app.ts';
+import { machineLine } from '../machine.ts';
+import type { BenchOptions } from '../options.ts';
+import { spreadOf } from '../statistics.ts';
+import { table } from '../table.ts';
+import { openEmbedded } from './bench-database.ts';
+import { addShops, shopDomains } from './bench-shops.ts';
+import { processCost } from './process-cost.ts';
+import { startQuickServices } from './quick-services.ts';
+import { atPace, createClient } from './requests.ts';
+import type { Call, Client } from './requests.ts';
+import { startStaffedApp } from './set-up-shop.ts';
+import type { StaffedApp } from './set-up-shop.ts';
+import { count } from './words.ts';
+
+/** How long reports come, in seconds. */
+const SECONDS: Record<BenchOptions['length'], number> = { quick: 10, usual: 60, long: 600 };
+
+const REPORTS_PER_SECOND = 1_000;
+
+/** Each of them stays below the limits of a shop and an address. */
+const SHOPS = 200;
+const ADDRESSES = 5_000;
+
+/** One in so many reports has an order's receipt, which is stored before it is answered. */
+const ORDER_EVERY = 50;
+
+/** How often memory is looked at, in seconds; the pages are asked meanwhile. */
+const SLICE_SECONDS = 10;
+
+/** Pages that are asked for before, and in each slice. */
+const PAGES = 20;
+
+/** Reports at {@link REPORTS_PER_SECOND}, and what staff and the process's memory notice of them. */
+export async function* benchReports(length: BenchOptions['length']): AsyncGenerator<string> {
+  console.log('Building the app…');
+  await buildApp();
+  await using house = new AsyncDisposableStack();
+  const services = house.adopt(await startQuickServices(), (it) => it.close());
+  const database = house.adopt(await openEmbedded(), (it) => it.close());
+  const app = house.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
+  const client = createClient(app.origin, 64);
+  const staff = createClient(app.origin, 1);
+  house.defer(() => {
+    client.close();
+    staff.close();
+  });
+  await connectShops(database.prisma);
+  await pageTimes(staff, app, PAGES);
+  const before = await pageTimes(staff, app, PAGES * 3);
+
+  const next = reportMaker();
+  const reports: number[] = [];
+  const during: number[] = [];
+  const memory: number[] = [];
+  const from = performance.now();
+  for (let second = 0; second < SECONDS[length]; second += SLICE_SECONDS) {
+    const [flow, pages] = await Promise.all([
+      atPace(client, next.call, {
+        count: SLICE_SECONDS * REPORTS_PER_SECOND,
+        perSecond: REPORTS_PER_SECOND,
+      }),
+      pageTimes(staff, app, PAGES),
+    ]);
+    reports.push(...flow.times);
+    during.push(...pages);
+    memory.push((await processCost(app.companion.app.pid()))?.memoryBytes ?? NaN);
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const stored = await storedEvents(database.prisma, next.events());
+  yield `
+Reports from browsers, ${SHOPS} shops, one process, ${database.name}
+${machineLine()}
+${table([
+  ['', 'per second', 'median ms', 'p95 ms', 'p99 ms'],
+  ['reports', count(reports.length / seconds), ...cells(reports)],
+  ['overview, data, before', '', ...cells(before)],
+  ['overview, data, meanwhile', '', ...cells(during)],
+])}
+  events reported ${count(next.events())}, counted ${count(stored)}
+  memory after each ${SLICE_SECONDS} s, in MB: ${memory.map((bytes) => Math.round(bytes / 2 ** 20)).join(' ')}`;
+}
+
+const cells = (times: readonly number[]): string[] => {
+  const { median, p95, p99 } = spreadOf(times);
+  return [median, p95, p99].map((ms) => ms.toFixed(1));
+};
+
+async function pageTimes(client: Client, app: StaffedApp, pages: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let page = 0; page < pages; page += 1) times.push((await client.send(app.data('/app'))).ms);
+  return times;
+}
+
+/** Reports as pixels send them, each of another shop and from another address than the one before. */
+function reportMaker(): { call: () => Call; events: () => number } {
+  const shops = shopDomains(SHOPS);
+  let sent = 0;
+  return {
+    events: () => sent * 3,
+    call() {
+      sent += 1;
+      const address = sent % ADDRESSES;
+      const order = { id: String(sent), token: `token-${sent}`, status: 200 };
+      const report = {
+        version: 1,
+        by: 'pixel',
+        sender: '0.1.0',
+        mode: 'live',
+        every: 1,
+        counts: { 'product/pageview 200': 2, 'cart/add 200': 1 },
+        orders: sent % ORDER_EVERY === 0 ? [order] : [],
+      };
+      return {
+        method: 'POST',
+        path: `/reports/${shops[sent % SHOPS] ?? ''}`,
+        headers: {
+          'Content-Type': 'text/plain;charset=UTF-8',
+          'X-Forwarded-For': `10.0.${address >> 8}.${address & 255}`,
+        },
+        body: JSON.stringify(report),
+        status: 204,
+      };
+    },
+  };
+}
+
+async function connectShops(prisma: PrismaClient): Promise<void> {
+  await addShops(prisma, shopDomains(SHOPS));
+  await prisma.$executeRaw`
+    INSERT INTO "PixelConnection" ("shopDomain", "webPixelId", "settings", "connectedAt", "updatedAt")
+    SELECT "domain", 'gid://shopify/WebPixel/1', '{}', now(), now() FROM "Shop"
+    ON CONFLICT DO NOTHING`;
+}
+
+/** What is counted, once it is all that is expected or two seconds have passed. */
+async function storedEvents(prisma: PrismaClient, expected: number): Promise<number> {
+  let stored = 0;
+  for (let tries = 0; tries < 20 && stored < expected; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { _sum } = await prisma.eventCount.aggregate({ _sum: { count: true } });
+    stored = _sum.count ?? 0;
+  }
+  return stored;
+}
