@@ -26,6 +26,8 @@ export interface Indexing extends ReindexRequests {
   testConnection(credentials: { siteId: string; secretKey: string }): Promise<ConnectionReport>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
+  /** When the last finished re-index was sent, by feed: what changed before is in the feed's index. */
+  lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /** One step of one re-index, by a worker. Safe to call at any time, by any number of processes. */
   step(reindexId: string): Promise<void>;
   /** Ids of re-indexes whose step is due, oldest first. */
@@ -97,6 +99,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
 
     history: (shop, filter) => queries.history(shop, filter),
     detail: (shop, reindexId) => queries.find(shop, reindexId),
+    lastIncluded: (shop, feedIds) => queries.lastIncluded(shop, feedIds),
     due: (limit) => queries.due(now(), limit),
   };
 }

@@ -1,4 +1,10 @@
-import { ENDED_STATES, LIVING_STATES, type ReindexState, type ReindexView } from './reindex.ts';
+import {
+  CAUSES,
+  ENDED_STATES,
+  LIVING_STATES,
+  type ReindexState,
+  type ReindexView,
+} from './reindex.ts';
 import type { Prisma, Reindex } from '@prisma/client';
 import { z } from 'zod';
 import { isRowId } from '../database/sql.ts';
@@ -29,6 +35,8 @@ export interface ReindexQueries {
   lastEnded(shop: string, feedIds: string[]): Promise<ReindexView[]>;
   /** When the last request left that counts for the hour, by feed. */
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
+  /** When the last finished re-index was sent, by feed: what changed before is in the feed's index. */
+  lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   find(shop: string, id: string): Promise<ReindexView | null>;
   /** The shop's feed in question, alive. */
@@ -74,6 +82,18 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
           SELECT "countedAt" FROM "Reindex"
           WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "countedAt" IS NOT NULL
           ORDER BY "countedAt" DESC LIMIT 1
+        ) AS last`;
+      return new Map(rows.map(({ feedId, at }) => [feedId, at]));
+    },
+
+    async lastIncluded(shop, feedIds) {
+      const rows = await prisma.$queryRaw<{ feedId: string; at: Date }[]>`
+        SELECT feed."id" AS "feedId", last."sendingAt" AS "at"
+        FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
+          SELECT "sendingAt" FROM "Reindex"
+          WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "endedAt" IS NOT NULL
+            AND "state" = 'done' AND "sendingAt" IS NOT NULL
+          ORDER BY "endedAt" DESC LIMIT 1
         ) AS last`;
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));
     },
@@ -144,6 +164,7 @@ function byNumber(one: string, other: string): number {
 const livingState = z.enum(LIVING_STATES);
 const anyState = z.enum([...LIVING_STATES, ...ENDED_STATES]);
 const kind = z.enum(['now', 'when-possible']);
+const cause = z.enum(CAUSES);
 
 /** What is read with a row for {@link toView}. */
 export const WITH_STATES = {
@@ -183,6 +204,7 @@ export function toView(row: RowWithStates): ReindexView {
     reason: row.reason,
     kind: kind.parse(row.kind),
     confirmed: row.confirmed,
+    cause: cause.parse(row.cause),
     staff: { id: row.staffId, name: row.staffName },
     requestedAt: row.requestedAt,
     sendingAt: row.sendingAt,

@@ -1,11 +1,16 @@
 import type { RefusalReason } from './decide.ts';
 import type { ServiceProblemKind } from './service-request.ts';
 
-/** A re-index that a staff member asks for. */
+/** Who asks for a re-index: a person, the catalogue because it has changed, or the feed's daily schedule. */
+export const CAUSES = ['staff', 'catalogue', 'schedule'] as const;
+export type ReindexCause = (typeof CAUSES)[number];
+
+/** A request for a re-index. */
 export interface ReindexRequest {
   feedId: string;
   kind: ReindexKind;
   confirmed: 'yes' | 'no';
+  cause: ReindexCause;
   staff: StaffMember;
 }
 
@@ -35,7 +40,7 @@ export type ReindexState = LivingState | EndedState;
 /** `now`: refused at once when it is not possible; `when-possible`: waits for its slot. */
 export type ReindexKind = 'now' | 'when-possible';
 
-/** The staff member who asked. */
+/** The staff member who asked; both null where none did. */
 export interface StaffMember {
   /** Shopify's user id in digits; null when the session does not say. */
   id: string | null;
@@ -61,6 +66,7 @@ export interface ReindexView {
   reason: string | null;
   kind: ReindexKind;
   confirmed: boolean;
+  cause: ReindexCause;
   staff: StaffMember;
   requestedAt: Date;
   sendingAt: Date | null;

@@ -56,6 +56,7 @@ export function createRunStore({ prisma, wake }: { prisma: PrismaClient; wake: W
               activeKey: activeKey(shop, request.feedId),
               state: 'requested',
               kind: request.kind,
+              cause: request.cause,
               confirmed: request.confirmed === 'yes',
               requestedAt: at,
               staffId: request.staff.id,

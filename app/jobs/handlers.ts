@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
@@ -12,6 +13,7 @@ import type { JobHandlers, Jobs } from './jobs.ts';
 export interface HandlerDeps {
   indexing: Pick<Indexing, 'step' | 'due'>;
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
+  automatic: Pick<AutomaticReindex, 'due' | 'look'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   orders: Pick<Orders, 'read' | 'due'>;
   reports: Pick<Reports, 'updateRates' | 'forgetOld'>;
@@ -35,6 +37,7 @@ const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 export function createHandlers({
   indexing,
   logins,
+  automatic,
   changes,
   orders,
   reports,
@@ -54,6 +57,10 @@ export function createHandlers({
         'reindex-step',
         due.map((reindexId) => ({ reindexId })),
       );
+    },
+    'automatic-look': (feed) => automatic.look(feed),
+    'automatic-sweep': async () => {
+      await jobs.sendMany('automatic-look', await automatic.due(SWEEP_LIMIT));
     },
     'login-send': ({ login }) => logins.send(login),
     'login-sweep': async () => {

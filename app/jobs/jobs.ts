@@ -8,6 +8,10 @@ export interface JobData {
   'reindex-step': { reindexId: string };
   /** Queue every re-index whose step is due but has no job. Each minute. */
   'reindex-sweep': Record<string, never>;
+  /** Decide whether a feed is re-indexed without a person. */
+  'automatic-look': { shop: string; feedId: string };
+  /** Queue a look at every feed about which there is something to decide. Each minute. */
+  'automatic-sweep': Record<string, never>;
   /** Send one login; `login` is the id of its row. */
   'login-send': { login: string };
   /** Send every login that is due, as `reindex-sweep` does for re-indexes. Each minute. */
@@ -109,6 +113,21 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
   },
   'reindex-sweep': {
     // The next one comes in a minute anyway.
+    options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'automatic-look': {
+    // A question and a request to the indexing service, which end by themselves. The next sweep tries again.
+    options: { expireInSeconds: 180, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: null,
+    workers: 1,
+    batchSize: 10,
+    apartMs: 0,
+  },
+  'automatic-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
     workers: 1,

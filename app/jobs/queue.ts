@@ -165,6 +165,7 @@ function waitingOnce(data: object): JobInsert {
 
 type JobRun = (job: Job<unknown>) => Promise<JobResult>;
 
+const feedKey = z.object({ shop: z.string(), feedId: z.string() });
 const nothing = z.record(z.string(), z.never());
 
 /**
@@ -175,6 +176,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
   return {
     'reindex-step': jobRun(z.object({ reindexId: z.uuid() }), handlers['reindex-step'], log),
     'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),
+    'automatic-look': jobRun(feedKey, handlers['automatic-look'], log),
+    'automatic-sweep': jobRun(nothing, handlers['automatic-sweep'], log),
     'login-send': jobRun(z.object({ login: z.uuid() }), handlers['login-send'], log),
     'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
     'orders-read': jobRun(z.object({ shop: z.string() }), handlers['orders-read'], log),

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import type { LiveOverview } from '../catalogue/automatic.ts';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import { guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
@@ -17,12 +18,12 @@ import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { byGravity } from '../health/tracking-health.ts';
-import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
+import type { FeedView } from '../indexing/overview.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
 import { themeEditorUrl } from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { syncStorefront, readFacts, readPixel } from './shared/page-data.ts';
+import { readFacts, readOverview, readPixel, syncStorefront } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.overview');
@@ -30,7 +31,7 @@ export const meta = pageTitle('frame.overview');
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const [overview, credentials, { pixel, health }, facts, record] = await Promise.all([
-    services.indexing.overview(shop),
+    readOverview(services, shop),
     services.credentials.view(shop),
     readPixelAndHealth(services, shop, admin),
     readFacts(services, shop, admin),
@@ -117,13 +118,21 @@ export default function OverviewRoute() {
 
 interface FeedProps {
   feed: FeedView;
-  overview: IndexingOverview;
+  overview: LiveOverview;
   onOver: () => void;
 }
 
 function Feed({ feed, overview, onOver }: FeedProps) {
   const requests = useFeedRequests(feed.feedId, onOver);
-  return <FeedCard feed={feed} known={feedKnowledge(feed, overview)} requests={requests} />;
+  const automatic = overview.automatic.find(({ feedId }) => feedId === feed.feedId) ?? null;
+  return (
+    <FeedCard
+      feed={feed}
+      known={feedKnowledge(feed, overview)}
+      requests={requests}
+      automatic={automatic}
+    />
+  );
 }
 
 const overviewForm = z.discriminatedUnion('intent', [
@@ -155,7 +164,13 @@ async function answerForm(
   switch (form.intent) {
     case 'reindex': {
       const { feedId, kind, confirmed } = form;
-      const { outcome } = await indexing.request(shop, { feedId, kind, confirmed, staff });
+      const { outcome } = await indexing.request(shop, {
+        feedId,
+        kind,
+        confirmed,
+        cause: 'staff',
+        staff,
+      });
       return outcome === 'requested' && kind === 'when-possible' ? 'waits' : outcome;
     }
     case 'cancel':

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { orNoAnswer } from '../components/frame/answers.ts';
+import { readOverview } from './shared/page-data.ts';
 
 /** How old the service's last answer may be before it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;
@@ -9,7 +10,7 @@ const FRESH_MS = 5_000;
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
-  return services.indexing.overview(shop);
+  return readOverview(services, shop);
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

@@ -9,6 +9,8 @@ import {
 } from '../components/settings/card-answer.tsx';
 import { SettingsPage } from '../components/settings/settings-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { readAutomationForm } from '../catalogue/automation-form.ts';
+import { zoneOrUtc } from '../components/time/format-time.ts';
 import type { ConnectionReport } from '../indexing/client.ts';
 import type { Services } from '../server/services.ts';
 import { readCredentialsForm } from '../shop/credentials.ts';
@@ -21,17 +23,20 @@ export const meta = pageTitle('frame.settings');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [credentials, settings, overview, record, storefront] = await Promise.all([
+  const [credentials, settings, overview, record, automations, storefront] = await Promise.all([
     services.credentials.view(shop),
     services.settings.read(shop),
     services.indexing.overview(shop),
     services.shops.find(shop),
+    services.automatic.choices(shop),
     syncStorefront(services, shop, admin),
   ]);
   return {
     credentials,
     settings,
     named: overview.named,
+    automations: Object.fromEntries(automations),
+    zone: zoneOrUtc(record?.facts?.timeZone ?? null),
     storefront,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     hasDiscovery: services.hasDiscovery,
@@ -72,6 +77,8 @@ function answerSettings(
       return testConnection(services, visit, form);
     case 'account':
       return saveAccount(services, visit, form);
+    case 'automatic':
+      return saveAutomations(services, visit, form);
     case 'feeds':
     case 'tracking':
       return saveSettings(services, visit, form);
@@ -139,6 +146,17 @@ async function saveSettings(
   const isForPixel = ['mode', 'identifiers', 'taxesIncluded'].some((name) => name in read.values);
   const note = isForPixel ? await sync(services, visit) : UNTOUCHED;
   return { outcome: 'saved', report: null, ...note };
+}
+
+async function saveAutomations(
+  { automatic }: Services,
+  { shop }: Visit,
+  form: FormData,
+): Promise<SettingsAnswer> {
+  const read = readAutomationForm(form);
+  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
+  await automatic.choose(shop, read.values);
+  return { outcome: 'saved', report: null, ...UNTOUCHED };
 }
 
 async function showGuide({ shops }: Services, { shop }: Visit): Promise<SettingsAnswer> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createAutomaticReindex } from '../catalogue/automatic.ts';
 import { createCatalogueChanges } from '../catalogue/changes.ts';
 import type { Database } from '../database/connect.ts';
 import { createHealth } from '../health/health.ts';
@@ -70,6 +71,13 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     onState: counters.reindexState,
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
+  });
+  const automatic = createAutomaticReindex({
+    ...shared,
+    changes,
+    indexing,
+    shops,
+    quietMs: config.quietSeconds * 1000,
   });
   const logins = createLogins({
     ...shared,
@@ -163,6 +171,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     pixel,
     storefront,
     indexing,
+    automatic,
     inspector,
     logins,
     orders,
@@ -205,6 +214,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       }),
       indexing,
       logins,
+      automatic,
       changes,
       orders,
       shops,

@@ -42,6 +42,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** How often a living re-index is asked about, in seconds. */
   followSeconds: number;
+  /** How long a catalogue has to be quiet before a feed that follows it is re-indexed. */
+  quietSeconds: number;
   /** How long a login that was not taken waits for its second try, in seconds. */
   retrySeconds: number;
   /** Query parameters of page addresses that leave with their value; `''` for those of `page-url.ts`. */
@@ -97,6 +99,7 @@ const EXPECTED = {
   ROLE: 'all, web or worker',
   LOG_LEVEL: LOG_LEVELS.join(', '),
   FOLLOW_SECONDS: 'a whole number of seconds, 1 to 900',
+  QUIET_SECONDS: 'a whole number of seconds, 1 to 3600',
   RETRY_SECONDS: 'a whole number of seconds, 1 to 900',
   PAGE_URL_PARAMETERS:
     'names of query parameters with commas between, such as utm_*,gclid,variant; * for any characters',
@@ -129,6 +132,7 @@ const environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   FOLLOW_SECONDS: wholeNumber(1, 900).default(15),
+  QUIET_SECONDS: wholeNumber(1, 3600).default(300),
   RETRY_SECONDS: wholeNumber(1, 900).default(30),
   PAGE_URL_PARAMETERS: sound(urlParametersProblem).default(''),
   ATTRIBUTION_PARAMETER: sound(attributionParameterProblem).default(''),
@@ -171,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: read.ROLE,
     logLevel: read.LOG_LEVEL,
     followSeconds: read.FOLLOW_SECONDS,
+    quietSeconds: read.QUIET_SECONDS,
     retrySeconds: read.RETRY_SECONDS,
     urlParameters: read.PAGE_URL_PARAMETERS,
     attributionParameter: read.ATTRIBUTION_PARAMETER,

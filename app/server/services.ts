@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
+import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
@@ -36,6 +37,8 @@ export interface Services {
   /** What the storefront extension reads. */
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
+  /** Re-indexes without a person. */
+  automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose'>;
   /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guideProgress, withStorefront } from '../../app/components/guide/guide-steps.ts';
 import { historyAddress, readHistoryAddress } from '../../app/components/history/history-page.tsx';
-import { staffName } from '../../app/components/indexing/reindex-facts.tsx';
+import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { FeedView } from '../../app/indexing/overview.ts';
@@ -208,6 +208,13 @@ describe('a staff member', () => {
     [{ id: '4711', name: null }, 'Staff member 4711'],
     [{ id: null, name: null }, 'A staff member'],
   ])('%j has a name to show', (staff, name) => {
-    expect(staffName(staff, texts.t)).toBe(name);
+    expect(requesterName({ cause: 'staff', staff }, texts.t)).toBe(name);
+  });
+
+  it('has none where the app asked by itself', () => {
+    const staff = { id: null, name: null };
+    expect(requesterName({ cause: 'catalogue', staff }, texts.t)).toBe(
+      'Beacon Pixel (catalog changes)',
+    );
   });
 });

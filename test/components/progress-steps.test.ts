@@ -13,6 +13,7 @@ function reindex(seen: string[], state: ReindexState): ReindexView {
     reason: null,
     kind: 'now',
     confirmed: false,
+    cause: 'staff',
     staff: { id: null, name: null },
     requestedAt: AT,
     sendingAt: null,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Slot } from '../indexing/active-reindex.tsx';
-import { Fact, isLiving, kindWords, staffName, Took } from '../indexing/reindex-facts.tsx';
+import { Fact, isLiving, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
 import { Stages } from './stages.tsx';
@@ -94,14 +94,14 @@ function Outcome({ reindex, onOver }: Omit<DetailPageProps, 'tryAgain'>) {
 
 function Facts({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
-  const { staff, kind, confirmed, requestedAt, sendingAt } = reindex;
+  const { kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           {t('history.detail.details')}
         </Text>
-        <Fact term={t('history.detail.requestedBy')}>{staffName(staff, t)}</Fact>
+        <Fact term={t('history.detail.requestedBy')}>{requesterName(reindex, t)}</Fact>
         <Fact term={t('history.asked')}>
           <When at={requestedAt} />
         </Fact>

@@ -24,7 +24,7 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
-import { kindWords, staffName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
+import { kindWords, requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
 
@@ -194,7 +194,7 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
         </Link>
       </IndexTable.Cell>
       <IndexTable.Cell>{reindex.feedId}</IndexTable.Cell>
-      <IndexTable.Cell>{staffName(reindex.staff, t)}</IndexTable.Cell>
+      <IndexTable.Cell>{requesterName(reindex, t)}</IndexTable.Cell>
       <IndexTable.Cell>{kindWords(reindex.kind, t)}</IndexTable.Cell>
       <IndexTable.Cell>
         <StateBadge tone={words.tone}>{words.name}</StateBadge>
@@ -235,7 +235,7 @@ export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
               t={t}
               i18nKey={`history.row.${reindex.kind}`}
               components={{
-                staff: <>{staffName(reindex.staff, t)}</>,
+                staff: <>{requesterName(reindex, t)}</>,
                 took: <Took reindex={reindex} />,
               }}
             />

@@ -12,7 +12,7 @@ import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../time/format-time.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
-import { staffName, StateBadge } from './reindex-facts.tsx';
+import { requesterName, StateBadge } from './reindex-facts.tsx';
 
 interface ProgressProps {
   reindex: ReindexView;
@@ -79,13 +79,16 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
 });
 
 /** Who asked for a re-index, and when. */
-export function RequestedBy({ reindex: { staff, requestedAt } }: { reindex: ReindexView }) {
+export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return (
     <Trans
       t={t}
       i18nKey="indexing.card.requestedBy"
-      components={{ staff: <>{staffName(staff, t)}</>, ago: <Ago at={requestedAt} /> }}
+      components={{
+        staff: <>{requesterName(reindex, t)}</>,
+        ago: <Ago at={reindex.requestedAt} />,
+      }}
     />
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
+import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
@@ -21,8 +22,9 @@ import { useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
+import { AutomaticLine } from './automatic-line.tsx';
 import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
-import { Fact, type FeedKnowledge, staffName, StateBadge, Took } from './reindex-facts.tsx';
+import { Fact, type FeedKnowledge, requesterName, StateBadge, Took } from './reindex-facts.tsx';
 
 /** What staff can ask of a feed. */
 export interface FeedRequests {
@@ -38,10 +40,12 @@ interface FeedCardProps {
   feed: FeedView;
   known: FeedKnowledge;
   requests: FeedRequests;
+  /** What follows without a person, where the page tells of it. */
+  automatic?: AutomaticView | null;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({ feed, known, requests }: FeedCardProps) {
+export function FeedCard({ feed, known, requests, automatic }: FeedCardProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
@@ -73,6 +77,7 @@ export function FeedCard({ feed, known, requests }: FeedCardProps) {
             </Fact>
           </InlineGrid>
         )}
+        {automatic && <AutomaticLine view={automatic} active={active} />}
         {feed.seemsNever && (
           <Banner tone="warning" title={t('indexing.never.title')}>
             <p>{t('indexing.never.text')}</p>
@@ -209,7 +214,7 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
             t={t}
             i18nKey="indexing.card.requestedByAndTook"
             components={{
-              staff: <>{staffName(reindex.staff, t)}</>,
+              staff: <>{requesterName(reindex, t)}</>,
               ago: <Ago at={reindex.requestedAt} />,
               took: <Took reindex={reindex} />,
             }}

@@ -1,5 +1,6 @@
 import { useFetcher, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
+import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import type { NoAnswer } from '../frame/answers.ts';
@@ -12,7 +13,7 @@ export const CALM_MS = 60_000;
 
 interface FeedsPoll {
   /** The last answer; null before the first. */
-  polled: IndexingOverview | null;
+  polled: LiveOverview | null;
   /** Whether the last question was answered. */
   connection: 'up' | 'down';
   /** Asks at once. */
@@ -25,10 +26,10 @@ interface FeedsPoll {
  * @param pauseAfter how long to wait after an answer, in milliseconds; null ends the asking
  */
 export function useFeedsPoll(
-  pauseAfter: (polled: IndexingOverview | null) => number | null,
+  pauseAfter: (polled: LiveOverview | null) => number | null,
 ): FeedsPoll {
-  const { data, load, state } = useFetcher<IndexingOverview | NoAnswer>();
-  const answer = useRef<IndexingOverview | null>(null);
+  const { data, load, state } = useFetcher<LiveOverview | NoAnswer>();
+  const answer = useRef<LiveOverview | null>(null);
   if (data && !('outcome' in data)) answer.current = data;
   const polled = answer.current;
   const pause = pauseAfter(polled);
@@ -63,7 +64,7 @@ export function useFeedsPoll(
 }
 
 interface Live {
-  overview: IndexingOverview;
+  overview: LiveOverview;
   /** Whether the last question was answered. */
   connection: 'up' | 'down';
   /** Asks at once. */
@@ -75,8 +76,8 @@ interface Live {
  *
  * @param loaded as the page was loaded, or loaded anew after an action
  */
-export function useLiveOverview(loaded: IndexingOverview): Live {
-  const newest = (polled: IndexingOverview | null) =>
+export function useLiveOverview(loaded: LiveOverview): Live {
+  const newest = (polled: LiveOverview | null) =>
     polled && polled.now > loaded.now ? polled : loaded;
   const { polled, connection, ask } = useFeedsPoll((last) =>
     isLively(newest(last)) ? LIVELY_MS : CALM_MS,
@@ -97,7 +98,7 @@ function isLively({ feeds, now }: IndexingOverview): boolean {
 
 /** Updates one re-index without reloading, until it ends. */
 export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask: () => void } {
-  const newest = (polled: IndexingOverview | null) => {
+  const newest = (polled: LiveOverview | null) => {
     const found = polled && findReindex(polled, loaded.id);
     return found && found.states.length >= loaded.states.length ? found : loaded;
   };

@@ -17,8 +17,15 @@ export function StateBadge({ tone, children }: { tone: Tone; children: string })
   return <Badge tone={tone}>{children}</Badge>;
 }
 
-/** Who asked, as far as Shopify said. */
-export function staffName({ name, id }: StaffMember, t: Translate): string {
+/** Who asked: a person, as far as Shopify said, or what made the app ask by itself. */
+export function requesterName(
+  { cause, staff }: Pick<ReindexView, 'cause' | 'staff'>,
+  t: Translate,
+): string {
+  return cause === 'staff' ? staffName(staff, t) : t(`automatic.requester.${cause}`);
+}
+
+function staffName({ name, id }: StaffMember, t: Translate): string {
   return name || (id ? t('indexing.staffWithId', { id }) : t('indexing.staffUnknown'));
 }
 

@@ -15,7 +15,14 @@ import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import { errorTexts, type SettingsField } from './error-texts.ts';
 
 /** The parts of the settings page that send something, by the `intent` field of their forms. */
-export const SETTINGS_INTENTS = ['account', 'test', 'feeds', 'tracking', 'guide'] as const;
+export const SETTINGS_INTENTS = [
+  'account',
+  'test',
+  'feeds',
+  'automatic',
+  'tracking',
+  'guide',
+] as const;
 export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
 
 /** The outcome of saving; a saved account is tested at once. */
@@ -95,6 +102,8 @@ interface CardAnswer {
   pending: boolean;
   /** A sentence for each field that was wrong at the last attempt; null when none was. */
   errors: Partial<Record<string, string>> | null;
+  /** The same as codes, for fields whose texts the card itself has. */
+  faults: Partial<Record<string, FieldFault>> | null;
   /** What the service said to the account that was tested or saved. */
   report: ConnectionReport | null;
   /** Why the pixel could not follow what was saved. */
@@ -130,6 +139,7 @@ export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): Car
   return {
     pending: state !== 'idle',
     errors,
+    faults,
     report: data?.outcome === 'tested' || data?.outcome === 'saved' ? data.report : null,
     behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data : null,
     submit(values) {

@@ -1,4 +1,5 @@
 import { Layout, Page } from '@shopify/polaris';
+import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
@@ -6,6 +7,7 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
+import { AutomaticCard } from './automatic-card.tsx';
 import { GuideCard } from './guide-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import { UnsavedGuard } from './settings-card.tsx';
@@ -15,6 +17,10 @@ interface SettingsPageProps {
   credentials: CredentialsView | null;
   settings: ShopSettings;
   named: FeedRecord[];
+  /** How feeds are re-indexed without a person; those that are not are left out. */
+  automations: Record<string, Automation>;
+  /** The shop's time zone. */
+  zone: string;
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
   guide: 'dismissed' | 'wanted';
@@ -27,6 +33,8 @@ export function SettingsPage({
   credentials,
   settings,
   named,
+  automations,
+  zone,
   storefront,
   guide,
   hasDiscovery,
@@ -47,6 +55,11 @@ export function SettingsPage({
           <Layout.Section>
             <FeedsCard settings={settings} named={named} />
           </Layout.Section>
+          {settings.feedIds.length > 0 && (
+            <Layout.Section>
+              <AutomaticCard feedIds={settings.feedIds} automations={automations} zone={zone} />
+            </Layout.Section>
+          )}
           <Layout.Section>
             <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
           </Layout.Section>

@@ -1,4 +1,5 @@
 import type { Services } from '../../server/services.ts';
+import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { ShopFacts } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import { askOrderAccess } from '../../shopify/order-source.ts';
@@ -19,6 +20,15 @@ export async function inTime<T, Late>(promise: Promise<T>, late: Late): Promise<
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The shop's feeds, and what follows for each without a person. */
+export async function readOverview(
+  { indexing, automatic }: Pick<Services, 'indexing' | 'automatic'>,
+  shop: string,
+): Promise<LiveOverview> {
+  const overview = await indexing.overview(shop);
+  return { ...overview, automatic: await automatic.views(shop, overview) };
 }
 
 /**

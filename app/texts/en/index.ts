@@ -1,3 +1,4 @@
+import { automatic } from './automatic.ts';
 import { common } from './common.ts';
 import { frame } from './frame.ts';
 import { guide } from './guide.ts';
@@ -14,6 +15,7 @@ import { time } from './time.ts';
 
 /** The texts of the app's pages in American English, by page. Its keys are those of every language. */
 export const en = {
+  automatic,
   common,
   frame,
   guide,

@@ -13,6 +13,7 @@ const REQUEST = {
   feedId: MAIN,
   kind: 'now',
   confirmed: 'no',
+  cause: 'staff',
   staff: { id: '71', name: 'Kim' },
 } as const;
 

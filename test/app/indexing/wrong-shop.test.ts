@@ -90,5 +90,6 @@ const REQUEST = {
   feedId: MAIN,
   kind: 'when-possible',
   confirmed: 'no',
+  cause: 'staff',
   staff: { id: null, name: null },
 } as const;

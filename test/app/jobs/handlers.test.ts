@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FeedKey } from '../../../app/catalogue/automatic.ts';
 import { createHandlers, type HandlerDeps } from '../../../app/jobs/handlers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -20,7 +21,11 @@ afterEach(async () => {
 });
 
 /** Handlers whose rooms note what they are asked for, and have this to do. */
-function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
+function handlers({
+  due = [] as string[],
+  undecided = [] as string[],
+  feeds = [] as FeedKey[],
+} = {}) {
   const note = (what: string) => (argument: unknown) => {
     happened.push([what, argument]);
     return Promise.resolve();
@@ -37,6 +42,7 @@ function handlers({ due = [] as string[], undecided = [] as string[] } = {}) {
         return { anonymized: 0, deleted: 0 };
       },
     },
+    automatic: { look: note('look'), due: () => Promise.resolve(feeds) },
     changes: { forgetDeleted: () => note('forget')('deleted products') },
     orders: { read: note('read orders'), due: () => Promise.resolve(due) },
     reports: {
@@ -68,6 +74,12 @@ describe('the sweep', () => {
   it('has the orders of every shop read whose turn it is', async () => {
     await handlers({ due: [SHOP] })['orders-sweep']({});
     expect(happened).toEqual([['orders-read', [{ shop: SHOP }]]]);
+  });
+
+  it('has each feed looked at about which there is something to decide', async () => {
+    const feeds = [{ shop: 'demo-shop.myshopify.com', feedId: '7' }];
+    await handlers({ feeds })['automatic-sweep']({});
+    expect(happened).toEqual([['automatic-look', feeds]]);
   });
 
   it('wakes every event of the app whose step is due', async () => {

@@ -37,6 +37,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
       await step(reindexId);
     },
     'reindex-sweep': () => Promise.resolve(),
+    'automatic-look': () => Promise.resolve(),
+    'automatic-sweep': () => Promise.resolve(),
     'login-send': () => Promise.resolve(),
     'login-sweep': () => Promise.resolve(),
     'orders-read': () => Promise.resolve(),

@@ -32,6 +32,7 @@ describe('a complete environment', () => {
       keepAliveMs: 75_000,
       logLevel: 'info',
       followSeconds: 15,
+      quietSeconds: 300,
       retrySeconds: 30,
       urlParameters: '',
       attributionParameter: '',

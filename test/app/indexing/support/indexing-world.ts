@@ -119,6 +119,7 @@ export async function createIndexingWorld(
       feedId: MAIN,
       kind: 'now',
       confirmed: 'no',
+      cause: 'staff',
       staff: { id: '71', name: 'Kim' },
       ...request,
     });

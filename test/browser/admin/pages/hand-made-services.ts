@@ -1,4 +1,6 @@
 import { pino } from 'pino';
+import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
+import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
 import type { ConnectionReport } from '../../../../app/indexing/client.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
@@ -30,6 +32,9 @@ export interface Scene {
   /** What a page is answered with instead. */
   turnedAway?: () => Response;
   overview?: () => IndexingOverview;
+  /** What follows for feeds without a person, and what staff have chosen. */
+  automatic?: AutomaticView[];
+  automations?: Record<string, Automation>;
   credentials?: CredentialsView | null;
   /** What comes of saving an account. */
   accountSave?: 'saved' | 'not-installed';
@@ -183,6 +188,12 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       stopAll: answer('stopAll', () => undefined),
       step: answer('step', () => undefined),
       due: answer('due', () => []),
+      lastIncluded: quiet(() => new Map()),
+    },
+    automatic: {
+      views: quiet(() => scene.automatic ?? []),
+      choices: quiet(() => new Map(Object.entries(scene.automations ?? {}))),
+      choose: answer('choose', () => undefined),
     },
     logins: {
       acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),

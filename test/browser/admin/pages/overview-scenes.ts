@@ -96,6 +96,26 @@ export const overviewScenes: Record<string, NamedScene> = {
     overview: () =>
       overview({ feeds: [feed({ record: record({ lastIndexed: null, nextRun: null }) })] }),
   }),
+  'overview-changes-planned': at({
+    automatic: [
+      {
+        feedId: '1001',
+        automation: { onChange: true, dailyAt: null },
+        changes: { count: 1_203, first: minutesAgo(6), last: minutesAgo(4) },
+        plan: { do: 'wait', cause: 'catalogue', until: minutesAgo(-1), reason: 'quiet' },
+      },
+    ],
+  }),
+  'overview-automatic-off': at({
+    automatic: [
+      {
+        feedId: '1001',
+        automation: { onChange: false, dailyAt: null },
+        changes: { count: 1, first: minutesAgo(60), last: minutesAgo(60) },
+        plan: { do: 'nothing', reason: 'off' },
+      },
+    ],
+  }),
   'overview-guide-complete': at({ guide: 'wanted' }),
   'overview-calm': at({
     overview: () =>

@@ -103,6 +103,7 @@ export function reindex(
     reason: null,
     kind: state === 'waiting' || state === 'cancelled' ? 'when-possible' : 'now',
     confirmed: false,
+    cause: 'staff',
     staff: { id: '4711', name: 'Jane Doe' },
     requestedAt: at('requested') ?? NOW,
     sendingAt: at('sending'),

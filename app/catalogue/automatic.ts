@@ -1,0 +1,251 @@
+import type { FeedAutomation, PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Indexing } from '../indexing/indexing.ts';
+import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { CatalogueChanges, PendingChanges } from './changes.ts';
+import { nextDaily } from './daily.ts';
+import {
+  type Automation,
+  type AutomaticFacts,
+  type AutomaticPlan,
+  isDailyDone,
+  planAutomatic,
+} from './plan-automatic.ts';
+
+/** A feed of a shop. */
+export interface FeedKey {
+  shop: string;
+  feedId: string;
+}
+
+/** What staff see of a feed that may be re-indexed without them. */
+export interface AutomaticView {
+  feedId: string;
+  automation: Automation;
+  changes: PendingChanges | null;
+  plan: AutomaticPlan;
+}
+
+/** The feeds of a shop, and what follows for each without a person. */
+export interface LiveOverview extends IndexingOverview {
+  automatic: AutomaticView[];
+}
+
+/** Re-indexes feeds without a person, as staff have chosen. */
+export interface AutomaticReindex {
+  /** Feeds about which there is something to decide. */
+  due(limit: number): Promise<FeedKey[]>;
+  /**
+   * Decides about one feed, and requests its re-index where its time has come. Safe to call at any time, by
+   * any number of processes: one of them decides.
+   */
+  look(feed: FeedKey): Promise<void>;
+  /** What follows for each feed of an overview, from the database alone. */
+  views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
+  /** What staff have chosen, by feed; feeds without a choice are left out. */
+  choices(shop: string): Promise<Map<string, Automation>>;
+  /** Saves choices; it is decided anew about each of these feeds. */
+  choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
+}
+
+export interface AutomaticReindexDeps {
+  prisma: PrismaClient;
+  changes: Pick<CatalogueChanges, 'pending' | 'settle'>;
+  indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded'>;
+  shops: Pick<Shops, 'find'>;
+  /** So long nothing may have changed before a feed is re-indexed, in milliseconds. */
+  quietMs: number;
+  now: () => Date;
+  log: Logger;
+}
+
+export const OFF: Automation = { onChange: false, dailyAt: null };
+
+/** How long one look owns its feed: longer than the service may take to answer. */
+const LEASE_MS = 90_000;
+/** How old the service's answer may be when a re-index is requested, in milliseconds. */
+const FRESH_MS = 5_000;
+/** No look is planned further ahead; one that is, was planned before the clock was set back. */
+const BEYOND_LOOKS_MS = 26 * 60 * 60_000;
+
+export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
+  const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
+  return { due, look, views, choices, choose };
+
+  async function due(limit: number): Promise<FeedKey[]> {
+    const at = now();
+    // Whether an index includes a change is decided in the look: here, whether there may be one that none does.
+    return prisma.$queryRaw<FeedKey[]>`
+      SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
+      JOIN "Settings" AS chosen
+        ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
+      JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
+      WHERE COALESCE(feed."lookAt" <= ${at} OR feed."lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
+        AND (feed."dailyDueAt" <= ${at} OR (feed."onChange" AND EXISTS (
+          SELECT 1 FROM "CatalogueItem" AS item
+          WHERE item."shopDomain" = feed."shopDomain" AND item."changedAt" IS NOT NULL)))
+      ORDER BY feed."lookAt" NULLS FIRST LIMIT ${limit}`;
+  }
+
+  async function look({ shop, feedId }: FeedKey): Promise<void> {
+    const row = await claim({ shop, feedId });
+    if (row === null) return;
+    await settle(shop);
+    const stored = await factsOf(row);
+    if (stored === null) return finish(row, { lookAt: later(now(), BEYOND_LOOKS_MS / 2) });
+    if (isDailyDone(stored))
+      return finish(row, { dailyDueAt: await nextDailyOf(row), lookAt: null });
+    const plan = planAutomatic(stored);
+    if (!hasToAsk(plan)) return finish(row, { lookAt: nextLook(plan) });
+    await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
+    return actOn(row, await factsOf(row));
+  }
+
+  /** Decides on the service's fresh answer. */
+  async function actOn(row: FeedAutomation, facts: AutomaticFacts | null): Promise<void> {
+    if (facts === null) return finish(row, { lookAt: null });
+    const plan = planAutomatic(facts);
+    if (plan.do !== 're-index') return finish(row, { lookAt: nextLook(plan) });
+    const { shopDomain: shop, feedId } = row;
+    const { outcome } = await indexing.request(shop, {
+      feedId,
+      kind: 'now',
+      confirmed: 'no',
+      cause: plan.cause,
+      staff: { id: null, name: null },
+    });
+    log.info({ shop, feedId, cause: plan.cause, outcome }, 'a re-index was requested by itself');
+    await finish(row, { lookAt: later(now(), AFTER_REQUEST_MS) });
+  }
+
+  /** Claims a feed until a lease ends; null when another process decides about it. */
+  async function claim({ shop, feedId }: FeedKey): Promise<FeedAutomation | null> {
+    const at = now();
+    const [row] = await prisma.$queryRaw<FeedAutomation[]>`
+      UPDATE "FeedAutomation" SET "lookAt" = ${later(at, LEASE_MS)}
+      WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId}
+        AND COALESCE("lookAt" <= ${at} OR "lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
+      RETURNING *`;
+    return row ?? null;
+  }
+
+  /** Ends a claim, unless staff have chosen anew meanwhile. */
+  async function finish(
+    { shopDomain, feedId, lookAt }: FeedAutomation,
+    data: Partial<Pick<FeedAutomation, 'lookAt' | 'dailyDueAt'>>,
+  ): Promise<void> {
+    await prisma.feedAutomation.updateMany({ where: { shopDomain, feedId, lookAt }, data });
+  }
+
+  /** What every feed that follows the catalogue has in its index is no change any more. */
+  async function settle(shop: string): Promise<void> {
+    const following = await prisma.feedAutomation.findMany({
+      where: { shopDomain: shop, onChange: true },
+    });
+    const included = await indexing.lastIncluded(
+      shop,
+      following.map(({ feedId }) => feedId),
+    );
+    if (following.length === 0 || included.size < following.length) return;
+    const oldest = Math.min(...[...included.values()].map((at) => at.getTime()));
+    await changes.settle(shop, new Date(oldest));
+  }
+
+  /** Null for a feed that staff do not look after any more. */
+  async function factsOf(row: FeedAutomation): Promise<AutomaticFacts | null> {
+    const { shopDomain: shop, feedId } = row;
+    const { feeds, now: at } = await indexing.overview(shop);
+    const feed = feeds.find((each) => each.feedId === feedId);
+    if (feed === undefined) return null;
+    const included = await indexing.lastIncluded(shop, [feedId]);
+    const pending = await changes.pending(shop, included.get(feedId) ?? null);
+    return factsFrom(row, { feed, pending, at });
+  }
+
+  function factsFrom(
+    { onChange, dailyAt, dailyDueAt }: Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'dailyDueAt'>,
+    { feed, pending, at }: { feed: FeedView; pending: PendingChanges | null; at: Date },
+  ): AutomaticFacts {
+    const { decision, active, last } = feed;
+    const automation = { onChange, dailyAt };
+    const known = { changes: pending, decision, active, last, quietMs, now: at };
+    return { automation, dailyDueAt, ...known };
+  }
+
+  async function nextDailyOf({
+    shopDomain,
+    dailyAt,
+  }: Pick<FeedAutomation, 'shopDomain' | 'dailyAt'>): Promise<Date | null> {
+    return dailyAt === null ? null : nextDaily(dailyAt, now(), await zoneOf(shopDomain));
+  }
+
+  async function zoneOf(shop: string): Promise<string> {
+    return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
+  }
+
+  async function views(
+    shop: string,
+    { feeds, now: at }: IndexingOverview,
+  ): Promise<AutomaticView[]> {
+    const feedIds = feeds.map(({ feedId }) => feedId);
+    const [rows, included] = await Promise.all([
+      prisma.feedAutomation.findMany({ where: { shopDomain: shop } }),
+      indexing.lastIncluded(shop, feedIds),
+    ]);
+    return Promise.all(
+      feeds.map(async (feed) => {
+        const { feedId } = feed;
+        const pending = await changes.pending(shop, included.get(feedId) ?? null);
+        const row = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
+        const facts = factsFrom(row, { feed, pending, at });
+        return {
+          feedId,
+          automation: facts.automation,
+          changes: pending,
+          plan: planAutomatic(facts),
+        };
+      }),
+    );
+  }
+
+  async function choices(shop: string): Promise<Map<string, Automation>> {
+    const rows = await prisma.feedAutomation.findMany({ where: { shopDomain: shop } });
+    return new Map(rows.map(({ feedId, onChange, dailyAt }) => [feedId, { onChange, dailyAt }]));
+  }
+
+  async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
+    const zone = await zoneOf(shop);
+    await prisma.$transaction(
+      [...chosen].map(([feedId, { onChange, dailyAt }]) => {
+        const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
+        const data = { onChange, dailyAt, dailyDueAt, lookAt: null };
+        return prisma.feedAutomation.upsert({
+          where: { shopDomain_feedId: { shopDomain: shop, feedId } },
+          create: { shopDomain: shop, feedId, ...data },
+          update: data,
+        });
+      }),
+    );
+  }
+}
+
+/** A re-index is under way then: looking sooner would find nothing else. */
+const AFTER_REQUEST_MS = 60_000;
+
+/** Whether the service has to be asked before anything else. */
+function hasToAsk(plan: AutomaticPlan): plan is Asking {
+  if (plan.do === 'wait') return plan.reason === 'under-way' || plan.reason === 'service';
+  return plan.do === 're-index';
+}
+
+type Asking =
+  | Extract<AutomaticPlan, { do: 're-index' }>
+  | (Extract<AutomaticPlan, { do: 'wait' }> & { reason: 'under-way' | 'service' });
+
+/** Null where only news of the catalogue, or the time of the day, can change the plan. */
+function nextLook(plan: Exclude<AutomaticPlan, { do: 're-index' }>): Date | null {
+  return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
+}
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { FieldFault, FormResult } from '../shop/form-fields.ts';
+import type { Automation } from './plan-automatic.ts';
+
+/** The choices of the form, by what they are called there. */
+export const AUTOMATION_MODES = ['off', 'changes', 'daily', 'both'] as const;
+export type AutomationMode = (typeof AUTOMATION_MODES)[number];
+
+export function modeOf({ onChange, dailyAt }: Automation): AutomationMode {
+  if (onChange) return dailyAt === null ? 'changes' : 'both';
+  return dailyAt === null ? 'off' : 'daily';
+}
+
+/** The form's field for the mode of a feed, and for its time of the day. */
+export const modeField = (feedId: string): string => `mode-${feedId}`;
+export const timeField = (feedId: string): string => `time-${feedId}`;
+
+/** Minutes after midnight as the form writes them: `03:30`. */
+export function timeOfDay(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+}
+
+const MODE_FIELD = /^mode-(\d{1,15})$/;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const mode = z.enum(AUTOMATION_MODES);
+
+/** Reads the choice of every feed that the form has a field for. */
+export function readAutomationForm(form: FormData): FormResult<Map<string, Automation>, string> {
+  const choices = new Map<string, Automation>();
+  const errors: Record<string, FieldFault> = {};
+  for (const [name, value] of form.entries()) {
+    const [, feedId] = MODE_FIELD.exec(name) ?? [];
+    if (feedId === undefined) continue;
+    const chosen = mode.safeParse(value);
+    if (!chosen.success) {
+      errors[name] = 'invalid';
+      continue;
+    }
+    const isDaily = chosen.data === 'daily' || chosen.data === 'both';
+    const dailyAt = isDaily ? readTime(form.get(timeField(feedId))) : null;
+    if (isDaily && dailyAt === null) errors[timeField(feedId)] = 'invalid';
+    choices.set(feedId, {
+      onChange: chosen.data === 'changes' || chosen.data === 'both',
+      dailyAt,
+    });
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: choices };
+}
+
+function readTime(value: FormDataEntryValue | null): number | null {
+  const [, hours, minutes] = typeof value === 'string' ? (TIME.exec(value) ?? []) : [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}

@@ -1,0 +1,85 @@
+/** Minutes after midnight on the clocks of a place: 150 is 2:30 AM. */
+export type DayMinutes = number;
+
+/**
+ * The next time at which the clocks of a zone show so many minutes after midnight.
+ *
+ * Each day has one: where the clocks skip that time, the moment at which they skip it, and where they show
+ * it twice, the first.
+ *
+ * @param zone an IANA name; one that this runtime does not know counts as UTC
+ */
+export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date {
+  const clocks = clocksOf(zone);
+  // From the day before: there it may still be today. In three days a zone has any time of day.
+  for (let day = -1; day <= 2; day += 1) {
+    const at = atClock(clocks, startOfDay(clocks(after)) + day * DAY + minutes * MINUTE);
+    if (at > after) return at;
+  }
+  throw new RangeError(`No day has the minute ${minutes}.`);
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What the clocks show at a moment, as the milliseconds since 1970 of the same reading in UTC. */
+type Clocks = (at: Date) => number;
+
+function clocksOf(zone: string): Clocks {
+  const format = formatIn(zone);
+  return (at) => {
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const [year = 0, month = 0, day, hour, minute, second] = (
+      ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+    ).map((name) => parts.get(name));
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  };
+}
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const options = {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  }
+}
+
+const startOfDay = (reading: number): number => Math.floor(reading / DAY) * DAY;
+
+/**
+ * The first moment at which the clocks show a reading or a later one. No zone is further than 14 hours
+ * from UTC, and clocks are changed by at most a day.
+ */
+function atClock(clocks: Clocks, reading: number): Date {
+  // The offsets before and after any change nearby: the moment has one of them, or lies in a gap.
+  const offsets = [-DAY, DAY].map((away) => {
+    const at = reading + away;
+    return clocks(new Date(at)) - at;
+  });
+  const exact = offsets
+    .map((offset) => reading - offset)
+    .filter((at) => clocks(new Date(at)) === reading);
+  if (exact.length > 0) return new Date(Math.min(...exact));
+  return new Date(startOfGap(clocks, reading));
+}
+
+/** The moment at which the clocks go from before a reading to after it. */
+function startOfGap(clocks: Clocks, reading: number): number {
+  let before = reading - DAY;
+  let behind = reading + DAY;
+  while (behind - before > 1_000) {
+    const middle = Math.floor((before + behind) / 2 / 1_000) * 1_000;
+    if (clocks(new Date(middle)) < reading) before = middle;
+    else behind = middle;
+  }
+  return behind;
+}

@@ -1,0 +1,66 @@
+import { Link, Text } from '@shopify/polaris';
+import { Trans } from 'react-i18next';
+import type { AutomaticView } from '../../catalogue/automatic.ts';
+import type { AutomaticPlan } from '../../catalogue/plan-automatic.ts';
+import type { ReindexView } from '../../indexing/reindex.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
+
+interface AutomaticLineProps {
+  view: AutomaticView;
+  /** The re-index that is under way. */
+  active: ReindexView | null;
+}
+
+/** What has changed since the feed's last index, and what follows without a person. */
+export function AutomaticLine({ view: { changes, plan }, active }: AutomaticLineProps) {
+  const { t } = useTexts();
+  if (changes === null && active !== null) return null;
+  return (
+    <Text as="p">
+      {changes && (
+        <>
+          <Trans
+            t={t}
+            i18nKey="automatic.changed"
+            count={changes.count}
+            components={{ ago: <Ago at={changes.last} /> }}
+          />{' '}
+        </>
+      )}
+      {active === null && <Plan plan={plan} />}
+    </Text>
+  );
+}
+
+const REFRESH_MS = 10_000;
+
+function Plan({ plan }: { plan: AutomaticPlan }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(REFRESH_MS);
+  if (plan.do === 're-index') return <>{t('automatic.starts')}</>;
+  if (plan.do === 'wait') {
+    if (plan.reason === 'under-way') return <>{t('automatic.afterIndex')}</>;
+    if (plan.reason === 'service') return <>{t('automatic.afterService')}</>;
+    return <>{t('automatic.plannedFor', { time: format.nearby(plan.until, now) })}</>;
+  }
+  switch (plan.reason) {
+    case 'needs-person':
+      return <>{t('automatic.pausedFailed')}</>;
+    case 'never':
+      return <>{t('automatic.pausedNever')}</>;
+    case 'unknown-feed':
+      return <>{t('automatic.pausedUnknownFeed')}</>;
+    case 'off':
+      return (
+        <Trans
+          t={t}
+          i18nKey="automatic.off"
+          components={{ settings: <Link url="/app/settings" /> }}
+        />
+      );
+    case 'no-changes':
+      return <>{t('automatic.noChanges')}</>;
+  }
+}

@@ -1,0 +1,122 @@
+import { BlockStack, FormLayout, Select, Text, TextField } from '@shopify/polaris';
+import { useMemo } from 'react';
+import {
+  AUTOMATION_MODES,
+  type AutomationMode,
+  modeField,
+  modeOf,
+  timeField,
+  timeOfDay,
+} from '../../catalogue/automation-form.ts';
+import type { Automation } from '../../catalogue/plan-automatic.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useCardAnswer } from './card-answer.tsx';
+import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
+
+interface AutomaticCardProps {
+  /** The feeds that staff look after. */
+  feedIds: string[];
+  /** What is chosen; feeds that are left out are not re-indexed automatically. */
+  automations: Record<string, Automation>;
+  /** The shop's time zone. */
+  zone: string;
+}
+
+const OFF: Automation = { onChange: false, dailyAt: null };
+
+/** In the night of most shops, when few people search. */
+const USUAL_TIME = 3 * 60;
+
+/** When each feed is re-indexed without a person. */
+export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps) {
+  const { t } = useTexts();
+  const modes = AUTOMATION_MODES.map((value) => ({
+    value,
+    label: t(`automatic.card.modes.${value}`),
+  }));
+  const saved = useMemo(() => savedFields(feedIds, automations), [feedIds, automations]);
+  const { values, dirty, edit, submitted, accepted } = useEdits(saved);
+  useReportedDirt('automatic', dirty);
+  const { pending, faults, submit } = useCardAnswer('automatic', accepted);
+  const ids = useMemo(
+    () => Object.fromEntries(Object.keys(saved).map((name) => [name, idOf(name)])),
+    [saved],
+  );
+  useFocusOnError(faults, ids);
+
+  return (
+    <SettingsCard
+      title={t('automatic.card.title')}
+      saveLabel={t('automatic.card.save')}
+      description={t('automatic.card.description')}
+      dirty={dirty}
+      saving={pending}
+      onSave={() => {
+        submitted();
+        submit(values);
+      }}
+    >
+      <BlockStack gap="400">
+        {feedIds.map((feedId) => {
+          const [modeName, timeName] = [modeField(feedId), timeField(feedId)];
+          const mode = modeFrom(values[modeName]);
+          return (
+            <FormLayout key={feedId}>
+              <FormLayout.Group>
+                <Select
+                  id={idOf(modeName)}
+                  label={t('automatic.card.feed', { id: feedId })}
+                  options={modes}
+                  value={mode}
+                  error={faults?.[modeName] !== undefined && t('automatic.card.errors.mode')}
+                  onChange={(value) => {
+                    edit({ [modeName]: value });
+                  }}
+                />
+                {(mode === 'daily' || mode === 'both') && (
+                  <TextField
+                    id={idOf(timeName)}
+                    type="time"
+                    label={t('automatic.card.time')}
+                    autoComplete="off"
+                    value={values[timeName] ?? ''}
+                    error={faults?.[timeName] !== undefined && t('automatic.card.errors.time')}
+                    helpText={t('automatic.card.timeZone', { zone })}
+                    onChange={(value) => {
+                      edit({ [timeName]: value });
+                    }}
+                  />
+                )}
+              </FormLayout.Group>
+              <Text as="p" variant="bodySm" tone="subdued">
+                {t(`automatic.card.help.${mode}`)}
+              </Text>
+            </FormLayout>
+          );
+        })}
+      </BlockStack>
+    </SettingsCard>
+  );
+}
+
+const idOf = (name: string): string => `automatic-${name}`;
+
+/** The form's fields for what is saved. */
+function savedFields(
+  feedIds: string[],
+  automations: Record<string, Automation>,
+): Record<string, string> {
+  return Object.fromEntries(
+    feedIds.flatMap((feedId) => {
+      const automation = automations[feedId] ?? OFF;
+      return [
+        [modeField(feedId), modeOf(automation)],
+        [timeField(feedId), timeOfDay(automation.dailyAt ?? USUAL_TIME)],
+      ];
+    }),
+  );
+}
+
+function modeFrom(value: string | undefined): AutomationMode {
+  return AUTOMATION_MODES.find((known) => known === value) ?? 'off';
+}

@@ -1,0 +1,47 @@
+/** Re-indexes that no person asks for. */
+export const automatic = {
+  changed_one: '{{count, number}} product changed since the last re-index, most recently <ago/>.',
+  changed_other:
+    '{{count, number}} products changed since the last re-index, most recently <ago/>.',
+  starts: 'Re-index starts within a minute.',
+  plannedFor: 'Re-index planned for {{time}}.',
+  afterIndex: 'Re-index planned for when the current index ends.',
+  afterService: 'Re-index planned for when the discovery service answers.',
+  pausedFailed:
+    'Automatic re-index is paused because the last index failed. Re-index once to resume.',
+  pausedNever:
+    'Automatic re-index is paused because the last one didn’t start. Re-index once to resume.',
+  pausedUnknownFeed: 'Automatic re-index is paused because your account doesn’t list this feed.',
+  off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
+  noChanges: 'No products changed since the last re-index.',
+  requester: {
+    catalogue: 'Beacon Pixel (catalog changes)',
+    schedule: 'Beacon Pixel (daily schedule)',
+  },
+  card: {
+    title: 'Automatic re-index',
+    description:
+      'When this app re-indexes your feeds by itself. After a failed index it waits until you start the next one.',
+    save: 'Save automatic re-index',
+    feed: 'Feed {{id}}',
+    time: 'Time',
+    timeZone: 'In your store’s time zone, {{zone}}.',
+    modes: {
+      off: 'Off',
+      changes: 'When products change',
+      daily: 'Daily',
+      both: 'When products change, and daily',
+    },
+    help: {
+      off: 'Re-index this feed yourself on the overview.',
+      changes:
+        'Starts once nothing has changed for a few minutes, at the latest an hour after the first change. At most once per hour.',
+      daily: 'Starts once a day, whether products changed or not.',
+      both: 'Starts once nothing has changed for a few minutes, at most once per hour, and once a day.',
+    },
+    errors: {
+      mode: 'Choose when to re-index this feed.',
+      time: 'Enter a time, such as 03:30.',
+    },
+  },
+} as const;

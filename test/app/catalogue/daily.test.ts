@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { nextDaily } from '../../../app/catalogue/daily.ts';
+
+const at = (text: string) => new Date(text);
+const HALF_PAST_TWO = 150;
+
+/** The next times, one after the other, in UTC. */
+function nextTimes(count: number, minutes: number, from: string, zone: string): string[] {
+  const times: Date[] = [];
+  for (let index = 0; index < count; index += 1)
+    times.push(nextDaily(minutes, times.at(-1) ?? at(from), zone));
+  return times.map((time) => time.toISOString().replace(':00.000Z', ''));
+}
+
+describe('the next time of a day', () => {
+  it('is today or tomorrow, by the clocks of the zone', () => {
+    const next = (now: string) => nextDaily(HALF_PAST_TWO, at(now), 'America/New_York');
+    expect(next('2026-11-22T07:29:59Z')).toEqual(at('2026-11-22T07:30:00Z'));
+    expect(next('2026-11-22T07:30:00Z')).toEqual(at('2026-11-23T07:30:00Z'));
+    expect(nextDaily(0, at('2026-11-22T15:00:00Z'), 'Pacific/Auckland')).toEqual(
+      at('2026-11-23T11:00:00Z'),
+    );
+  });
+
+  it('comes once on a day whose clocks skip it: when they do', () => {
+    expect(nextTimes(3, HALF_PAST_TWO, '2026-03-28T00:00:00Z', 'Europe/Berlin')).toEqual([
+      '2026-03-28T01:30',
+      '2026-03-29T01:00',
+      '2026-03-30T00:30',
+    ]);
+  });
+
+  it('comes once on a day whose clocks show it twice: the first time', () => {
+    expect(nextTimes(3, HALF_PAST_TWO, '2026-10-24T00:00:00Z', 'Europe/Berlin')).toEqual([
+      '2026-10-24T00:30',
+      '2026-10-25T00:30',
+      '2026-10-26T01:30',
+    ]);
+  });
+
+  it('comes every day of a year once, whatever the zone', () => {
+    for (const zone of ['Australia/Lord_Howe', 'America/Santiago', 'Asia/Kathmandu', 'UTC']) {
+      const days = nextTimes(365, 10, '2026-01-01T12:00:00Z', zone);
+      expect(new Set(days).size).toBe(365);
+      const last = at(`${days.at(-1) ?? ''}:00Z`).getTime();
+      expect(Math.abs(last - at('2027-01-01T00:00:00Z').getTime())).toBeLessThan(15 * 3_600_000);
+    }
+  });
+
+  it('is in UTC where the zone is not known', () => {
+    expect(nextDaily(60, at('2026-11-22T00:00:00Z'), 'Mars/Olympus')).toEqual(
+      at('2026-11-22T01:00:00Z'),
+    );
+  });
+});

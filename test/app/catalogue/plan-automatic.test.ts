@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { type AutomaticFacts, planAutomatic } from '../../../app/catalogue/plan-automatic.ts';
+import type { RefusalReason } from '../../../app/indexing/decide.ts';
+import { reindex } from '../../browser/admin/pages/samples.ts';
+
+const NOW = new Date('2026-11-22T14:00:00Z');
+const inMinutes = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+
+/** Changed from so many minutes ago to so many minutes ago. */
+const changed = (first: number, last: number) => ({
+  count: 3,
+  first: inMinutes(-first),
+  last: inMinutes(-last),
+});
+
+function plan(facts: Partial<AutomaticFacts> = {}) {
+  return planAutomatic({
+    automation: { onChange: true, dailyAt: null },
+    dailyDueAt: null,
+    changes: changed(6, 5),
+    decision: { allowed: true },
+    active: null,
+    last: null,
+    quietMs: 5 * 60_000,
+    now: NOW,
+    ...facts,
+  });
+}
+
+const refused = (reason: RefusalReason, possibleAt: Date | null = null) => ({
+  decision: { allowed: false as const, reason, possibleAt },
+});
+
+const DAILY = { automation: { onChange: false, dailyAt: 180 }, changes: null };
+const BOTH = { automation: { onChange: true, dailyAt: 180 } };
+
+describe('a feed that follows the catalogue', () => {
+  it('is re-indexed after five minutes of quiet', () => {
+    expect(plan({ changes: changed(6, 5) })).toEqual({ do: 're-index', cause: 'catalogue' });
+    expect(plan({ changes: changed(20, 4) })).toMatchObject({
+      until: inMinutes(1),
+      reason: 'quiet',
+    });
+  });
+
+  it('is re-indexed an hour after the first change, however the catalogue goes on changing', () => {
+    expect(plan({ changes: changed(59, 0) })).toMatchObject({ until: inMinutes(1) });
+    expect(plan({ changes: changed(60, 0) })).toMatchObject({ do: 're-index' });
+  });
+
+  it('is not re-indexed without a change, nor where it does not follow', () => {
+    expect(plan({ changes: null })).toEqual({ do: 'nothing', reason: 'no-changes' });
+    expect(plan({ automation: { onChange: false, dailyAt: null } })).toEqual({
+      do: 'nothing',
+      reason: 'off',
+    });
+  });
+
+  it('waits for the end of the service’s hour', () => {
+    expect(plan(refused('hour-limit', inMinutes(30)))).toMatchObject({
+      until: inMinutes(30.5),
+      reason: 'hour',
+    });
+  });
+
+  it('waits while an index is in progress or the service does not answer', () => {
+    expect(plan(refused('in-progress'))).toMatchObject({ reason: 'under-way' });
+    expect(plan(refused('already-asked'))).toMatchObject({ reason: 'under-way' });
+    expect(plan(refused('no-status'))).toMatchObject({ reason: 'service' });
+    expect(plan(refused('status-error'))).toMatchObject({ reason: 'service' });
+  });
+
+  it('waits for a person after a failed index, and where accepted requests start nothing', () => {
+    expect(plan(refused('needs-confirmation'))).toEqual({ do: 'nothing', reason: 'needs-person' });
+    const never = reindex('lost', { reason: 'never-started' });
+    expect(plan({ last: never })).toEqual({ do: 'nothing', reason: 'never' });
+    expect(plan(refused('unknown-feed'))).toMatchObject({ reason: 'unknown-feed' });
+  });
+
+  it('rests for an hour after one that came to nothing', () => {
+    const last = { ...reindex('refused'), requestedAt: inMinutes(-20) };
+    expect(plan({ last })).toMatchObject({ until: inMinutes(40), reason: 'rest' });
+    expect(plan({ last: { ...last, requestedAt: inMinutes(-60) } })).toMatchObject({
+      do: 're-index',
+    });
+  });
+});
+
+describe('a feed that is re-indexed daily', () => {
+  it('waits for its time, and goes whether anything changed or not', () => {
+    expect(plan({ ...DAILY, dailyDueAt: inMinutes(1) })).toMatchObject({
+      until: inMinutes(1),
+      reason: 'daily',
+    });
+    expect(plan({ ...DAILY, dailyDueAt: NOW })).toEqual({ do: 're-index', cause: 'schedule' });
+    expect(plan({ ...DAILY, dailyDueAt: inMinutes(-300) })).toMatchObject({ do: 're-index' });
+  });
+
+  it('keeps the service’s hour', () => {
+    const late = { ...DAILY, dailyDueAt: NOW, ...refused('hour-limit', inMinutes(50)) };
+    expect(plan(late)).toMatchObject({ until: inMinutes(50.5), cause: 'schedule' });
+  });
+
+  it('and follows the catalogue too, goes when the first of both comes', () => {
+    const before = { ...BOTH, dailyDueAt: inMinutes(2), changes: changed(3, 1) };
+    expect(plan(before)).toMatchObject({ until: inMinutes(2), cause: 'schedule' });
+    const after = { ...BOTH, dailyDueAt: inMinutes(10), changes: changed(3, 1) };
+    expect(plan(after)).toMatchObject({ until: inMinutes(4), cause: 'catalogue' });
+  });
+});
