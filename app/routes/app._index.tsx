@@ -98,7 +98,11 @@ export default function OverviewRoute() {
       guide={
         isGuideWanted && (
           <SetupGuide
-            progress={guideProgress({ ...loaded, overview })}
+            progress={guideProgress({
+              ...loaded,
+              overview,
+              lastTakenAt: loaded.health.tracking.lastTakenAt,
+            })}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
               guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });

@@ -30,6 +30,7 @@ describe('the setup guide', () => {
     seemsNever: false,
   });
 
+  const lastTakenAt = { live: AT, test: null };
   const silent = { answeredAt: null, problem: null };
   const answered = { answeredAt: AT, problem: null };
 
@@ -38,16 +39,18 @@ describe('the setup guide', () => {
       credentials: null,
       pixel: { connected: false, wanted: null },
       overview: { ...silent, feeds: [] },
+      lastTakenAt: { live: null, test: null },
     });
-    expect(nothing).toMatchObject({ done: 0, of: 5, complete: false });
+    expect(nothing).toMatchObject({ done: 0, of: 6, complete: false });
     const one = guideProgress({
       credentials,
       pixel: null,
       overview: { ...answered, feeds: [feed(null)] },
+      lastTakenAt,
     });
     expect(one).toMatchObject({ credentials: true, pixel: false, feeds: true, done: 2 });
-    expect(withStorefront(one, 'active')).toMatchObject({ done: 3, of: 5 });
-    expect(withStorefront(one, 'inactive')).toMatchObject({ done: 2, of: 5 });
+    expect(withStorefront(one, 'active')).toMatchObject({ done: 3, of: 6 });
+    expect(withStorefront(one, 'inactive')).toMatchObject({ done: 2, of: 6 });
   });
 
   it.each(['asking', 'absent'] as const)(
@@ -55,14 +58,19 @@ describe('the setup guide', () => {
     (state) => {
       const all = { ...answered, feeds: [feed(AT)] };
       const pixel = { connected: true as const, wanted: null };
-      const progress = guideProgress({ credentials, pixel: pixel as never, overview: all });
-      expect(withStorefront(progress, state)).toMatchObject({ done: 4, of: 5, complete: true });
+      const progress = guideProgress({
+        credentials,
+        pixel: pixel as never,
+        overview: all,
+        lastTakenAt,
+      });
+      expect(withStorefront(progress, state)).toMatchObject({ done: 5, of: 6, complete: true });
       expect(withStorefront(progress, 'inactive').complete).toBe(false);
     },
   );
 
   it('does not count a secret key that cannot be read anymore', () => {
-    const facts = { pixel: null, overview: { ...answered, feeds: [feed(AT)] } };
+    const facts = { pixel: null, overview: { ...answered, feeds: [feed(AT)] }, lastTakenAt };
     const unreadable = { ...credentials, secretKey: 'unreadable' as const };
     expect(guideProgress({ ...facts, credentials: unreadable }).credentials).toBe(false);
   });
@@ -79,12 +87,13 @@ describe('the setup guide', () => {
       credentials,
       pixel: null,
       overview: { ...said, feeds: [] },
+      lastTakenAt,
     });
     expect(progress).toMatchObject({ account, credentials: account === 'accepted' });
   });
 
   it('counts the first index of a feed that is looked after', () => {
-    const facts = { credentials, pixel: null };
+    const facts = { credentials, pixel: null, lastTakenAt };
     const firstIndex = (feeds: FeedView[]) =>
       guideProgress({ ...facts, overview: { ...answered, feeds } }).firstIndex;
     expect(firstIndex([])).toBe(false);
@@ -99,7 +108,7 @@ describe('the setup guide', () => {
   it('counts no index of an earlier installation, which has left its history', () => {
     const feeds = [{ ...feed(null), record: null, last: reindex('done') }];
     const overview = { ...silent, feeds };
-    expect(guideProgress({ credentials: null, pixel: null, overview }).done).toBe(0);
+    expect(guideProgress({ credentials: null, pixel: null, overview, lastTakenAt }).done).toBe(0);
   });
 });
 

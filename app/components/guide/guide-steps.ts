@@ -1,5 +1,6 @@
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { accountState } from '../../health/health.ts';
+import type { TrackingFacts } from '../../reports/tracking-facts.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 
@@ -15,6 +16,8 @@ export interface GuideFacts {
   /** Null when Shopify did not say. */
   pixel: PixelState | null;
   overview: Pick<IndexingOverview, 'feeds' | 'answeredAt' | 'problem'>;
+  /** When the service last took an event, in each mode. */
+  lastTakenAt: TrackingFacts['lastTakenAt'];
 }
 
 /** Which of the steps are done. */
@@ -26,6 +29,8 @@ export interface GuideProgress {
   /** Whether feeds of the account are chosen. */
   feeds: boolean;
   firstIndex: boolean;
+  /** Whether an event of this installation has arrived at the service, in either mode. */
+  firstEvent: boolean;
   /** Whether the storefront extension is switched on; unknown where the admin does not say. */
   storefront?: boolean;
   done: number;
@@ -33,7 +38,12 @@ export interface GuideProgress {
   complete: boolean;
 }
 
-export function guideProgress({ credentials, pixel, overview }: GuideFacts): GuideProgress {
+export function guideProgress({
+  credentials,
+  pixel,
+  overview,
+  lastTakenAt,
+}: GuideFacts): GuideProgress {
   const account = accountState(credentials, overview);
   const steps = {
     credentials: account === 'accepted',
@@ -41,6 +51,7 @@ export function guideProgress({ credentials, pixel, overview }: GuideFacts): Gui
     feeds: account === 'accepted' && overview.feeds.length > 0,
     // What an earlier installation left in the history is no step of this one.
     firstIndex: account !== 'missing' && hasIndex(overview),
+    firstEvent: pixel?.connected === true && (lastTakenAt.live ?? lastTakenAt.test) !== null,
   };
   return counted({ ...steps, account });
 }
@@ -54,13 +65,16 @@ export const withStorefront = (
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
 
-const STEPS = 5;
+const STEPS = 6;
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
-  const { credentials, pixel, feeds, firstIndex, storefront } = steps;
-  const done = [credentials, pixel, feeds, firstIndex, storefront].filter(Boolean).length;
+  const { credentials, pixel, feeds, firstIndex, firstEvent, storefront } = steps;
+  const done = [credentials, pixel, feeds, firstIndex, firstEvent, storefront].filter(
+    Boolean,
+  ).length;
   // Where the admin does not say whether the extension is on, the guide does not wait for it.
-  const complete = credentials && pixel && feeds && firstIndex && storefront !== false;
+  const complete =
+    credentials && pixel && feeds && firstIndex && firstEvent && storefront !== false;
   return { ...steps, done, of: STEPS, complete };
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../storefront/extension-card.tsx';
 import { type ExtensionState, type GuideProgress, withStorefront } from './guide-steps.ts';
 
-type StepName = 'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront';
+type StepName = 'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event';
 
 interface SetupGuideProps {
   progress: GuideProgress;
@@ -146,6 +146,20 @@ export function SetupGuide({ progress: told, themeEditor, onDismiss }: SetupGuid
             <FirstIndex progress={progress} />
           </GuideStep>
           <StorefrontStep state={extension} {...themeEditor} {...stepProps('storefront')} />
+          <GuideStep
+            title={t('guide.firstEvent.title')}
+            status={progress.firstEvent ? 'done' : 'open'}
+            {...stepProps('first-event')}
+          >
+            <Text as="p">
+              {t(progress.pixel ? 'guide.firstEvent.text' : 'guide.firstEvent.first')}
+            </Text>
+            <StepActions>
+              <Button url={`https://${themeEditor.shop}/`} target="_blank">
+                {t('guide.firstEvent.viewStore')}
+              </Button>
+            </StepActions>
+          </GuideStep>
         </ol>
       </div>
     </Card>
@@ -170,7 +184,8 @@ function nextStep(progress: GuideProgress): StepName | 'none' {
   if (!progress.pixel) return 'pixel';
   if (!progress.feeds) return 'feeds';
   if (!progress.firstIndex) return 'first-index';
-  return progress.storefront === false ? 'storefront' : 'none';
+  if (progress.storefront === false) return 'storefront';
+  return progress.firstEvent ? 'none' : 'first-event';
 }
 
 interface StorefrontStepProps extends ThemeEditor {

@@ -40,6 +40,12 @@ export const guide: Translation<typeof english> = {
     press:
       'Klicken Sie unten in der Karte des Feeds auf <b>Jetzt neu indexieren</b>. Dieser Schritt ist abgeschlossen, wenn die Indexierung fertig ist.',
   },
+  firstEvent: {
+    title: 'Erstes Ereignis empfangen',
+    first: 'Verbinden Sie zuerst das Web-Pixel. Dann kann Ihr Onlineshop Ereignisse melden.',
+    text: 'Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies. Dieser Schritt ist abgeschlossen, sobald das erste Ereignis angekommen ist.',
+    viewStore: 'Shop anzeigen',
+  },
   storefront: {
     title: 'Storefront-Erweiterung aktivieren',
     asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',

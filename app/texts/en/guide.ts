@@ -37,6 +37,12 @@ export const guide = {
     press:
       'Press <b>Re-index now</b> in the feed’s card below. This step completes when the index is finished.',
   },
+  firstEvent: {
+    title: 'Receive the first event',
+    first: 'Connect the web pixel first. Then your online store can report events.',
+    text: 'Open a product in your online store and accept cookies. This step completes when the first event has arrived.',
+    viewStore: 'View store',
+  },
   storefront: {
     title: 'Switch on the storefront extension',
     asking: 'Checking whether the storefront extension is switched on.',

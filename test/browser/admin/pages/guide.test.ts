@@ -15,7 +15,7 @@ const extension = (status: 'active' | 'available') => ({
 describe('the setup guide', () => {
   it('opens at the first step that is not done', async () => {
     const page = await gallery.open('overview-new');
-    expect(await page.getByText('0 of 5 steps completed').count()).toBe(1);
+    expect(await page.getByText('0 of 6 steps completed').count()).toBe(1);
     const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
     expect(await first.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Enter account' }).first().click();
@@ -24,13 +24,13 @@ describe('the setup guide', () => {
 
   it('says how far it is in whole percent', async () => {
     const page = await gallery.open('overview-no-feeds-chosen');
-    await page.getByText('1 of 5 steps completed').waitFor();
-    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('20');
+    await page.getByText('1 of 6 steps completed').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('17');
   });
 
   it('does not tick an account that the service refuses', async () => {
     const page = await gallery.open('overview-account-refused');
-    await page.getByText('0 of 5 steps completed').waitFor();
+    await page.getByText('0 of 6 steps completed').waitFor();
     await page.getByRole('button', { name: 'Enter your account (Not completed)' }).waitFor();
     await page.getByText('The discovery service doesn’t accept the stored site ID').waitFor();
     await page.getByText('Site ID demo01. It doesn’t accept your account.').waitFor();
@@ -47,7 +47,7 @@ describe('the setup guide', () => {
   it('ticks itself when the first index is done, and collapses', async () => {
     const scene = 'overview-never-indexed';
     const page = await gallery.open(scene, { clock: 'stopped' });
-    await page.getByText('3 of 5 steps completed').waitFor();
+    await page.getByText('4 of 6 steps completed').waitFor();
     gallery.change(scene, {
       overview: () =>
         overview({ feeds: [feed({ record: record() })], now: new Date('2027-01-01') }),
@@ -71,7 +71,7 @@ describe('the setup guide', () => {
   it('ticks the storefront extension when the admin says that it is switched on', async () => {
     const page = await gallery.open('overview-new', { extensions: [extension('active')] });
     await page.getByRole('button', { name: /storefront extension \(Completed\)/ }).waitFor();
-    await page.getByText('1 of 5 steps completed').waitFor();
+    await page.getByText('1 of 6 steps completed').waitFor();
   });
 
   it('leads to the place in the theme editor where the storefront extension is switched on', async () => {

@@ -35,7 +35,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('the app is opened when it is installed, with nothing set up and a guide', async () => {
     await tab.install();
     const guide = tab.card('Setup guide');
-    await guide.getByText('0 of 5 steps completed').waitFor();
+    await guide.getByText('0 of 6 steps completed').waitFor();
     await guide.getByRole('link', { name: 'Enter account' }).waitFor();
     await tab.card('Web pixel').getByText('Not connected').waitFor();
     await isNotLoading();
@@ -134,7 +134,7 @@ describe('from the installation to a finished index, in the frame of the admin',
 
   it('the setup guide has ticked itself, and leads to the storefront extension', async () => {
     const guide = tab.card('Setup guide');
-    await guide.getByText('4 of 5 steps completed').waitFor();
+    await guide.getByText('4 of 6 steps completed').waitFor();
     await guide.getByRole('link', { name: 'Open theme editor' }).waitFor();
   });
 
@@ -229,7 +229,7 @@ describe('from the installation to a finished index, in the frame of the admin',
       .toEqual([['app/uninstalled', 'delivered']]);
 
     await tab.install();
-    await tab.card('Setup guide').getByText('0 of 5 steps completed').waitFor();
+    await tab.card('Setup guide').getByText('0 of 6 steps completed').waitFor();
     await tab.goTo('settings');
     expect(await tab.field('Site ID').inputValue()).toBe('');
     await tab.app.getByText('It is encrypted and never shown again.').waitFor();
