@@ -83,12 +83,13 @@ export function HealthCard({ health, links }: HealthCardProps) {
 }
 
 /** The server's findings, and the one of which the admin in the browser alone knows. */
-function useFindings({ findings }: TrackingHealth): Finding[] {
+function useFindings({ findings, tracking }: TrackingHealth): Finding[] {
   const extension = useStorefrontExtension();
   const isSetUp = !findings.some(({ code }) => code === 'account-missing');
-  return extension === 'inactive' && isSetUp
-    ? byGravity([...findings, { code: 'extension-off', severity: 'warning' }])
-    : findings;
+  if (extension !== 'inactive' || !isSetUp) return findings;
+  // Where its script has reported, it was on, and is missed.
+  const wasOn = tracking.versions.some(({ source }) => source === 'script');
+  return byGravity([...findings, { code: 'extension-off', severity: wasOn ? 'warning' : 'setup' }]);
 }
 
 function Well() {
