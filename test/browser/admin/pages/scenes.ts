@@ -1,6 +1,7 @@
 import type { Scene } from './hand-made-services.ts';
 import { historyScenes } from './history-scenes.ts';
 import { loginScenes } from './login-scenes.ts';
+import { orderScenes } from './order-scenes.ts';
 import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
@@ -25,6 +26,7 @@ export const scenes: Record<string, NamedScene> = {
     'history-few': historyScenes,
     'logins-every-state': loginScenes,
   }),
+  ...orderScenes,
 };
 
 /** The same scenes as the admin opens them for people who read it in German. */

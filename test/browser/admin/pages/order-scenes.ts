@@ -1,0 +1,106 @@
+import {
+  type Coverage,
+  coverageDays,
+  ORDER_STATES,
+  type OrderState,
+  type ReadProblem,
+} from '../../../../app/orders/coverage.ts';
+import type { LedgerFilter, LedgerPage, LedgerRow } from '../../../../app/orders/ledger.ts';
+import type { Scene } from './hand-made-services.ts';
+import { minutesAgo, NOW } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+const TODAY = '2026-11-21';
+const DAY_MS = 24 * 60 * 60_000;
+
+const dayBefore = (days: number): string =>
+  new Date(Date.parse(`${TODAY}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+
+type Counts = [daysAgo: number, state: OrderState, orders: number][];
+
+/** A shop that sells 30 to 50 orders a day, nearly all of which are reported. */
+const USUAL: Counts = Array.from({ length: 30 }, (_, day): Counts => [
+  [day, 'reported', 31 + ((day * 7) % 19)],
+  [day, 'not-seen', day % 3],
+  [day, 'point-of-sale', day % 5],
+]).flat();
+
+const TROUBLED: Counts = [
+  ...USUAL,
+  [2, 'refused', 24],
+  [3, 'not-taken', 11],
+  [3, 'unknown', 2],
+  [5, 'test-mode', 4],
+  [4, 'draft', 3],
+  [6, 'recurring', 41],
+  [7, 'test', 1],
+  [9, 'app', 6],
+  [29, 'before-connection', 12],
+];
+
+function coverage(counts: Counts, changes: Partial<Coverage> = {}): Coverage {
+  return {
+    access: 'granted',
+    readAt: minutesAgo(2),
+    problem: null,
+    days: coverageDays(
+      TODAY,
+      counts.map(([daysAgo, state, orders]) => ({ day: dayBefore(daysAgo), state, orders })),
+    ),
+    ...changes,
+  };
+}
+
+function row(index: number, state: OrderState, changes: Partial<LedgerRow> = {}): LedgerRow {
+  return {
+    orderId: String(6_012_345_678_901 - index * 17),
+    createdAt: minutesAgo(3 + index * 41),
+    state,
+    httpStatus: state === 'refused' ? 400 : null,
+    cancelledAt: null,
+    ...changes,
+  };
+}
+
+/** One order for everything that can become of it. */
+const EVERY_STATE = ORDER_STATES.map((state, index) =>
+  row(index, state, { ...(state === 'refused' && { cancelledAt: NOW }) }),
+);
+
+function pageOf(rows: LedgerRow[], total = rows.length) {
+  return ({ page = 1 }: LedgerFilter): LedgerPage => ({
+    rows,
+    page,
+    pageCount: Math.max(1, Math.ceil(total / 25)),
+    total,
+  });
+}
+
+const ordersScene = (scene: Scene): NamedScene => ({ path: '/app/orders', scene });
+
+const problem = (code: ReadProblem): NamedScene =>
+  ordersScene({ coverage: coverage(USUAL, { problem: code }), ledger: pageOf(EVERY_STATE) });
+
+export const orderScenes: Record<string, NamedScene> = {
+  'orders-not-granted': ordersScene({}),
+  'orders-first-read': ordersScene({ coverage: coverage([], { readAt: null }) }),
+  'orders-none': ordersScene({ coverage: coverage([]), ledger: pageOf([]) }),
+  'orders-usual': ordersScene({
+    coverage: coverage(USUAL),
+    ledger: pageOf(
+      Array.from({ length: 25 }, (_, index) => row(index, 'reported')),
+      1_214,
+    ),
+  }),
+  'orders-every-state': ordersScene({
+    coverage: coverage(TROUBLED),
+    ledger: pageOf(EVERY_STATE),
+  }),
+  'orders-none-for-filter': {
+    path: '/app/orders?state=refused',
+    scene: { coverage: coverage(USUAL), ledger: pageOf([]) },
+  },
+  'orders-no-token': problem('no-token'),
+  'orders-not-approved': problem('not-approved'),
+  'orders-no-answer': problem('no-answer'),
+};
