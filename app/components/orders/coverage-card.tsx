@@ -11,7 +11,7 @@ import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 
-/** A day of each is a second: the ages of whole minutes need no more. */
+/** How often the age of the figures is written anew, in milliseconds. */
 const REFRESH_MS = 10_000;
 
 const MISSED: readonly MissedReason[] = [
@@ -61,6 +61,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
               <Text as="p" tone="subdued">
                 {t('orders.coverage.of', {
                   count: base,
+                  number: format.number(base),
                   reported: format.number(reported),
                 })}
               </Text>

@@ -47,8 +47,8 @@ export const orders: Translation<typeof english> = {
     none: 'Noch keine Bestellungen',
     noneText:
       'Keine Bestellung der letzten 30 Tage konnte von einem Browser gemeldet werden. Neue Bestellungen erscheinen hier nach wenigen Minuten.',
-    of_one: '{{reported}} von {{count}} Bestellung der letzten 30 Tage wurde gemeldet',
-    of_other: '{{reported}} von {{count}} Bestellungen der letzten 30 Tage wurden gemeldet',
+    of_one: '{{reported}} von {{number}} Bestellung der letzten 30 Tage wurde gemeldet',
+    of_other: '{{reported}} von {{number}} Bestellungen der letzten 30 Tage wurden gemeldet',
     readAt: 'Aktualisiert {{when}}',
     chart: 'Bestellungen nach Tag',
     day: 'Tag',

@@ -45,8 +45,8 @@ export const orders = {
     none: 'No orders yet',
     noneText:
       'None of the orders of the last 30 days could be reported by a browser. New orders appear here within a few minutes.',
-    of_one: '{{reported}} of {{count}} order in the last 30 days was reported',
-    of_other: '{{reported}} of {{count}} orders in the last 30 days were reported',
+    of_one: '{{reported}} of {{number}} order in the last 30 days was reported',
+    of_other: '{{reported}} of {{number}} orders in the last 30 days were reported',
     readAt: 'Updated {{when}}',
     chart: 'Orders by day',
     day: 'Day',

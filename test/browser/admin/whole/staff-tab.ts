@@ -4,7 +4,7 @@ import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
 
 /** The app's pages, by their names in the admin's navigation. */
-export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'logins' | 'settings';
+export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'orders' | 'logins' | 'settings';
 
 /** One tab of a staff member, with the admin in it. */
 export interface StaffTab {
@@ -38,6 +38,7 @@ const PAGES: Record<AppPage, { title: string; path: string }> = {
   overview: { title: 'Overview', path: '/app' },
   'index-history': { title: 'Index history', path: '/app/history' },
   'web-pixel': { title: 'Web pixel', path: '/app/pixel' },
+  orders: { title: 'Orders', path: '/app/orders' },
   logins: { title: 'Logins', path: '/app/logins' },
   settings: { title: 'Settings', path: '/app/settings' },
 };
@@ -106,7 +107,8 @@ function createStaffTab(page: Page, admin: string): StaffTab {
         await opened();
         return;
       }
-      await page.locator(`[data-test="nav-${name}"]`).click();
+      // The admin has pages of the same names.
+      await page.locator(`a.app-page[data-test="nav-${name}"]`).click();
       await title(PAGES[name].title).waitFor();
       // The skeleton of a page that takes its time has the same title, at the address of the page before.
       await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
