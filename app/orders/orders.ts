@@ -18,7 +18,7 @@ export interface Orders {
   /** Takes what Shopify has just said of the app's access; what there is to read is read at once. */
   noteAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
   /** Has a shop's orders read at once, unless that was done within {@link FRESH_FOR_MS}. */
-  refresh(shop: string): Promise<void>;
+  refresh(shop: string): Promise<'reading' | 'fresh'>;
   /** Has a worker find out whether the app may read orders, once `tx` is committed. */
   check(shop: string, tx: Prisma.TransactionClient): Promise<void>;
 
@@ -39,16 +39,18 @@ export interface OrdersDeps {
 }
 
 /** How old what a page shows may be before it has Shopify asked, in milliseconds. */
-export const FRESH_FOR_MS = 20_000;
+export const FRESH_FOR_MS = 10_000;
 
 export function createOrders({ random = Math.random, ...given }: OrdersDeps): Orders {
   const { sql, wake, now } = given;
   const deps = { ...given, random };
 
-  async function refresh(shop: string): Promise<void> {
+  async function refresh(shop: string): Promise<'reading' | 'fresh'> {
     const at = now();
     const outcome = await readSoon(sql, shop, at, new Date(at.getTime() - FRESH_FOR_MS));
-    if (outcome === 'sooner') await wake(shop);
+    if (outcome === 'as-before') return 'fresh';
+    await wake(shop);
+    return 'reading';
   }
 
   return {

@@ -27,7 +27,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { shop, admin } = await services.authenticateAdmin(request);
   const { orders } = services;
   let coverage = await orders.coverage(shop);
-  if (coverage.access === 'granted') await orders.refresh(shop);
+  let reading: 'reading' | 'fresh' = 'fresh';
+  if (coverage.access === 'granted') reading = await orders.refresh(shop);
   // Staff may have agreed elsewhere, or in a tab that was closed before the app heard of it.
   else if ((await readOrderAccess(services, shop, admin)) === 'granted') {
     await orders.noteAccess(shop, 'granted');
@@ -36,7 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const days = coverage.days.map(({ day }) => day);
   const filter = readOrdersAddress(new URL(request.url).searchParams, days);
   const ledger = coverage.access === 'granted' ? await orders.list(shop, filter) : null;
-  return { coverage, filter, ledger };
+  return { coverage, filter, ledger, reading };
 }
 
 /** The page says that staff have decided; Shopify is asked what they did. */
@@ -53,9 +54,10 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function OrdersRoute() {
-  const { coverage, filter, ledger } = useLoaderData<typeof loader>();
+  const { coverage, filter, ledger, reading } = useLoaderData<typeof loader>();
   const requests = useAccess();
-  useLivePage(coverage.access === 'granted' ? coverage.readAt : undefined);
+  const isNewsNear = reading === 'reading' || coverage.readAt === null;
+  useLivePage(coverage.access === 'not-granted' ? null : isNewsNear ? LIVELY_MS : CALM_MS);
   const days = coverage.days.map(({ day }) => day);
   return (
     <OrdersPage
@@ -110,7 +112,7 @@ function useAccess(): AccessRequests {
   };
 }
 
-/** How often the page polls while the first read goes on, in milliseconds. */
+/** How often the page polls while orders are being read, in milliseconds. */
 const LIVELY_MS = 2_000;
 /** How often otherwise. */
 const CALM_MS = 10_000;
@@ -118,11 +120,10 @@ const CALM_MS = 10_000;
 /**
  * Polls while the page is visible, and at once when it becomes visible again.
  *
- * @param readAt null while the first read goes on; undefined without access, where nothing changes
+ * @param pauseMs null for not at all
  */
-function useLivePage(readAt: Date | null | undefined): void {
+function useLivePage(pauseMs: number | null): void {
   const { revalidate, state } = useRevalidator();
-  const pauseMs = readAt === undefined ? null : readAt === null ? LIVELY_MS : CALM_MS;
   useEffect(() => {
     if (state !== 'idle' || pauseMs === null) return;
     const askWhenSeen = () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part:
- * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- reports`. `--quick` does less, `--long` follows the indexes of
+ * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- orders`, `-- reports`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
 import { benchAcceptingLogins } from './app/bench-accepting-logins.ts';
@@ -8,6 +8,7 @@ import { benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';
 import { benchLeaving } from './leaving/bench-leaving.ts';
+import { benchOrders } from './orders/bench-orders.ts';
 import { readOptions } from './options.ts';
 import { benchPixel } from './pixel/bench-pixel.ts';
 import { benchWeight } from './weight/bench-weight.ts';
@@ -19,6 +20,7 @@ try {
   if (parts.includes('leaving')) console.log(await benchLeaving(length));
   if (parts.includes('discovery')) console.log(await benchDiscovery(length));
   if (parts.includes('app')) for await (const report of benchApp(length)) console.log(report);
+  if (parts.includes('orders')) console.log(await benchOrders(length));
   if (parts.includes('logins'))
     for await (const report of benchAcceptingLogins(length)) console.log(report);
   if (parts.includes('reports'))

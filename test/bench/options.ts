@@ -6,6 +6,7 @@ export const PARTS = [
   'discovery',
   'app',
   'logins',
+  'orders',
   'reports',
 ] as const;
 
@@ -19,7 +20,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [reports] [--quick | --long]]';
+  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.

@@ -211,7 +211,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       coverage: quiet(coverage),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
       noteAccess: answer('noteAccess', () => undefined),
-      refresh: quiet(() => undefined),
+      refresh: quiet(() => 'fresh' as const),
       check: answer('checkOrders', () => undefined),
       read: answer('readOrders', () => undefined),
       due: answer('dueOrders', () => []),
