@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 describe('the options of npm run bench', () => {
   it('are everything in its usual length where nothing is said', () => {
     expect(readOptions([])).toEqual({
-      parts: ['pixel', 'weight', 'leaving', 'discovery', 'app', 'logins'],
+      parts: ['pixel', 'weight', 'leaving', 'discovery', 'app', 'logins', 'orders', 'reports'],
       length: 'usual',
     });
   });
