@@ -15,8 +15,8 @@ const READ_AS = new Map([
 
 /**
  * The adapter through which Prisma's CLI reaches a database: `@prisma/adapter-pg`, made to read the
- * catalogue that the CLI describes schemas from (prisma/orm#27403), and to let go of a shadow database
- * before it drops it.
+ * catalogue that the CLI describes schemas from (prisma/orm#27403), to leave it to PostgreSQL where a
+ * statement ends, and to let go of a shadow database before it drops it.
  *
  * @param config discrete fields: with a connection string the shadow database would be the real one
  */
@@ -48,6 +48,10 @@ async function connect(config: pg.PoolConfig): Promise<Adapter> {
   const pool: { query: (...args: never[]) => unknown } = adapter.underlyingDriver();
   const query = pool.query.bind(pool);
   pool.query = async (...args) => withKnownTypes(await query(...args));
+  // Its own way cuts a script at every `;`, also within comments and texts.
+  adapter.executeScript = async (script) => {
+    await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+  };
   return adapter;
 }
 

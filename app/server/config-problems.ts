@@ -27,8 +27,10 @@ export function pageUrlProblem(text: string): string | null {
 }
 
 /** A page, or an address that merchants write to. */
-export const supportUrlProblem = (text: string): string | null =>
-  /^mailto:[^\s@?]+@[^\s@?]+$/.test(text) ? null : pageUrlProblem(text);
+export function supportUrlProblem(text: string): string | null {
+  if (!text.startsWith('mailto:')) return pageUrlProblem(text);
+  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(text) ? null : 'no e-mail address follows mailto:';
+}
 
 /** `{siteId}` is replaced by the account of each shop, in the host alone. */
 export const discoveryUrlProblem = (text: string): string | null =>

@@ -182,7 +182,7 @@ describe('a variable that is wrong', () => {
     ['SEND_SHOPPER_IP', 'true', 'none of these'],
     ['HELP_URL', 'http://example.com/help', 'it does not begin with https://)'],
     ['PRIVACY_URL', 'https://user:pw@example.com/', 'it holds a user'],
-    ['SUPPORT_URL', 'mailto:nowhere', 'it does not begin with https://)'],
+    ['SUPPORT_URL', 'mailto:nowhere', 'no e-mail address follows mailto:)'],
   ])('says what is wrong with it: %s=%s', (name, value, what) => {
     const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });
     expect(line.startsWith(`${name} is wrong (${what}`)).toBe(true);

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERSION } from '../../../app/server/version.ts';
 import { buildApp } from '../../support/build-app.ts';
 import { endChild, startChild, type AppChild } from './app-child.ts';
 import { ENVIRONMENT, key } from './environment.ts';
@@ -41,7 +42,7 @@ async function readiness(origin: string): Promise<unknown> {
   return response.json();
 }
 
-const READY = { status: 'ready', database: 'ok', queue: 'ok' };
+const READY = { status: 'ready', version: VERSION, database: 'ok', queue: 'ok' };
 
 describe('the app', () => {
   it('starts on nothing but its configuration, and ends with 0 when it is told to', async () => {

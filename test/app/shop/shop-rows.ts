@@ -15,6 +15,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       confirmedAt: AT,
       credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: AT } },
       settings: { create: { feedIds: ['7'], updatedAt: AT } },
+      automations: { create: { feedId: '7', onChange: true } },
       pixel: {
         create: {
           webPixelId: 'gid://shopify/WebPixel/1',
@@ -98,6 +99,7 @@ export async function countRowsOf(
     session: await prisma.session.count({ where: { shop } }),
     credentials: await prisma.credentials.count({ where }),
     settings: await prisma.settings.count({ where }),
+    feedAutomation: await prisma.feedAutomation.count({ where }),
     pixelConnection: await prisma.pixelConnection.count({ where }),
     storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),

@@ -116,7 +116,7 @@ describe('a shop', () => {
 });
 
 describe('uninstalling', () => {
-  it('forgets credentials, pixel, storefront extension, catalogue and sessions, and keeps settings and history for a return', async () => {
+  it('forgets credentials, pixel, storefront extension, catalogue, orders and sessions, and keeps settings and history for a return', async () => {
     await fillShop(database.prisma, SHOP);
     await shops().uninstall(SHOP, INSTALLED);
     expect(await countRowsOf(database.prisma, SHOP)).toEqual({
@@ -126,7 +126,11 @@ describe('uninstalling', () => {
       pixelConnection: 0,
       storefrontSettingsSeen: 0,
       catalogueItem: 0,
+      orderReading: 0,
+      ledgerOrder: 0,
+      orderDay: 0,
       settings: 1,
+      feedAutomation: 1,
       feedStatus: 1,
       eventCount: 1,
       eventHour: 0,

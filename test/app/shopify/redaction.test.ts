@@ -32,6 +32,17 @@ async function installedShop(confirmed = 0): Promise<void> {
   });
 }
 
+/** Moves all history of the shop to so many seconds after the installation. */
+async function happens(later: number): Promise<void> {
+  const { prisma } = database();
+  const at = new Date(seconds(later));
+  await prisma.reindex.updateMany({ data: { requestedAt: at } });
+  await prisma.login.updateMany({ data: { acceptedAt: at } });
+  await prisma.orderReading.updateMany({ data: { grantedAt: at } });
+  await prisma.orderReceipt.updateMany({ data: { at } });
+  await prisma.eventCount.updateMany({ data: { day: at } });
+}
+
 const rows = () => countRowsOf(database().prisma, SHOP);
 
 async function expectForgotten(): Promise<void> {
@@ -74,8 +85,7 @@ describe('shop/redact of a shop that has the app', () => {
     ['of a time before the installation', seconds(-DAY)],
   ])('%s forgets nothing of this installation', async (_, triggeredAt) => {
     await installedShop();
-    await database().prisma.reindex.updateMany({ data: { requestedAt: new Date(seconds(60)) } });
-    await database().prisma.login.updateMany({ data: { acceptedAt: new Date(seconds(60)) } });
+    await happens(60);
     const before = await rows();
     shopifySays('installed');
     expect(await redact(triggeredAt)).toBe(200);
@@ -87,12 +97,21 @@ describe('shop/redact of a shop that has the app', () => {
 
   it('forgets the history of before the installation', async () => {
     await installedShop();
-    await database().prisma.reindex.updateMany({ data: { requestedAt: new Date(seconds(-60)) } });
+    await happens(-DAY);
     const before = await rows();
     shopifySays('installed');
     await redact();
     await decideRedactions();
-    expect(await rows()).toEqual({ ...before, reindex: 0, login: 0 });
+    expect(await rows()).toEqual({
+      ...before,
+      reindex: 0,
+      login: 0,
+      eventCount: 0,
+      orderReceipt: 0,
+      orderReading: 0,
+      ledgerOrder: 0,
+      orderDay: 0,
+    });
   });
 
   it('forgets nothing however often a captured delivery is sent again under new ids', async () => {

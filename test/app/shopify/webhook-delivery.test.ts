@@ -21,6 +21,7 @@ describe('a webhook’s delivery', () => {
       shop: 'demo-shop.myshopify.com',
       triggeredAt: new Date('2026-11-20T18:00:27.877Z'),
       customerId: null,
+      catalogue: null,
     });
   });
 

@@ -1,3 +1,4 @@
+import { modeField } from '../../../app/catalogue/automation-form.ts';
 import type { Fields } from './staff-client.ts';
 import type { SetUpShop } from './two-shops.ts';
 
@@ -37,6 +38,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
       ...feedIds.map((feedId) => reindexForm(feedId, 'when-possible')),
       ...reindexIds.map((reindexId) => ({ intent: 'cancel', reindexId })),
       { intent: 'dismiss-guide' },
+      { intent: 'dismiss-unlisted' },
     ],
   },
   'routes/app.settings': {
@@ -46,12 +48,18 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
       { intent: 'account', siteId, secretKey: '' },
       { intent: 'feeds', feedIds, requestedBy: 'somebody@else.example.com' },
       { intent: 'tracking', mode: 'test', identifiers: 'variant' },
+      {
+        intent: 'automatic',
+        ...Object.fromEntries(feedIds.map((id) => [modeField(id), 'changes'])),
+      },
+      { intent: 'guide' },
     ],
   },
   'routes/app.pixel': {
     guard: 'session token',
     forms: () => [{ intent: 'connect' }, { intent: 'update' }, { intent: 'disconnect' }],
   },
+  'routes/app.orders': { guard: 'session token', forms: () => [{}] },
   'routes/app.logins': { guard: 'session token', forms: ({ loginId }) => [{ id: loginId }] },
 };
 
