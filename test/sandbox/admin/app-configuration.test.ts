@@ -35,7 +35,7 @@ describe('the app’s configuration', () => {
     expect(() => appConfiguration(legacy)).toThrow(
       'use_legacy_install_flow excludes webhooks that are declared by topics: remove one of them.',
     );
-    const undeclared = legacy.replace(/^topics = .*$/m, '');
+    const undeclared = legacy.replace(/^topics = .*$/gm, '');
     expect(appConfiguration(undeclared).webhookUris.has('app/uninstalled')).toBe(false);
   });
 });
