@@ -48,7 +48,7 @@ export function readAutomationForm(form: FormData): FormResult<Map<string, Autom
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: choices };
 }
 
-function readTime(value: FormDataEntryValue | null): number | null {
+function readTime(value: unknown): number | null {
   const [, hours, minutes] = typeof value === 'string' ? (TIME.exec(value) ?? []) : [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
