@@ -1,4 +1,4 @@
-import { BlockStack, FormLayout, Select, Text, TextField } from '@shopify/polaris';
+import { BlockStack, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import {
   AUTOMATION_MODES,
@@ -69,6 +69,7 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
                   options={modes}
                   value={mode}
                   error={faults?.[modeName] !== undefined && t('automatic.card.errors.mode')}
+                  helpText={t(`automatic.card.help.${mode}`)}
                   onChange={(value) => {
                     edit({ [modeName]: value });
                   }}
@@ -88,9 +89,6 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
                   />
                 )}
               </FormLayout.Group>
-              <Text as="p" variant="bodySm" tone="subdued">
-                {t(`automatic.card.help.${mode}`)}
-              </Text>
             </FormLayout>
           );
         })}

@@ -306,7 +306,7 @@ export const indexing: Translation<typeof english> = {
     stateUnknown: 'Status unbekannt',
     lastIndexed: 'Zuletzt indexiert',
     never: 'Nie',
-    nextRun: 'Nächste automatische Ausführung',
+    nextRun: 'Nächster Lauf des Service',
     notScheduled: 'Nicht geplant',
     lastReindex: 'Letzte Neuindexierung',
     reindex: 'Neuindexierung',

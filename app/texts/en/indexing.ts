@@ -270,7 +270,7 @@ export const indexing = {
     stateUnknown: 'State unknown',
     lastIndexed: 'Last indexed',
     never: 'Never',
-    nextRun: 'Next automatic run',
+    nextRun: 'Service’s next run',
     notScheduled: 'Not scheduled',
     lastReindex: 'Last re-index',
     reindex: 'Re-index',
