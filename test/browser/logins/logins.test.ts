@@ -57,7 +57,7 @@ describe('before staff have switched the storefront extension on', () => {
     if ((await step.getAttribute('aria-expanded')) === 'false') await step.click();
     const [editor] = await Promise.all([
       page.context().waitForEvent('page'),
-      app.getByRole('link', { name: 'Open theme editor' }).click(),
+      staff().card('Setup guide').getByRole('link', { name: 'Open theme editor' }).click(),
     ]);
     const embed = editor.locator('[data-test="embed-beacon-pixel"]');
     await embed.waitFor();

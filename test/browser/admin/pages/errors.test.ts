@@ -17,6 +17,7 @@ describe('a page that cannot be shown', () => {
       'Overview',
       'Index history',
       'Web pixel',
+      'Orders',
       'Logins',
       'Settings',
     ]);

@@ -40,7 +40,7 @@ describe('“Re-index now”', () => {
     await expect.poll(() => isFocused(progress)).toBe(true);
     expect(await progress.innerText()).toContain('Requested by Jane Doe');
     expect(gallery.calls('overview-calm', 'request')).toEqual([
-      [SHOP, { feedId: '1001', kind: 'now', confirmed: 'no', staff: JANE }],
+      [SHOP, { feedId: '1001', kind: 'now', confirmed: 'no', cause: 'staff', staff: JANE }],
     ]);
     expect(await toasts(page)).toEqual([{ message: 'Re-index requested' }]);
   });
@@ -83,7 +83,7 @@ describe('“Re-index now”', () => {
     await dialog.getByRole('button', { name: 'Re-index anyway' }).click();
     await page.getByRole('group', { name: 'Re-index in progress' }).waitFor();
     expect(gallery.calls(scene, 'request')).toEqual([
-      [SHOP, { feedId: '1001', kind: 'now', confirmed: 'yes', staff: JANE }],
+      [SHOP, { feedId: '1001', kind: 'now', confirmed: 'yes', cause: 'staff', staff: JANE }],
     ]);
   });
 
@@ -125,7 +125,10 @@ describe('“Re-index when possible”', () => {
     await button(page, /^Re-index when possible/).click();
     await page.getByText('Starts today at 5:08 PM. Time left: 38:00.').waitFor();
     expect(gallery.calls(scene, 'request')).toEqual([
-      [SHOP, { feedId: '1001', kind: 'when-possible', confirmed: 'no', staff: JANE }],
+      [
+        SHOP,
+        { feedId: '1001', kind: 'when-possible', confirmed: 'no', cause: 'staff', staff: JANE },
+      ],
     ]);
   });
 
@@ -142,7 +145,10 @@ describe('“Re-index when possible”', () => {
     await dialog.getByRole('button', { name: 'Re-index anyway' }).click();
     await page.getByRole('group', { name: 'Re-index in progress' }).waitFor();
     expect(gallery.calls(scene, 'request')).toEqual([
-      [SHOP, { feedId: '1001', kind: 'when-possible', confirmed: 'yes', staff: JANE }],
+      [
+        SHOP,
+        { feedId: '1001', kind: 'when-possible', confirmed: 'yes', cause: 'staff', staff: JANE },
+      ],
     ]);
   });
 

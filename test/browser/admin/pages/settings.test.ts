@@ -157,8 +157,9 @@ describe('“Test connection”', () => {
 describe('feeds', () => {
   it('are chosen from those of the account, or typed', async () => {
     const page = await gallery.open(SCENE);
-    await page.getByText('Feed 1002', { exact: true }).click();
-    await page.getByText('Feed 1009', { exact: true }).click();
+    const ofAccount = page.getByRole('group', { name: 'Feeds of your account' });
+    await ofAccount.getByText('Feed 1002', { exact: true }).click();
+    await ofAccount.getByText('Feed 1009', { exact: true }).click();
     await field(page, 'Other feeds').fill('2001, 2002');
     await button(page, 'Save feeds').click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);

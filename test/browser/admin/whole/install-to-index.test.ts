@@ -134,7 +134,7 @@ describe('from the installation to a finished index, in the frame of the admin',
 
   it('the setup guide has ticked itself, and leads to the storefront extension', async () => {
     const guide = tab.card('Setup guide');
-    await guide.getByText('4 of 6 steps completed').waitFor();
+    await guide.getByText('5 of 6 steps completed').waitFor();
     await guide.getByRole('link', { name: 'Open theme editor' }).waitFor();
   });
 
