@@ -145,7 +145,7 @@ export function hostileRequest(random: Random): HostileRequest {
   const isProxied = /^\/proxy\/(login|inspector)/.test(path);
   const query = isProxied && random() < 0.5 ? signed() : parameters(random);
   const target = inAddress(`${path}?${query}`).slice(0, LONGEST_TARGET);
-  const body = ['GET', 'HEAD'].includes(method) ? '' : bodyOf(random);
+  const body = ['GET', 'HEAD'].includes(method) ? '' : bodyFor(path, random);
   return {
     method,
     target,
@@ -170,6 +170,11 @@ function signed(): string {
     .update(message)
     .digest('hex');
   return `shop=${SHOP}&logged_in_customer_id=7&path_prefix=%2Fapps%2Fbeacon-pixel&timestamp=${timestamp}&signature=${signature}`;
+}
+
+function bodyFor(path: string, random: Random): string {
+  const isReported = path.startsWith('/reports/') && random() < 0.7;
+  return isReported ? reportOf(random, LONGEST_BODY) : bodyOf(random);
 }
 
 function bodyOf(random: Random): string {
