@@ -20,10 +20,10 @@ async function visit(options?: ShopperOptions) {
 }
 
 describe('suggestions', () => {
-  /** Types on, and sees the products for it. */
+  /** Types on, at once: a busy machine would turn keys into pauses. Sees the products for it. */
   const typeOn = async (page: Awaited<ReturnType<typeof visit>>['page'], text: string) => {
-    await page.locator(FIELD).pressSequentially(text, { delay: 5 });
-    const typed = await page.locator(FIELD).inputValue();
+    const typed = (await page.locator(FIELD).inputValue()) + text;
+    await page.locator(FIELD).fill(typed);
     await page.locator('[data-suggest-products] p', { hasText: `“${typed}”` }).waitFor();
     await page.locator('[data-suggest-terms] p', { hasText: 'Suggestions' }).waitFor();
   };
@@ -52,7 +52,7 @@ describe('suggestions', () => {
   it('that lead elsewhere are a redirect', async () => {
     const { page, story } = await visit();
     await page.goto('/account/login');
-    await page.locator(FIELD).pressSequentially('gift card', { delay: 5 });
+    await page.locator(FIELD).fill('gift card');
     await page.locator('[data-suggest-products] p', { hasText: '“gift card”' }).waitFor();
     const list = ['autocomplete/render R1', ...(await story.inView(page))];
     await story.reported(list);

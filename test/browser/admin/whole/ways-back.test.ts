@@ -36,7 +36,7 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     const slow = await elsewhere.newTab();
     await slow.page.route('**/assets/entry.client-*.js', (route) => route.abort());
     await slow.page.goto(`${sandbox.addresses.admin}/apps/beacon-pixel`);
-    await slow.app.getByRole('link', { name: 'Enter account' }).click();
+    await slow.card('Setup guide').getByRole('link', { name: 'Enter account' }).click();
     await slow.app.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await elsewhere.context.close();
   });
