@@ -10,6 +10,7 @@ const LAYERS = [
   ['catalogue'],
   ['shopify'],
   ['health'],
+  ['alerts'],
   ['jobs', 'components'],
   ['routes'],
   ['server'],

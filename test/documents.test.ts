@@ -81,7 +81,7 @@ describe('the README', () => {
   });
 
   it('counts the steps of the start page', async () => {
-    const companion = { admin: '', app: '', indexing: '' };
+    const companion = { admin: '', app: '', indexing: '', mails: '' };
     const steps = await companionSteps(
       { shop: '', events: '', discovery: null, companion },
       companion,

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { CatalogueChanges } from '../catalogue/changes.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
@@ -11,6 +12,7 @@ import type { SessionStorage } from '../shopify/session-storage.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';
 
 export interface HandlerDeps {
+  alerts: Pick<Alerts, 'sweep' | 'mails' | 'forgetOld'>;
   indexing: Pick<Indexing, 'step' | 'due'>;
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   automatic: Pick<AutomaticReindex, 'due' | 'look'>;
@@ -35,6 +37,7 @@ const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 
 /** What each job does. */
 export function createHandlers({
+  alerts,
   indexing,
   logins,
   automatic,
@@ -86,6 +89,15 @@ export function createHandlers({
         changed.map((shop) => ({ shop })),
       );
     },
+    'alert-sweep': async () => {
+      await alerts.sweep();
+      const due = await alerts.mails.due(SWEEP_LIMIT);
+      await jobs.sendMany(
+        'alert-mail',
+        due.map((mail) => ({ mail })),
+      );
+    },
+    'alert-mail': ({ mail }) => alerts.mails.step(mail),
     'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
@@ -93,6 +105,7 @@ export function createHandlers({
       await logins.forgetOld();
       await reports.forgetOld();
       await changes.forgetDeleted();
+      await alerts.forgetOld();
       await sessionStorage.deleteExpired();
       // A process of an earlier version, which may run beside this one, does not seal.
       await sessionStorage.sealAll();

@@ -24,6 +24,10 @@ export interface JobData {
   'report-rates': Record<string, never>;
   /** Write a shop's rate of reports where its pixel and extension read it. */
   'report-rate': { shop: string };
+  /** Look for troubles of every connected shop. Every 10 minutes. */
+  'alert-sweep': Record<string, never>;
+  /** Send one mail about an alert; `mail` is the id of its row. */
+  'alert-mail': { mail: string };
   /** Decide whether a shop that Shopify asks to forget is forgotten. */
   'shop-redact': { shop: string };
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
@@ -206,6 +210,30 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     cron: '43 12 * * *',
     workers: 1,
     batchSize: 1,
+    apartMs: 0,
+  },
+  'alert-sweep': {
+    // The next one comes anyway; where two run at once, an alert still opens once.
+    options: { expireInSeconds: 1_800, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '*/10 * * * *',
+    workers: 1,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'alert-mail': {
+    options: {
+      // A mail that is not taken is queued anew for its next try; these retries are for the database.
+      expireInSeconds: 240,
+      retryLimit: 8,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 120,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+      deadLetter: DEAD_LETTERS,
+    },
+    cron: null,
+    workers: 1,
+    batchSize: 5,
     apartMs: 0,
   },
   'shop-redact': {

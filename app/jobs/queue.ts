@@ -184,6 +184,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
     'orders-sweep': jobRun(nothing, handlers['orders-sweep'], log),
     'report-rate': jobRun(z.object({ shop: z.string() }), handlers['report-rate'], log),
     'report-rates': jobRun(nothing, handlers['report-rates'], log),
+    'alert-sweep': jobRun(nothing, handlers['alert-sweep'], log),
+    'alert-mail': jobRun(z.object({ mail: z.uuid() }), handlers['alert-mail'], log),
     'shop-redact': jobRun(z.object({ shop: z.string() }), handlers['shop-redact'], log),
     'tidy-up': jobRun(nothing, handlers['tidy-up'], log),
   };

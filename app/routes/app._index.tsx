@@ -38,6 +38,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.shops.find(shop),
     // The first page after an installation is this one.
     syncStorefront(services, shop, admin),
+    // What is wrong goes to staff by e-mail at once, not at the next sweep.
+    services.alerts.check(shop),
   ]);
   return {
     overview,

@@ -23,14 +23,16 @@ export const meta = pageTitle('frame.settings');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [credentials, settings, overview, record, automations, storefront] = await Promise.all([
-    services.credentials.view(shop),
-    services.settings.read(shop),
-    services.indexing.overview(shop),
-    services.shops.find(shop),
-    services.automatic.choices(shop),
-    syncStorefront(services, shop, admin),
-  ]);
+  const [credentials, settings, overview, record, automations, alertSettings, storefront] =
+    await Promise.all([
+      services.credentials.view(shop),
+      services.settings.read(shop),
+      services.indexing.overview(shop),
+      services.shops.find(shop),
+      services.automatic.choices(shop),
+      services.alerts.settings.read(shop),
+      syncStorefront(services, shop, admin),
+    ]);
   return {
     credentials,
     settings,
@@ -40,6 +42,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     storefront,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     hasDiscovery: services.hasDiscovery,
+    alerts: { settings: alertSettings, hasMail: services.alerts.hasMail },
   };
 }
 

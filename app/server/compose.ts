@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { createAutomaticReindex } from '../catalogue/automatic.ts';
 import { createCatalogueChanges } from '../catalogue/changes.ts';
+import { createAlerts } from '../alerts/alerts.ts';
+import { createMailer } from '../alerts/mailer.ts';
 import type { Database } from '../database/connect.ts';
 import { createHealth } from '../health/health.ts';
 import { createIndexing } from '../indexing/indexing.ts';
@@ -158,6 +160,26 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     libraryGlobal: config.libraryGlobal,
     reportSettings: reports.settings,
   });
+  const health = createHealth({
+    shops,
+    credentials,
+    settings,
+    pixel,
+    indexing,
+    reports,
+    orders,
+    now,
+  });
+  const alerts = createAlerts({
+    ...shared,
+    ...config,
+    shops,
+    health,
+    indexing,
+    mailer: config.mailServer && createMailer(config.mailServer),
+    wake: (mail, at, tx) =>
+      jobs.send('alert-mail', { mail }, { startAfter: at, ...(tx && { tx }) }),
+  });
   const services: Services = {
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
@@ -172,11 +194,12 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     storefront,
     indexing,
     automatic,
+    alerts,
     inspector,
     logins,
     orders,
     reports,
-    health: createHealth({ shops, credentials, settings, pixel, indexing, reports, orders, now }),
+    health,
     webhooks: createWebhooks({
       ...shared,
       apiSecret: config.apiSecret,
@@ -212,6 +235,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
         pixel,
         storefront,
       }),
+      alerts,
       indexing,
       logins,
       automatic,

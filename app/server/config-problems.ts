@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /*
  * What is wrong with a value of the environment, in a few words for the operator; null where nothing is.
  * A value is never repeated: it may be a secret that was put into the wrong variable.
@@ -79,6 +81,34 @@ export const attributionParameterProblem = (text: string): string | null =>
 
 export const libraryGlobalProblem = (text: string): string | null =>
   /^[a-z_$][\w$]{0,63}$/i.test(text) ? null : 'no name of a property';
+
+export function smtpUrlProblem(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    return 'no address: it has to begin with smtp:// or smtps:// and a host';
+  if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    return 'it has more than a user, a password, a host and a port';
+  if ((url.username === '') !== (url.password === ''))
+    return 'it has a user without a password, or a password without a user';
+  return isDecodable(url.username) && isDecodable(url.password)
+    ? null
+    : 'user or password has a % that begins no escape: write %25';
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address, or a name and an address in angle brackets. */
+export function mailFromProblem(text: string): string | null {
+  const address = /^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return z.email().safeParse(address).success ? null : 'it has no e-mail address of the usual form';
+}
 
 /** It travels in a header, so it is of visible ASCII characters. */
 export function metricsTokenProblem(text: string): string | null {

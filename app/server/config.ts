@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DatabaseAddress, readDatabaseUrl, UnusableDatabaseUrl } from '../database/address.ts';
+import type { MailServer } from '../alerts/mailer.ts';
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
 import {
   appUrlProblem,
@@ -11,7 +12,9 @@ import {
   libraryGlobalProblem,
   pageUrlProblem,
   supportUrlProblem,
+  mailFromProblem,
   metricsTokenProblem,
+  smtpUrlProblem,
   urlParametersProblem,
   wholeNumberProblem,
 } from './config-problems.ts';
@@ -66,6 +69,8 @@ export interface Config {
   trustedProxies: number;
   /** The https origin at which browsers report; `''` where there is none. */
   reportsUrl: string;
+  /** Sends mails about alerts; null where there are none. */
+  mailServer: MailServer | null;
 }
 
 /** An environment that is not enough to start with. */
@@ -115,6 +120,9 @@ const EXPECTED = {
   METRICS_TOKEN: 'at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")',
   REPORTS_URL: 'the origin at which browsers reach the app, such as https://reports.example.com',
   TRUSTED_PROXIES: 'how many proxies stand before the app, 0 to 10',
+  SMTP_URL:
+    'a mail server, such as smtps://user:password@mail.example.com, or smtp:// with its port',
+  MAIL_FROM: 'the sender of mails, such as Beacon Pixel <alerts@example.com>',
 } as const;
 
 const environment = z.object({
@@ -146,6 +154,8 @@ const environment = z.object({
   METRICS_TOKEN: sound(metricsTokenProblem).default(''),
   REPORTS_URL: sound(indexUrlProblem).transform(withoutSlash).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(1),
+  SMTP_URL: sound(smtpUrlProblem).optional(),
+  MAIL_FROM: sound(mailFromProblem).optional(),
 });
 
 /**
@@ -162,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `DATABASE_URL is missing: with ROLE=${read.ROLE}, processes share a PostgreSQL server, as ${EXPECTED.DATABASE_URL}`,
     ]);
   return {
+    mailServer: mailServer(read.SMTP_URL, read.MAIL_FROM),
     apiKey: read.SHOPIFY_API_KEY,
     apiSecret: read.SHOPIFY_API_SECRET,
     appUrl: read.SHOPIFY_APP_URL,
@@ -192,6 +203,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Pixels send over https alone; an app on this machine may have http. */
 const httpsOnly = (url: string): string => (url.startsWith('https:') ? url : '');
+/** Both variables, or neither. */
+function mailServer(smtpUrl: string | undefined, from: string | undefined): MailServer | null {
+  if (smtpUrl === undefined && from === undefined) return null;
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
+  const [missing, set] =
+    from === undefined
+      ? (['MAIL_FROM', 'SMTP_URL'] as const)
+      : (['SMTP_URL', 'MAIL_FROM'] as const);
+  throw new ConfigProblem([`${missing} is missing: with ${set}, mails need ${EXPECTED[missing]}`]);
+}
 
 /** The variables that are set. The Shopify CLI names the app's public address `HOST`. */
 function given(env: Record<string, string | undefined>): Record<string, string> {

@@ -32,14 +32,24 @@ export function createLog(
 }
 
 /** The secrets that a configuration holds. */
-export function secretsOf({ apiSecret, encryptionKeys, database, metricsToken }: Config): string[] {
+export function secretsOf({
+  apiSecret,
+  encryptionKeys,
+  database,
+  metricsToken,
+  mailServer,
+}: Config): string[] {
   return [
     apiSecret,
     metricsToken,
+    ...(mailServer ? asWritten(new URL(mailServer.smtpUrl).password) : []),
     ...encryptionKeys.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
     ...('address' in database ? [database.address.password] : []),
   ];
 }
+
+/** As it stands in an address, and as it is. */
+const asWritten = (secret: string): string[] => [secret, decodeURIComponent(secret)];
 
 /**
  * What the log says of an error: who it is, and where it comes from. Errors of libraries carry whole

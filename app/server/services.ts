@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
@@ -39,6 +40,7 @@ export interface Services {
   indexing: Indexing;
   /** Re-indexes without a person. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose'>;
+  alerts: Pick<Alerts, 'hasMail' | 'settings' | 'unsubscribe' | 'check' | 'sendTest'>;
   /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;

@@ -55,8 +55,9 @@ export interface Shops {
   /** Puts the note about unlisted products away, until the app is installed again. */
   dismissUnlisted(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, catalogue, sessions, orders and how tracking fares, and
-   * notes when, for a shop that is not known too. Settings and history stay for a return.
+   * Forgets credentials, pixel, storefront extension, catalogue, sessions, orders and how tracking fares, ends
+   * alerts without a mail, and notes when, for a shop that is not known too. Settings and history stay for a
+   * return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
    * @returns `outdated`, and nothing is changed, where an installation has been confirmed since
@@ -192,6 +193,13 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
         // With it go all orders that were read: the permission has ended.
         await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
+        await tx.alertMail.deleteMany({
+          where: { alert: { shopDomain: domain }, state: 'waiting' },
+        });
+        await tx.alert.updateMany({
+          where: { shopDomain: domain, endedAt: null },
+          data: { endedAt: now(), openKey: null },
+        });
         // How a connection fares says nothing of the next one; counts of days are history.
         await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
         await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
@@ -238,6 +246,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
         await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
         await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
+        await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
         await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
         await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
         await tx.shop.updateMany({

@@ -47,6 +47,8 @@ export const PORT_OFFSETS = {
   appServer: 7,
   /** The discovery service: its API and its page. */
   discovery: 8,
+  /** The page with the mails that the app has sent; SMTP has any free port. */
+  mails: 9,
 } as const;
 
 /** `SANDBOX_PORT` when nothing else is said. */

@@ -2,6 +2,7 @@ import { startAdmin } from './admin/start-admin.ts';
 import type { Admin, AdminOptions } from './admin/start-admin.ts';
 import { startApp } from './app-process/start-app.ts';
 import type { AppOptions, AppProcess } from './app-process/start-app.ts';
+import { type MailService, startMailService } from './mail-service/mail-service.ts';
 import { startIndexingService } from './indexing-service/start-indexing-service.ts';
 import type {
   IndexingService,
@@ -24,7 +25,13 @@ export interface CompanionParts extends Pick<
 > {
   host: string;
   /** 0 takes a free one. */
-  ports: { admin: number; app: number; indexing: number; appServer: number };
+  ports: {
+    admin: number;
+    app: number;
+    indexing: number;
+    appServer: number;
+    mails: number;
+  };
   /** Where the tracking service is on this machine. */
   trackingOrigin: string;
   /** The page that explains the sandbox. */
@@ -36,6 +43,7 @@ export interface CompanionParts extends Pick<
 export interface Companion {
   admin: Admin;
   indexing: IndexingService;
+  mails: MailService;
   app: AppProcess;
   /**
    * Starts one more process of the app on a port of its own; it needs the database that
@@ -48,7 +56,7 @@ export interface Companion {
 }
 
 /**
- * Starts the indexing service, the admin, and the app between them.
+ * Starts the indexing service, the mail server, the admin, and the app between them.
  *
  * @throws {Error} with words for people when one of them does not come up; nothing is left running then
  */
@@ -75,6 +83,14 @@ export async function startCompanion(
     });
     running.push(indexing);
 
+    const mails = await startMailService({
+      host,
+      port: ports.mails,
+      ...(home && { home }),
+      ...(log && { log }),
+    });
+    running.push(mails);
+
     let appPort = ports.appServer;
     const admin = await startAdmin({
       ...parts,
@@ -91,6 +107,7 @@ export async function startCompanion(
         shopify: admin.origin,
         indexing: indexing.url,
         tracking: trackingOrigin,
+        smtpUrl: mails.smtpUrl,
       },
       port: ports.appServer,
       host,
@@ -105,6 +122,7 @@ export async function startCompanion(
     return {
       admin,
       indexing,
+      mails,
       app,
       async startAnother(own = {}) {
         const another = await startApp({ ...process, port: 0, env: { ...env, ...own } });

@@ -52,7 +52,7 @@ function printLine(line: string): void {
 }
 
 function welcome({ addresses }: WholeSandbox): string {
-  const { start, admin, shop, events, indexing, beacon, discovery } = addresses;
+  const { start, admin, shop, events, indexing, beacon, discovery, mails } = addresses;
   return `
 The sandbox is running.
 
@@ -62,6 +62,7 @@ The sandbox is running.
   Events       ${events}
   Indexing     ${indexing}/
   Discovery    ${discovery}/
+  Mails        ${mails}
   Beacon API   ${beacon}
 
 Install the app in the admin, enter site ID ${SITE_ID} and secret key ${SECRET_KEY},

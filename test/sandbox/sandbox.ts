@@ -36,7 +36,7 @@ const HOST = '127.0.0.1';
 
 /** What a sandbox is started with. */
 export interface SandboxOptions {
-  /** Nine ports in a row (see `addresses.ts`), or whichever are free. */
+  /** Ten ports in a row (see `addresses.ts`), or whichever are free. */
   ports: { base: number } | 'free';
   /** Path of the pixel's bundle; it is read anew for each page, so that a new build shows at once. */
   bundle: string;
@@ -89,6 +89,8 @@ export interface CompanionAddresses {
   app: string;
   /** The indexing service's page, and the origin of its API. */
   indexing: string;
+  /** The page with the mails that the app has sent. */
+  mails: string;
 }
 
 /** A running sandbox. */
@@ -233,6 +235,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
           app: portOf('app'),
           indexing: portOf('indexing'),
           appServer: portOf('appServer'),
+          mails: portOf('mails'),
         },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
         extensionToml: toml,
@@ -302,6 +305,6 @@ function extensionOf({ admin }: Companion): StorefrontSettings | null {
   return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
 }
 
-function companionAddresses({ admin, indexing }: Companion): CompanionAddresses {
-  return { admin: admin.url, app: admin.appUrl, indexing: indexing.url };
+function companionAddresses({ admin, indexing, mails }: Companion): CompanionAddresses {
+  return { admin: admin.url, app: admin.appUrl, indexing: indexing.url, mails: mails.url };
 }

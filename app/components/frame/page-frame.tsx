@@ -104,7 +104,9 @@ const STYLE = `
     font: 16px/1.5 Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', sans-serif; }
   main { max-width: 34rem; margin: 15vh auto 0; padding: 0 1.5rem; }
   h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.3; }
-  p { margin: 0 0 1rem; }
+  p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+  button { padding: .6rem 1rem; border: 0; border-radius: .5rem; background: #303030; color: #fff;
+    font: inherit; font-weight: 600; cursor: pointer; }
 `;
 
 /** A page outside the Shopify admin: no Polaris, no App Bridge, a heading and a few sentences. */

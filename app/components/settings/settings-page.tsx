@@ -1,10 +1,12 @@
 import { Layout, Page } from '@shopify/polaris';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
+import type { ComponentProps } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { AlertsCard } from '../alerts/alerts-card.tsx';
 import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
@@ -26,6 +28,7 @@ interface SettingsPageProps {
   guide: 'dismissed' | 'wanted';
   /** Whether the operator has named a discovery service that can be told of changes. */
   hasDiscovery: boolean;
+  alerts: ComponentProps<typeof AlertsCard>;
 }
 
 /** The account, its feeds, and how events are reported; each card is saved on its own. */
@@ -38,6 +41,7 @@ export function SettingsPage({
   storefront,
   guide,
   hasDiscovery,
+  alerts,
 }: SettingsPageProps) {
   const { t } = useTexts();
   return (
@@ -62,6 +66,9 @@ export function SettingsPage({
           )}
           <Layout.Section>
             <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
+          </Layout.Section>
+          <Layout.Section>
+            <AlertsCard {...alerts} />
           </Layout.Section>
           <Layout.Section>
             <GuideCard guide={guide} />

@@ -1,6 +1,7 @@
 import type { en } from '../en/index.ts';
 import type { Translation } from '../translation.ts';
 import { automatic } from './automatic.ts';
+import { alerts } from './alerts.ts';
 import { common } from './common.ts';
 import { frame } from './frame.ts';
 import { guide } from './guide.ts';
@@ -18,6 +19,7 @@ import { time } from './time.ts';
 /** The texts of the app's pages in German, in the words of Shopify's own admin. */
 export const de: Translation<typeof en> = {
   automatic,
+  alerts,
   common,
   frame,
   guide,

@@ -1,4 +1,5 @@
 import { automatic } from './automatic.ts';
+import { alerts } from './alerts.ts';
 import { common } from './common.ts';
 import { frame } from './frame.ts';
 import { guide } from './guide.ts';
@@ -16,6 +17,7 @@ import { time } from './time.ts';
 /** The texts of the app's pages in American English, by page. Its keys are those of every language. */
 export const en = {
   automatic,
+  alerts,
   common,
   frame,
   guide,

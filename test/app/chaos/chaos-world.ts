@@ -64,7 +64,7 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
     await startCompanion(
       {
         host: HOST,
-        ports: { admin: 0, app: 0, indexing: 0, appServer: 0 },
+        ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
         extensionToml: await readFile(PIXEL_TOML, 'utf8'),
         products: PRODUCTS,

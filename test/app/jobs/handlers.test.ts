@@ -33,6 +33,14 @@ function handlers({
   const parts: HandlerDeps = {
     prisma: database.prisma,
     now: () => NOW,
+    alerts: {
+      sweep: async () => {
+        await note('sweep')('alerts');
+        return 1;
+      },
+      mails: { step: note('mail'), due: () => Promise.resolve(due) },
+      forgetOld: () => note('forget')('old alerts'),
+    },
     indexing: { step: note('step'), due: () => Promise.resolve(due) },
     logins: {
       send: note('send'),
@@ -95,6 +103,17 @@ it('A new rate of reports is written for each shop that has one.', async () => {
   expect(happened).toEqual([['report-rate', due.map((shop) => ({ shop }))]]);
 });
 
+describe('the sweep of alerts', () => {
+  it('looks at the shops, and then wakes every mail whose step is due', async () => {
+    const due = [randomUUID()];
+    await handlers({ due })['alert-sweep']({});
+    expect(happened).toEqual([
+      ['sweep', 'alerts'],
+      ['alert-mail', due.map((mail) => ({ mail }))],
+    ]);
+  });
+});
+
 describe('tidying up', () => {
   it('forgets receipts that Shopify will not ask for again, and no younger one', async () => {
     const receipt = (id: string, hours: number) => ({
@@ -111,6 +130,7 @@ describe('tidying up', () => {
     expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
     expect(happened).toContainEqual(['forget', 'old events']);
     expect(happened).toContainEqual(['forget', 'deleted products']);
+    expect(happened).toContainEqual(['forget', 'old alerts']);
   });
 
   it('forgets expired sessions of staff, and seals what an earlier version has stored', async () => {

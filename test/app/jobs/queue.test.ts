@@ -45,6 +45,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'orders-sweep': () => Promise.resolve(),
     'report-rate': () => Promise.resolve(),
     'report-rates': () => Promise.resolve(),
+    'alert-sweep': () => Promise.resolve(),
+    'alert-mail': () => Promise.resolve(),
     'shop-redact': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),
   };

@@ -61,6 +61,11 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
         forgetOld: () => Promise.resolve(),
       },
       applyReportRate: () => Promise.resolve(),
+      alerts: {
+        sweep: () => Promise.resolve(0),
+        mails: { step: () => Promise.resolve(), due: () => Promise.resolve([]) },
+        forgetOld: () => Promise.resolve(),
+      },
       shops: { redactionsRequested: () => Promise.resolve([]) },
       redactions: { decide: () => Promise.resolve() },
       sessionStorage: {

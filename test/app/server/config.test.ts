@@ -44,6 +44,7 @@ describe('a complete environment', () => {
       metricsToken: '',
       trustedProxies: 1,
       reportsUrl: 'https://app.example.com',
+      mailServer: null,
     });
   });
 
@@ -96,6 +97,17 @@ describe('a complete environment', () => {
     });
   });
 
+  it('may name a mail server, with the sender of mails', () => {
+    const own = {
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
+      MAIL_FROM: 'Beacon Pixel <alerts@example.com>',
+    };
+    expect(readConfig({ ...ENVIRONMENT, ...own }).mailServer).toEqual({
+      smtpUrl: own.SMTP_URL,
+      from: own.MAIL_FROM,
+    });
+  });
+
   it('may end its addresses with a slash', () => {
     const config = readConfig({
       ...ENVIRONMENT,
@@ -124,6 +136,15 @@ describe('a variable that is missing', () => {
     expect(problems({})).toHaveLength(Object.keys(ENVIRONMENT).length);
   });
 
+  it('is the other one of mail server and sender', () => {
+    expect(problems({ ...ENVIRONMENT, SMTP_URL: 'smtp://mail.example.com' })).toEqual([
+      'MAIL_FROM is missing: with SMTP_URL, mails need the sender of mails, such as Beacon Pixel <alerts@example.com>',
+    ]);
+    expect(problems({ ...ENVIRONMENT, MAIL_FROM: 'alerts@example.com' })[0]).toMatch(
+      /^SMTP_URL is missing: with MAIL_FROM, mails need /,
+    );
+  });
+
   it.each(['web', 'worker'])('is DATABASE_URL where processes share it: ROLE=%s', (role) => {
     expect(problems({ ...ENVIRONMENT, ROLE: role })).toEqual([
       `DATABASE_URL is missing: with ROLE=${role}, processes share a PostgreSQL server, as postgresql://user:password@host:5432/database`,
@@ -135,6 +156,13 @@ describe('a variable that is wrong', () => {
   const short = Buffer.from('too short').toString('base64');
 
   it.each([
+    ['SMTP_URL', 'mail.example.com', 'no address: it has to begin with smtp:// or smtps://'],
+    ['SMTP_URL', 'https://mail.example.com', 'no address: it has to begin with smtp:// or'],
+    ['SMTP_URL', 'smtp://mail.example.com/?x=1', 'it has more than a user, a password, a host'],
+    ['SMTP_URL', 'smtp://user@mail.example.com', 'it has a user without a password, or'],
+    ['SMTP_URL', 'smtp://user:50%@mail.example.com', 'user or password has a % that begins no'],
+    ['MAIL_FROM', 'Beacon Pixel', 'it has no e-mail address of the usual form'],
+    ['MAIL_FROM', 'Beacon <a@b>', 'it has no e-mail address of the usual form'],
     ['METRICS_TOKEN', 'guess me', 'it holds a blank or a character outside of ASCII'],
     ['METRICS_TOKEN', 'fifteen-letters', '15 characters are easy to guess'],
     ['SHOPIFY_APP_URL', 'app.example.com', 'no address: it has to begin with https:// and a host'],

@@ -74,6 +74,27 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       catalogue: {
         create: { kind: 'product', id: '7', updatedAt: AT, visible: true, changedAt: AT },
       },
+      alertSettings: {
+        create: { addresses: ['a@example.com'], kinds: [], locale: 'en', updatedAt: AT },
+      },
+      alerts: {
+        create: {
+          id: randomUUID(),
+          kind: 'no-events',
+          openKey: `${shop}/no-events`,
+          startedAt: AT,
+          details: {},
+          mails: {
+            create: {
+              id: randomUUID(),
+              phase: 'begin',
+              address: 'a@example.com',
+              state: 'done',
+              queuedAt: AT,
+            },
+          },
+        },
+      },
       reindexes: {
         create: {
           id: randomUUID(),
@@ -108,6 +129,9 @@ export async function countRowsOf(
     lastReport: await prisma.lastReport.count({ where }),
     versionSeen: await prisma.versionSeen.count({ where }),
     orderReceipt: await prisma.orderReceipt.count({ where }),
+    alertSettings: await prisma.alertSettings.count({ where }),
+    alert: await prisma.alert.count({ where }),
+    alertMail: await prisma.alertMail.count({ where: { alert: where } }),
     login: await prisma.login.count({ where }),
     catalogueItem: await prisma.catalogueItem.count({ where }),
     reindex: await prisma.reindex.count({ where }),

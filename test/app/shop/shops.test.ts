@@ -122,6 +122,9 @@ describe('uninstalling', () => {
     expect(await countRowsOf(database.prisma, SHOP)).toEqual({
       shop: 1,
       session: 0,
+      alertSettings: 1,
+      alert: 1,
+      alertMail: 1,
       credentials: 0,
       pixelConnection: 0,
       storefrontSettingsSeen: 0,

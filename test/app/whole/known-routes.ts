@@ -26,6 +26,8 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/_index': { guard: 'none' },
   'routes/auth.$': { guard: 'none' },
   'routes/webhooks': { guard: 'signature' },
+  // Believed by the ticket in the link; it ends mails to one address, which it does not show.
+  'routes/unsubscribe': { guard: 'none' },
   'routes/app': toLookAt,
   'routes/app.$': toLookAt,
   'routes/app.feeds': toLookAt,
@@ -53,6 +55,13 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
         ...Object.fromEntries(feedIds.map((id) => [modeField(id), 'changes'])),
       },
       { intent: 'guide' },
+    ],
+  },
+  'routes/app.alerts': {
+    guard: 'session token',
+    forms: () => [
+      { intent: 'save', addresses: 'somebody@else.example.com', kinds: '' },
+      { intent: 'test' },
     ],
   },
   'routes/app.pixel': {

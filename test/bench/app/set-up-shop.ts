@@ -39,7 +39,7 @@ export async function startStaffedApp(
   const companion = await startCompanion(
     {
       host: HOST,
-      ports: { admin: 0, app: 0, indexing: 0, appServer: 0 },
+      ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
       trackingOrigin,
       extensionToml: await readFile(PIXEL_TOML, 'utf8'),
       products: PRODUCTS,

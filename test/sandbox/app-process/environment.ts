@@ -19,6 +19,8 @@ export interface Outside {
   shopify: string;
   indexing: string;
   tracking: string;
+  /** The mail server, with user and password; an app without one sends no mails. */
+  smtpUrl?: string;
 }
 
 /** What the app's process loads before the app: without it, nothing outside can be reached. */
@@ -35,7 +37,7 @@ const ENCRYPTION_KEY = Buffer.from('the key of the sandbox, 32 bytes').toString(
  * @param own what differs from it, by variable
  */
 export function appEnvironment(
-  { appUrl, shopify, indexing, tracking }: Outside,
+  { appUrl, shopify, indexing, tracking, smtpUrl }: Outside,
   own: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
   const hosts: Hosts = {
@@ -57,6 +59,10 @@ export function appEnvironment(
     REPORTS_URL: REPORTS_ORIGIN,
     DISCOVERY_URL: DISCOVERY_URL.replace(SITE_ID, '{siteId}'),
     ENCRYPTION_KEYS: `sandbox:${ENCRYPTION_KEY}`,
+    ...(smtpUrl !== undefined && {
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Beacon Pixel <alerts@beacon-pixel.example.com>',
+    }),
     HOST: '127.0.0.1',
     FOLLOW_SECONDS: '2',
     ...own,

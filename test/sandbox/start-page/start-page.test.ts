@@ -12,6 +12,7 @@ const LINKS: StartPageLinks = {
     admin: 'http://127.0.0.1:4004',
     app: 'http://localhost:4005',
     indexing: 'http://127.0.0.1:4006',
+    mails: 'http://127.0.0.1:4009/',
   },
 };
 

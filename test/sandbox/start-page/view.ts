@@ -15,7 +15,7 @@ export interface StartPageLinks {
   /** The discovery service's page; null where the theme shows the shop's own lists alone. */
   discovery: string | null;
   /** The app's part of the sandbox; null where it was started without. */
-  companion: { admin: string; app: string; indexing: string } | null;
+  companion: { admin: string; app: string; indexing: string; mails: string } | null;
 }
 
 /** The whole start page. */
@@ -116,13 +116,22 @@ function parts({ shop, events, discovery, companion }: StartPageLinks): Markup {
     ${
       companion
         ? html`<article class="panel">
-            <h3>The indexing service</h3>
-            <p>
-              Indexes the account’s feeds as specified, one request an hour. Its page can hurry an
-              index, fail it, and make the service slow, wrong or gone.
-            </p>
-            ${whereLink(`${companion.indexing}/`)}
-          </article>`
+              <h3>The indexing service</h3>
+              <p>
+                Indexes the account’s feeds as specified, one request an hour. Its page can hurry an
+                index, fail it, and make the service slow, wrong or gone.
+              </p>
+              ${whereLink(`${companion.indexing}/`)}
+            </article>
+            <article class="panel">
+              <h3>The mail server</h3>
+              <p>
+                Takes the mails that the app sends when something goes wrong and when it is over.
+                Its page shows each as it came. Enter an address under “Alerts” in the app’s
+                settings.
+              </p>
+              ${whereLink(companion.mails)}
+            </article>`
         : ''
     }
   </section>`;

@@ -1,6 +1,12 @@
 import { pino } from 'pino';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
+import {
+  type AlertSettings,
+  DEFAULT_ALERT_SETTINGS,
+} from '../../../../app/alerts/alert-settings.ts';
+import type { TestOutcome } from '../../../../app/alerts/alerts.ts';
+import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
 import type { ConnectionReport } from '../../../../app/indexing/client.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
@@ -61,7 +67,13 @@ export interface Scene {
   coverage?: Coverage;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
+  alertSettings?: AlertSettings;
+  hasMail?: boolean;
+  testMail?: TestOutcome;
+  unsubscribe?: UnsubscribeLink;
 }
+
+const NOT_SUBSCRIBED: UnsubscribeLink = { shop: SHOP, language: 'en', state: 'not-subscribed' };
 
 const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
 const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
@@ -160,6 +172,22 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     settings: {
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),
+    },
+    alerts: {
+      hasMail: scene.hasMail ?? true,
+      settings: {
+        read: quiet(() => scene.alertSettings ?? DEFAULT_ALERT_SETTINGS),
+        save: answer('saveAlerts', () => undefined),
+        removeAddress: answer('removeAddress', () => undefined),
+        claimTest: answer('claimTest', () => true),
+      },
+      unsubscribe: {
+        linkFor: () => 'https://app.example.com/unsubscribe',
+        read: quiet(() => scene.unsubscribe ?? NOT_SUBSCRIBED),
+        perform: answer('unsubscribe', () => scene.unsubscribe ?? NOT_SUBSCRIBED),
+      },
+      check: quiet(() => []),
+      sendTest: answer('sendTest', () => scene.testMail ?? 'sent'),
     },
     inspector: { linkFor: (shop) => `https://${shop}/` },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },

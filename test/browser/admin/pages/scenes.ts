@@ -1,3 +1,4 @@
+import { alertScenes } from './alert-scenes.ts';
 import type { Scene } from './hand-made-services.ts';
 import { historyScenes } from './history-scenes.ts';
 import { loginScenes } from './login-scenes.ts';
@@ -14,6 +15,7 @@ export interface NamedScene {
 
 /** Every page in every state that staff can meet. */
 export const scenes: Record<string, NamedScene> = {
+  ...alertScenes,
   ...overviewScenes,
   ...pixelScenes,
   ...settingsScenes,

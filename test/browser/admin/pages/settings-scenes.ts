@@ -51,6 +51,15 @@ export const settingsScenes: Record<string, NamedScene> = {
     ...THREE_FEEDS,
     storefront: { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } },
   }),
+  'settings-alerts': at({
+    ...THREE_FEEDS,
+    alertSettings: {
+      addresses: ['staff@demo-shop.example', 'owner@demo-shop.example'],
+      kinds: ['no-events', 'account-refused', 'index-failed'],
+      language: 'en',
+    },
+  }),
+  'settings-without-mail': at({ ...THREE_FEEDS, hasMail: false }),
   'settings-unreadable-key': at({
     credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'unreadable' },
   }),

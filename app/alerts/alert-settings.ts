@@ -1,0 +1,110 @@
+import type { PrismaClient } from '@prisma/client';
+import { z } from 'zod';
+import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
+import { languageOf, type Language } from '../texts/languages.ts';
+import { ALERT_KINDS, type AlertKind } from './alert.ts';
+
+/** Who is told of alerts by e-mail, and of which. */
+export interface AlertSettings {
+  addresses: string[];
+  kinds: AlertKind[];
+  /** The language of the mails: that in which staff saved this. */
+  language: Language;
+}
+
+/** What staff choose. */
+export type AlertChoices = Pick<AlertSettings, 'addresses' | 'kinds'>;
+
+/** Of a shop that has saved nothing. */
+export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
+  addresses: [],
+  kinds: [...ALERT_KINDS],
+  language: 'en',
+};
+
+export const MOST_ADDRESSES = 5;
+
+/** How long after a test e-mail the next one can be sent. */
+export const TEST_PAUSE_MS = 60_000;
+
+export interface AlertSettingsStore {
+  read(shop: string): Promise<AlertSettings>;
+  /** What waits for an address that is no longer among them is not sent. */
+  save(shop: string, settings: AlertSettings): Promise<void>;
+  /** Removes an address; nothing happens where it is not there. */
+  removeAddress(shop: string, address: string): Promise<void>;
+  /** Notes that a test e-mail is about to be sent; false while the last one is too recent. */
+  claimTest(shop: string): Promise<boolean>;
+}
+
+export function createAlertSettingsStore({
+  prisma,
+  now,
+}: {
+  prisma: PrismaClient;
+  now: () => Date;
+}): AlertSettingsStore {
+  return {
+    async read(shop) {
+      const row = await prisma.alertSettings.findUnique({ where: { shopDomain: shop } });
+      if (row === null) return DEFAULT_ALERT_SETTINGS;
+      const { addresses, kinds, locale } = row;
+      return {
+        addresses,
+        kinds: ALERT_KINDS.filter((kind) => kinds.includes(kind)),
+        language: languageOf(locale),
+      };
+    },
+
+    async save(shop, { addresses, kinds, language }) {
+      const values = { addresses, kinds, locale: language, updatedAt: now() };
+      await prisma.alertSettings.upsert({
+        where: { shopDomain: shop },
+        create: { shopDomain: shop, ...values },
+        update: values,
+      });
+    },
+
+    async removeAddress(shop, address) {
+      await prisma.$executeRaw`
+        UPDATE "AlertSettings" SET "addresses" = array_remove("addresses", ${address}),
+          "updatedAt" = ${now()}
+        WHERE "shopDomain" = ${shop} AND ${address} = ANY("addresses")`;
+    },
+
+    async claimTest(shop) {
+      const before = new Date(now().getTime() - TEST_PAUSE_MS);
+      const { count } = await prisma.alertSettings.updateMany({
+        where: { shopDomain: shop, OR: [{ testedAt: null }, { testedAt: { lte: before } }] },
+        data: { testedAt: now() },
+      });
+      return count === 1;
+    },
+  };
+}
+
+/**
+ * Reads `addresses` (one a line, or with commas between) and `kinds` (once for each; a single empty one
+ * means none).
+ */
+export function readAlertForm(form: FormData): FormResult<AlertChoices, 'addresses' | 'kinds'> {
+  return readFields(fields, {
+    addresses: form.get('addresses'),
+    kinds: form.getAll('kinds').filter((kind) => kind !== ''),
+  });
+}
+
+const fields = z.object({
+  addresses: z
+    .string(fault('invalid'))
+    .max(2_000, fault('too-many'))
+    .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
+    .refine((addresses) => addresses.length <= MOST_ADDRESSES, fault('too-many'))
+    .refine((addresses) => addresses.every(isAddress), fault('invalid')),
+  kinds: z.array(z.enum(ALERT_KINDS)),
+});
+
+/** What a mail server takes as one address in a header and in an envelope. */
+function isAddress(text: string): boolean {
+  return typedLine(254).safeParse(text).success && z.email().safeParse(text).success;
+}

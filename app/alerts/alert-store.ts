@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma, PrismaClient } from '@prisma/client';
+import { z } from 'zod';
+import {
+  ALERT_KINDS,
+  type MailPhase,
+  type MailState,
+  type OpenAlert,
+  type Trouble,
+  type WakeMail,
+} from './alert.ts';
+import type { AlertSettings } from './alert-settings.ts';
+
+/** The alerts of shops, with the mails that they lead to. */
+export interface AlertStore {
+  /** In order of time. */
+  open(shop: string): Promise<OpenAlert[]>;
+  /**
+   * Opens an alert for each trouble that has none and ends those whose trouble is over. Of several calls at
+   * once, one does it. Mails are queued in the same transaction: one to each address when a trouble begins,
+   * one when it ends to those that may have heard of its beginning.
+   *
+   * @returns the alerts that are open now
+   */
+  apply(shop: string, troubles: Trouble[], settings: AlertSettings): Promise<OpenAlert[]>;
+  /**
+   * Installed shops with an account or an open alert, by name, after the one that is given.
+   *
+   * @param after `''` for the first page
+   */
+  watched(after: string, limit: number): Promise<string[]>;
+  /** Forgets addresses 30 days and alerts 90 days after their end. */
+  forgetOld(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+export const ADDRESSES_KEPT_MS = 30 * DAY_MS;
+export const ALERTS_KEPT_MS = 90 * DAY_MS;
+
+/**
+ * How many mails about beginnings a shop gets within a day: a trouble that comes and goes must not fill an
+ * inbox. Further alerts are on the overview alone.
+ */
+export const MOST_MAILS_A_DAY = 25;
+
+export function createAlertStore({
+  prisma,
+  wake,
+  now,
+}: {
+  prisma: PrismaClient;
+  /** Null where the operator has set up no mail server. */
+  wake: WakeMail | null;
+  now: () => Date;
+}): AlertStore {
+  async function open(shop: string): Promise<OpenAlert[]> {
+    const rows = await prisma.alert.findMany({
+      where: { shopDomain: shop, endedAt: null },
+      orderBy: [{ startedAt: 'asc' }, { kind: 'asc' }],
+    });
+    return rows.map(readAlert).filter((alert) => alert !== null);
+  }
+
+  return {
+    open,
+
+    async apply(shop, troubles, settings) {
+      const known = await open(shop);
+      const begun = troubles.filter(({ kind }) => !known.some((alert) => alert.kind === kind));
+      const over = known.filter(({ kind }) => !troubles.some((trouble) => trouble.kind === kind));
+      for (const trouble of begun) await begin(shop, trouble, settings);
+      for (const alert of over) await end(shop, alert, settings);
+      return begun.length + over.length > 0 ? open(shop) : known;
+    },
+
+    async watched(after, limit) {
+      const rows = await prisma.$queryRaw<{ domain: string }[]>`
+        SELECT s."domain" FROM "Shop" s
+        WHERE s."domain" > ${after} AND s."uninstalledAt" IS NULL AND (
+          EXISTS (SELECT FROM "Credentials" c WHERE c."shopDomain" = s."domain")
+          OR EXISTS (SELECT FROM "Alert" a WHERE a."shopDomain" = s."domain" AND a."endedAt" IS NULL))
+        ORDER BY s."domain" LIMIT ${limit}`;
+      return rows.map(({ domain }) => domain);
+    },
+
+    async forgetOld() {
+      const before = (ms: number) => new Date(now().getTime() - ms);
+      await prisma.alertMail.deleteMany({
+        where: { alert: { endedAt: { lt: before(ADDRESSES_KEPT_MS) } } },
+      });
+      await prisma.alert.deleteMany({ where: { endedAt: { lt: before(ALERTS_KEPT_MS) } } });
+    },
+  };
+
+  /** Nothing happens where another process was faster, or the shop is gone. */
+  async function begin(shop: string, trouble: Trouble, settings: AlertSettings): Promise<void> {
+    const { kind, details } = trouble;
+    const id = randomUUID();
+    await prisma.$transaction(async (tx) => {
+      const added = await tx.$executeRaw`
+        INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
+        SELECT ${id}::uuid, "domain", ${kind}, ${openKey(shop, kind)}, ${now()},
+          ${JSON.stringify(details)}::jsonb
+        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
+        ON CONFLICT DO NOTHING`;
+      if (added === 0 || !settings.kinds.includes(kind)) return;
+      const left = MOST_MAILS_A_DAY - (await mailsOfToday(tx, shop));
+      await queue(tx, id, 'begin', settings.addresses.slice(0, Math.max(0, left)));
+    });
+  }
+
+  async function end(shop: string, { id }: OpenAlert, settings: AlertSettings): Promise<void> {
+    await prisma.$transaction(async (tx) => {
+      const { count } = await tx.alert.updateMany({
+        where: { id, endedAt: null },
+        data: { endedAt: now(), openKey: null },
+      });
+      if (count === 0) return;
+      // Who has not heard of the beginning need not hear of the end.
+      await tx.alertMail.deleteMany({ where: { alertId: id, state: WAITING } });
+      const told = await tx.alertMail.findMany({
+        where: { alertId: id, phase: BEGIN, state: { in: MAY_HAVE_ARRIVED } },
+      });
+      const addresses = told.map(({ address }) => address);
+      await queue(
+        tx,
+        id,
+        'end',
+        addresses.filter((address) => settings.addresses.includes(address)),
+      );
+    });
+  }
+
+  function mailsOfToday(tx: Prisma.TransactionClient, shop: string): Promise<number> {
+    const since = new Date(now().getTime() - DAY_MS);
+    return tx.alertMail.count({
+      where: { phase: BEGIN, queuedAt: { gt: since }, alert: { shopDomain: shop } },
+    });
+  }
+
+  async function queue(
+    tx: Prisma.TransactionClient,
+    alertId: string,
+    phase: MailPhase,
+    addresses: string[],
+  ): Promise<void> {
+    if (wake === null) return;
+    const at = now();
+    for (const address of addresses) {
+      const id = randomUUID();
+      const times = { queuedAt: at, dueAt: at };
+      await tx.alertMail.create({
+        data: { id, alertId, phase, address, state: WAITING, ...times },
+      });
+      await wake(id, at, tx);
+    }
+  }
+}
+
+/** A unique column, so that PostgreSQL admits one open alert per shop and kind. */
+const openKey = (shop: string, kind: string): string => `${shop}/${kind}`;
+
+const BEGIN: MailPhase = 'begin';
+const WAITING: MailState = 'waiting';
+const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'done', 'unknown'];
+
+const details = z.object({
+  percent: z.number().optional(),
+  usualPercent: z.number().optional(),
+  feedIds: z.array(z.string()).optional(),
+});
+
+/** Null for a kind that this version of the app does not know. */
+export function readAlert(row: {
+  id: string;
+  kind: string;
+  startedAt: Date;
+  details: unknown;
+}): OpenAlert | null {
+  const kind = ALERT_KINDS.find((known) => known === row.kind);
+  if (kind === undefined) return null;
+  const { id, startedAt } = row;
+  return { id, kind, startedAt, details: details.safeParse(row.details).data ?? {} };
+}

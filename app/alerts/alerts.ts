@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Health } from '../health/health.ts';
+import type { Indexing } from '../indexing/indexing.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { OpenAlert, WakeMail } from './alert.ts';
+import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
+import { createAlertStore } from './alert-store.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
+import { writeTestMail } from './mail-text.ts';
+import type { Mailer } from './mailer.ts';
+import { troublesOf } from './troubles.ts';
+import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
+
+/** What became of a test e-mail. */
+export type TestOutcome = 'sent' | 'refused' | 'failed' | 'too-soon' | 'no-address';
+
+/** Alerts of all shops. Every member that takes a shop reaches no other's data. */
+export interface Alerts {
+  /** Whether the operator has set up a mail server. */
+  hasMail: boolean;
+  settings: AlertSettingsStore;
+  unsubscribe: Unsubscribe;
+  /** Opens and ends alerts by what is stored, without a question to a service; what is open now. */
+  check(shop: string): Promise<OpenAlert[]>;
+  /**
+   * Checks every connected shop. A service that has not been asked about an account for an hour is asked
+   * first; a shop that cannot be checked is left out and logged.
+   *
+   * @returns how many shops were checked
+   */
+  sweep(): Promise<number>;
+  /** Sends a test to each saved address, at most once in a minute. */
+  sendTest(shop: string): Promise<TestOutcome>;
+  mails: MailQueue;
+  /** Forgets what is not needed any more (`alert-store.ts`). */
+  forgetOld(): Promise<void>;
+}
+
+export interface AlertsDeps {
+  prisma: PrismaClient;
+  shops: Pick<Shops, 'find'>;
+  /** Whose verdict says what is wrong with tracking. */
+  health: Pick<Health, 'check'>;
+  indexing: Pick<Indexing, 'overview' | 'refresh'>;
+  /** Null where the operator has set up no mail server. */
+  mailer: Mailer | null;
+  wake: WakeMail;
+  apiKey: string;
+  apiSecret: string;
+  appUrl: string;
+  now: () => Date;
+  log: Logger;
+}
+
+/** How many shops are read at once, and how many of them checked. */
+const PAGE = 200;
+const AT_ONCE = 4;
+
+/** How old an answer about an account may be, in milliseconds. */
+const ACCOUNT_ASKED_MS = 60 * 60_000;
+
+export function createAlerts(deps: AlertsDeps): Alerts {
+  const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;
+  const settings = createAlertSettingsStore({ prisma, now });
+  const unsubscribe = createUnsubscribe({ ...deps, settings });
+  const store = createAlertStore({ prisma, wake: mailer && deps.wake, now });
+  const context = { apiKey, unsubscribe };
+
+  async function check(shop: string): Promise<OpenAlert[]> {
+    const [{ findings }, { feeds }, chosen] = await Promise.all([
+      health.check(shop),
+      indexing.overview(shop),
+      settings.read(shop),
+    ]);
+    return store.apply(shop, troublesOf({ findings, feeds }), chosen);
+  }
+
+  async function checkOne(shop: string): Promise<void> {
+    try {
+      await indexing.refresh(shop, { maxAgeMs: ACCOUNT_ASKED_MS });
+      await check(shop);
+    } catch (error) {
+      log.warn({ shop, err: error }, 'a shop could not be checked for alerts');
+    }
+  }
+
+  return {
+    hasMail: mailer !== null,
+    settings,
+    unsubscribe,
+    check,
+
+    async sweep() {
+      let checked = 0;
+      for (let last = ''; ;) {
+        const page = await store.watched(last, PAGE);
+        await withWorkers(page, AT_ONCE, checkOne);
+        checked += page.length;
+        last = page.at(-1) ?? '';
+        if (page.length < PAGE) return checked;
+      }
+    },
+
+    async sendTest(shop) {
+      if (mailer === null) return 'failed';
+      const [{ addresses, language }, record] = await Promise.all([
+        settings.read(shop),
+        shops.find(shop),
+      ]);
+      if (addresses.length === 0) return 'no-address';
+      if (!(await settings.claimTest(shop))) return 'too-soon';
+      const shopName = record?.facts?.name ?? shop;
+      const results = await Promise.all(
+        addresses.map((address) =>
+          mailer.send({
+            id: randomUUID(),
+            to: address,
+            ...writeTestMail({ shop, shopName, address, language }, context),
+          }),
+        ),
+      );
+      const unwell = results.find(({ outcome }) => outcome !== 'taken');
+      if (unwell === undefined) return 'sent';
+      log.warn({ shop, result: unwell }, 'a test mail was not taken');
+      return unwell.outcome === 'refused' ? 'refused' : 'failed';
+    },
+
+    mails:
+      mailer === null ? NO_MAILS : createMailQueue({ ...deps, prisma, mailer, context, now, log }),
+    forgetOld: () => store.forgetOld(),
+  };
+}
+
+/** What an earlier configuration has queued waits for a mail server, or for its end. */
+const NO_MAILS: MailQueue = {
+  step: () => Promise.resolve(),
+  due: () => Promise.resolve([]),
+};
+
+/** Does something with each, a few at a time. */
+async function withWorkers<T>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const rest = all.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const one of rest) await work(one);
+    }),
+  );
+}

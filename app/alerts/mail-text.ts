@@ -1,0 +1,160 @@
+/** What mails about alerts say, in plain text and in HTML, in one language. */
+import { INTL_LOCALES, type Language } from '../texts/languages.ts';
+import { textsIn } from '../texts/texts.ts';
+import type { MailPhase, OpenAlert } from './alert.ts';
+import { detailSentences } from './alert-words.ts';
+import type { OutgoingMail } from './mailer.ts';
+import type { Unsubscribe } from './unsubscribe.ts';
+
+export interface MailContext {
+  /** The app's client ID, by which the admin names it in addresses. */
+  apiKey: string;
+  unsubscribe: Pick<Unsubscribe, 'linkFor'>;
+}
+
+/** What a mail says, and how it is ended. */
+export type MailContent = Omit<OutgoingMail, 'id' | 'to'>;
+
+/** What a mail about an alert is written from. */
+export interface AlertLetter {
+  phase: MailPhase;
+  alert: OpenAlert;
+  /** When the alert ended; null while it is open. */
+  endedAt: Date | null;
+  address: string;
+  shop: string;
+  shopName: string;
+  /** IANA name of the shop's time zone. */
+  timeZone: string;
+  language: Language;
+}
+
+/** A mail about the beginning or the end of an alert. */
+export function writeAlertMail(mail: AlertLetter, context: MailContext): MailContent {
+  const { alert, endedAt, language, shop, shopName, timeZone, address, phase } = mail;
+  const { t } = textsIn(language);
+  const time = timeIn(language, timeZone);
+  const kind = `alerts.kinds.${alert.kind}` as const;
+  const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language });
+  const letter = { language, shopName, adminUrl: adminUrl(shop, context), unsubscribeUrl };
+  if (phase === 'end') {
+    const over = t(`${kind}.over`);
+    return written(letter, {
+      subject: t('alerts.mail.end', { over, shop: shopName }),
+      title: over,
+      sentences: [
+        t(`${kind}.title`),
+        t('alerts.mail.lasted', {
+          from: time(alert.startedAt),
+          to: time(endedAt ?? alert.startedAt),
+        }),
+      ],
+    });
+  }
+  const title = t(`${kind}.title`);
+  return written(letter, {
+    subject: t('alerts.mail.begin', { title, shop: shopName }),
+    title,
+    sentences: [
+      t('alerts.since', { time: time(alert.startedAt) }),
+      ...detailSentences(t, alert),
+      t(`${kind}.advice`),
+    ],
+  });
+}
+
+/** A mail that staff ask for, to see that mails arrive. */
+export function writeTestMail(
+  {
+    shop,
+    shopName,
+    address,
+    language,
+  }: { shop: string; shopName: string; address: string; language: Language },
+  context: MailContext,
+): MailContent {
+  const { t } = textsIn(language);
+  return written(
+    {
+      language,
+      shopName,
+      adminUrl: adminUrl(shop, context),
+      unsubscribeUrl: context.unsubscribe.linkFor({ shop, address, language }),
+    },
+    {
+      subject: t('alerts.mail.test.subject', { shop: shopName }),
+      title: t('alerts.mail.test.title'),
+      sentences: [t('alerts.mail.test.text')],
+    },
+  );
+}
+
+interface Letter {
+  language: Language;
+  shopName: string;
+  adminUrl: string;
+  unsubscribeUrl: string;
+}
+
+function written(
+  { language, shopName, adminUrl, unsubscribeUrl }: Letter,
+  { subject, title, sentences }: { subject: string; title: string; sentences: string[] },
+): MailContent {
+  const { t } = textsIn(language);
+  const why = t('alerts.mail.why', { shop: shopName });
+  const text = [
+    title,
+    ...sentences,
+    `${t('alerts.mail.open')}: ${adminUrl}`,
+    `-- \n${why}\n${t('alerts.mail.unsubscribe')}: ${unsubscribeUrl}`,
+  ].join('\n\n');
+  const link = (url: string, words: string, style: string) =>
+    `<a href="${escaped(url)}" style="${style}">${escaped(words)}</a>`;
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f1f1f1;color:#303030;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 4px;color:#616161">${escaped(shopName)}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>
+${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</p>`).join('\n')}
+<p style="margin:20px 0 0">${link(adminUrl, t('alerts.mail.open'), 'display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#ffffff;text-decoration:none;font-weight:600')}</p>
+</div>
+<p style="max-width:520px;margin:16px auto 0;padding:0 24px;color:#616161;font-size:13px">${escaped(why)} ${link(unsubscribeUrl, t('alerts.mail.unsubscribe'), 'color:#616161')}</p>
+</body>
+</html>
+`;
+  return { subject, text, html, language, unsubscribeUrl };
+}
+
+/** The app in the shop's admin, wherever that is. */
+const adminUrl = (shop: string, { apiKey }: MailContext): string =>
+  `https://${shop}/admin/apps/${apiKey}`;
+
+/** The shop's own time, with its zone; in UTC where the zone is not known here. */
+function timeIn(language: Language, timeZone: string): (at: Date) => string {
+  const style = {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  } as const;
+  try {
+    const format = new Intl.DateTimeFormat(INTL_LOCALES[language], { ...style, timeZone });
+    return (at) => format.format(at);
+  } catch {
+    return (at) => at.toISOString();
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);

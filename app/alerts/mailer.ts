@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+
+/** A mail to one address. */
+export interface OutgoingMail {
+  /** A UUID, which becomes the `Message-ID`: a mail server can tell a repeat by it. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** BCP 47. */
+  language: string;
+  /** Where one click ends the mails (RFC 8058); null for a mail that a person has just asked for. */
+  unsubscribeUrl: string | null;
+}
+
+/** What became of a mail; `why` is for the log and names no address. */
+export type MailResult =
+  | { outcome: 'taken' }
+  /** The server does not want this mail, now and later. */
+  | { outcome: 'refused'; why: string }
+  /** The server does not have it: trying again cannot make two of it. */
+  | { outcome: 'not-taken'; why: string }
+  /** The server may have it. */
+  | { outcome: 'unknown'; why: string };
+
+/** The operator's mail server. */
+export interface Mailer {
+  /** Never throws; takes less than two minutes. */
+  send(mail: OutgoingMail): Promise<MailResult>;
+}
+
+/** The mail server, as the operator names it. */
+export interface MailServer {
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
+  smtpUrl: string;
+  /** An address, or `Name <address>`. */
+  from: string;
+}
+
+/** Together well below the lease of `mail-queue.ts`. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Mails over SMTP, one connection for each. */
+export function createMailer({ smtpUrl, from }: MailServer): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    secure: protocol === 'smtps:',
+    // A password never travels in the clear to another machine.
+    requireTLS: username !== '' && !isLocal,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  const domain = sender.split('@').at(-1) ?? 'localhost';
+
+  return {
+    async send(mail) {
+      const message = await compose(mail, { from, domain });
+      const reading: Reading = { begun: 'no' };
+      try {
+        await transport.sendMail({
+          envelope: { from: sender, to: [mail.to] },
+          raw: watched(message, reading),
+        });
+        return { outcome: 'taken' };
+      } catch (error) {
+        return resultOf(error, reading);
+      }
+    },
+  };
+}
+
+function compose(
+  { id, to, subject, text, html, language, unsubscribeUrl }: OutgoingMail,
+  { from, domain }: { from: string; domain: string },
+): Promise<Buffer> {
+  return new MailComposer({
+    from,
+    to,
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${domain}>`,
+    headers: {
+      'Content-Language': language,
+      // Answering machines do not answer (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== null && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  })
+    .compile()
+    .build();
+}
+
+/** Whether the message itself was asked for, which comes after connection and password. */
+interface Reading {
+  begun: 'no' | 'yes';
+}
+
+function watched(message: Buffer, reading: Reading): Readable {
+  return new Readable({
+    read() {
+      reading.begun = 'yes';
+      this.push(message);
+      this.push(null);
+    },
+  });
+}
+
+/** A reply of the server is its word. Without one, what was asked for may have arrived. */
+function resultOf(error: unknown, { begun }: Reading): MailResult {
+  const { code, responseCode } = fieldsOf(error);
+  const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
+  // A password that the server does not take is the operator's to correct, in the hours that a mail waits.
+  if (code === 'EAUTH') return { outcome: 'not-taken', why };
+  if (responseCode >= 500) return { outcome: 'refused', why };
+  if (responseCode >= 400 || begun === 'no') return { outcome: 'not-taken', why };
+  return { outcome: 'unknown', why };
+}
+
+function fieldsOf(error: unknown): { code: string; responseCode: number } {
+  if (!(error instanceof Error)) return { code: '', responseCode: 0 };
+  return {
+    code: 'code' in error ? String(error.code) : '',
+    responseCode: 'responseCode' in error ? Number(error.responseCode) || 0 : 0,
+  };
+}

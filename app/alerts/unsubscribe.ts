@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { languageOf, type Language } from '../texts/languages.ts';
+import type { AlertSettingsStore } from './alert-settings.ts';
+
+/** Where links in mails lead, on the app's own host. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/** Whom a link is about, as far as its address says. */
+export interface UnsubscribeLink {
+  shop: string;
+  language: Language;
+  /** Whether the link is one of this app's, and its address still gets mails. */
+  state: 'subscribed' | 'not-subscribed';
+}
+
+/** Links that end the mails to one address of one shop. They hold no address and need no session. */
+export interface Unsubscribe {
+  linkFor(to: { shop: string; address: string; language: Language }): string;
+  /** Changes nothing: mail programs open links by themselves. */
+  read(url: URL): Promise<UnsubscribeLink>;
+  /** Ends the mails; what the link was about before. */
+  perform(url: URL): Promise<UnsubscribeLink>;
+}
+
+export function createUnsubscribe({
+  appUrl,
+  apiSecret,
+  settings,
+}: {
+  /** The app's public origin. */
+  appUrl: string;
+  /** The app's client secret: it signs the links. */
+  apiSecret: string;
+  settings: Pick<AlertSettingsStore, 'read' | 'removeAddress'>;
+}): Unsubscribe {
+  /** The purpose stands before the shop: the secret signs other things as well. */
+  const ticketOf = (shop: string, address: string): string =>
+    createHmac('sha256', apiSecret).update(`unsubscribe\0${shop}\0${address}`).digest('hex');
+
+  async function find(url: URL): Promise<UnsubscribeLink & { address: string | null }> {
+    const shop = url.searchParams.get('shop') ?? '';
+    const ticket = url.searchParams.get('ticket') ?? '';
+    const language = languageOf(url.searchParams.get('locale'));
+    const none = { shop, language, state: 'not-subscribed', address: null } as const;
+    if (!TICKET.test(ticket) || !SHOP.test(shop)) return none;
+    const { addresses } = await settings.read(shop);
+    // The shop has a handful of addresses, and the ticket is the signature of one.
+    const address = addresses.find((each) =>
+      timingSafeEqual(Buffer.from(ticketOf(shop, each), 'hex'), Buffer.from(ticket, 'hex')),
+    );
+    return address === undefined ? none : { shop, language, state: 'subscribed', address };
+  }
+
+  return {
+    linkFor({ shop, address, language }) {
+      const url = new URL(UNSUBSCRIBE_PATH, appUrl);
+      url.searchParams.set('shop', shop);
+      url.searchParams.set('ticket', ticketOf(shop, address));
+      url.searchParams.set('locale', language);
+      return url.href;
+    },
+    async read(url) {
+      const { shop, language, state } = await find(url);
+      return { shop, language, state };
+    },
+    async perform(url) {
+      const { address, shop, language, state } = await find(url);
+      if (address !== null) await settings.removeAddress(shop, address);
+      return { shop, language, state };
+    },
+  };
+}
+
+const TICKET = /^[\da-f]{64}$/;
+const SHOP = /^[a-z\d][a-z\d-]{0,62}\.myshopify\.com$/;

@@ -1,0 +1,97 @@
+import type { alerts as english } from '../en/alerts.ts';
+import type { Translation } from '../translation.ts';
+
+export const alerts: Translation<typeof english> = {
+  kinds: {
+    'no-events': {
+      name: 'Keine Ereignisse kommen an',
+      title: 'Keine Ereignisse kommen an, obwohl Ihr Shop verkauft',
+      advice:
+        'Prüfen Sie, ob das Web-Pixel verbunden und die App-Einbettung in Ihrem Theme aktiviert ist.',
+      action: 'Web-Pixel prüfen',
+      over: 'Ereignisse kommen wieder an',
+    },
+    'account-refused': {
+      name: 'Das Konto wird abgelehnt',
+      title: 'Der Discovery-Dienst lehnt Ihr Konto ab',
+      advice:
+        'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Dienst in die Einstellungen.',
+      action: 'Konto prüfen',
+      over: 'Der Discovery-Dienst akzeptiert Ihr Konto wieder',
+    },
+    'events-refused': {
+      name: 'Ereignisse werden abgelehnt',
+      title: 'Der Tracking-Dienst lehnt Ereignisse ab',
+      advice:
+        'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Wenden Sie sich an den Support.',
+      action: 'Web-Pixel prüfen',
+      over: 'Der Tracking-Dienst nimmt Ihre Ereignisse wieder an',
+    },
+    'coverage-low': {
+      name: 'Weniger Bestellungen als üblich werden gemeldet',
+      title: 'Weniger Bestellungen als üblich werden gemeldet',
+      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Consent-Banner geändert hat.',
+      action: 'Bestellungen ansehen',
+      over: 'Bestellungen werden wieder wie üblich gemeldet',
+    },
+    'index-failed': {
+      name: 'Eine Indexierung ist fehlgeschlagen',
+      title: 'Die letzte Indexierung ist fehlgeschlagen',
+      advice:
+        'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Wenden Sie sich an den Discovery-Dienst.',
+      action: 'Feeds ansehen',
+      over: 'Die Feeds sind wieder indexiert',
+    },
+  },
+  coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
+  events: '{{percent}} % der letzten Ereignisse wurden nicht angenommen.',
+  feeds: 'Feeds: {{feeds}}.',
+  since: 'Seit {{time}}.',
+  mail: {
+    begin: '{{title}} – {{shop}}',
+    end: 'Behoben: {{over}} – {{shop}}',
+    lasted: 'Von {{from}} bis {{to}}.',
+    open: 'Beacon Pixel öffnen',
+    why: 'Sie erhalten diese E-Mail, weil Ihre Adresse in den Benachrichtigungseinstellungen von Beacon Pixel für {{shop}} steht.',
+    unsubscribe: 'Abbestellen',
+    test: {
+      subject: 'Test-E-Mail – {{shop}}',
+      title: 'Benachrichtigungen erreichen diese Adresse',
+      text: 'Dies ist ein Test. Wir schreiben Ihnen, wenn Tracking oder Indexierung Sie braucht, und wenn es wieder läuft.',
+    },
+  },
+  card: {
+    title: 'Benachrichtigungen',
+    description: 'Wir schreiben Ihnen, wenn etwas Sie braucht, und wenn es vorbei ist.',
+    addresses: 'E-Mail-Adressen',
+    addressesHelp: 'Bis zu 5, eine pro Zeile.',
+    kinds: 'Benachrichtigen bei',
+    save: 'Benachrichtigungen speichern',
+    saved: 'Gespeichert',
+    test: 'Test-E-Mail senden',
+    notSetUp: 'E-Mail ist nicht eingerichtet',
+    notSetUpText:
+      'Benachrichtigungen erscheinen in der Übersicht. Um sie per E-Mail zu erhalten, bitten Sie die Betreiber dieser App, einen Mailserver einzurichten.',
+    errors: {
+      invalid: 'Geben Sie E-Mail-Adressen ein, etwa name@example.com, eine pro Zeile.',
+      'too-many': 'Geben Sie höchstens 5 Adressen ein.',
+    },
+    tests: {
+      sent: 'Test-E-Mail gesendet',
+      refused: 'Der Mailserver hat die Adresse abgelehnt. Prüfen Sie sie',
+      failed: 'Die Test-E-Mail konnte nicht gesendet werden. Versuchen Sie es später erneut',
+      'too-soon': 'Gerade wurde eine Test-E-Mail gesendet. Warten Sie eine Minute',
+      'no-address': 'Speichern Sie zuerst eine E-Mail-Adresse',
+    },
+  },
+  unsubscribe: {
+    title: 'Benachrichtigungen abbestellen',
+    text: 'Sie erhalten keine E-Mails von Beacon Pixel für {{shop}} mehr. Benachrichtigungen erscheinen weiter in der App.',
+    button: 'Abbestellen',
+    done: 'Sie haben abbestellt',
+    doneText:
+      'Diese Adresse erhält keine E-Mails für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',
+    gone: 'Nichts abzubestellen',
+    goneText: 'Diese Adresse erhält keine Benachrichtigungen, oder der Link ist unvollständig.',
+  },
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readAlertForm } from '../../../app/alerts/alert-settings.ts';
+
+function read(addresses: string, kinds: string[] = ['no-events']) {
+  const form = new FormData();
+  form.set('addresses', addresses);
+  for (const kind of kinds) form.append('kinds', kind);
+  return readAlertForm(form);
+}
+
+describe('the form of the alerts', () => {
+  it('has addresses one a line or with commas between, each once, and kinds', () => {
+    expect(read('a@example.com\r\n b@example.com, a@example.com;c@example.com')).toEqual({
+      ok: true,
+      values: {
+        addresses: ['a@example.com', 'b@example.com', 'c@example.com'],
+        kinds: ['no-events'],
+      },
+    });
+    expect(read('', [''])).toEqual({ ok: true, values: { addresses: [], kinds: [] } });
+  });
+
+  it.each([
+    'nobody',
+    'a@b',
+    'a@example.com\u0000',
+    '<a@example.com>',
+    `${'a'.repeat(250)}@example.com`,
+  ])('has no address like %j', (address) => {
+    expect(read(address)).toEqual({ ok: false, errors: { addresses: 'invalid' } });
+  });
+
+  it('has at most five addresses, and no kind that there is not', () => {
+    const six = Array.from({ length: 6 }, (_, index) => `a${index}@example.com`).join('\n');
+    expect(read(six)).toEqual({ ok: false, errors: { addresses: 'too-many' } });
+    expect(read('', ['everything']).ok).toBe(false);
+  });
+});

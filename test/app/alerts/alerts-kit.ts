@@ -1,0 +1,112 @@
+import { pino } from 'pino';
+import { createAlerts, type Alerts, type AlertsDeps } from '../../../app/alerts/alerts.ts';
+import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
+import type { TrackingHealth } from '../../../app/health/health.ts';
+import type { FindingCode } from '../../../app/health/tracking-health.ts';
+import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import { type MailService, startMailService } from '../../sandbox/mail-service/mail-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createClock, type Clock } from '../clock.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+export const STAFF = 'staff@demo-shop.example.com';
+export const OTHER = 'owner@demo-shop.example.com';
+
+/** Alerts on a database and a mail server of a test's own, with a shop whose troubles the test decides. */
+export interface AlertsKit {
+  alerts: Alerts;
+  /** The same on the same database, as another process has it. */
+  another(parts?: Partial<AlertsDeps>): Alerts;
+  database: TestDatabase;
+  mailServer: MailService;
+  clock: Clock;
+  /** What is found of the shop's tracking, and what the indexing service last said of feed 1201. */
+  state: { finding: FindingCode | null; feed: string };
+  /** Mails whose steps are queued, in order; `work` takes those steps. */
+  woken: string[];
+  work(): Promise<void>;
+  /** The shops whose account the service was asked about. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+export async function openAlertsKit(): Promise<AlertsKit> {
+  const [database, mailServer] = await Promise.all([
+    createTestDatabase(),
+    startMailService({ host: '127.0.0.1', port: 0 }),
+  ]);
+  const { prisma } = database;
+  const clock = createClock(new Date('2026-11-22T09:13:00.000Z'));
+  const state: AlertsKit['state'] = { finding: null, feed: 'done' };
+  const woken: string[] = [];
+  const asked: string[] = [];
+  const overview = (): IndexingOverview =>
+    ({
+      feeds: [{ feedId: '1201', record: { id: '1201', state: state.feed } } as FeedView],
+    }) as IndexingOverview;
+  const verdict = (): TrackingHealth =>
+    ({
+      findings: state.finding === null ? [] : [{ code: state.finding, severity: 'critical' }],
+    }) as unknown as TrackingHealth;
+  const another = (parts: Partial<AlertsDeps> = {}): Alerts =>
+    createAlerts({
+      prisma,
+      shops: createShops({ prisma, now: clock.now }),
+      health: { check: () => Promise.resolve(verdict()) },
+      indexing: {
+        overview: () => Promise.resolve(overview()),
+        refresh: (shop) => {
+          asked.push(shop);
+          return Promise.resolve();
+        },
+      },
+      mailer: mailerOf(mailServer),
+      wake: (mail) => {
+        woken.push(mail);
+        return Promise.resolve();
+      },
+      apiKey: 'the-api-key',
+      apiSecret: 'the-api-secret',
+      appUrl: 'https://app.example.com',
+      now: clock.now,
+      log: pino({ level: 'silent' }),
+      ...parts,
+    });
+  const alerts = another();
+  await addShop(database, SHOP);
+  return {
+    alerts,
+    another,
+    database,
+    mailServer,
+    clock,
+    state,
+    woken,
+    asked,
+    async work() {
+      for (const mail of woken.splice(0)) await alerts.mails.step(mail);
+    },
+    async close() {
+      await mailServer.close();
+      await database.close();
+    },
+  };
+}
+
+export const mailerOf = ({ smtpUrl }: Pick<MailService, 'smtpUrl'>): Mailer =>
+  createMailer({ smtpUrl, from: 'Beacon Pixel <alerts@app.example.com>' });
+
+/** A shop that has connected an account. */
+export async function addShop({ prisma }: TestDatabase, domain: string): Promise<void> {
+  const updatedAt = new Date('2026-11-01T08:00:00.000Z');
+  await prisma.shop.create({
+    data: {
+      domain,
+      name: 'Harbour & Pine',
+      timeZone: 'Europe/Berlin',
+      factsReadAt: updatedAt,
+      credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt } },
+    },
+  });
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
+import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-store.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { addShop, type AlertsKit, openAlertsKit, OTHER, SHOP, STAFF } from './alerts-kit.ts';
+
+let kit: AlertsKit;
+
+beforeEach(async () => {
+  kit = await openAlertsKit();
+  await kit.alerts.settings.save(SHOP, {
+    addresses: [STAFF, OTHER],
+    kinds: [...ALERT_KINDS],
+    language: 'en',
+  });
+});
+
+afterEach(() => kit.close());
+
+const openKinds = async () => (await kit.alerts.check(SHOP)).map(({ kind }) => kind);
+const arrived = () => kit.mailServer.mails().map(({ to, subject }) => `${to}: ${subject}`);
+
+describe('a trouble', () => {
+  it('opens one alert while it lasts, and tells each address once when it begins and when it ends', async () => {
+    kit.state.finding = 'account-refused';
+    expect(await openKinds()).toEqual(['account-refused']);
+    kit.clock.pass(HOUR);
+    expect(await kit.alerts.check(SHOP)).toMatchObject([
+      { kind: 'account-refused', startedAt: new Date('2026-11-22T09:13:00.000Z') },
+    ]);
+    await kit.work();
+    expect(arrived().sort()).toEqual([
+      `${OTHER}: The discovery service refuses your account – Harbour & Pine`,
+      `${STAFF}: The discovery service refuses your account – Harbour & Pine`,
+    ]);
+
+    kit.state.finding = null;
+    expect(await openKinds()).toEqual([]);
+    expect(await openKinds()).toEqual([]);
+    await kit.work();
+    expect(arrived().slice(2).sort()).toEqual([
+      `${OTHER}: Resolved: The discovery service accepts your account again – Harbour & Pine`,
+      `${STAFF}: Resolved: The discovery service accepts your account again – Harbour & Pine`,
+    ]);
+  });
+
+  it('that several processes see at once opens one alert', async () => {
+    kit.state.finding = 'account-refused';
+    const processes = Array.from({ length: 5 }, () => kit.another());
+    await Promise.all(processes.map((alerts) => alerts.check(SHOP)));
+    expect(await kit.database.prisma.alert.count()).toBe(1);
+    expect(kit.woken).toHaveLength(2);
+  });
+
+  it('that comes again is another one', async () => {
+    for (const finding of ['account-refused', null, 'account-refused'] as const) {
+      kit.state.finding = finding;
+      await kit.alerts.check(SHOP);
+      kit.clock.pass(MINUTE);
+    }
+    expect(await kit.database.prisma.alert.count()).toBe(2);
+    expect(await openKinds()).toEqual(['account-refused']);
+  });
+
+  it('that ends before its mail was sent is told of by none', async () => {
+    kit.state.finding = 'account-refused';
+    await kit.alerts.check(SHOP);
+    kit.state.finding = null;
+    await kit.alerts.check(SHOP);
+    await kit.work();
+    expect(arrived()).toEqual([]);
+  });
+
+  it('of a kind that staff have not chosen is on the overview alone', async () => {
+    await kit.alerts.settings.save(SHOP, {
+      addresses: [STAFF],
+      kinds: ['account-refused'],
+      language: 'en',
+    });
+    kit.state.feed = 'error';
+    expect(await kit.alerts.check(SHOP)).toMatchObject([
+      { kind: 'index-failed', details: { feedIds: ['1201'] } },
+    ]);
+    expect(kit.woken).toEqual([]);
+  });
+
+  it('that comes and goes all day does not fill an inbox', async () => {
+    for (let hour = 0; hour < 20; hour += 1) {
+      kit.state.finding = hour % 2 === 0 ? 'account-refused' : null;
+      await kit.alerts.check(SHOP);
+      await kit.work();
+      kit.clock.pass(MINUTE);
+    }
+    expect(await kit.database.prisma.alert.count()).toBe(10);
+    // Two addresses: ten beginnings would be 20 mails, and as many ends.
+    for (let hour = 0; hour < 20; hour += 1) {
+      kit.state.finding = hour % 2 === 0 ? 'account-refused' : null;
+      await kit.alerts.check(SHOP);
+      await kit.work();
+      kit.clock.pass(MINUTE);
+    }
+    const begun = arrived().filter((mail) => !mail.includes('Resolved'));
+    expect(begun).toHaveLength(25);
+  });
+
+  it('without a mail server is on the overview alone', async () => {
+    const alerts = kit.another({ mailer: null });
+    expect(alerts.hasMail).toBe(false);
+    kit.state.finding = 'account-refused';
+    expect(await alerts.check(SHOP)).toHaveLength(1);
+    expect(await kit.database.prisma.alertMail.count()).toBe(0);
+  });
+});
+
+describe('the sweep', () => {
+  it('looks at every shop with an account, asks the service first, and leaves out who is gone', async () => {
+    await addShop(kit.database, 'another.myshopify.com');
+    await addShop(kit.database, 'gone.myshopify.com');
+    await kit.database.prisma.shop.update({
+      where: { domain: 'gone.myshopify.com' },
+      data: { uninstalledAt: kit.clock.now() },
+    });
+    await kit.database.prisma.shop.create({ data: { domain: 'new.myshopify.com' } });
+    kit.state.finding = 'account-refused';
+    expect(await kit.alerts.sweep()).toBe(2);
+    expect(kit.asked.sort()).toEqual(['another.myshopify.com', SHOP]);
+    expect(await kit.database.prisma.alert.count()).toBe(2);
+  });
+
+  it('ends alerts of a shop that has removed its account', async () => {
+    kit.state.finding = 'account-refused';
+    await kit.alerts.sweep();
+    await kit.database.prisma.credentials.deleteMany();
+    kit.state.finding = null;
+    expect(await kit.alerts.sweep()).toBe(1);
+    expect(await kit.database.prisma.alert.count({ where: { endedAt: null } })).toBe(0);
+    expect(await kit.alerts.sweep()).toBe(0);
+  });
+
+  it('goes on after a shop that cannot be checked', async () => {
+    await addShop(kit.database, 'another.myshopify.com');
+    kit.state.finding = 'account-refused';
+    const alerts = kit.another({
+      indexing: {
+        refresh: () => Promise.resolve(),
+        overview: (shop) =>
+          shop === SHOP
+            ? Promise.resolve({ feeds: [] } as never)
+            : Promise.reject(new Error('broken')),
+      },
+    });
+    expect(await alerts.sweep()).toBe(2);
+    expect(await kit.database.prisma.alert.count()).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  it('is without addresses 30 days after the end, and gone after 90', async () => {
+    const { prisma } = kit.database;
+    kit.state.finding = 'account-refused';
+    await kit.alerts.check(SHOP);
+    await kit.work();
+    kit.clock.pass(100 * DAY);
+    await kit.alerts.forgetOld();
+    expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 2]);
+    kit.state.finding = null;
+    await kit.alerts.check(SHOP);
+    kit.clock.pass(ADDRESSES_KEPT_MS + 1);
+    await kit.alerts.forgetOld();
+    expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 0]);
+    kit.clock.pass(ALERTS_KEPT_MS - ADDRESSES_KEPT_MS);
+    await kit.alerts.forgetOld();
+    expect(await prisma.alert.count()).toBe(0);
+  });
+
+  it('ends with the app: a shop that uninstalls gets no mail any more', async () => {
+    const { prisma } = kit.database;
+    kit.state.finding = 'account-refused';
+    await kit.alerts.check(SHOP);
+    await createShops({ prisma, now: kit.clock.now }).uninstall(SHOP, null);
+    await kit.work();
+    expect(arrived()).toEqual([]);
+    expect(await prisma.alert.count({ where: { endedAt: null } })).toBe(0);
+    expect(await kit.alerts.check(SHOP)).toEqual([]);
+  });
+});
+
+describe('a test e-mail', () => {
+  it('goes to each saved address, once in a minute', async () => {
+    expect(await kit.alerts.sendTest(SHOP)).toBe('sent');
+    expect(arrived().sort()).toEqual([
+      `${OTHER}: Test email – Harbour & Pine`,
+      `${STAFF}: Test email – Harbour & Pine`,
+    ]);
+    expect(await kit.alerts.sendTest(SHOP)).toBe('too-soon');
+    kit.clock.pass(MINUTE);
+    kit.mailServer.setFault('refuses');
+    expect(await kit.alerts.sendTest(SHOP)).toBe('refused');
+    kit.clock.pass(MINUTE);
+    kit.mailServer.setFault('busy');
+    expect(await kit.alerts.sendTest(SHOP)).toBe('failed');
+    expect(await kit.alerts.sendTest('another.myshopify.com')).toBe('no-address');
+  });
+});

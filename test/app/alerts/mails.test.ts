@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
+import { SENDING_LEASE_MS, TRIED_FOR_MS } from '../../../app/alerts/mail-queue.ts';
+import type { Mailer, MailResult } from '../../../app/alerts/mailer.ts';
+import { createMailer } from '../../../app/alerts/mailer.ts';
+import { LANGUAGES, type Language } from '../../../app/texts/languages.ts';
+import { MINUTE } from '../clock.ts';
+import { type AlertsKit, openAlertsKit, SHOP, STAFF } from './alerts-kit.ts';
+
+let kit: AlertsKit;
+
+beforeEach(async () => {
+  kit = await openAlertsKit();
+  await subscribe('en');
+});
+
+afterEach(() => kit.close());
+
+const subscribe = (language: Language) =>
+  kit.alerts.settings.save(SHOP, { addresses: [STAFF], kinds: [...ALERT_KINDS], language });
+
+/** The one mail that a refused account leads to. */
+async function queued(): Promise<string> {
+  kit.state.finding = 'account-refused';
+  await kit.alerts.check(SHOP);
+  return kit.woken.splice(0)[0] ?? '';
+}
+
+const stateOf = async (id: string) =>
+  (await kit.database.prisma.alertMail.findUnique({ where: { id } }))?.state;
+
+/** A mailer that answers so, and counts. */
+function answering(result: MailResult): Mailer & { sent: number } {
+  const mailer = {
+    sent: 0,
+    send: () => {
+      mailer.sent += 1;
+      return Promise.resolve(result);
+    },
+  };
+  return mailer;
+}
+
+describe('a mail', () => {
+  it('is sent once, however many workers take its step', async () => {
+    const mail = await queued();
+    const workers = Array.from({ length: 5 }, () => kit.another());
+    await Promise.all(workers.map(({ mails }) => mails.step(mail)));
+    await kit.alerts.mails.step(mail);
+    expect(kit.mailServer.mails()).toHaveLength(1);
+    expect(await stateOf(mail)).toBe('done');
+  });
+
+  it('says what is wrong, since when and what to do, in plain text and HTML, and how to end the mails', async () => {
+    await kit.alerts.mails.step(await queued());
+    const [mail] = kit.mailServer.mails();
+    expect(mail?.text.replaceAll('\u202f', ' ')).toContain(
+      [
+        'The discovery service refuses your account',
+        'Since Nov 22, 2026, 10:13 AM GMT+1.',
+        'Copy site ID and secret key from your discovery service account into Settings.',
+        `Open Beacon Pixel: https://${SHOP}/admin/apps/the-api-key`,
+      ].join('\n\n'),
+    );
+    expect(mail?.html).toContain('Harbour &amp; Pine');
+    expect(mail?.headers).toMatchObject({
+      from: 'Beacon Pixel <alerts@app.example.com>',
+      to: STAFF,
+      'auto-submitted': 'auto-generated',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      'content-language': 'en',
+    });
+    const link = /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    expect(mail?.text).toContain(`Unsubscribe: ${link}`);
+    expect(mail?.html).toContain(link.replaceAll('&', '&amp;'));
+    expect(link).not.toContain('staff');
+  });
+
+  it.each(LANGUAGES)(
+    'is written in the language in which staff saved the addresses: %s',
+    async (language) => {
+      await subscribe(language);
+      await kit.alerts.mails.step(await queued());
+      const subjects = {
+        en: 'The discovery service refuses your account – Harbour & Pine',
+        de: 'Der Discovery-Dienst lehnt Ihr Konto ab – Harbour & Pine',
+      };
+      expect(kit.mailServer.mails()[0]?.subject).toBe(subjects[language]);
+    },
+  );
+
+  it('that the server does not take now is tried again, and given up after a day', async () => {
+    const mail = await queued();
+    kit.mailServer.setFault('busy');
+    await kit.alerts.mails.step(mail);
+    expect(await stateOf(mail)).toBe('waiting');
+    expect(await kit.alerts.mails.due(10)).toEqual([]);
+    kit.clock.pass(MINUTE);
+    expect(await kit.alerts.mails.due(10)).toEqual([mail]);
+    kit.mailServer.setFault('none');
+    await kit.alerts.mails.step(mail);
+    expect(await stateOf(mail)).toBe('done');
+
+    kit.woken.length = 0;
+    kit.state.finding = null;
+    await kit.alerts.check(SHOP);
+    const late = kit.woken.splice(0)[0] ?? '';
+    kit.clock.pass(TRIED_FOR_MS);
+    await kit.alerts.mails.step(late);
+    expect(await stateOf(late)).toBe('failed');
+    expect(kit.mailServer.mails()).toHaveLength(1);
+  });
+
+  it('that the server refuses is not tried again', async () => {
+    const mail = await queued();
+    kit.mailServer.setFault('refuses');
+    await kit.alerts.mails.step(mail);
+    expect(await stateOf(mail)).toBe('failed');
+    expect(await kit.alerts.mails.due(10)).toEqual([]);
+  });
+
+  it('that may have been taken is never sent again', async () => {
+    const mail = await queued();
+    const mailer = answering({ outcome: 'unknown', why: 'no reply' });
+    await kit.another({ mailer }).mails.step(mail);
+    expect(await stateOf(mail)).toBe('unknown');
+    await kit.another({ mailer }).mails.step(mail);
+    expect(mailer.sent).toBe(1);
+  });
+
+  it('whose worker ended while it was being sent is not sent again either', async () => {
+    const mail = await queued();
+    const dying: Mailer = { send: () => new Promise(() => undefined) };
+    void kit.another({ mailer: dying }).mails.step(mail);
+    await expect.poll(() => stateOf(mail)).toBe('sending');
+    await kit.alerts.mails.step(mail);
+    kit.clock.pass(SENDING_LEASE_MS);
+    expect(await kit.alerts.mails.due(10)).toEqual([mail]);
+    await kit.alerts.mails.step(mail);
+    expect(await stateOf(mail)).toBe('unknown');
+    expect(kit.mailServer.mails()).toEqual([]);
+  });
+
+  it('to an address that has unsubscribed meanwhile is not sent', async () => {
+    const mail = await queued();
+    await kit.alerts.settings.removeAddress(SHOP, STAFF);
+    await kit.alerts.mails.step(mail);
+    expect(await stateOf(mail)).toBe('failed');
+    expect(kit.mailServer.mails()).toEqual([]);
+  });
+});
+
+describe('the mailer', () => {
+  const MAIL = {
+    id: '3f0c2a4e-9d64-4a83-9a6c-0d6c0f1f7b11',
+    to: STAFF,
+    subject: 'A subject',
+    text: 'Text',
+    html: '<p>Text</p>',
+    language: 'en',
+    unsubscribeUrl: null,
+  };
+  const send = (smtpUrl: string) =>
+    createMailer({ smtpUrl, from: 'alerts@app.example.com' }).send(MAIL);
+
+  it('knows a mail as not taken where there is no server, or no such password', async () => {
+    expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'not-taken' });
+    const wrong = kit.mailServer.smtpUrl.replace('the-password', 'another-password');
+    expect(await send(wrong)).toMatchObject({ outcome: 'not-taken', why: 'EAUTH 535' });
+  });
+
+  it('knows a mail as unknown where the connection breaks once the server has it', async () => {
+    kit.mailServer.setFault('breaks');
+    expect(await send(kit.mailServer.smtpUrl)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('gives each mail an id of its own, by which servers know a repeat', async () => {
+    expect(await send(kit.mailServer.smtpUrl)).toEqual({ outcome: 'taken' });
+    expect(kit.mailServer.mails()[0]?.headers['message-id']).toBe(`<${MAIL.id}@app.example.com>`);
+  });
+});

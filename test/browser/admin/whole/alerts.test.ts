@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import type { ReceivedMail } from '../../../sandbox/mail-service/mail-service.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
+import { launchChromium } from '../../../support/chromium.ts';
+import { openAdmin } from './staff-tab.ts';
+import type { StaffTab } from './staff-tab.ts';
+
+const ADDRESS = 'mara@harbour-and-pine.example.com';
+const REFUSED = 'The discovery service refuses your account';
+
+let browser: Browser;
+let sandbox: WholeSandbox;
+let tab: StaffTab;
+
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([
+    launchChromium(),
+    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: {} }),
+  ]);
+  tab = await (await openAdmin(sandbox, browser)).newTab();
+  await tab.install();
+  await tab.goTo('settings');
+  await tab.field('Site ID').fill(SITE_ID);
+  await tab.field('Secret key').fill(SECRET_KEY);
+  await tab.button('Save account').click();
+  await tab.toast('Saved');
+});
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+const subjects = () => sandbox.mails.mails().map(({ subject }) => subject);
+/** What the overview says of tracking: its app asks the service anew once the last answer is some seconds old. */
+const overviewSays = async () => {
+  await tab.goTo('overview');
+  return tab.card('Tracking').innerText();
+};
+const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
+
+// Each step stands on the ones before it.
+describe('an account that becomes refused', () => {
+  it('is told to the address that staff have entered, which a test mail has reached', async () => {
+    await tab.field('Email addresses').fill(ADDRESS);
+    await tab.button('Save alerts').click();
+    await tab.toast('Saved');
+    await tab.button('Send test email').click();
+    await tab.toast('Test email sent');
+    expect(subjects()).toEqual([expect.stringContaining('Test email')]);
+  });
+
+  it('is on the overview, with the way to mend it, and in one mail', async () => {
+    await sandbox.indexing.control({ kind: 'faults', faults: [{ kind: 'status', status: 401 }] });
+    await expect.poll(overviewSays, { timeout: 30_000, interval: 1_000 }).toContain(NOT_ACCEPTED);
+    await tab.card('Tracking').getByRole('link', { name: 'Check account' }).waitFor();
+    await expect.poll(() => subjects().length).toBe(2);
+    expect(subjects()[1]).toContain(REFUSED);
+  });
+
+  it('is over once the account is accepted: no alert, and a second mail', async () => {
+    await sandbox.indexing.control({ kind: 'faults', faults: [] });
+    await expect
+      .poll(overviewSays, { timeout: 30_000, interval: 1_000 })
+      .not.toContain(NOT_ACCEPTED);
+    await expect.poll(() => subjects().length).toBe(3);
+    expect(subjects()[2]).toContain('Resolved: The discovery service accepts your account again');
+  });
+
+  it('is told no more to who follows the link of a mail and presses its button', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(unsubscribeLink(sandbox.mails.mails()[1]));
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();
+    expect(await addressesInSettings()).toBe('');
+    await isGone(page);
+  });
+
+  it('is told no more after one click in a mail program, which sends the form of RFC 8058', async () => {
+    await tab.field('Email addresses').fill(ADDRESS);
+    await tab.button('Save alerts').click();
+    await tab.toast('Saved');
+    const answer = await fetch(unsubscribeLink(sandbox.mails.mails()[1]), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.status).toBe(200);
+    expect(await addressesInSettings()).toBe('');
+  });
+});
+
+describe('the page of the mail server', () => {
+  it('shows the mails as they came', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(sandbox.addresses.mails);
+    expect(await page.locator('[data-test="mail"]').count()).toBe(3);
+    await page.getByRole('link', { name: new RegExp(`^${REFUSED}`) }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: REFUSED }).waitFor();
+    expect(await page.locator('[data-test="text"]').innerText()).toContain('Unsubscribe: http');
+  });
+});
+
+function unsubscribeLink(mail: ReceivedMail | undefined): string {
+  return /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+}
+
+async function addressesInSettings(): Promise<string> {
+  await tab.goTo('overview');
+  await tab.goTo('settings');
+  return tab.field('Email addresses').inputValue();
+}
+
+async function isGone(page: Page): Promise<void> {
+  await page.goto(page.url());
+  await page.getByRole('heading', { name: 'Nothing to unsubscribe' }).waitFor();
+}

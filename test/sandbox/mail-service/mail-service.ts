@@ -1,0 +1,158 @@
+import type { AddressInfo, Socket } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { createListener } from '../service-parts/listener.ts';
+import { sharedLook } from '../service-parts/page-files.ts';
+import { mailListView, mailView } from './view.ts';
+
+/** A mail as the server has taken it. */
+export interface ReceivedMail {
+  /** Counted from 1. */
+  number: number;
+  receivedAt: Date;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * How the server behaves: as usual; it refuses each address; it says that it is busy; or it takes a mail and
+ * breaks the connection instead of saying so.
+ */
+export type MailFault = 'none' | 'refuses' | 'busy' | 'breaks';
+
+/** A mail server that keeps what it takes, and a page that shows it. */
+export interface MailService {
+  /** `smtp://user:password@host:port`, as the app's configuration names it. */
+  smtpUrl: string;
+  /** The page. */
+  url: string;
+  /** In order of arrival. */
+  mails(): ReceivedMail[];
+  setFault(fault: MailFault): void;
+  close(): Promise<void>;
+}
+
+export interface MailServiceOptions {
+  host: string;
+  /** Of the page; 0 for any free one. SMTP gets a free one. */
+  port: number;
+  home?: () => string | null;
+  log?: (line: string) => void;
+}
+
+const USER = 'beacon';
+const PASSWORD = 'the-password-of-the-sandbox';
+
+/** Answers as mail servers do (RFC 5321). */
+const REPLIES: Record<Exclude<MailFault, 'none' | 'breaks'>, { code: number; text: string }> = {
+  refuses: { code: 550, text: 'No such mailbox here' },
+  busy: { code: 451, text: 'Try again later' },
+};
+
+/** @throws {Error} that names the port when one cannot be listened on */
+export async function startMailService(options: MailServiceOptions): Promise<MailService> {
+  const { host, port, home = () => null, log } = options;
+  const mails: ReceivedMail[] = [];
+  let fault: MailFault = 'none';
+
+  const smtp = new SMTPServer({
+    authMethods: ['PLAIN', 'LOGIN'],
+    // The app sends a password without TLS to its own machine alone.
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth({ username, password }, _, done) {
+      if (username === USER && password === PASSWORD) done(null, { user: USER });
+      else done(Object.assign(new Error('Wrong user or password'), { responseCode: 535 }));
+    },
+    onRcptTo(_, __, done) {
+      if (fault === 'none' || fault === 'breaks') {
+        done();
+        return;
+      }
+      const { code, text } = REPLIES[fault];
+      done(Object.assign(new Error(text), { responseCode: code }));
+    },
+    onData(stream, session, done) {
+      void (async () => {
+        const parsed = await PostalMime.parse(Buffer.concat(await stream.toArray()));
+        const mail: ReceivedMail = {
+          number: mails.length + 1,
+          receivedAt: new Date(),
+          from: parsed.from?.address ?? '',
+          to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
+          subject: parsed.subject ?? '',
+          text: parsed.text ?? '',
+          html: parsed.html ?? '',
+          headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
+        };
+        mails.push(mail);
+        log?.(`A mail came: ${mail.subject}`);
+        if (fault === 'breaks') breakConnections();
+        else done();
+      })().catch(done);
+    },
+  });
+  const sockets = new Set<Socket>();
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const breakConnections = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const smtpPort = await listen(smtp, host);
+
+  const stylesheet = await sharedLook();
+  const page = new Hono<{ Bindings: HttpBindings }>();
+  page.get('/', (context) => context.html(mailListView(mails, home())));
+  page.get('/mails/:number', (context) => {
+    const mail = mails[Number(context.req.param('number')) - 1];
+    return mail ? context.html(mailView(mail)) : context.notFound();
+  });
+  // In a document of its own, as a mail program shows it: no script and no form of a mail works.
+  page.get('/mails/:number/html', (context) => {
+    const mail = mails[Number(context.req.param('number')) - 1];
+    context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    return mail ? context.html(mail.html) : context.notFound();
+  });
+  page.get('/page.css', (context) =>
+    context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
+  const listener = createListener({ app: page, host, port });
+  await listener.open();
+
+  return {
+    smtpUrl: `smtp://${USER}:${PASSWORD}@${host}:${smtpPort}`,
+    url: `http://${host}:${listener.port()}/`,
+    mails: () => [...mails],
+    setFault(next) {
+      fault = next;
+    },
+    async close() {
+      await listener.shut();
+      await new Promise<void>((resolve) => {
+        smtp.close(resolve);
+      });
+    },
+  };
+}
+
+function listen(smtp: SMTPServer, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    smtp.once('error', reject);
+    smtp.listen(0, host, () => {
+      smtp.off('error', reject);
+      // A client that goes away in the middle is no problem of the sandbox.
+      smtp.on('error', () => undefined);
+      resolve((smtp.server.address() as AddressInfo).port);
+    });
+  });
+}
