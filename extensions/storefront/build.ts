@@ -20,10 +20,18 @@ export const ASSETS = {
   params: pathOf('assets/beacon-params.js'),
   preflight: pathOf('assets/beacon-preflight.js'),
   inspector: pathOf('assets/beacon-inspector.js'),
+  reports: pathOf('assets/beacon-reports.js'),
 };
 
 /** What other scripts load when they need it: modules. All else are classic scripts. */
-const MODULES: readonly string[] = ['discovery', 'tracker', 'params', 'preflight', 'inspector'];
+const MODULES: readonly string[] = [
+  'discovery',
+  'tracker',
+  'params',
+  'preflight',
+  'inspector',
+  'reports',
+];
 
 /** The script that stands in the page itself. */
 export const bundlePageScript = (): Promise<string> => bundle('page');

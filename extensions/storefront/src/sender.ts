@@ -3,7 +3,6 @@
  * says that it sends, the pixel sends by itself. When consent is withdrawn it removes all that is stored.
  */
 import { createPost } from '../../../app/beacon/post.ts';
-import { createReporter } from '../../../app/beacon/report.ts';
 import {
   blockData,
   blockElement,
@@ -23,14 +22,15 @@ import { loadDiscovery } from './load-discovery.ts';
 import { offerInspector, type InspectorModule } from './offer-inspector.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
+import type { Answer, ReportsModule } from './reports.ts';
 import { tellSent } from './sent-event.ts';
 import { attempt, memoryStore } from './storage.ts';
-import { VERSION } from './version.ts';
 import { watchPage } from './watch-page.ts';
 
 /** What is loaded where it is needed. */
 interface Modules extends Assets {
   inspector: InspectorModule;
+  reports: ReportsModule;
 }
 
 const guard = catchErrors(() => undefined);
@@ -47,13 +47,7 @@ whenShown(
       });
       return;
     }
-    const post = createPost();
-    const { reportUrl, reportEvery = 1, mode } = page.settings;
-    const reporter = createReporter(
-      reportUrl,
-      { by: 'script', sender: VERSION, mode, every: reportEvery },
-      { post, mayTrack },
-    );
+    const answers: Answer[] = [];
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
     const name = nameOf('Outbox');
@@ -63,12 +57,12 @@ whenShown(
       lock,
       beaconUrl,
       siteId,
-      post,
+      post: createPost(),
       mayTrack,
       now,
       tell(event, status) {
         tellSent(event, status);
-        if (status !== undefined) reporter.count(event.path, status);
+        if (status !== undefined) answers.push([event.path, status]);
       },
     });
     const pageLoadKey = nameOf('PageLoad');
@@ -105,6 +99,13 @@ whenShown(
       }),
     )();
 
+    const { reportUrl, reportEvery, mode } = page.settings;
+    if (reportUrl)
+      guard(async () => {
+        const { start } = await importAsset('reports');
+        start({ reportUrl, reportEvery, mode, mayTrack, answers });
+      })();
+
     const pass = (): void => {
       if (!mayTrack()) return;
       for (const event of takeHandedOver(page, pageLoadId)) {
@@ -126,7 +127,6 @@ whenShown(
       pass();
       outbox.sendAll();
       discovery?.flush();
-      reporter.send();
     });
     const sendStored = guard(outbox.sendStored);
     const start = guard(() => {
