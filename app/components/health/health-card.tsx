@@ -46,6 +46,13 @@ const TONES: Record<Severity, Exclude<BadgeProps['tone'], undefined>> = {
   setup: 'info',
 };
 
+/** Steps of the set-up have their main button in the guide. */
+const MAIN_BUTTON: Record<Severity, 'primary' | 'secondary'> = {
+  critical: 'primary',
+  warning: 'primary',
+  setup: 'secondary',
+};
+
 /** The first look at the app: is tracking working, and what to do if it is not. */
 export function HealthCard({ health, links }: HealthCardProps) {
   const { t } = useTexts();
@@ -118,7 +125,7 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
       <Button
         url={url}
         {...(isOutside && { target: '_blank' as const })}
-        variant={isFirst ? 'primary' : 'plain'}
+        variant={isFirst ? MAIN_BUTTON[finding.severity] : 'plain'}
       >
         {action}
       </Button>
