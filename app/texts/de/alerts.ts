@@ -8,7 +8,6 @@ export const alerts: Translation<typeof english> = {
       title: 'Keine Ereignisse kommen an, obwohl Ihr Shop verkauft',
       advice:
         'Prüfen Sie, ob das Web-Pixel verbunden und die App-Einbettung in Ihrem Theme aktiviert ist.',
-      action: 'Web-Pixel prüfen',
       over: 'Ereignisse kommen wieder an',
     },
     'account-refused': {
@@ -16,7 +15,6 @@ export const alerts: Translation<typeof english> = {
       title: 'Der Discovery-Dienst lehnt Ihr Konto ab',
       advice:
         'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Dienst in die Einstellungen.',
-      action: 'Konto prüfen',
       over: 'Der Discovery-Dienst akzeptiert Ihr Konto wieder',
     },
     'events-refused': {
@@ -24,14 +22,12 @@ export const alerts: Translation<typeof english> = {
       title: 'Der Tracking-Dienst lehnt Ereignisse ab',
       advice:
         'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Wenden Sie sich an den Support.',
-      action: 'Web-Pixel prüfen',
       over: 'Der Tracking-Dienst nimmt Ihre Ereignisse wieder an',
     },
     'coverage-low': {
       name: 'Weniger Bestellungen als üblich werden gemeldet',
       title: 'Weniger Bestellungen als üblich werden gemeldet',
       advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Consent-Banner geändert hat.',
-      action: 'Bestellungen ansehen',
       over: 'Bestellungen werden wieder wie üblich gemeldet',
     },
     'index-failed': {
@@ -39,7 +35,6 @@ export const alerts: Translation<typeof english> = {
       title: 'Die letzte Indexierung ist fehlgeschlagen',
       advice:
         'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Wenden Sie sich an den Discovery-Dienst.',
-      action: 'Feeds ansehen',
       over: 'Die Feeds sind wieder indexiert',
     },
   },

@@ -1,39 +1,34 @@
-/** Alerts: on the overview, in mails, in the settings, and the page that ends the mails. */
+/** Alerts: in mails, in the settings, and the page that ends the mails. */
 export const alerts = {
   kinds: {
     'no-events': {
       name: 'No events arrive',
       title: 'No events arrive, although your store sells',
       advice: 'Check that the web pixel is connected and the app embed is on in your theme.',
-      action: 'Check web pixel',
       over: 'Events arrive again',
     },
     'account-refused': {
       name: 'The account is refused',
       title: 'The discovery service refuses your account',
       advice: 'Copy site ID and secret key from your discovery service account into Settings.',
-      action: 'Check account',
       over: 'The discovery service accepts your account again',
     },
     'events-refused': {
       name: 'Events are refused',
       title: 'The tracking service refuses events',
       advice: 'Check that the web pixel sends to your account. Still refused? Contact support.',
-      action: 'Check web pixel',
       over: 'The tracking service takes your events again',
     },
     'coverage-low': {
       name: 'Fewer orders are reported than usual',
       title: 'Fewer orders are reported than usual',
       advice: 'Check whether your theme, checkout, or consent banner changed.',
-      action: 'See orders',
       over: 'Orders are reported as usual again',
     },
     'index-failed': {
       name: 'An index failed',
       title: 'The last index failed',
       advice: 'Re-index the feed. Fails again? Contact the discovery service.',
-      action: 'See feeds',
       over: 'The feeds are indexed again',
     },
   },
