@@ -161,14 +161,14 @@ describe('the ports of the sandbox', () => {
   });
 
   it('are named in one line when another program has one of them; the others stay free', async () => {
-    const { base, occupied } = await occupySecondOfNine();
+    const { base, occupied } = await occupySecondOfTen();
     const { code, stderr } = await npmRunSandbox({ SANDBOX_PORT: String(base) });
     const listened = await Promise.all(OTHERS.map((offset) => isListenedOn(base + offset)));
     occupied.close();
     expect([code, stderr]).toEqual([
       1,
       `Port ${base + 1} is in use: stop the program that listens there, or choose other ports ` +
-        'with SANDBOX_PORT (the first of eight in a row).\n',
+        'with SANDBOX_PORT (the first of ten in a row).\n',
     ]);
     expect(listened).toEqual(OTHERS.map(() => false));
   });
@@ -178,7 +178,7 @@ describe('the ports of the sandbox', () => {
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65527.\n',
+      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65526.\n',
     ]);
   });
 
@@ -191,11 +191,11 @@ describe('the ports of the sandbox', () => {
 
 describe('npm run sandbox', () => {
   it('says what runs where, and ends quietly when it is interrupted', async () => {
-    const { base, occupied } = await occupySecondOfNine();
+    const { base, occupied } = await occupySecondOfTen();
     occupied.close();
     const ended = await npmRunSandbox({ SANDBOX_PORT: String(base) }, 'Ctrl-C ends it.');
     expect([ended.code, ended.stderr]).toEqual([0, '']);
-    expect(await isListenedOn(base + 8)).toBe(false);
+    expect(await isListenedOn(base + 9)).toBe(false);
     expect(ended.stdout.split('\n').filter((line) => line.includes('http'))).toEqual([
       `  Start here   http://127.0.0.1:${base}/`,
       `  Admin        http://127.0.0.1:${base + 4}/store/demo-shop`,
@@ -203,20 +203,21 @@ describe('npm run sandbox', () => {
       `  Events       http://127.0.0.1:${base + 2}/`,
       `  Indexing     http://127.0.0.1:${base + 6}/`,
       `  Discovery    http://127.0.0.1:${base + 8}/`,
+      `  Mails        http://127.0.0.1:${base + 9}/`,
       `  Beacon API   http://127.0.0.1:${base + 3}/beacon/v2`,
     ]);
   });
 });
 
 /** The sandbox's ports but for the second one. */
-const OTHERS = [0, 2, 3, 4, 5, 6, 7, 8];
+const OTHERS = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
- * Nine free ports in a row, with a program on the second one. They lie below those that the system
+ * Ten free ports in a row, with a program on the second one. They lie below those that the system
  * gives to any process that asks, as the other tests do at the same time.
  */
-async function occupySecondOfNine(): Promise<{ base: number; occupied: Server }> {
-  for (let base = 20_000 + (process.pid % 1_000) * 9; ; base += 9) {
+async function occupySecondOfTen(): Promise<{ base: number; occupied: Server }> {
+  for (let base = 20_000 + (process.pid % 1_000) * 10; ; base += 10) {
     const taken = await Promise.all([1, ...OTHERS].map((offset) => isListenedOn(base + offset)));
     if (taken.includes(true)) continue;
     const occupied = createServer();

@@ -8,11 +8,11 @@ describe('a port that cannot be had', () => {
   it.each([
     [
       'EADDRINUSE',
-      'Port 80 is in use: stop the program that listens there, or choose other ports with SANDBOX_PORT (the first of eight in a row).',
+      'Port 80 is in use: stop the program that listens there, or choose other ports with SANDBOX_PORT (the first of ten in a row).',
     ],
     [
       'EACCES',
-      'Port 80 is only for the system’s own services here: choose ports from 1024 on with SANDBOX_PORT (the first of eight in a row).',
+      'Port 80 is only for the system’s own services here: choose ports from 1024 on with SANDBOX_PORT (the first of ten in a row).',
     ],
   ])('is told in one line that says what to do: %s', (code, line) => {
     expect(portProblem(listening({ code, port: 80 }))?.message).toBe(line);

@@ -10,6 +10,6 @@ export function portProblem(error: unknown): Error | null {
   if (!(cause instanceof Error) || !('code' in cause) || !('port' in cause)) return null;
   const advice = ADVICE[String(cause.code)];
   if (advice === undefined) return null;
-  const line = `Port ${String(cause.port)} ${advice} SANDBOX_PORT (the first of eight in a row).`;
+  const line = `Port ${String(cause.port)} ${advice} SANDBOX_PORT (the first of ten in a row).`;
   return new Error(line, { cause });
 }
