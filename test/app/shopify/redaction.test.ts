@@ -41,6 +41,7 @@ async function happens(later: number): Promise<void> {
   await prisma.orderReading.updateMany({ data: { grantedAt: at } });
   await prisma.orderReceipt.updateMany({ data: { at } });
   await prisma.eventCount.updateMany({ data: { day: at } });
+  await prisma.alert.updateMany({ data: { startedAt: at } });
 }
 
 const rows = () => countRowsOf(database().prisma, SHOP);
@@ -106,6 +107,8 @@ describe('shop/redact of a shop that has the app', () => {
       ...before,
       reindex: 0,
       login: 0,
+      alert: 0,
+      alertMail: 0,
       eventCount: 0,
       orderReceipt: 0,
       orderReading: 0,
