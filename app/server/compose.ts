@@ -19,6 +19,7 @@ import { createShops } from '../shop/shops.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createInstallations } from '../shopify/installation.ts';
+import { createOfflineApi } from '../shopify/offline-api.ts';
 import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-tokens.ts';
 import { createOfflineSync } from '../shopify/offline-sync.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
@@ -124,14 +125,15 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     now,
     log,
   });
+  const offlineApi = createOfflineApi({
+    apiVersion: API_VERSION,
+    tokens,
+    fetch: globalThis.fetch,
+    log,
+  });
   const orders = createOrders({
     sql,
-    source: createOrderSource({
-      apiVersion: API_VERSION,
-      tokens,
-      fetch: globalThis.fetch,
-      log,
-    }),
+    source: createOrderSource({ api: offlineApi, log }),
     wake: (shop, tx) => jobs.send('orders-read', { shop }, tx && { tx }),
     now,
     log,
@@ -228,13 +230,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     sessionStorage,
     handlers: createHandlers({
       reports,
-      applyReportRate: createOfflineSync({
-        apiVersion: API_VERSION,
-        tokens,
-        fetch: globalThis.fetch,
-        pixel,
-        storefront,
-      }),
+      applyReportRate: createOfflineSync({ api: offlineApi, pixel, storefront }),
       alerts,
       indexing,
       logins,

@@ -1,85 +1,27 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { readBody } from '../http/read-body.ts';
 import type { ShopifyOrder } from '../orders/classify.ts';
 import { ORDERS_SCOPE } from '../orders/coverage.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../orders/reading.ts';
 import type { AdminApi } from './admin-api.ts';
 import { READ_ACCESS, READ_ORDERS } from './documents.ts';
-import type { OfflineTokens } from './offline-tokens.ts';
+import type { OfflineApi } from './offline-api.ts';
 
 /** Orders of one page: 103 points of the 2,000 that a shop has by default, 100 of them back each second. */
 export const ORDERS_PER_PAGE = 100;
 
-/** What is left of the allowance for others of this app's questions, as a share. */
-const LEFT_TO_OTHERS = 0.5;
-
-/** Without a word about the allowance. */
-const USUAL_PAUSE_MS = 5_000;
-
-const TIMEOUT_MS = 10_000;
-/** A page of orders has some 30 kB. */
-const LONGEST_ANSWER = 1024 * 1024;
-
 export interface OrderSourceDeps {
-  /** Version of the Admin API, such as `2026-10`. */
-  apiVersion: string;
-  tokens: OfflineTokens;
-  fetch: typeof globalThis.fetch;
+  api: OfflineApi;
   log: Logger;
 }
 
 const NO_ANSWER = { kind: 'problem', problem: 'no-answer', restart: 'no' } as const;
 
 /** Reads orders with the app's own token. */
-export function createOrderSource({
-  apiVersion,
-  tokens,
-  fetch,
-  log,
-}: OrderSourceDeps): OrderSource {
-  async function post(shop: string, token: string, document: string, variables: object) {
-    const response = await fetch(`https://${shop}/admin/api/${apiVersion}/graphql.json`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
-      body: JSON.stringify({ query: document, variables }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const body = await readBody(response, LONGEST_ANSWER);
-    return { status: response.status, text: new TextDecoder().decode(body ?? undefined) };
-  }
-
-  /** A token that Shopify refuses is replaced once: after a new installation it may be an older one. */
-  async function ask(
-    shop: string,
-    document: string,
-    variables: object,
-  ): Promise<Answer | 'no-token' | 'no-answer'> {
-    try {
-      let refused: string | undefined;
-      for (let tries = 0; tries < 2; tries += 1) {
-        const found = await tokens.find(shop, refused);
-        if (typeof found === 'string') return found;
-        const { status, text } = await post(shop, found.token, document, variables);
-        if (status === 200) return answer.parse(JSON.parse(text));
-        if (status === 429) return { errors: [{ extensions: { code: THROTTLED } }] };
-        if (status !== 401) {
-          log.warn({ shop, status }, 'Shopify gave no orders.');
-          return 'no-answer';
-        }
-        refused = found.token;
-      }
-      return 'no-token';
-    } catch (error) {
-      log.warn({ shop, err: error }, 'Shopify gave no useful answer about orders.');
-      return 'no-answer';
-    }
-  }
-
+export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
   async function readAccess(shop: string): ReturnType<OrderSource['readAccess']> {
-    const said = await ask(shop, READ_ACCESS, {});
-    return typeof said === 'string' ? null : orderAccess(said.data);
+    const said = await api.ask(shop, READ_ACCESS);
+    return said.kind === 'answer' ? orderAccess(said.data) : null;
   }
 
   /** Shopify denies orders to apps that staff do not let read them, and to those that it has not approved. */
@@ -93,11 +35,10 @@ export function createOrderSource({
   return {
     readAccess,
     async readPage(shop, query) {
-      const said = await ask(shop, READ_ORDERS, variablesOf(query));
-      if (said === 'no-token') return { kind: 'problem', problem: 'no-token', restart: 'no' };
-      if (said === 'no-answer') return NO_ANSWER;
-      const codes = (said.errors ?? []).map(({ extensions }) => extensions?.code);
-      if (codes.includes(THROTTLED)) return { kind: 'throttled', pauseMs: pauseMs(said) };
+      const said = await api.ask(shop, READ_ORDERS, variablesOf(query));
+      if (said.kind === 'throttled') return said;
+      if (said.kind !== 'answer') return { kind: 'problem', problem: said.kind, restart: 'no' };
+      const codes = said.errors.map(({ code }) => code);
       if (codes.includes('ACCESS_DENIED')) return denied(shop);
       const page = ordersAnswer.safeParse(said.data);
       if (codes.length > 0 || !page.success) {
@@ -109,7 +50,7 @@ export function createOrderSource({
       }
       const { nodes, pageInfo } = page.data.orders;
       const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-      return { kind: 'page', orders: nodes, next, pauseMs: next === null ? 0 : pauseMs(said) };
+      return { kind: 'page', orders: nodes, next, pauseMs: next === null ? 0 : said.pauseMs };
     },
   };
 }
@@ -135,43 +76,6 @@ function variablesOf({ by, since, after }: OrderQuery): object {
     sortKey: by === 'created' ? 'CREATED_AT' : 'UPDATED_AT',
   };
 }
-
-/** How long until the next page leaves {@link LEFT_TO_OTHERS} of the allowance. */
-function pauseMs({ extensions }: Answer): number {
-  const cost = extensions?.cost;
-  if (cost === undefined) return USUAL_PAUSE_MS;
-  const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;
-  const wanted = Math.min(
-    maximumAvailable * LEFT_TO_OTHERS + cost.requestedQueryCost,
-    maximumAvailable,
-  );
-  return Math.max(0, Math.ceil(((wanted - currentlyAvailable) / restoreRate) * 1000));
-}
-
-const THROTTLED = 'THROTTLED';
-
-const answer = z.object({
-  data: z.unknown().optional(),
-  errors: z
-    .array(z.object({ extensions: z.object({ code: z.string().optional() }).optional() }))
-    .optional(),
-  extensions: z
-    .object({
-      cost: z
-        .object({
-          requestedQueryCost: z.number(),
-          throttleStatus: z.object({
-            maximumAvailable: z.number(),
-            currentlyAvailable: z.number(),
-            restoreRate: z.number().positive(),
-          }),
-        })
-        .optional(),
-    })
-    .optional(),
-});
-
-type Answer = z.infer<typeof answer>;
 
 const accessAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),

@@ -1,6 +1,7 @@
 import './names-lead-here.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderQuery } from '../../../app/orders/reading.ts';
+import { createOfflineApi } from '../../../app/shopify/offline-api.ts';
 import { createOfflineTokens, createTokenRefresh } from '../../../app/shopify/offline-tokens.ts';
 import { createOrderSource, ORDERS_PER_PAGE } from '../../../app/shopify/order-source.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
@@ -16,7 +17,8 @@ const source = () => {
   const shared = { sessions: sessions(), now: () => new Date(), log: captured().log, fetch };
   const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: 1_000 });
   const offline = createOfflineTokens({ ...shared, tokens, locks: database().locks });
-  return createOrderSource({ ...shared, apiVersion: API_VERSION, tokens: offline });
+  const api = createOfflineApi({ ...shared, apiVersion: API_VERSION, tokens: offline });
+  return createOrderSource({ api, log: shared.log });
 };
 
 const PAST = new Date('2020-01-01T00:00:00.000Z');

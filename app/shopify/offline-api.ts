@@ -1,0 +1,155 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { readBody } from '../http/read-body.ts';
+import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import type { OfflineTokens } from './offline-tokens.ts';
+
+/** The Admin GraphQL API with the app's own token, for work without staff. */
+export interface OfflineApi {
+  /**
+   * Asks as one shop. A token that Shopify refuses is replaced once: after a new installation it may be an
+   * older one. Never throws.
+   *
+   * @param variables of the document
+   */
+  ask(shop: string, document: string, variables?: object): Promise<OfflineAnswer>;
+  /** The same in the form that work for staff has, for what does both. */
+  admin(shop: string): AdminApi;
+}
+
+/** What came of a question. */
+export type OfflineAnswer =
+  | {
+      kind: 'answer';
+      data: unknown;
+      errors: TopLevelError[];
+      /** Until another question like this one leaves half of the allowance to others, in milliseconds. */
+      pauseMs: number;
+    }
+  /** Nothing was done: the allowance is used up. Worth asking again after the pause, in milliseconds. */
+  | { kind: 'throttled'; pauseMs: number }
+  /** Only a visit of staff brings a token that works. */
+  | { kind: 'no-token' }
+  /** Nothing of use: worth asking again later. */
+  | { kind: 'no-answer' };
+
+/** An error beside or instead of `data`; the codes are Shopify's, such as `ACCESS_DENIED`. */
+export interface TopLevelError {
+  message: string;
+  code: string | undefined;
+}
+
+export interface OfflineApiDeps {
+  /** Version of the Admin API, such as `2026-10`. */
+  apiVersion: string;
+  tokens: OfflineTokens;
+  fetch: typeof globalThis.fetch;
+  log: Logger;
+}
+
+/** What is left of the allowance for others of this app's questions, as a share. */
+const LEFT_TO_OTHERS = 0.5;
+
+/** Without a word about the allowance. */
+const USUAL_PAUSE_MS = 5_000;
+
+const TIMEOUT_MS = 10_000;
+
+/** A page of orders has some 30 kB, one of products with many variants ten times as much. */
+const LONGEST_ANSWER = 4 * 1024 * 1024;
+
+export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiDeps): OfflineApi {
+  return { ask, admin: (shop) => (document, variables) => askAsStaff(shop, document, variables) };
+
+  async function ask(
+    shop: string,
+    document: string,
+    variables: object = {},
+  ): Promise<OfflineAnswer> {
+    try {
+      let refused: string | undefined;
+      for (let tries = 0; tries < 2; tries += 1) {
+        const found = await tokens.find(shop, refused);
+        if (typeof found === 'string') return { kind: found };
+        const { status, text } = await post(shop, found.token, { query: document, variables });
+        if (status === 200) return readAnswer(answer.parse(JSON.parse(text)));
+        if (status === 429) return { kind: 'throttled', pauseMs: USUAL_PAUSE_MS };
+        if (status !== 401) {
+          log.warn({ shop, status }, 'Shopify gave no answer to the app.');
+          return { kind: 'no-answer' };
+        }
+        refused = found.token;
+      }
+      return { kind: 'no-token' };
+    } catch (error) {
+      log.warn({ shop, err: error }, 'Shopify gave the app no useful answer.');
+      return { kind: 'no-answer' };
+    }
+  }
+
+  async function post(shop: string, token: string, body: object) {
+    const response = await fetch(`https://${shop}/admin/api/${apiVersion}/graphql.json`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const bytes = await readBody(response, LONGEST_ANSWER);
+    return { status: response.status, text: new TextDecoder().decode(bytes ?? undefined) };
+  }
+
+  async function askAsStaff(
+    shop: string,
+    document: string,
+    variables: object = {},
+  ): ReturnType<AdminApi> {
+    const said = await ask(shop, document, variables);
+    if (said.kind !== 'answer') throw new AdminApiUnreachable(said.kind);
+    return { data: said.data ?? null, errors: said.errors.map(({ message }) => message) };
+  }
+}
+
+function readAnswer({ data, errors = [], extensions }: Answer): OfflineAnswer {
+  const told = errors.map(({ message, extensions: more }) => ({ message, code: more?.code }));
+  const pauseMs = pauseOf(extensions?.cost);
+  if (told.some(({ code }) => code === 'THROTTLED')) return { kind: 'throttled', pauseMs };
+  return { kind: 'answer', data, errors: told, pauseMs };
+}
+
+/** How long until the next question of this cost leaves {@link LEFT_TO_OTHERS} of the allowance. */
+function pauseOf(cost: Cost | undefined): number {
+  if (cost === undefined) return USUAL_PAUSE_MS;
+  const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;
+  const wanted = Math.min(
+    maximumAvailable * LEFT_TO_OTHERS + cost.requestedQueryCost,
+    maximumAvailable,
+  );
+  return Math.max(0, Math.ceil(((wanted - currentlyAvailable) / restoreRate) * 1000));
+}
+
+const cost = z.object({
+  requestedQueryCost: z.number(),
+  throttleStatus: z.object({
+    maximumAvailable: z.number(),
+    currentlyAvailable: z.number(),
+    restoreRate: z.number().positive(),
+  }),
+});
+
+type Cost = z.infer<typeof cost>;
+
+const answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string().catch(''),
+        extensions: z.object({ code: z.string().optional() }).optional(),
+      }),
+    )
+    .optional(),
+  extensions: z.object({ cost: cost.optional() }).optional(),
+});
+
+type Answer = z.infer<typeof answer>;
