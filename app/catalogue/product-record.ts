@@ -1,0 +1,178 @@
+import type { ShopSettings } from '../shop/settings.ts';
+import type { ChangedField } from './fingerprint.ts';
+import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from './shop-product.ts';
+import type { ShopProduct, ShopVariant } from './shop-product.ts';
+
+/** A product as an index has it: one flat record, named by `uid`, with its variants in `children`. */
+export interface ProductRecord extends ProductFields {
+  /** The unique identifier, by the setting `identifiers`. */
+  uid: string;
+  children?: VariantRecord[];
+}
+
+/** What a variant adds to its product. */
+export type VariantRecord = ProductFields & { uid: string };
+
+type ProductFields = Record<string, FieldValue | VariantRecord[]>;
+
+/** Null empties a field. */
+export type FieldValue = string | number | boolean | string[] | null;
+
+export interface RecordOptions {
+  /** Which ids name a product; see the setting of the same name. */
+  identifiers: ShopSettings['identifiers'];
+  /** Further fields of the product, and of each variant by its id: metafields, prices of markets. */
+  extra?: Readonly<Record<string, FieldValue>>;
+  extraOfVariants?: ReadonlyMap<string, Readonly<Record<string, FieldValue>>>;
+}
+
+/**
+ * Why a product is left out. One record beyond a limit would fail the whole feed:
+ *
+ * - `too-many-variants`: more than {@link MOST_VARIANTS};
+ * - `too-many-fields`: more than {@link MOST_FIELDS} of the product, or of one of its variants;
+ * - `too-large`: more than {@link MOST_BYTES} as JSON;
+ * - `no-image`, `no-price`: a required field is empty.
+ */
+export type LeftOutReason =
+  'too-many-variants' | 'too-many-fields' | 'too-large' | 'no-image' | 'no-price';
+
+export type RecordResult = { ok: true; record: ProductRecord } | { ok: false; why: LeftOutReason };
+
+/** The limits of a feed for one product. */
+export const MOST_FIELDS = 50;
+/** "200 KB", in bytes of UTF-8. */
+export const MOST_BYTES = 200_000;
+
+/** Descriptions are searched, not shown; longer ones are cut. In UTF-16 units. */
+const LONGEST_DESCRIPTION = 5_000;
+
+/** The whole record of a product, as a feed or an upsert needs it. */
+export function productRecord(product: ShopProduct, options: RecordOptions): RecordResult {
+  const whole = recordOf(product, options);
+  if (product.images.length === 0) return { ok: false, why: 'no-image' };
+  if (product.variants.length === 0) return { ok: false, why: 'no-price' };
+  return withinLimits(product, whole);
+}
+
+/**
+ * The record with nothing but the changed fields, as an update needs it; all of them where it is not known which
+ * have changed.
+ *
+ * @param changed an empty list: not known
+ */
+export function changedRecord(
+  product: ShopProduct,
+  changed: readonly ChangedField[],
+  options: RecordOptions,
+): RecordResult {
+  const whole = recordOf(product, options);
+  const affected = changed.map((field) => FIELDS_OF[field]);
+  if (changed.length === 0 || affected.includes('all')) return withinLimits(product, whole);
+  const wanted = new Set(affected.flat());
+  const isWanted = (name: string) =>
+    wanted.has(name) || (name.startsWith(OPTION) && wanted.has(OPTION));
+  const { uid, ...fields } = whole;
+  const kept = Object.entries(fields).filter(([name]) => isWanted(name));
+  return withinLimits(product, { uid, ...Object.fromEntries(kept) });
+}
+
+/** The unique identifier of a product's record. */
+export function recordUid(
+  { id, hasOnlyDefaultVariant, variants }: ShopProduct,
+  identifiers: ShopSettings['identifiers'],
+): string {
+  const [first] = variants;
+  return hasOnlyDefaultVariant && identifiers === 'variant' && first ? first.id : id;
+}
+
+/** Options are fields of their own: `option_size`. */
+const OPTION = 'option_';
+
+const PRICES = ['price', 'compareAtPrice', 'children'];
+const EVERYTHING_OF_VARIANTS = [...PRICES, 'available', 'sku', 'barcode', OPTION];
+
+/** What of a record follows from what has changed. A product that becomes visible is sent whole. */
+const FIELDS_OF: Record<ChangedField, string[] | 'all'> = {
+  title: ['title'],
+  address: ['handle', 'address'],
+  description: ['description'],
+  vendor: ['vendor'],
+  type: ['type'],
+  tags: ['tags'],
+  options: EVERYTHING_OF_VARIANTS,
+  images: ['image', 'images'],
+  prices: PRICES,
+  availability: ['available', 'children'],
+  visibility: 'all',
+  variants: EVERYTHING_OF_VARIANTS,
+  other: 'all',
+};
+
+function recordOf(product: ShopProduct, options: RecordOptions): ProductRecord {
+  const { variants, collections, images } = product;
+  const cheapest = variants.toSorted((one, other) => Number(one.price) - Number(other.price))[0];
+  const shown = product.hasOnlyDefaultVariant ? variants[0] : undefined;
+  return {
+    uid: recordUid(product, options.identifiers),
+    parentId: product.id,
+    title: product.title,
+    handle: product.handle,
+    address: product.address,
+    price: amount(cheapest?.price),
+    compareAtPrice: amount(cheapest?.compareAtPrice),
+    available: variants.some(({ available }) => available),
+    image: images[0] ?? null,
+    images: images.slice(0, MOST_IMAGES),
+    tags: product.tags,
+    type: product.type,
+    vendor: product.vendor,
+    description: product.description.slice(0, LONGEST_DESCRIPTION),
+    ...(shown && { sku: shown.sku, barcode: shown.barcode }),
+    ...(collections && { collections: collections.slice(0, MOST_COLLECTIONS) }),
+    ...options.extra,
+    ...(shown && options.extraOfVariants?.get(shown.id)),
+    ...(!shown && optionFields(product.options.map(({ name, values }) => [name, values]))),
+    ...(!shown && { children: variants.map((variant) => childOf(variant, options)) }),
+  };
+}
+
+function childOf(variant: ShopVariant, { extraOfVariants }: RecordOptions): VariantRecord {
+  return {
+    uid: variant.id,
+    title: variant.title,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: amount(variant.price),
+    compareAtPrice: amount(variant.compareAtPrice),
+    available: variant.available,
+    ...optionFields(variant.options.map(({ name, value }) => [name, value])),
+    ...extraOfVariants?.get(variant.id),
+  };
+}
+
+/** Major units; null for none. */
+function amount(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text);
+}
+
+function optionFields(options: [name: string, value: string | string[]][]) {
+  return Object.fromEntries(options.map(([name, value]) => [`${OPTION}${fieldName(name)}`, value]));
+}
+
+/** `Grösse (EU)` is `grösse_eu`: letters and digits of any language. */
+export function fieldName(text: string): string {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join('_');
+}
+
+function withinLimits({ variantCount }: ShopProduct, record: ProductRecord): RecordResult {
+  if (variantCount > MOST_VARIANTS) return { ok: false, why: 'too-many-variants' };
+  const fields = [record, ...(record.children ?? [])].map((each) => Object.keys(each).length);
+  if (Math.max(...fields) > MOST_FIELDS) return { ok: false, why: 'too-many-fields' };
+  const bytes = Buffer.byteLength(JSON.stringify(record));
+  return bytes > MOST_BYTES ? { ok: false, why: 'too-large' } : { ok: true, record };
+}

@@ -1,0 +1,52 @@
+import type { ShopProduct, ShopVariant } from '../../../app/catalogue/shop-product.ts';
+
+/** A product with the variants that the test is about. */
+export function product(over: Partial<ShopProduct> = {}): ShopProduct {
+  const variants = over.variants ?? [variant('41', 'Red'), variant('42', 'Blue')];
+  return {
+    id: '7',
+    status: 'active',
+    address: 'https://shop.example/products/mug',
+    title: 'Mug',
+    handle: 'mug',
+    description: 'Holds tea.',
+    vendor: 'Potters',
+    type: 'Mugs',
+    tags: ['clay', 'tea'],
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+    updatedAt: new Date('2026-11-01T00:00:00Z'),
+    hasOnlyDefaultVariant: false,
+    options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
+    images: ['https://cdn.example/mug.jpg'],
+    collections: ['kitchen'],
+    variantCount: variants.length,
+    variants,
+    ...over,
+  };
+}
+
+export function variant(id: string, colour: string, over: Partial<ShopVariant> = {}): ShopVariant {
+  return {
+    id,
+    title: colour,
+    sku: `MUG-${id}`,
+    barcode: null,
+    price: '12.50',
+    compareAtPrice: null,
+    available: true,
+    options: [{ name: 'Colour', value: colour }],
+    ...over,
+  };
+}
+
+/** A product without variants in a shopper's eyes. */
+export function plainProduct(over: Partial<ShopProduct> = {}): ShopProduct {
+  return product({
+    hasOnlyDefaultVariant: true,
+    options: [{ name: 'Title', values: ['Default Title'] }],
+    variants: [
+      variant('41', 'Default Title', { options: [{ name: 'Title', value: 'Default Title' }] }),
+    ],
+    ...over,
+  });
+}
