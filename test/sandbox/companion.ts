@@ -21,7 +21,7 @@ export interface CompanionOptions
 
 export interface CompanionParts extends Pick<
   AdminOptions,
-  'extensionToml' | 'onlineStore' | 'products' | 'onPixelChange'
+  'extensionToml' | 'onlineStore' | 'catalogue' | 'onPixelChange'
 > {
   host: string;
   /** 0 takes a free one. */

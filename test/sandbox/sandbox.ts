@@ -14,6 +14,8 @@ import {
   SITE_ID,
   TRACKING_ORIGIN,
 } from './addresses.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { startCompanion } from './companion.ts';
 import type { Companion, CompanionOptions } from './companion.ts';
 import { declaredPurposes } from './declared-purposes.ts';
@@ -25,7 +27,6 @@ import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import { portProblem } from './port-problem.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import type { StartPageLinks } from './start-page/view.ts';
-import { PRODUCTS } from './storefront/data/products.ts';
 import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { startStorefront } from './storefront/start-storefront.ts';
 import type { Storefront, StorefrontOptions } from './storefront/start-storefront.ts';
@@ -96,6 +97,8 @@ export interface CompanionAddresses {
 /** A running sandbox. */
 export interface Sandbox {
   addresses: SandboxAddresses;
+  /** What the shop sells: storefront, checkout, discovery service and admin show this one. */
+  catalogue: Catalogue;
   tracking: TrackingService;
   discovery: DiscoveryService | null;
   storefront: Storefront;
@@ -134,6 +137,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
   }
   const toml = await extensionToml();
+  const catalogue = createCatalogue({ now });
   const connection = createPixelConnection(declaredPurposes(toml));
   const connectPixel = (settings: GivenSettings = {}) => {
     connection.connect({ ...USUAL_SETTINGS, ...settings });
@@ -176,6 +180,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         ? await startDiscoveryService({
             port: portOf('discovery'),
             host: HOST,
+            catalogue,
             now,
             home: () => startUrl,
             ...(log && { log }),
@@ -214,6 +219,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         beacon: tracking.beaconUrl,
         discovery: discovery?.url ?? null,
       },
+      catalogue,
       tracking,
       discovery,
       storefront,
@@ -239,7 +245,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
         extensionToml: toml,
-        products: PRODUCTS,
+        catalogue,
         onlineStore: storefront.url,
         home: () => startUrl,
         onPixelChange(settings) {
@@ -269,6 +275,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     return startStorefront({
       port: portOf('storefront'),
       host: HOST,
+      catalogue,
       pixel: current,
       addressMap: () => ({
         [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,

@@ -7,7 +7,6 @@ import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
 import { startCompanion } from '../../sandbox/companion.ts';
 import type { Companion } from '../../sandbox/companion.ts';
 import type { FeedSetup } from '../../sandbox/indexing-service/account.ts';
-import { PRODUCTS } from '../../sandbox/storefront/data/products.ts';
 import { createTrackingService } from '../../sandbox/tracking-service/service.ts';
 import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
@@ -67,7 +66,6 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
         ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
         extensionToml: await readFile(PIXEL_TOML, 'utf8'),
-        products: PRODUCTS,
         onPixelChange: () => undefined,
       },
       {

@@ -6,8 +6,9 @@ import { tokenRoutes } from '../../sandbox/admin/oauth/token-routes.ts';
 import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
 import { settingsDefinition } from '../../sandbox/admin/platform/pixel-settings.ts';
 import { createPlatform, type Platform } from '../../sandbox/admin/platform/platform.ts';
-import { adminProducts, SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
+import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createListener } from '../../sandbox/service-parts/listener.ts';
 import { leadShopifyNamesTo } from './names-lead-here.ts';
 
@@ -30,7 +31,7 @@ export async function startShopify(): Promise<ShopifyStandIn> {
     configuration: () => appConfiguration(textOf('shopify.app.toml')),
     pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
     themeExtension: readThemeExtension(new URL('../../../extensions/storefront/', import.meta.url)),
-    products: adminProducts([]),
+    catalogue: createCatalogue(),
     onPixelChange: () => undefined,
     now: () => new Date(),
   });

@@ -3,7 +3,6 @@ import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 import { startCompanion } from '../../sandbox/companion.ts';
 import type { Companion } from '../../sandbox/companion.ts';
-import { PRODUCTS } from '../../sandbox/storefront/data/products.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import type { Call } from './requests.ts';
@@ -42,7 +41,6 @@ export async function startStaffedApp(
       ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
       trackingOrigin,
       extensionToml: await readFile(PIXEL_TOML, 'utf8'),
-      products: PRODUCTS,
       onPixelChange: () => undefined,
     },
     { databaseUrl: url, env: { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' } },

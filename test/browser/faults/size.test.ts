@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart, CartLine } from '../../sandbox/storefront/cart/cart.ts';
-import { findOffer } from '../../sandbox/storefront/data/catalogue.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive } from './request-number.ts';
 
@@ -87,9 +86,9 @@ describe('what the pixel sends', () => {
 
 /** Fills the newest cart of the shop with lines of variants that have never been seen. */
 function fillCart(count: number): void {
-  const { carts } = shop.sandbox().storefront.shop;
+  const { carts, catalogue } = shop.sandbox().storefront.shop;
   const cart = carts.all().at(-1);
-  const kettle = findOffer('43218082392018');
+  const kettle = catalogue.findOffer('43218082392018');
   if (!cart || !kettle) throw new Error('There is no cart to fill.');
   const lines = Array.from({ length: count }, (_, index): CartLine => {
     const id = String(50_000_000_000_000 + index);

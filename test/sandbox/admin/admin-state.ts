@@ -1,8 +1,15 @@
 import type { ExtensionInfo } from './bridge-messages.ts';
 import type { AdminFaults } from './platform/faults.ts';
-import type { AdminProduct } from './platform/shop.ts';
 import type { StaffMember } from './platform/staff.ts';
+import type { Product } from '../storefront/data/catalogue.ts';
 import type { Delivery } from './webhooks/delivery.ts';
+
+/** A product as the list of the admin shows it. */
+export interface ProductRow {
+  id: string;
+  title: string;
+  status: Product['status'];
+}
 
 /** Everything that the admin's page shows, sent anew after each change. */
 export interface AdminState {
@@ -33,7 +40,7 @@ export interface AdminState {
   extensions: ExtensionInfo[];
   tokens: { usable: number; lifetimeSeconds: number };
   faults: AdminFaults;
-  products: readonly AdminProduct[];
+  products: readonly ProductRow[];
   /** Newest first. */
   orders: readonly {
     id: string;

@@ -53,7 +53,7 @@ export function readState(platform: Platform, courier: Courier, appOrigin: strin
       lifetimeSeconds: platform.tokens.lifetime(),
     },
     faults: platform.faults(),
-    products: platform.products,
+    products: platform.catalogue.all().map(({ id, title, status }) => ({ id, title, status })),
     orders: platform.orders
       .all()
       .slice(0, SHOWN_ORDERS)

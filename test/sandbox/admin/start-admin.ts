@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { createActions } from './actions.ts';
 import type { Actions } from './actions.ts';
@@ -15,8 +17,7 @@ import { settingsDefinition } from './platform/pixel-settings.ts';
 import { createPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { readThemeExtension } from './platform/theme.ts';
-import { adminProducts, SHOP } from './platform/shop.ts';
-import type { AdminProduct } from './platform/shop.ts';
+import { SHOP } from './platform/shop.ts';
 import { readState } from './read-state.ts';
 import { createCourier } from './webhooks/courier.ts';
 import type { Courier } from './webhooks/courier.ts';
@@ -32,8 +33,8 @@ export interface AdminOptions {
   extensionToml: string;
   /** Where the shop's own domain leads; nowhere without a storefront. */
   onlineStore?: string;
-  /** What the storefront shows. */
-  products: readonly Pick<AdminProduct, 'id' | 'handle' | 'title'>[];
+  /** What the shop sells; a catalogue of its own unless given. */
+  catalogue?: Catalogue;
   /** Gets the pixel's settings whenever they change, null for no pixel. */
   onPixelChange: (settings: Record<string, string> | null) => void;
   now: () => Date;
@@ -61,12 +62,13 @@ export interface Admin {
  * @throws {Error} that names the port when one cannot be listened on; nothing is left open then
  */
 export async function startAdmin(options: AdminOptions): Promise<Admin> {
-  const { ports, host, appPort, extensionToml, products, onPixelChange, now } = options;
+  const { ports, host, appPort, extensionToml, onPixelChange, now } = options;
+  const { catalogue = createCatalogue({ now: () => now().getTime() }) } = options;
   const platform = createPlatform({
     configuration: () => appConfiguration(readFileSync(APP_TOML, 'utf8')),
     pixelSettings: settingsDefinition(extensionToml),
     themeExtension: readThemeExtension(THEME_EXTENSION),
-    products: adminProducts(products),
+    catalogue,
     onPixelChange(settings) {
       onPixelChange(settings);
       live.changed();

@@ -54,7 +54,6 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
     host: '127.0.0.1',
     appPort: () => (server.address() as AddressInfo).port,
     extensionToml: readFileSync('extensions/web-pixel/shopify.extension.toml', 'utf8'),
-    products: [{ id: '1', handle: 'mug', title: 'Mug' }],
     onPixelChange: (settings) => pixelChanges.push(settings),
     now,
     webhookPauses: options.webhookPauses ?? [],

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { delay, reset } from '../service-parts/connection.ts';
 import type { FaultSwitch } from '../service-parts/fault-switch.ts';
 import { readBody } from '../service-parts/read-body.ts';
@@ -18,6 +19,7 @@ import { suggest, trending } from './suggest.ts';
 
 /** What the API works with. */
 export interface ApiAppParts {
+  catalogue: Catalogue;
   log: RequestLog<ReceivedRequest>;
   faults: FaultSwitch<Fault, Interface>;
   now: () => number;
@@ -40,7 +42,12 @@ interface Asked {
 const BODY_LIMIT = 1024 * 1024;
 
 /** The discovery API. Every request to it is recorded exactly once. */
-export function createApiApp({ log, faults, now }: ApiAppParts): Hono<{ Bindings: HttpBindings }> {
+export function createApiApp({
+  catalogue,
+  log,
+  faults,
+  now,
+}: ApiAppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use('/v1/*', async (c, next) => {
@@ -82,7 +89,12 @@ export function createApiApp({ log, faults, now }: ApiAppParts): Hono<{ Bindings
     }
 
     const query = new URL(c.req.url).searchParams;
-    const answer = answerTo(asked, { method: c.req.method, query, rest: rest.join('/'), body });
+    const answer = answerTo(catalogue, asked, {
+      method: c.req.method,
+      query,
+      rest: rest.join('/'),
+      body,
+    });
     const { status } = answer;
     const seen =
       'value' in answer
@@ -119,7 +131,7 @@ export function createApiApp({ log, faults, now }: ApiAppParts): Hono<{ Bindings
   }
 }
 
-function answerTo(asked: Interface | undefined, request: Asked): Answer {
+function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: Asked): Answer {
   if (!asked) return refuse(404, `path: use /v1/ with one of ${INTERFACES.join(', ')}`);
   const method = asked === 'recommend' || asked === 'preflight' ? 'POST' : 'GET';
   if (request.method !== method) return refuse(405, `method: use ${method}`);
@@ -128,20 +140,26 @@ function answerTo(asked: Interface | undefined, request: Asked): Answer {
     case 'search':
     case 'category':
     case 'autocomplete':
-      return listAnswer(asked, request.query);
+      return listAnswer(catalogue, asked, request.query);
     case 'suggest':
       return checkedAnswer(request.query, SUGGEST, ['siteId', 'query'], () =>
-        suggest(request.query.get('query') ?? '', countOf(request.query, 'suggestionCount', 4)),
+        suggest(
+          catalogue,
+          request.query.get('query') ?? '',
+          countOf(request.query, 'suggestionCount', 4),
+        ),
       );
     case 'trending':
       return checkedAnswer(request.query, TRENDING, ['siteId'], () =>
-        trending(countOf(request.query, 'limit', 6)),
+        trending(catalogue, countOf(request.query, 'limit', 6)),
       );
     case 'products':
-      return productAnswer(request);
+      return productAnswer(catalogue, request);
     case 'recommend': {
       const read = readRecommend(request.body);
-      return 'problems' in read ? refuse(400, ...read.problems) : accept(recommend(read.body));
+      return 'problems' in read
+        ? refuse(400, ...read.problems)
+        : accept(recommend(catalogue, read.body));
     }
     case 'preflight': {
       const read = readPreflight(request.body);
@@ -159,15 +177,17 @@ const SUGGEST: Record<string, Check> = {
 };
 const TRENDING: Record<string, Check> = { siteId: knownSite, limit: few };
 
-function listAnswer(kind: ListKind, query: URLSearchParams): Answer {
+function listAnswer(catalogue: Catalogue, kind: ListKind, query: URLSearchParams): Answer {
   const read = readListQuery(kind, query);
-  return 'problems' in read ? refuse(400, ...read.problems) : accept(answerList(kind, read));
+  return 'problems' in read
+    ? refuse(400, ...read.problems)
+    : accept(answerList(catalogue, kind, read));
 }
 
-function productAnswer({ rest, query }: Asked): Answer {
+function productAnswer(catalogue: Catalogue, { rest, query }: Asked): Answer {
   const problems = queryProblems(query, { siteId: knownSite }, []);
   if (problems.length > 0) return refuse(400, ...problems);
-  const value = answerProduct(rest);
+  const value = answerProduct(catalogue, rest);
   return value ? accept(value) : refuse(404, `parentId: the feed has no product "${rest}"`);
 }
 

@@ -1,11 +1,26 @@
-import { COLLECTIONS, hasOnlyDefaultVariant, selectedOffer } from '../storefront/data/catalogue.ts';
-import type { Product } from '../storefront/data/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { hasOnlyDefaultVariant, selectedOffer } from '../storefront/data/catalogue.ts';
+import type { Collection, Product } from '../storefront/data/catalogue.ts';
 import { toMajor } from '../storefront/data/money.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
 import type { FeedRecord } from './answers.ts';
 
+/** A feed takes no product with more variants. */
+const MOST_VARIANTS = 100;
+
+/** What the account's feed has of the shop's catalogue. */
+export function productsOf(catalogue: Catalogue): Product[] {
+  return catalogue.listed().filter(({ variants }) => variants.length <= MOST_VARIANTS);
+}
+
+/** The account's feed. */
+export function feedOf(catalogue: Catalogue): FeedRecord[] {
+  const collections = catalogue.collections();
+  return productsOf(catalogue).map((product) => recordOf(product, collections));
+}
+
 /** The record of a product in the account's feed. */
-export function recordOf(product: Product): FeedRecord {
+function recordOf(product: Product, collections: readonly Collection[]): FeedRecord {
   const { variant } = selectedOffer(product);
   const isSingle = hasOnlyDefaultVariant(product);
   const uid = isSingle ? product.id : variant.id;
@@ -28,9 +43,9 @@ export function recordOf(product: Product): FeedRecord {
     product_type: [product.type],
     color:
       colours < 0 ? [] : [...new Set(product.variants.map((one) => one.options[colours] ?? ''))],
-    collection_handle: COLLECTIONS.filter(({ products }) => products.includes(product)).map(
-      ({ handle }) => handle,
-    ),
+    collection_handle: collections
+      .filter(({ products }) => products.includes(product))
+      .map(({ handle }) => handle),
     option_count: String(isSingle ? 0 : product.options.length),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { allProducts } from '../storefront/data/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { FacetValue, FeedRecord, ListAnswer } from './answers.ts';
-import { recordOf, textOf } from './feed.ts';
+import { feedOf, textOf } from './feed.ts';
 import { DEFAULT_PER_PAGE, FILTER_FIELDS } from './list-query.ts';
 import type { ListKind, ListQuery, Span } from './list-query.ts';
 import { contentFor, redirectFor } from './merchandising.ts';
@@ -27,10 +27,8 @@ const SORTS = [
 ];
 
 /** Answers a list over the whole feed. */
-export function answerList(kind: ListKind, asked: ListQuery): ListAnswer {
-  const found = allProducts()
-    .map(recordOf)
-    .filter((record) => isFound(record, asked));
+export function answerList(catalogue: Catalogue, kind: ListKind, asked: ListQuery): ListAnswer {
+  const found = feedOf(catalogue).filter((record) => isFound(record, asked));
   const kept = sorted(
     found.filter((record) => passes(record, asked)),
     asked,

@@ -1,14 +1,16 @@
-import { allProducts, hasOnlyDefaultVariant } from '../storefront/data/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { hasOnlyDefaultVariant } from '../storefront/data/catalogue.ts';
 import { toMajor } from '../storefront/data/money.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
 import { COLOURS } from '../storefront/data/range.ts';
+import { productsOf } from './feed.ts';
 
 /**
  * What `GET /v1/products/{parentId}` answers (specification, *Other resources*): the description, and every
  * variant with options, price, picture and availability; `null` for a parent that the feed does not have.
  */
-export function answerProduct(parentId: string) {
-  const product = allProducts().find(({ id }) => id === parentId);
+export function answerProduct(catalogue: Catalogue, parentId: string) {
+  const product = productsOf(catalogue).find(({ id }) => id === parentId);
   if (!product) return null;
   const options = hasOnlyDefaultVariant(product) ? [] : product.options;
   const imageUrl = picturePath(product);

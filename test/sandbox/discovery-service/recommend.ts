@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SITE_ID } from '../addresses.ts';
-import { allProducts } from '../storefront/data/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { FeedRecord, ProfileAnswer, RecommendedResult } from './answers.ts';
-import { recordOf } from './feed.ts';
+import { feedOf } from './feed.ts';
 
 type Choose = (seed: FeedRecord | undefined, all: FeedRecord[]) => FeedRecord[];
 
@@ -77,13 +77,11 @@ export function readPreflight(body: unknown): Read<z.infer<typeof preflightBody>
 }
 
 /** What each profile recommends; nothing that is in the cart already. */
-export function recommend({
-  profiles,
-  products = [],
-  cart = [],
-  beacon,
-}: z.infer<typeof recommendBody>): ProfileAnswer[] {
-  const all = allProducts().map(recordOf);
+export function recommend(
+  catalogue: Catalogue,
+  { profiles, products = [], cart = [], beacon }: z.infer<typeof recommendBody>,
+): ProfileAnswer[] {
+  const all = feedOf(catalogue);
   const seed = all.find(({ uid, product_id }) =>
     products.some((id) => id === uid || id === product_id),
   );

@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { loadPageFiles } from '../service-parts/page-files.ts';
@@ -15,6 +17,8 @@ export interface DiscoveryServiceOptions {
   /** 0 for any free port. */
   port: number;
   host: string;
+  /** What the shop sells; a catalogue of its own unless given. */
+  catalogue?: Catalogue;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
   now?: () => number;
   /** Where the page leads back to; see `LivePageParts`. */
@@ -45,6 +49,7 @@ export async function startDiscoveryService({
   port,
   host,
   now = Date.now,
+  catalogue = createCatalogue({ now }),
   home,
   log: say = () => undefined,
 }: DiscoveryServiceOptions): Promise<DiscoveryService> {
@@ -52,7 +57,7 @@ export async function startDiscoveryService({
   const faults = createFaultSwitch<Fault, Interface>(hitsInterface);
   const files = await loadPageFiles(new URL('page/', import.meta.url));
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.route('/', createApiApp({ log, faults, now }));
+  app.route('/', createApiApp({ catalogue, log, faults, now }));
   app.route('/', createPageApp({ log, faults, files, ...(home && { home }) }));
   const listener = createListener({ app, host, port });
   log.subscribe((change) => {

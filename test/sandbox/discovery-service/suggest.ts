@@ -1,30 +1,27 @@
-import { allProducts } from '../storefront/data/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SuggestAnswer, Suggestion } from './answers.ts';
-import { recordOf, textOf } from './feed.ts';
-
-/** Words of the feed: what products are, and who makes them; those that find the most come first. */
-const TERMS: readonly Suggestion[] = suggestions();
+import { feedOf, textOf } from './feed.ts';
 
 /** Terms in which a word begins with what was typed. */
-export function suggest(query: string, count: number): SuggestAnswer {
+export function suggest(catalogue: Catalogue, query: string, count: number): SuggestAnswer {
   const typed = query.trim().toLowerCase();
-  const [suggested, ...alternatives] = TERMS.filter(({ text }) =>
-    ` ${text}`.includes(` ${typed}`),
-  ).slice(0, count);
+  const [suggested, ...alternatives] = suggestions(catalogue)
+    .filter(({ text }) => ` ${text}`.includes(` ${typed}`))
+    .slice(0, count);
   return { query, ...(suggested && { suggested }), alternatives };
 }
 
 /** What `GET /v1/trending` answers. */
-export function trending(limit: number) {
-  const queries = TERMS.slice(0, limit).map(({ text, popularity }) => ({
-    searchQuery: text,
-    popularity,
-  }));
+export function trending(catalogue: Catalogue, limit: number) {
+  const queries = suggestions(catalogue)
+    .slice(0, limit)
+    .map(({ text, popularity }) => ({ searchQuery: text, popularity }));
   return { trending: { queries } };
 }
 
-function suggestions(): Suggestion[] {
-  const records = allProducts().map(recordOf);
+/** Words of the feed: what products are, and who makes them; those that find the most come first. */
+function suggestions(catalogue: Catalogue): Suggestion[] {
+  const records = feedOf(catalogue);
   const texts = records.map(textOf);
   const terms = new Set(
     records.flatMap(({ name, brand, product_type }) =>

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LOCALE } from './cart/cart-routes.ts';
-import { findCollection, findProduct, selectedOffer } from './data/catalogue.ts';
+import { selectedOffer } from './data/catalogue.ts';
 import { marketOfCountry } from './data/markets.ts';
 import { accountPage, loginPage } from './pages/account-pages.ts';
 import { cartDrawer } from './pages/cart-drawer.ts';
@@ -40,18 +40,20 @@ export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
       case 'cart-contents':
         return context.html(cartContents(visit));
       default:
-        return render(context, visit, homePage(visit));
+        return render(context, visit, homePage(visit, shop.catalogue));
     }
   });
   page('/collections/:handle', (visit, { req }) => {
-    const collection = findCollection(req.param('handle') ?? '');
+    const collection = shop.catalogue.findCollection(req.param('handle') ?? '');
     return collection && collectionPage(collection, visit);
   });
   page('/products/:handle', (visit, { req }) => {
-    const product = findProduct(req.param('handle') ?? '');
-    return product && productPage(selectedOffer(product, req.query('variant')), visit);
+    const product = shop.catalogue.findByHandle(req.param('handle') ?? '');
+    return (
+      product && productPage(selectedOffer(product, req.query('variant')), visit, shop.catalogue)
+    );
   });
-  page('/search', (visit, { req }) => searchPage(req.query('q') ?? '', visit));
+  page('/search', (visit, { req }) => searchPage(req.query('q') ?? '', visit, shop.catalogue));
   page('/cart', cartPage);
   page(`${LOCALE}/cart`, cartPage);
 

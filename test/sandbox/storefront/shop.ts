@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createCarts, type Carts } from './cart/carts.ts';
 import { createCheckouts, type Checkouts, type Order } from './checkout/checkouts.ts';
 import { createAccounts, type Accounts } from './data/customers.ts';
@@ -26,28 +27,32 @@ export interface PlatformBehaviour {
 
 /** Everything the shop remembers, and how tests look into it. Lives in memory. */
 export interface Shop {
+  catalogue: Catalogue;
   carts: Carts;
   checkouts: Checkouts;
   accounts: Accounts;
   /** To be changed in place. */
   platform: PlatformBehaviour;
-  /** Forgets carts, checkouts, orders and sessions, and behaves as at the start. */
+  /** Forgets carts, checkouts, orders and sessions, and behaves as at the start; the catalogue stays. */
   reset(): void;
 }
 
 /** Opens an empty shop. `now` is milliseconds since 1970; `onOrder` gets each order as it is made. */
 export function createShop({
+  catalogue,
   now,
   onOrder,
 }: {
+  catalogue: Catalogue;
   now: () => number;
   onOrder?: (order: Order) => void;
 }): Shop {
-  const carts = createCarts({ now });
+  const carts = createCarts({ now, catalogue });
   const checkouts = createCheckouts({ carts, now, ...(onOrder && { onOrder }) });
   const accounts = createAccounts();
   const platform = usualBehaviour();
   return {
+    catalogue,
     carts,
     checkouts,
     accounts,

@@ -2,6 +2,7 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import { createCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
 import { createAppEmbed, type AppEmbed } from './apps/app-embed.ts';
 import { appProxyRoutes, type AppProxy } from './apps/app-proxy.ts';
@@ -21,7 +22,7 @@ import type {
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { createShop, type Shop } from './shop.ts';
-import { buildThemeAssets, type Asset } from './theme-assets.ts';
+import { buildThemeAssets, pictureAt, type Asset } from './theme-assets.ts';
 import { readVisit } from './visit.ts';
 
 export type { Shop } from './shop.ts';
@@ -51,6 +52,8 @@ export interface StorefrontOptions {
   discovery?: DiscoveryAccount;
   /** How pages and files reach the browser. Default `plain`: nothing is kept, a new build shows at once. */
   delivery?: Delivery;
+  /** What the shop sells; a catalogue of its own unless given. */
+  catalogue?: Catalogue;
   /** Gets each order as it is made. */
   onOrder?: (order: Order) => void;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
@@ -76,7 +79,8 @@ export interface Storefront {
  */
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { host = '127.0.0.1', now = Date.now, onOrder } = options;
-  const shop = createShop({ now, ...(onOrder && { onOrder }) });
+  const { catalogue = createCatalogue({ now }) } = options;
+  const shop = createShop({ catalogue, now, ...(onOrder && { onOrder }) });
   const [themeAssets, embed] = await Promise.all([buildThemeAssets(), createAppEmbed()]);
   const address = { port: options.port };
   const url = (): string => `http://localhost:${address.port}`;
@@ -125,6 +129,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
           links: options.links,
           discovery: options.discovery ?? null,
           config,
+          collections: shop.catalogue.collections(),
           embeds: settings
             ? embed.render({ settings, customerId, market: visit.market, cart: visit.cart })
             : '',
@@ -152,7 +157,12 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   app.get('/web-pixels/*', (context) => answerAsset(context, options.assets(context.req.path)));
   for (const paths of ['/cdn/*', '/favicon.ico']) {
     app.get(paths, (context) =>
-      answerAsset(context, themeAssets.get(context.req.path) ?? embed.assets.get(context.req.path)),
+      answerAsset(
+        context,
+        themeAssets.get(context.req.path) ??
+          embed.assets.get(context.req.path) ??
+          pictureAt(shop.catalogue, context.req.path),
+      ),
     );
   }
   app.notFound((context) => storefront(context, readVisit(context, shop), notFoundPage(), 404));

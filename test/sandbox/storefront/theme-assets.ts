@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { allProducts } from './data/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { drawPicture, picturePath } from './data/pictures.ts';
 
 /** A file as it is answered over HTTP. */
@@ -9,11 +9,19 @@ export interface Asset {
   contentType: string;
 }
 
+const SVG = 'image/svg+xml';
+
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5b4a"/>' +
   '<path d="M16 5l8 12h-5l5 7H8l5-7H8z" fill="#faf7f2"/></svg>';
 
-/** Bundles the theme and draws the pictures: every file of the shop's own, by its path. */
+/** A product's picture; pictures that were replaced are gone. */
+export function pictureAt(catalogue: Catalogue, path: string): Asset | null {
+  const product = catalogue.all().find((each) => picturePath(each) === path);
+  return product ? { body: drawPicture(product), contentType: SVG } : null;
+}
+
+/** Bundles the theme: every file of the shop's own but the pictures of products, by its path. */
 export async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>();
   const { outputFiles } = await build({
@@ -33,13 +41,9 @@ export async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
       contentType: style ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     });
   }
-  const svg = 'image/svg+xml';
-  for (const product of allProducts()) {
-    assets.set(picturePath(product), { body: drawPicture(product), contentType: svg });
-  }
   // Some browsers ask at the second address too, whatever the page names.
   for (const path of ['/cdn/shop/files/favicon.svg', '/favicon.ico']) {
-    assets.set(path, { body: ICON, contentType: svg });
+    assets.set(path, { body: ICON, contentType: SVG });
   }
   return assets;
 }

@@ -8,7 +8,7 @@ import {
   priceCheckout,
   type PricedCheckout,
 } from '../../sandbox/storefront/checkout/price-checkout.ts';
-import { allProducts } from '../../sandbox/storefront/data/catalogue.ts';
+import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { MARKETS } from '../../sandbox/storefront/data/markets.ts';
 import { createShop } from '../../sandbox/storefront/shop.ts';
 import { checkoutEventData } from '../../sandbox/storefront/events/checkout-event.ts';
@@ -20,7 +20,8 @@ export interface SandboxOrder {
 }
 
 /** Everything that is taxed: a gift card is not. */
-const GOODS = allProducts()
+const GOODS = createCatalogue()
+  .listed()
   .filter(({ kind }) => kind === 'goods')
   .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 
@@ -66,7 +67,7 @@ export const anySandboxOrder: fc.Arbitrary<SandboxOrder> = fc
       form: FORM,
       priced,
       order: null,
-      platform: createShop({ now: Date.now }).platform,
+      platform: createShop({ catalogue: createCatalogue(), now: Date.now }).platform,
     });
     return { priced, checkout: checkout as Checkout };
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findOffer, type Offer } from '../../sandbox/storefront/data/catalogue.ts';
+import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
+import type { Offer } from '../../sandbox/storefront/data/catalogue.ts';
 import { useStoppedClock } from '../clock.ts';
 import {
   objections,
@@ -20,7 +21,7 @@ const OFFERS = [
   '43218082394012',
   '43218082397013',
 ]
-  .map((id) => findOffer(id))
+  .map((id) => createCatalogue().findOffer(id))
   .filter((offer): offer is Offer => offer !== undefined);
 
 const SEEN = { seen: 'seen', locale: '', ending: '.js' } as const;

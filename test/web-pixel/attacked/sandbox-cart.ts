@@ -6,6 +6,7 @@ import type { Cart as PixelCart } from '@shopify/web-pixels-extension';
 import { cartEventsOf } from '../../sandbox/pixel-runtime/rules/cart-events.ts';
 import { cartActionOf } from '../../sandbox/pixel-runtime/rules/cart-request.ts';
 import type { PageEvent } from '../../sandbox/pixel-runtime/contract.ts';
+import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import type { Cart } from '../../sandbox/storefront/cart/cart.ts';
 import { cartRoutes } from '../../sandbox/storefront/cart/cart-routes.ts';
 import { hasOnlyDefaultVariant, type Offer } from '../../sandbox/storefront/data/catalogue.ts';
@@ -55,7 +56,7 @@ export interface ShopLine {
  * @param offers what the shopper is interested in
  */
 export function createSandboxCart(browser: MemoryBrowser, offers: readonly Offer[]): SandboxCart {
-  const shop = createShop({ now: Date.now });
+  const shop = createShop({ catalogue: createCatalogue(), now: Date.now });
   const routes = cartRoutes({ shop, origin: () => SHOP });
   let [market, other] = [...MARKETS] as [Market, Market];
   const current = (): Cart | undefined => shop.carts.find(browser.cookies.get('cart'));

@@ -5,6 +5,10 @@ const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
 /** The scopes that each field of query and mutation asks for (Shopify, "Access scopes"). */
 const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
   orders: ['read_orders'],
+  collection: ['read_products'],
+  collections: ['read_products'],
+  product: ['read_products'],
+  products: ['read_products'],
   productsCount: ['read_products'],
   webPixel: ['read_pixels'],
   webPixelCreate: WRITING_PIXELS,

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '../platform/shop.ts';
+import type { Product } from '../../storefront/data/catalogue.ts';
 
 /** `Count` of the Admin API. */
 export interface ProductCount {
@@ -13,7 +13,7 @@ export interface ProductCount {
  * @param limit null for none
  */
 export function countProducts(
-  products: readonly AdminProduct[],
+  products: readonly Product[],
   query: string,
   limit: number | null,
 ): ProductCount {

@@ -1,5 +1,6 @@
 import { execute, GraphQLError, parse, validate } from 'graphql';
 import { createAllowance, type CostReport } from './allowance.ts';
+import { actualCost, BASE_COST, MOST_COST, requestedCost } from './cost.ts';
 import type { DocumentNode, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import type { Platform } from '../platform/platform.ts';
@@ -28,9 +29,11 @@ export function createExecutor(platform: Platform): (ask: Ask) => Promise<AdminA
   const resolver = createResolver(platform);
   const allowance = createAllowance(platform.now);
   return async ({ query, variables, operationName }) => {
-    const { allowed, report } = allowance.ask(costOf(variables));
-    if (!allowed) return throttled(report(null));
     const document = readDocument(query, schema);
+    const requested = Array.isArray(document) ? BASE_COST : requestedCost(document, variables);
+    if (requested > MOST_COST) return tooCostly(requested, allowance.ask(0).report(null));
+    const { allowed, report } = allowance.ask(requested);
+    if (!allowed) return throttled(report(null));
     if (Array.isArray(document))
       return { errors: document.map(formatted), extensions: { cost: report(0) } };
     const { data, errors } = await execute({
@@ -43,7 +46,7 @@ export function createExecutor(platform: Platform): (ask: Ask) => Promise<AdminA
     return {
       ...(data !== undefined && { data }),
       ...(errors && { errors: errors.map(formatted) }),
-      extensions: { cost: report(costOf(variables, ordersIn(data))) },
+      extensions: { cost: report(actualCost(data)) },
     };
   };
 }
@@ -63,16 +66,11 @@ function formatted(error: GraphQLError): GraphQLFormattedError {
   return error.toJSON();
 }
 
-/** Every document costs this much, and each order that is asked for a point more. */
-const BASE_COST = 10;
-
-function costOf(variables: Ask['variables'], orders = Number(variables?.first ?? 0)): number {
-  return BASE_COST + orders;
-}
-
-function ordersIn(data: unknown): number {
-  const found = (data as { orders?: { nodes?: unknown[] } } | null | undefined)?.orders?.nodes;
-  return found?.length ?? 0;
+/** What is answered to a document that asks for too much at once; nothing of the allowance is used up. */
+function tooCostly(requested: number, cost: CostReport): AdminAnswer {
+  const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MOST_COST}).`;
+  const extensions = { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MOST_COST };
+  return { errors: [{ message, extensions }], extensions: { cost } };
 }
 
 /** What is answered when the limit is reached. */

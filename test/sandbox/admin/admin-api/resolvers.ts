@@ -3,16 +3,20 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/metafields.ts';
 import type { Installation, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
 import { assertAccess } from './access.ts';
 import { countProducts } from './count-products.ts';
+import { connection } from './connection.ts';
 import { findOrders } from './find-orders.ts';
+import { findProducts, type ProductsArguments } from './find-products.ts';
+import { collectionView, digitsOf, productView, variantView } from './product-view.ts';
 
 type Arguments = Record<string, unknown>;
 
 /** Answers the fields of query and mutation; everything below them is read from what they return. */
 export function createResolver(platform: Platform): GraphQLFieldResolver<unknown, unknown> {
-  const { pixels, metafields, products, orders } = platform;
+  const { pixels, metafields, catalogue, orders } = platform;
   const change = (run: () => WebPixelResult) => {
     const injected = injectedError(platform);
     const result = injected ? { error: injected } : run();
@@ -31,10 +35,28 @@ export function createResolver(platform: Platform): GraphQLFieldResolver<unknown
     }),
     productsCount: ({ query, limit }) =>
       countProducts(
-        products,
+        catalogue.all(),
         typeof query === 'string' ? query : '',
         limit == null ? null : Number(limit),
       ),
+    product: ({ id }) => nodeOf(catalogue, String(id), ['Product']),
+    products: (args: ProductsArguments) =>
+      connection(findProducts(catalogue.all(), args), args, {
+        keyOf: ({ id }) => id,
+        view: (product) => productView(product, catalogue),
+      }),
+    collection: ({ id }) => nodeOf(catalogue, String(id), ['Collection']),
+    collections: (args) =>
+      connection(catalogue.collections(), args, {
+        keyOf: ({ id }) => id,
+        view: (collection) => collectionView(collection, catalogue),
+      }),
+    nodes({ ids }) {
+      // An array of an input has at most so many members (Shopify, "API limits").
+      if ((ids as string[]).length > 250) throw new GraphQLError('Ask for at most 250 ids.');
+      assertAccess('products', platform.installation()?.scopes ?? []);
+      return (ids as string[]).map((id) => nodeOf(catalogue, id, NODES));
+    },
     orders: (args) => findOrders(orders.all(), args),
     currentAppInstallation: () => ({
       id: installationOf(platform).id,
@@ -87,6 +109,37 @@ export function createResolver(platform: Platform): GraphQLFieldResolver<unknown
     if (!field) throw new GraphQLError(`The sandbox's Admin API does not answer ${fieldName}.`);
     return field(args);
   };
+}
+
+const NODES = ['Product', 'ProductVariant', 'Collection'] as const;
+
+/** What a global id names, where it is of one of these kinds; null where there is nothing. */
+function nodeOf(catalogue: Catalogue, id: string, kinds: readonly (typeof NODES)[number][]) {
+  for (const kind of kinds) {
+    const digits = digitsOf(kind, id);
+    if (digits !== null) return foundNode(catalogue, kind, digits);
+  }
+  throw new GraphQLError(`Invalid global id '${id}'`);
+}
+
+function foundNode(catalogue: Catalogue, kind: (typeof NODES)[number], id: string) {
+  switch (kind) {
+    case 'Product': {
+      const product = catalogue.find(id);
+      return product ? productView(product, catalogue) : null;
+    }
+    case 'ProductVariant': {
+      for (const product of catalogue.all()) {
+        const variant = product.variants.find((each) => each.id === id);
+        if (variant) return variantView(product, variant, catalogue);
+      }
+      return null;
+    }
+    case 'Collection': {
+      const collection = catalogue.collections().find((each) => each.id === id);
+      return collection ? collectionView(collection, catalogue) : null;
+    }
+  }
 }
 
 type MetafieldName = Pick<MetafieldInput, 'ownerId' | 'key'> & { namespace: string };

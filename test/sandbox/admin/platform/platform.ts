@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AppConfiguration } from './app-configuration.ts';
@@ -8,7 +9,6 @@ import type { AdminOrders } from './orders.ts';
 import { createMetafields } from './metafields.ts';
 import type { Metafields } from './metafields.ts';
 import type { SettingsDefinition } from './pixel-settings.ts';
-import type { AdminProduct } from './shop.ts';
 import { createTheme } from './theme.ts';
 import type { Theme, ThemeExtension } from './theme.ts';
 import { createWebPixels } from './web-pixels.ts';
@@ -28,7 +28,7 @@ export interface PlatformParts {
   configuration: () => AppConfiguration;
   pixelSettings: SettingsDefinition;
   themeExtension: ThemeExtension;
-  products: readonly AdminProduct[];
+  catalogue: Catalogue;
   /** Gets the pixel's settings whenever they change, null for no pixel. */
   onPixelChange: (settings: Record<string, string> | null) => void;
   now: () => Date;
@@ -48,7 +48,7 @@ export interface Platform {
   pixels: WebPixels;
   metafields: Metafields;
   theme: Theme;
-  products: readonly AdminProduct[];
+  catalogue: Catalogue;
   orders: AdminOrders;
   faults(): AdminFaults;
   setFaults(faults: AdminFaults): void;
@@ -56,7 +56,7 @@ export interface Platform {
 }
 
 export function createPlatform(parts: PlatformParts): Platform {
-  const { configuration, pixelSettings, themeExtension, products, onPixelChange, now } = parts;
+  const { configuration, pixelSettings, themeExtension, catalogue, onPixelChange, now } = parts;
   const tokens = createAccessTokens(now);
   const pixels = createWebPixels(pixelSettings, onPixelChange);
   const metafields = createMetafields();
@@ -89,7 +89,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     pixels,
     metafields,
     theme,
-    products,
+    catalogue,
     orders,
     faults: () => faults,
     setFaults(next) {

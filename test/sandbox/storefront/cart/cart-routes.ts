@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { Shop } from '../shop.ts';
 import { readVisit, rememberCart, type Visit } from '../visit.ts';
-import { addToCart, CartError, findLine, setQuantity, type Addition, type Cart } from './cart.ts';
+import {
+  addToCart,
+  CartError,
+  findLine,
+  setQuantity,
+  type Addition,
+  type Cart,
+  type Offers,
+} from './cart.ts';
 import {
   cartJson,
   changedCartJson,
@@ -52,7 +60,11 @@ export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
   route('add', async (context) => {
     const { additions, bulk } = readAddition(await requestFields(context));
     const visit = readVisit(context, shop);
-    const { cart, touched } = addToCart(visit.cart ?? shop.carts.begin(), additions);
+    const { cart, touched } = addToCart(
+      visit.cart ?? shop.carts.begin(),
+      additions,
+      shop.catalogue,
+    );
     save(context, cart);
     const items = touched.map((line) => lineJson(line, answerContext(visit)));
     return bulk ? { items } : items[0];
@@ -71,7 +83,7 @@ export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
     const request = readUpdate(await requestFields(context));
     const visit = readVisit(context, shop);
     const before = visit.cart ?? shop.carts.begin();
-    const after = applyUpdate(before, request);
+    const after = applyUpdate(before, request, shop.catalogue);
     save(context, after);
     return updatedCartJson(before, after, answerContext(visit));
   });
@@ -95,14 +107,18 @@ export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
   app.post('/cart', async (context) => {
     const fields = await requestFields(context);
     const visit = readVisit(context, shop);
-    if (visit.cart) save(context, applyUpdate(visit.cart, readUpdate(fields)));
+    if (visit.cart) save(context, applyUpdate(visit.cart, readUpdate(fields), shop.catalogue));
     const toCheckout = typeof fields === 'object' && fields !== null && 'checkout' in fields;
     return context.redirect(toCheckout ? '/checkout' : '/cart');
   });
 
   app.get('/cart/:items{[0-9]+:[0-9:,]+}', (context) => {
     const visit = readVisit(context, shop);
-    const { cart } = addToCart(shop.carts.begin(), readPermalink(context.req.param('items')));
+    const { cart } = addToCart(
+      shop.carts.begin(),
+      readPermalink(context.req.param('items')),
+      shop.catalogue,
+    );
     if (visit.cart) shop.carts.remove(visit.cart.token);
     save(context, cart);
     const page = context.req.query('storefront') === 'true' ? '/cart' : '/checkout';
@@ -134,7 +150,11 @@ function applyChange(cart: Cart, request: ChangeRequest): Cart {
 }
 
 /** New quantities go to lines by position, or by id; an id that is no line yet is added. */
-function applyUpdate(cart: Cart, { updates = [], note, attributes }: UpdateRequest): Cart {
+function applyUpdate(
+  cart: Cart,
+  { updates = [], note, attributes }: UpdateRequest,
+  catalogue: Offers,
+): Cart {
   const wanted = Array.isArray(updates)
     ? updates.map((quantity, index) => [cart.lines[index]?.key, quantity] as const)
     : Object.entries(updates);
@@ -143,7 +163,7 @@ function applyUpdate(cart: Cart, { updates = [], note, attributes }: UpdateReque
     if (id === undefined) continue;
     const line = findLine(cart, id);
     if (line) after = setQuantity(after, line.key, quantity);
-    else if (quantity > 0) after = addToCart(after, [addition(id, quantity)]).cart;
+    else if (quantity > 0) after = addToCart(after, [addition(id, quantity)], catalogue).cart;
   }
   return {
     ...after,

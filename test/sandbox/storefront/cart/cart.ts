@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { findOffer, type Offer } from '../data/catalogue.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Offer } from '../data/catalogue.ts';
 import type { Market } from '../data/markets.ts';
 
 /** Free text that a shopper or a theme attaches to a line or to the cart. */
@@ -33,6 +34,9 @@ export interface Addition {
   properties: Properties;
 }
 
+/** What a cart needs of the catalogue. */
+export type Offers = Pick<Catalogue, 'findOffer'>;
+
 /** A request that the cart refuses. The message is meant for the shopper. */
 export class CartError extends Error {
   /** HTTP status of the answer. */
@@ -53,11 +57,12 @@ export class CartError extends Error {
 export function addToCart(
   cart: Cart,
   additions: readonly Addition[],
+  catalogue: Offers,
 ): { cart: Cart; touched: CartLine[] } {
   let lines = cart.lines;
   const touched = new Set<string>();
   for (const addition of additions) {
-    const offer = buyableOffer(addition);
+    const offer = buyableOffer(addition, catalogue);
     const key = lineKey(addition);
     touched.add(key);
     const known = lines.find((line) => line.key === key);
@@ -69,6 +74,15 @@ export function addToCart(
   }
   const inRequestOrder = [...touched].flatMap((key) => lines.filter((line) => line.key === key));
   return { cart: { ...cart, lines }, touched: inRequestOrder };
+}
+
+/** The cart with what the shop says of its lines now; lines of what it no longer has stay. */
+export function broughtUpToDate(cart: Cart, catalogue: Offers): Cart {
+  const lines = cart.lines.map((line) => {
+    const offer = catalogue.findOffer(line.offer.variant.id);
+    return offer === undefined || offer === line.offer ? line : { ...line, offer };
+  });
+  return { ...cart, lines };
 }
 
 /** Sets one line's quantity; zero removes the line. */
@@ -99,8 +113,8 @@ export function itemCount(cart: Cart | null): number {
   return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
 }
 
-function buyableOffer({ variantId, quantity }: Addition): Offer {
-  const offer = findOffer(variantId);
+function buyableOffer({ variantId, quantity }: Addition, catalogue: Offers): Offer {
+  const offer = catalogue.findOffer(variantId);
   if (!offer) throw new CartError(422, `The variant ${variantId} does not exist in this shop.`);
   if (!offer.variant.available) {
     throw new CartError(422, `The product '${offerTitle(offer)}' is already sold out.`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Cart } from './cart.ts';
+import { broughtUpToDate, type Cart, type Offers } from './cart.ts';
 
 /** The carts of all shoppers, in memory. */
 export interface Carts {
@@ -18,16 +18,20 @@ export interface Carts {
   clear(): void;
 }
 
-/** Makes an empty store of carts. `now` is milliseconds since 1970. */
-export function createCarts({ now }: { now: () => number }): Carts {
+/** Makes an empty store of carts, which show what the catalogue says now. `now` is milliseconds since 1970. */
+export function createCarts({ now, catalogue }: { now: () => number; catalogue: Offers }): Carts {
   const carts = new Map<string, Cart>();
+  const byToken = (token: string | undefined) => {
+    const cart = token === undefined ? undefined : carts.get(token);
+    return cart && broughtUpToDate(cart, catalogue);
+  };
   return {
     find(cookie) {
       const [token, key] = cookie?.split('?key=') ?? [];
-      const cart = token === undefined ? undefined : carts.get(token);
+      const cart = byToken(token);
       return cart?.key === key ? cart : undefined;
     },
-    byToken: (token) => carts.get(token),
+    byToken,
     begin: () => ({
       token: newCartToken(now()),
       key: randomBytes(16).toString('hex'),

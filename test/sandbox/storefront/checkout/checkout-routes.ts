@@ -39,7 +39,7 @@ export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
 
   app.post('/checkouts/buy-it-now', async (context) => {
     const { additions } = readAddition(await requestFields(context));
-    const lines = linesOnTheirOwn(additions);
+    const lines = linesOnTheirOwn(shop, additions);
     return context.redirect(pageOf(checkouts.enterWith(lines, readVisit(context, shop).customer)));
   });
 
@@ -153,7 +153,10 @@ function eventData(shop: Shop, { token, form, order }: Checkout, priced: PricedC
 }
 
 /** Lines as a cart would hold them, without one. */
-function linesOnTheirOwn(additions: Parameters<typeof addToCart>[1]): readonly CartLine[] {
+function linesOnTheirOwn(
+  shop: Shop,
+  additions: Parameters<typeof addToCart>[1],
+): readonly CartLine[] {
   const nowhere = { token: '', key: '', lines: [], note: null, attributes: {} };
-  return addToCart(nowhere, additions).cart.lines;
+  return addToCart(nowhere, additions, shop.catalogue).cart.lines;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { addToCart } from '../cart/cart.ts';
 import { marketOfCountry } from '../data/markets.ts';
 import { spread } from '../data/money.ts';
@@ -21,7 +22,7 @@ function price(
     quantity,
     properties: {},
   }));
-  const { cart } = addToCart(nothing, additions.reverse());
+  const { cart } = addToCart(nothing, additions.reverse(), createCatalogue());
   const priced = priceCheckout({
     market,
     lines: checkoutLines(cart.lines, market, { giftWrap }),

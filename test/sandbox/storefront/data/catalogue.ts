@@ -1,7 +1,5 @@
 import type { MarketHandle } from './markets.ts';
 import type { Motif } from './pictures.ts';
-import { PRODUCTS } from './products.ts';
-import { RANGE } from './range.ts';
 
 /** The title Shopify gives to the only variant of a product without options. */
 export const DEFAULT_TITLE = 'Default Title';
@@ -15,10 +13,27 @@ export interface Variant {
   options: readonly [string, ...string[]];
   /** Shops leave it out in two ways: `null` and the empty string. */
   sku: string | null;
+  barcode: string | null;
   /** Minor units of each market's currency. */
-  prices: Record<MarketHandle, number>;
+  prices: Prices;
+  /** What it cost before, in minor units of each market's currency. */
+  compareAt: Prices | null;
+  stock: Stock;
+  /** Follows from the stock. */
   available: boolean;
 }
+
+export type Prices = Record<MarketHandle, number>;
+
+/** How many there are; `null` where they are not counted. */
+export interface Stock {
+  quantity: number | null;
+  /** Whether the shop sells on when none is left. */
+  whenNoneIsLeft: 'deny' | 'continue';
+}
+
+/** `ACTIVE` ones are in lists; `UNLISTED` ones have a page that no list leads to; the others have none. */
+export type ProductStatus = 'ACTIVE' | 'UNLISTED' | 'DRAFT' | 'ARCHIVED';
 
 /** A thing for sale, with at least one variant. */
 export interface Product {
@@ -31,10 +46,17 @@ export interface Product {
   description: string;
   /** Names of the options, in the order of a variant's values. */
   options: readonly [string, ...string[]];
-  picture: { motif: Motif; ground: string; shape: string };
+  /** A newer version has another address. */
+  picture: { motif: Motif; ground: string; shape: string; version: number };
   /** A gift card is neither shipped nor taxed nor discounted. */
   kind: 'goods' | 'gift card';
   grams: number;
+  tags: readonly string[];
+  status: ProductStatus;
+  /** Since when it is on the channel Online Store; `null` where it is not. */
+  publishedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
   variants: readonly [Variant, ...Variant[]];
 }
 
@@ -50,58 +72,9 @@ export interface Collection {
   handle: string;
   title: string;
   description: string;
+  updatedAt: Date;
+  /** Those that lists show. */
   products: readonly Product[];
-}
-
-const ALL: readonly Product[] = [...PRODUCTS, ...RANGE];
-
-/** The shop's shelves. The first two are small; the gift card is in none but the last. */
-export const COLLECTIONS: readonly Collection[] = [
-  {
-    id: '298374650112',
-    handle: 'table-and-kitchen',
-    title: 'Table & Kitchen',
-    description: 'Things that are used every day, made to last for years of days.',
-    products: pick('stoneware-mug', 'enamel-kettle', 'linen-apron', 'oak-spoon'),
-  },
-  {
-    id: '298374650129',
-    handle: 'out-and-about',
-    title: 'Out & About',
-    description: 'For the walk to the market and the long way home.',
-    products: pick('wool-beanie', 'trail-flask', 'camp-lantern', 'canvas-tote'),
-  },
-  {
-    id: '298374650136',
-    handle: 'all',
-    title: 'Everything',
-    description: 'All that we make and all that we like.',
-    products: ALL,
-  },
-];
-
-/** Every product of the shop. */
-export function allProducts(): readonly Product[] {
-  return ALL;
-}
-
-/** The product with this handle. */
-export function findProduct(handle: string): Product | undefined {
-  return ALL.find((product) => product.handle === handle);
-}
-
-/** The collection with this handle. */
-export function findCollection(handle: string): Collection | undefined {
-  return COLLECTIONS.find((collection) => collection.handle === handle);
-}
-
-/** The variant with this id and its product. */
-export function findOffer(variantId: string): Offer | undefined {
-  for (const product of ALL) {
-    const variant = product.variants.find(({ id }) => id === variantId);
-    if (variant) return { product, variant };
-  }
-  return undefined;
 }
 
 /** Liquid's `selected_or_first_available_variant`; the first one where none is available. */
@@ -117,19 +90,11 @@ export function hasOnlyDefaultVariant(product: Product): boolean {
 }
 
 /** Products whose title, type or vendor contains every word of the query. */
-export function searchProducts(query: string): Product[] {
+export function searchProducts(products: readonly Product[], query: string): Product[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return ALL.filter(({ title, type, vendor }) => {
+  return products.filter(({ title, type, vendor }) => {
     const text = `${title} ${type} ${vendor}`.toLowerCase();
     return words.every((word) => text.includes(word));
-  });
-}
-
-function pick(...handles: string[]): Product[] {
-  return handles.map((handle) => {
-    const product = findProduct(handle);
-    if (!product) throw new Error(`The catalogue has no product with the handle "${handle}".`);
-    return product;
   });
 }

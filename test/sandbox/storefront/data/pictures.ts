@@ -5,9 +5,11 @@ export type Motif =
   'mug' | 'kettle' | 'apron' | 'spoon' | 'beanie' | 'flask' | 'lantern' | 'tote' | 'card';
 
 /** Path of a product's picture on the shop's own host, where Shopify keeps a shop's files. */
-export function picturePath(product: Product): string {
-  return `/cdn/shop/files/${product.handle}.svg`;
+export function picturePath({ handle, picture: { version } }: PictureOwner): string {
+  return `/cdn/shop/files/${handle}${version > 1 ? `-${version}` : ''}.svg`;
 }
+
+type PictureOwner = Pick<Product, 'handle' | 'picture'>;
 
 /** Draws a product's picture: a square SVG of 400 units. */
 export function drawPicture({ picture: { motif, ground, shape } }: Product): string {

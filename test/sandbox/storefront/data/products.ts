@@ -1,11 +1,11 @@
-import type { Product, Variant } from './catalogue.ts';
+import type { ProductSeed, VariantSeed } from './seed.ts';
 
 /**
  * What the shop sells. Each product is here for a reason that a pixel has to cope with: variants by
  * one and by two options, a default variant, an empty and a null SKU, a sold-out product, a sold-out
  * variant, and a gift card (no shipping, no tax, no discount).
  */
-export const PRODUCTS: readonly Product[] = [
+export const PRODUCTS: readonly ProductSeed[] = [
   {
     id: '7913550012011',
     handle: 'stoneware-mug',
@@ -149,14 +149,14 @@ function variant(
   sku: string | null,
   us: number,
   de: number,
-): Variant {
+): VariantSeed {
   return { id, title: options.join(' / '), options, sku, prices: { us, de }, available: true };
 }
 
-function defaultVariant(id: string, sku: string | null, us: number, de: number): Variant {
+function defaultVariant(id: string, sku: string | null, us: number, de: number): VariantSeed {
   return variant(id, ['Default Title'], sku, us, de);
 }
 
-function soldOut(offered: Variant): Variant {
+function soldOut(offered: VariantSeed): VariantSeed {
   return { ...offered, available: false };
 }

@@ -1,4 +1,4 @@
-import type { Product, Variant } from './catalogue.ts';
+import type { ProductSeed, VariantSeed } from './seed.ts';
 import type { Motif } from './pictures.ts';
 
 /*
@@ -149,18 +149,18 @@ const SHELVES: Shelf[] = [
 ];
 
 /** Everything that is sold beside `products.ts`, one of each shelf in turn. */
-export const RANGE: readonly Product[] = [0, 1, 2, 3, 4].flatMap((place) =>
+export const RANGE: readonly ProductSeed[] = [0, 1, 2, 3, 4].flatMap((place) =>
   SHELVES.flatMap((shelf, index) => {
     const row = shelf.rows[place];
     return row ? [productOf(shelf, row, place * SHELVES.length + index)] : [];
   }),
 );
 
-function productOf({ type, motif, grams, sentence }: Shelf, row: Row, index: number): Product {
+function productOf({ type, motif, grams, sentence }: Shelf, row: Row, index: number): ProductSeed {
   const [title, vendor, us, de, colours = [], isSoldOut] = row;
   const handle = title.toLowerCase().replaceAll(' ', '-');
   const grounds = ['#e7dfd1', '#d9e3dd', '#f0e2da', '#dde3ec', '#efe4c8'];
-  const variantOf = (name: string, nth: number): Variant => ({
+  const variantOf = (name: string, nth: number): VariantSeed => ({
     id: `43218082${400_000 + index * 100 + nth}`,
     title: name,
     options: [name],

@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html';
 import { itemCount } from '../cart/cart.ts';
-import { COLLECTIONS } from '../data/catalogue.ts';
 import { MARKETS } from '../data/markets.ts';
 import { MYSHOPIFY_DOMAIN, scriptJson, SHOP_NAME } from '../runtime-config.ts';
 import { cartDrawer } from './cart-drawer.ts';
@@ -79,12 +78,12 @@ function shopifyGlobal({ visit: { market } }: Frame) {
   };
 }
 
-function header({ visit, address }: Frame): Markup {
+function header({ visit, address, collections }: Frame): Markup {
   const { customer, market, cart } = visit;
   return html`<header class="header">
     <a class="logo" href="/" data-test="nav-home">${SHOP_NAME}</a>
     <nav class="nav" aria-label="Collections">
-      ${COLLECTIONS.map(
+      ${collections.map(
         ({ handle, title }) =>
           html`<a href="/collections/${handle}" data-test="nav-${handle}">${title}</a>`,
       )}
@@ -135,7 +134,7 @@ function header({ visit, address }: Frame): Markup {
   </header>`;
 }
 
-function footer({ links }: Frame): Markup {
+function footer({ links, collections }: Frame): Markup {
   return html`<footer class="footer">
     <div class="footer-columns">
       <div>
@@ -143,7 +142,7 @@ function footer({ links }: Frame): Markup {
         <p>Good things for the table and the trail.</p>
       </div>
       <nav aria-label="Shop">
-        ${COLLECTIONS.map(
+        ${collections.map(
           ({ handle, title }) => html`<a href="/collections/${handle}">${title}</a>`,
         )}
         <a href="/products/gift-card">Gift Card</a>

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { RuntimeConfig } from '../../pixel-runtime/contract.ts';
+import type { Collection } from '../data/catalogue.ts';
 import type { Visit } from '../visit.ts';
 
 /** A piece of a page. */
@@ -33,6 +34,8 @@ export interface Frame {
   /** The service whose lists the theme shows; `null` where there are the shop's own alone. */
   discovery: DiscoveryAccount | null;
   config: RuntimeConfig;
+  /** Those of the navigation. */
+  collections: readonly Collection[];
   /** What the embeds of apps put into the head of the theme's pages. */
   embeds: string;
 }

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import {
-  allProducts,
   hasOnlyDefaultVariant,
   type Offer,
   type Product,
@@ -16,7 +16,7 @@ import { recommendedSection } from './discovery-sections.ts';
 import type { Markup, Page } from './page.ts';
 
 /** A product's page, with the given variant selected. */
-export function productPage(offer: Offer, { market }: Visit): Page {
+export function productPage(offer: Offer, { market }: Visit, catalogue: Catalogue): Page {
   const { product, variant } = offer;
   return {
     title: product.title,
@@ -45,7 +45,7 @@ export function productPage(offer: Offer, { market }: Visit): Page {
           <p class="error" role="alert" data-error data-test="product-error" hidden></p>
           <p class="description">${product.description}</p>
           <p class="hint" data-sku data-test="sku">${skuText(variant)}</p>
-          ${developerSection(offer)}
+          ${developerSection(offer, catalogue)}
           <script type="application/json" data-variants>
             ${raw(scriptJson(product.variants.map((each) => variantFacts(each, market))))}
           </script>
@@ -120,8 +120,8 @@ function variantChoice(
 }
 
 /** Every other way in which themes and apps are known to put something into a cart. */
-function developerSection({ product, variant }: Offer): Markup {
-  const partner = bulkPartner(product);
+function developerSection({ product, variant }: Offer, catalogue: Catalogue): Markup {
+  const partner = bulkPartner(product, catalogue);
   const ways = [
     ['xhr', 'XMLHttpRequest'],
     ['json', 'fetch with JSON'],
@@ -173,8 +173,8 @@ function developerSection({ product, variant }: Offer): Markup {
 }
 
 /** Another product's first variant, so that a bulk add has two items. */
-function bulkPartner(product: Product): Offer {
-  const other = allProducts().find((each) => each !== product && each.variants[0].available);
+function bulkPartner(product: Product, catalogue: Catalogue): Offer {
+  const other = catalogue.listed().find((each) => each !== product && each.variants[0].available);
   if (!other) throw new Error('The catalogue needs a second product that is available.');
   return { product: other, variant: other.variants[0] };
 }

@@ -1,15 +1,20 @@
 import { html } from 'hono/html';
-import { COLLECTIONS, searchProducts, type Collection } from '../data/catalogue.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { searchProducts, type Collection } from '../data/catalogue.ts';
 import { picturePath } from '../data/pictures.ts';
-import { PRODUCTS } from '../data/products.ts';
 import { listedVariants } from '../events/variant-event.ts';
 import type { Visit } from '../visit.ts';
 import type { Page } from './page.ts';
 import { listingSection, recommendedSection } from './discovery-sections.ts';
 import { productGrid } from './product-card.ts';
 
+/** So many products are on the home page. */
+const IN_THE_WINDOW = 9;
+/** Liquid shows at most so many products of a list on one page. */
+const PER_PAGE = 250;
+
 /** The home page. */
-export function homePage({ market }: Visit): Page {
+export function homePage({ market }: Visit, catalogue: Catalogue): Page {
   return {
     title: 'Home',
     main: html`<section class="hero">
@@ -20,7 +25,7 @@ export function homePage({ market }: Visit): Page {
         </div>
       </section>
       <section class="shelves">
-        ${COLLECTIONS.map(
+        ${catalogue.collections().map(
           ({ handle, title, description, products }) =>
             html`<a class="shelf" href="/collections/${handle}">
               <span class="shelf-pictures">
@@ -34,14 +39,15 @@ export function homePage({ market }: Visit): Page {
         )}
       </section>
       <h2>In the window</h2>
-      ${productGrid(PRODUCTS, market)}
+      ${productGrid(catalogue.listed().slice(0, IN_THE_WINDOW), market)}
       ${recommendedSection('home-favourites', 'Favourites of the house')}`,
   };
 }
 
 /** A collection's page. */
 export function collectionPage(collection: Collection, { market }: Visit): Page {
-  const { id, handle, title, description, products } = collection;
+  const { id, handle, title, description } = collection;
+  const products = collection.products.slice(0, PER_PAGE);
   return {
     title,
     main: html`<h1>${title}</h1>
@@ -60,8 +66,8 @@ export function collectionPage(collection: Collection, { market }: Visit): Page 
 }
 
 /** The search page; without a query nothing was searched for. */
-export function searchPage(query: string, { market }: Visit): Page {
-  const found = searchProducts(query);
+export function searchPage(query: string, { market }: Visit, catalogue: Catalogue): Page {
+  const found = searchProducts(catalogue.listed(), query).slice(0, PER_PAGE);
   const searched = query.trim() !== '';
   return {
     title: searched ? `Search: ${query}` : 'Search',

@@ -1,0 +1,202 @@
+import type { Collection, Offer, Product } from '../storefront/data/catalogue.ts';
+import { HIDDEN, MANY_VARIANTS } from '../storefront/data/hidden.ts';
+import { PRODUCTS } from '../storefront/data/products.ts';
+import { RANGE } from '../storefront/data/range.ts';
+import { CATALOGUE_MADE_AT, productOf } from '../storefront/data/seed.ts';
+import { changedProduct, newProduct } from './change-product.ts';
+import type { NewProduct, ProductChanges } from './change-product.ts';
+import { generatedProduct } from './generated-product.ts';
+
+/** What has happened to the catalogue; products as they are after it, a deleted one as it was before. */
+export type CatalogueEvent =
+  | { what: 'created' | 'updated' | 'deleted'; product: Product }
+  | { what: 'collection updated'; collection: Collection };
+
+/** What can be changed of a collection. */
+export interface CollectionChanges {
+  title?: string;
+  description?: string;
+  /** Ids of its products in their order; of the collection of everything they cannot be chosen. */
+  productIds?: readonly string[];
+}
+
+/**
+ * What the shop sells: the one state that its admin changes, and that storefront, checkout and discovery service
+ * show. Products are never changed in place: each change makes a new object.
+ */
+export interface Catalogue {
+  /** Every product of the admin, the hidden ones too. The same array until something changes. */
+  all(): readonly Product[];
+  /** What lists of the storefront show: active, and on its channel. The same array until something changes. */
+  listed(): readonly Product[];
+  /** By id, hidden or not. */
+  find(id: string): Product | undefined;
+  /** A product with a page in the storefront. */
+  findByHandle(handle: string): Product | undefined;
+  /** A variant of a product with a page in the storefront. */
+  findOffer(variantId: string): Offer | undefined;
+  collections(): readonly Collection[];
+  findCollection(handle: string): Collection | undefined;
+  create(product: NewProduct): Product;
+  /** Adds so many products that are told apart by their numbers. */
+  generate(count: number): Product[];
+  /** @throws {Error} for a product that is not there */
+  update(id: string, changes: ProductChanges): Product;
+  /** @throws {Error} for a product that is not there */
+  remove(id: string): Product;
+  /** @throws {Error} for a collection that is not there */
+  updateCollection(id: string, changes: CollectionChanges): Collection;
+  /** Calls `listener` after each change. */
+  subscribe(listener: (event: CatalogueEvent) => void): void;
+}
+
+interface Shelf {
+  id: string;
+  handle: string;
+  title: string;
+  description: string;
+  updatedAt: Date;
+  productIds: readonly string[] | 'everything';
+}
+
+/** Makes the shop's catalogue as it is at the start. `now` is milliseconds since 1970. */
+export function createCatalogue({ now = Date.now }: { now?: () => number } = {}): Catalogue {
+  const seeds = [...PRODUCTS, ...RANGE, ...HIDDEN, MANY_VARIANTS];
+  const products = new Map(seeds.map((seed) => [seed.id, productOf(seed)]));
+  const shelves = startingShelves([...products.values()]);
+  const listeners: ((event: CatalogueEvent) => void)[] = [];
+  const all = untilChanged(() => [...products.values()]);
+  const listed = untilChanged(() => all().filter(isListed));
+  const offers = untilChanged(offersById);
+  const collections = untilChanged(() => shelves.map(collectionOf));
+  let made = 0;
+
+  return {
+    all,
+    listed,
+    find: (id) => products.get(id),
+    findByHandle: (handle) => all().find((each) => each.handle === handle && hasPage(each)),
+    findOffer: (variantId) => offers().get(variantId),
+    collections,
+    findCollection: (handle) => collections().find((each) => each.handle === handle),
+    create(wanted) {
+      made += 1;
+      return add(newProduct(wanted, { number: made, at: new Date(now()) }));
+    },
+    generate: (count) =>
+      Array.from({ length: count }, () => {
+        made += 1;
+        return add(generatedProduct({ number: made, at: new Date(now()) }));
+      }),
+    update(id, changes) {
+      const product = changedProduct(existing(id), changes, new Date(now()));
+      products.set(id, product);
+      return told({ what: 'updated', product }).product;
+    },
+    remove(id) {
+      const product = existing(id);
+      products.delete(id);
+      return told({ what: 'deleted', product }).product;
+    },
+    updateCollection(id, { productIds, ...changes }) {
+      const shelf = shelves.find((each) => each.id === id);
+      if (!shelf) throw new Error(`There is no collection ${id}.`);
+      if (productIds && shelf.productIds !== 'everything') shelf.productIds = productIds;
+      Object.assign(shelf, changes, { updatedAt: new Date(now()) });
+      forget();
+      return told({ what: 'collection updated', collection: collectionOf(shelf) }).collection;
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+
+  function existing(id: string): Product {
+    const product = products.get(id);
+    if (!product) throw new Error(`There is no product ${id}.`);
+    return product;
+  }
+
+  function add(product: Product): Product {
+    products.set(product.id, product);
+    return told({ what: 'created', product }).product;
+  }
+
+  function told<Event extends CatalogueEvent>(event: Event): Event {
+    forget();
+    for (const listener of listeners) listener(event);
+    return event;
+  }
+
+  function forget(): void {
+    for (const each of [all, listed, offers, collections]) each.forget();
+  }
+
+  function offersById(): Map<string, Offer> {
+    const shown = all().filter(hasPage);
+    return new Map(
+      shown.flatMap((product) =>
+        product.variants.map((variant) => [variant.id, { product, variant }] as const),
+      ),
+    );
+  }
+
+  function collectionOf({ productIds, ...shelf }: Shelf): Collection {
+    if (productIds === 'everything') return { ...shelf, products: listed() };
+    const members = productIds.flatMap((id) => products.get(id) ?? []).filter(isListed);
+    return { ...shelf, products: members };
+  }
+}
+
+/** Whether shoppers find the product in lists. */
+export function isListed({ status, publishedAt }: Product): boolean {
+  return status === 'ACTIVE' && publishedAt !== null;
+}
+
+/** Whether the product has a page in the storefront. */
+export function hasPage({ status, publishedAt }: Product): boolean {
+  return (status === 'ACTIVE' || status === 'UNLISTED') && publishedAt !== null;
+}
+
+/** Remembers what was made until it is told to forget. */
+function untilChanged<T extends object>(make: () => T): { (): T; forget(): void } {
+  let made: T | null = null;
+  const read = () => (made ??= make());
+  const forget = () => {
+    made = null;
+  };
+  return Object.assign(read, { forget });
+}
+
+function startingShelves(products: readonly Product[]): Shelf[] {
+  const idsOf = (...handles: string[]) =>
+    handles.map((handle) => {
+      const product = products.find((each) => each.handle === handle);
+      if (!product) throw new Error(`The catalogue has no product with the handle "${handle}".`);
+      return product.id;
+    });
+  return [
+    {
+      id: '298374650112',
+      handle: 'table-and-kitchen',
+      title: 'Table & Kitchen',
+      description: 'Things that are used every day, made to last for years of days.',
+      updatedAt: CATALOGUE_MADE_AT,
+      productIds: idsOf('stoneware-mug', 'enamel-kettle', 'linen-apron', 'oak-spoon'),
+    },
+    {
+      id: '298374650129',
+      handle: 'out-and-about',
+      title: 'Out & About',
+      description: 'For the walk to the market and the long way home.',
+      updatedAt: CATALOGUE_MADE_AT,
+      productIds: idsOf('wool-beanie', 'trail-flask', 'camp-lantern', 'canvas-tote'),
+    },
+    {
+      id: '298374650136',
+      handle: 'all',
+      title: 'Everything',
+      description: 'All that we make and all that we like.',
+      updatedAt: CATALOGUE_MADE_AT,
+      productIds: 'everything',
+    },
+  ];
+}

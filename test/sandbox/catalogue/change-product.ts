@@ -1,0 +1,131 @@
+import type { Prices, Product, Stock, Variant } from '../storefront/data/catalogue.ts';
+import { productOf } from '../storefront/data/seed.ts';
+
+/** What can be changed of a variant. Prices in cents of US dollars; those of other markets follow. */
+export interface VariantChanges {
+  price?: number;
+  compareAt?: number | null;
+  /** How many there are; `null`: they are not counted. */
+  quantity?: number | null;
+  whenNoneIsLeft?: Stock['whenNoneIsLeft'];
+  sku?: string | null;
+  barcode?: string | null;
+}
+
+/** What can be changed of a product; what is not named stays. */
+export interface ProductChanges extends Partial<
+  Pick<Product, 'title' | 'handle' | 'description' | 'vendor' | 'type' | 'tags' | 'status'>
+> {
+  onlineStore?: 'published' | 'not published';
+  /** The same picture at another address, as when staff upload it anew. */
+  picture?: 'new';
+  /** Changes of every variant. */
+  everyVariant?: VariantChanges;
+  /** Changes of single variants, by their ids. */
+  variants?: Readonly<Record<string, VariantChanges>>;
+}
+
+/** A product that staff enter. */
+export interface NewProduct {
+  title: string;
+  /** In cents of US dollars. */
+  price: number;
+  status?: Product['status'];
+}
+
+/** The product after a change; a change of nothing makes it newer too, as at Shopify. */
+export function changedProduct(product: Product, changes: ProductChanges, at: Date): Product {
+  const { onlineStore, picture, everyVariant = {}, variants = {}, ...plain } = changes;
+  for (const id of Object.keys(variants)) {
+    if (!product.variants.some((each) => each.id === id))
+      throw new Error(`The product has no variant ${id}.`);
+  }
+  const change = (variant: Variant) =>
+    changedVariant(variant, { ...everyVariant, ...variants[variant.id] });
+  const [first, ...others] = product.variants;
+  const { version } = product.picture;
+  return {
+    ...product,
+    ...plain,
+    picture: { ...product.picture, version: picture === 'new' ? version + 1 : version },
+    publishedAt: publishedAt(product, onlineStore, at),
+    updatedAt: at,
+    variants: [change(first), ...others.map(change)],
+  };
+}
+
+function publishedAt(
+  product: Product,
+  onlineStore: ProductChanges['onlineStore'],
+  at: Date,
+): Date | null {
+  if (onlineStore === undefined) return product.publishedAt;
+  return onlineStore === 'published' ? (product.publishedAt ?? at) : null;
+}
+
+function changedVariant(variant: Variant, changes: VariantChanges): Variant {
+  const { price, compareAt, quantity, whenNoneIsLeft, ...plain } = changes;
+  const stock: Stock = {
+    quantity: quantity === undefined ? variant.stock.quantity : quantity,
+    whenNoneIsLeft: whenNoneIsLeft ?? variant.stock.whenNoneIsLeft,
+  };
+  return {
+    ...variant,
+    ...plain,
+    prices: price === undefined ? variant.prices : inMarkets(price, variant.prices),
+    compareAt: compareAtOf(variant, compareAt),
+    stock,
+    available: isAvailable(stock),
+  };
+}
+
+function compareAtOf(variant: Variant, compareAt: number | null | undefined): Prices | null {
+  if (compareAt === undefined) return variant.compareAt;
+  return compareAt === null ? null : inMarkets(compareAt, variant.prices);
+}
+
+/** Other markets keep their ratio to the shop's own. */
+function inMarkets(us: number, { us: before, de }: Prices): Prices {
+  return { us, de: before === 0 ? us : Math.round((us * de) / before) };
+}
+
+function isAvailable({ quantity, whenNoneIsLeft }: Stock): boolean {
+  return quantity === null || quantity > 0 || whenNoneIsLeft === 'continue';
+}
+
+/** The product that staff enter as the `number`th. */
+export function newProduct(
+  { title, price, status = 'ACTIVE' }: NewProduct,
+  { number, at }: { number: number; at: Date },
+): Product {
+  const id = String(7_913_560_000_000 + number * 7);
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ['product'];
+  const prices = { us: price, de: Math.round(price * 1.1) };
+  return productOf(
+    {
+      id,
+      handle: `${words.join('-')}-${number}`,
+      title,
+      vendor: 'Harbour & Pine',
+      type: 'Novelties',
+      description: `${title}, new in the shop.`,
+      options: ['Title'],
+      picture: { motif: 'tote', ground: '#e7dfd1', shape: '#2f6b58' },
+      kind: 'goods',
+      grams: 250,
+      status,
+      channel: 'Online Store',
+      variants: [
+        {
+          id: String(43_218_090_000_000 + number * 11),
+          title: 'Default Title',
+          options: ['Default Title'],
+          sku: `NEW-${number}`,
+          prices,
+          available: true,
+        },
+      ],
+    },
+    at,
+  );
+}
