@@ -39,5 +39,10 @@ export function kindOf(order: ShopifyOrder, connectedAt: Date | null): OrderKind
   if (sourceName?.startsWith(RECURRING)) return 'recurring';
   const isFromCheckout = (sourceName ?? 'web') === 'web' && checkoutToken !== null;
   if (!isFromCheckout) return 'app';
-  return connectedAt !== null && connectedAt <= createdAt ? 'web' : 'before-connection';
+  return connectedAt !== null && wholeSecond(connectedAt) <= createdAt
+    ? 'web'
+    : 'before-connection';
 }
+
+/** The second of a moment: Shopify tells when an order was placed in whole seconds, cut off. */
+const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000);

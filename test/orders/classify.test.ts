@@ -48,6 +48,13 @@ describe('what an order is', () => {
     expect(kindOf({ ...ORDER, ...changes }, CONNECTED)).toBe(kind);
   });
 
+  it('is not from before a connection that was made in the same second', () => {
+    const connectedAt = new Date('2026-11-02T00:00:00.700Z');
+    expect(kindOf({ ...ORDER, createdAt: new Date('2026-11-02T00:00:00Z') }, connectedAt)).toBe(
+      'web',
+    );
+  });
+
   it('is from before the connection while there is none', () => {
     expect(kindOf(ORDER, null)).toBe('before-connection');
   });
