@@ -50,9 +50,10 @@ export async function runChaos(
 export async function waitForEnd(world: ChaosWorld): Promise<void> {
   const { query, worker } = world;
   await worker.stop();
+  const stoppedAt = new Date();
   // Its embedded database stops with it.
   if (worker === world.web) await worker.start();
-  await query((prisma) => endLeases(prisma, new Date()));
+  await query((prisma) => endLeases(prisma, stoppedAt));
   await worker.start();
   const deadline = Date.now() + END_PATIENCE_MS;
   while (Date.now() < deadline && (await underWay(world)) > 0) await pause(POLL_MS);
