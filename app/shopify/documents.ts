@@ -107,6 +107,67 @@ export const READ_ORDERS = `#graphql
 `;
 
 /**
+ * Products as they are now. Variables: `ids`, and how many `variants`, `images` and `collections` of each.
+ * A product that is not there any more is null.
+ */
+export const READ_PRODUCTS = `#graphql
+  query ReadProducts($ids: [ID!]!, $variants: Int!, $images: Int!, $collections: Int!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
+        status
+        onlineStoreUrl
+        title
+        handle
+        description
+        vendor
+        productType
+        tags
+        createdAt
+        updatedAt
+        hasOnlyDefaultVariant
+        options {
+          name
+          values
+        }
+        media(first: $images) {
+          nodes {
+            ... on MediaImage {
+              image {
+                url
+              }
+            }
+          }
+        }
+        collections(first: $collections) {
+          nodes {
+            handle
+          }
+        }
+        variantsCount {
+          count
+        }
+        variants(first: $variants) {
+          nodes {
+            id
+            title
+            sku
+            barcode
+            price
+            compareAtPrice
+            availableForSale
+            selectedOptions {
+              name
+              value
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+
+/**
  * What the app has left for its storefront extension, and whom it belongs to. Variables: `namespace` and
  * `key` of the metafield.
  */

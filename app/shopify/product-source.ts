@@ -1,0 +1,164 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
+import type {
+  ProductAnswer,
+  ProductSource,
+  ReadingStop,
+  ShopProduct,
+} from '../catalogue/shop-product.ts';
+import { READ_PRODUCTS } from './documents.ts';
+import type { OfflineApi } from './offline-api.ts';
+
+/**
+ * Products of one question: some 300 points each with all the variants that a feed takes, of the 1,000 that one
+ * question may cost. What a product does not have is given back.
+ */
+export const PRODUCTS_PER_PAGE = 3;
+
+/** From one question to the next when Shopify gave no answer, in milliseconds. */
+const PAUSE_MS = 60_000;
+/** A token that only staff can bring. */
+const LONG_PAUSE_MS = 15 * 60_000;
+
+/** Longer pauses between pages are the caller's to take. */
+const LONGEST_WAIT_MS = 10_000;
+
+export interface ProductSourceDeps {
+  api: Pick<OfflineApi, 'ask'>;
+  /** Resolves so many milliseconds later. */
+  wait: (ms: number) => Promise<unknown>;
+  log: Logger;
+}
+
+/** Reads products with the app's own token. */
+export function createProductSource({ api, wait, log }: ProductSourceDeps): ProductSource {
+  return {
+    async read(shop, ids) {
+      const found: ProductAnswer = { products: [], gone: [], stopped: null };
+      for (let from = 0; from < ids.length; from += PRODUCTS_PER_PAGE) {
+        const wanted = ids.slice(from, from + PRODUCTS_PER_PAGE);
+        const page = await readPage(shop, wanted);
+        if ('reason' in page) return { ...found, stopped: page };
+        found.products.push(...page.products);
+        const known = new Set(page.products.map(({ id }) => id));
+        found.gone.push(...wanted.filter((id) => !known.has(id)));
+        if (from + PRODUCTS_PER_PAGE >= ids.length) break;
+        if (page.pauseMs > LONGEST_WAIT_MS) {
+          return { ...found, stopped: { reason: 'throttled', pauseMs: page.pauseMs } };
+        }
+        if (page.pauseMs > 0) await wait(page.pauseMs);
+      }
+      return found;
+    },
+  };
+
+  async function readPage(
+    shop: string,
+    ids: readonly string[],
+  ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop> {
+    const said = await api.ask(shop, READ_PRODUCTS, {
+      ids: ids.map((id) => `gid://shopify/Product/${id}`),
+      variants: MOST_VARIANTS,
+      images: MOST_IMAGES,
+      collections: MOST_COLLECTIONS,
+    });
+    if (said.kind === 'throttled') return { reason: 'throttled', pauseMs: said.pauseMs };
+    if (said.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
+    if (said.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };
+    const read = productsAnswer.safeParse(said.data);
+    if (said.errors.length > 0 || !read.success) {
+      log.warn(
+        { shop, errors: said.errors },
+        'Shopify answered a question for products otherwise.',
+      );
+      return { reason: 'no-answer', pauseMs: PAUSE_MS };
+    }
+    return { products: read.data.nodes.filter((node) => node !== null), pauseMs: said.pauseMs };
+  }
+}
+
+const digits = (kind: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^gid://shopify/${kind}/\\d+$`))
+    .transform((gid) => gid.slice(gid.lastIndexOf('/') + 1));
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const list = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
+
+const STATUSES = {
+  ACTIVE: 'active',
+  UNLISTED: 'unlisted',
+  DRAFT: 'draft',
+  ARCHIVED: 'archived',
+} as const;
+
+const status = z
+  .string()
+  .transform(
+    (word): ShopProduct['status'] => new Map(Object.entries(STATUSES)).get(word) ?? 'other',
+  );
+
+const emptyIsNone = z
+  .string()
+  .nullable()
+  .transform((text) => text || null);
+
+const variantNode = z
+  .object({
+    id: digits('ProductVariant'),
+    title: z.string(),
+    sku: emptyIsNone,
+    barcode: emptyIsNone,
+    price: z.string(),
+    compareAtPrice: z.string().nullable(),
+    availableForSale: z.boolean(),
+    selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  })
+  .transform(({ availableForSale, selectedOptions, ...variant }) => ({
+    ...variant,
+    available: availableForSale,
+    options: selectedOptions,
+  }));
+
+/** Media that are no images have none, and an image that is still being made neither. */
+const mediaNode = z.object({ image: z.object({ url: z.string() }).nullish() });
+
+const productNode = z
+  .object({
+    id: digits('Product'),
+    status,
+    onlineStoreUrl: z.string().nullable(),
+    title: z.string(),
+    handle: z.string(),
+    description: z.string(),
+    vendor: z.string(),
+    productType: z.string(),
+    tags: z.array(z.string()),
+    createdAt: time,
+    updatedAt: time,
+    hasOnlyDefaultVariant: z.boolean(),
+    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    media: list(mediaNode),
+    collections: list(z.object({ handle: z.string() })),
+    variantsCount: z.object({ count: z.number() }).nullable(),
+    variants: list(variantNode),
+  })
+  .transform((node): ShopProduct => {
+    const { onlineStoreUrl, productType, media, collections, variantsCount, variants, ...same } =
+      node;
+    return {
+      ...same,
+      address: onlineStoreUrl,
+      type: productType,
+      images: media.nodes.flatMap(({ image }) => image?.url ?? []),
+      collections: collections.nodes.map(({ handle }) => handle),
+      variantCount: variantsCount?.count ?? variants.nodes.length,
+      variants: variants.nodes,
+    };
+  });
+
+/** A product that is not there any more is null. */
+const productsAnswer = z.object({ nodes: z.array(productNode.nullable()) });

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
+import { createProductSource, PRODUCTS_PER_PAGE } from '../../../app/shopify/product-source.ts';
+import { capturedLog } from '../shop/captured-log.ts';
+
+const SHOP = 'demo.myshopify.com';
+
+/** What Shopify answers for a product; null for one that it does not have. */
+const node = (id: string, over: object = {}) => ({
+  id: `gid://shopify/Product/${id}`,
+  status: 'ACTIVE',
+  onlineStoreUrl: 'https://shop.example/products/mug',
+  title: 'Mug',
+  handle: 'mug',
+  description: 'Holds tea.',
+  vendor: 'Potters',
+  productType: 'Mugs',
+  tags: ['clay'],
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  hasOnlyDefaultVariant: false,
+  options: [{ name: 'Colour', values: ['Red'] }],
+  media: { nodes: [{ image: { url: 'https://cdn.example/mug.jpg' } }, {}, { image: null }] },
+  collections: { nodes: [{ handle: 'kitchen' }] },
+  variantsCount: { count: 1 },
+  variants: {
+    nodes: [
+      {
+        id: 'gid://shopify/ProductVariant/41',
+        title: 'Red',
+        sku: '',
+        barcode: null,
+        price: '12.50',
+        compareAtPrice: null,
+        availableForSale: true,
+        selectedOptions: [{ name: 'Colour', value: 'Red' }],
+      },
+    ],
+  },
+  ...over,
+});
+
+/** A source whose Shopify gives these answers one after the other; what it was asked and waited for. */
+function source(...answers: OfflineAnswer[]) {
+  const asked: string[][] = [];
+  const waited: number[] = [];
+  const { read } = createProductSource({
+    api: {
+      ask: (_, __, variables) => {
+        asked.push((variables as { ids: string[] }).ids);
+        return Promise.resolve(answers.shift() ?? { kind: 'no-answer' });
+      },
+    },
+    wait: (ms) => Promise.resolve(waited.push(ms)),
+    log: capturedLog().log,
+  });
+  return { read: (...ids: string[]) => read(SHOP, ids), asked, waited };
+}
+
+const answer = (nodes: unknown[], pauseMs = 0): OfflineAnswer => ({
+  kind: 'answer',
+  data: { nodes },
+  errors: [],
+  pauseMs,
+});
+
+describe('products, asked of Shopify,', () => {
+  it('come as the app knows them', async () => {
+    const { products } = await source(answer([node('7')])).read('7');
+    expect(products).toEqual([
+      {
+        id: '7',
+        status: 'active',
+        address: 'https://shop.example/products/mug',
+        title: 'Mug',
+        handle: 'mug',
+        description: 'Holds tea.',
+        vendor: 'Potters',
+        type: 'Mugs',
+        tags: ['clay'],
+        createdAt: new Date('2026-01-01T00:00:00Z'),
+        updatedAt: new Date('2026-11-01T00:00:00Z'),
+        hasOnlyDefaultVariant: false,
+        options: [{ name: 'Colour', values: ['Red'] }],
+        images: ['https://cdn.example/mug.jpg'],
+        collections: ['kitchen'],
+        variantCount: 1,
+        variants: [
+          {
+            id: '41',
+            title: 'Red',
+            sku: null,
+            barcode: null,
+            price: '12.50',
+            compareAtPrice: null,
+            available: true,
+            options: [{ name: 'Colour', value: 'Red' }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('are told to be gone where Shopify does not have them, and hidden where it has a new word', async () => {
+    const { read } = source(answer([null, node('8', { status: 'RESTING' })]));
+    expect(await read('7', '8')).toMatchObject({
+      gone: ['7'],
+      products: [{ id: '8', status: 'other' }],
+      stopped: null,
+    });
+  });
+
+  it('come in pages, with the pauses that leave others their share', async () => {
+    const ids = ['1', '2', '3', '4'];
+    const { read, asked, waited } = source(
+      answer(
+        ids.slice(0, PRODUCTS_PER_PAGE).map((id) => node(id)),
+        1_500,
+      ),
+      answer(ids.slice(PRODUCTS_PER_PAGE).map((id) => node(id))),
+    );
+    expect((await read(...ids)).products.map(({ id }) => id)).toEqual(ids);
+    expect(asked.map((page) => page.length)).toEqual([3, 1]);
+    expect(waited).toEqual([1_500]);
+  });
+
+  it.each([
+    ['is told to wait', { kind: 'throttled', pauseMs: 4_000 }, 'throttled', 4_000],
+    ['has no token', { kind: 'no-token' }, 'no-token', 900_000],
+    ['gets no answer', { kind: 'no-answer' }, 'no-answer', 60_000],
+    ['gets another answer', answer([{ id: 'gid://shopify/Shop/1' }]), 'no-answer', 60_000],
+    [
+      'gets errors',
+      { kind: 'answer', data: null, errors: [{ message: 'no', code: undefined }], pauseMs: 0 },
+      'no-answer',
+      60_000,
+    ],
+  ] as const)('are given as far as read when the app %s', async (_, then, reason, pauseMs) => {
+    const { read } = source(answer(['1', '2', '3'].map((id) => node(id))), then);
+    const said = await read('1', '2', '3', '4');
+    expect(said.products).toHaveLength(3);
+    expect(said.gone).toEqual([]);
+    expect(said.stopped).toEqual({ reason, pauseMs });
+  });
+});
