@@ -1,8 +1,8 @@
 import { feedOf } from './account.ts';
 import type { Account } from './account.ts';
 import { advance, hastened } from './feed.ts';
-import type { Feed } from './feed.ts';
-import type { Durations, IndexEnd, Timing } from './index-run.ts';
+import type { EndedIndex, Feed } from './feed.ts';
+import type { Durations, IndexEnd, IndexRun, Timing } from './index-run.ts';
 
 /** A status e-mail that the service would have sent. */
 export interface Mail {
@@ -56,15 +56,23 @@ export const REALISTIC: Durations = {
 /** How many e-mails are kept. */
 const KEPT_MAILS = 500;
 
+/** Is told of every index, as soon as it is noticed that it began or ended. */
+export interface IndexWatch {
+  began(address: FeedAddress): void;
+  ended(address: FeedAddress, index: EndedIndex): void;
+}
+
 /** Creates the feeds of these accounts. Nothing runs by itself: time passes when it is read. */
 export function createFeedStore({
   accounts,
   now,
   speed: firstSpeed,
+  watch,
 }: {
   accounts: readonly Account[];
   now: () => number;
   speed: number;
+  watch?: IndexWatch;
 }): FeedStore {
   const bySite = new Map(accounts.map((account) => [account.siteId, account]));
   const listeners = new Set<() => void>();
@@ -133,8 +141,11 @@ export function createFeedStore({
     );
   }
 
-  function put({ siteId, feedId }: FeedAddress, feed: Feed): void {
-    feeds.get(siteId)?.set(feedId, feed);
+  function put(address: FeedAddress, feed: Feed): void {
+    const ofSite = feeds.get(address.siteId);
+    const before = ofSite?.get(address.feedId);
+    ofSite?.set(address.feedId, feed);
+    if (feed.run && !isSameIndex(feed.run, before?.run)) watch?.began(address);
   }
 
   function settleAll(): number {
@@ -149,6 +160,7 @@ export function createFeedStore({
     const before = feeds.get(address.siteId)?.get(address.feedId);
     if (!before) return undefined;
     const { feed, ended } = advance(before, at, timing);
+    for (const index of ended) watch?.ended(address, index);
     put(address, feed);
     const sent = ended.flatMap(({ requestedBy, at: endedAt, end }) =>
       requestedBy.map((to) => ({ sentAt: new Date(endedAt).toISOString(), to, ...address, end })),
@@ -164,4 +176,9 @@ export function createFeedStore({
   function tell(): void {
     for (const listener of listeners) listener();
   }
+}
+
+/** An index keeps the time at which it began, whatever else is moved. */
+function isSameIndex(one: IndexRun, other: IndexRun | null | undefined): boolean {
+  return one.stages[0]?.from === other?.stages[0]?.from;
 }

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { loadPageFiles } from '../service-parts/page-files.ts';
-import { DEMO_ACCOUNT } from './account.ts';
+import { DEMO_ACCOUNT, feedOf } from './account.ts';
 import type { Account } from './account.ts';
 import { createApiApp } from './api-app.ts';
 import { readControl } from './control.ts';
@@ -15,6 +15,8 @@ import { snapshotOf } from './feed-snapshot.ts';
 import type { FeedSnapshot } from './feed-snapshot.ts';
 import { createFeedStore } from './feed-store.ts';
 import type { Mail } from './feed-store.ts';
+import { createIndexContent } from './index-content.ts';
+import type { IndexContent, IndexRecord, StoredRecord } from './index-content.ts';
 import { createLiveState } from './live-state.ts';
 import { createPageApp } from './page-app.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
@@ -31,6 +33,8 @@ export interface IndexingServiceOptions {
   now?: () => number;
   /** The demo shop's account unless told otherwise. */
   accounts?: Account[];
+  /** What a connector reads of the shop; nothing unless told otherwise. */
+  catalogue?: () => IndexRecord[];
   /** How much faster than real an index passes; 1 unless told otherwise, Infinity for at once. */
   speed?: number;
   /** Where the page leads back to; see `LivePageParts`. */
@@ -52,6 +56,10 @@ export interface IndexingService {
    * @throws {Error} when the account has no such feed
    */
   feed(id: string, siteId?: string): FeedSnapshot;
+  /** What is in the index of a feed; see {@link IndexingService.feed}. */
+  index(id: string, siteId?: string): StoredRecord[];
+  /** The indexes, to be written past the API. */
+  content: IndexContent;
   /** E-mails that the service would have sent, oldest first. */
   mails(): Mail[];
   /** Changes the service; resolves when the change is in force, rejects with the reason why not. */
@@ -70,7 +78,16 @@ export async function startIndexingService(
   options: IndexingServiceOptions,
 ): Promise<IndexingService> {
   const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], home, log: say } = options;
-  const store = createFeedStore({ accounts, now, speed: options.speed ?? 1 });
+  const content = createIndexContent({
+    catalogue: options.catalogue ?? (() => []),
+    firstFeeds: () =>
+      accounts.flatMap(({ siteId, feeds }) =>
+        feeds.map((setup) => ({ siteId, feedId: setup.id, ...feedOf(setup, now()) })),
+      ),
+    settle: (address) => void store.feed(address),
+    now,
+  });
+  const store = createFeedStore({ accounts, now, speed: options.speed ?? 1, watch: content });
   const faults = createFaultSwitch<Fault, Endpoint>(hitsEndpoint);
   const log = createRequestLog<ReceivedRequest>();
   let hourRefusal: HourRefusal = 'success-false';
@@ -96,6 +113,10 @@ export async function startIndexingService(
       if (!feed) throw new Error(`The account ${siteId} has no feed ${id}.`);
       return snapshotOf(siteId, feed, now());
     },
+    index(id, siteId = accounts[0]?.siteId ?? '') {
+      return content.all({ siteId, feedId: id });
+    },
+    content,
     mails: store.mails,
     control,
     reset,
@@ -167,6 +188,7 @@ export async function startIndexingService(
 
   function forget(): void {
     store.reset();
+    content.reset();
     log.clear();
     hourRefusal = 'success-false';
   }

@@ -1,0 +1,172 @@
+import type { EndedIndex, Feed } from './feed.ts';
+import type { FeedAddress } from './feed-store.ts';
+
+/** A product as a feed or a client wrote it, named by its unique identifier. */
+export type IndexRecord = { uid: string } & Record<string, unknown>;
+
+/** What wrote a record last. */
+export type Writer = 'index' | 'upload' | 'update' | 'upsert';
+
+/** A record in the index of a feed. */
+export interface StoredRecord {
+  record: IndexRecord;
+  /** ISO 8601 with milliseconds and Z. */
+  writtenAt: string;
+  by: Writer;
+}
+
+/** The part of an index that a search leaves. */
+export interface FoundRecords {
+  /** How many records the index has, and how many of them were found. */
+  total: number;
+  found: number;
+  /** The first of those that were found. */
+  records: StoredRecord[];
+}
+
+/**
+ * What is in the index of each feed. A finished index puts what it read when it began: what was written in
+ * between is lost. One that fails changes nothing.
+ */
+export interface IndexContent {
+  /** An index of the feed begins: it reads the shop's catalogue as it is now. */
+  began(address: FeedAddress): void;
+  ended(address: FeedAddress, index: Pick<EndedIndex, 'at' | 'end'>): void;
+  /** The index in progress finishes with these records of a file; where none is, they are there at once. */
+  replace(address: FeedAddress, records: readonly IndexRecord[]): void;
+  /**
+   * Sets the fields of records that are there.
+   *
+   * @returns the identifiers of those that are not
+   */
+  update(address: FeedAddress, records: readonly IndexRecord[]): string[];
+  /** Replaces whole records, or adds them. */
+  upsert(address: FeedAddress, records: readonly IndexRecord[]): void;
+  /** @returns the identifiers of those that were not there */
+  remove(address: FeedAddress, uids: readonly string[]): string[];
+  /** Every record, in the order in which it was first written. */
+  all(address: FeedAddress): StoredRecord[];
+  /** Those whose title or identifier, or that of a variant, contains the text. */
+  find(address: FeedAddress, search: string, limit: number): FoundRecords;
+  /** Changes with every write. */
+  version(): number;
+  /** Everything as at the beginning. */
+  reset(): void;
+}
+
+/** A feed at the beginning: one that was indexed has the catalogue of that moment. */
+type FirstFeed = FeedAddress & Pick<Feed, 'lastIndexed'>;
+
+/**
+ * @param catalogue what a connector reads of the shop: all that shoppers can find
+ * @param firstFeeds those of all accounts, as at the beginning
+ * @param settle lets the index of a feed end where its time has come
+ */
+export function createIndexContent({
+  catalogue,
+  firstFeeds,
+  settle,
+  now,
+}: {
+  catalogue: () => IndexRecord[];
+  firstFeeds: () => readonly FirstFeed[];
+  settle: (address: FeedAddress) => void;
+  now: () => number;
+}): IndexContent {
+  const indexes = new Map<string, Map<string, StoredRecord>>();
+  const inProgress = new Map<string, { records: readonly IndexRecord[]; by: Writer }>();
+  let version = 0;
+
+  fillAnew();
+
+  return {
+    began(address) {
+      inProgress.set(keyOf(address), { records: catalogue(), by: 'index' });
+    },
+    ended(address, { at, end }) {
+      const read = inProgress.get(keyOf(address)) ?? { records: catalogue(), by: 'index' };
+      inProgress.delete(keyOf(address));
+      if (end === 'done') put(address, read, at);
+    },
+    replace(address, records) {
+      settle(address);
+      const key = keyOf(address);
+      if (inProgress.has(key)) inProgress.set(key, { records, by: 'upload' });
+      else put(address, { records, by: 'upload' }, now());
+    },
+    update(address, records) {
+      const index = indexOf(address);
+      const known = records.filter(({ uid }) => index.has(uid));
+      write(address, known, 'update');
+      return records.map(({ uid }) => uid).filter((uid) => !index.has(uid));
+    },
+    upsert(address, records) {
+      write(address, records, 'upsert');
+    },
+    remove(address, uids) {
+      const index = indexOf(address);
+      const unknown = uids.filter((uid) => !index.delete(uid));
+      version += 1;
+      return unknown;
+    },
+    all: (address) => [...indexOf(address).values()],
+    find(address, search, limit) {
+      const index = indexOf(address);
+      const words = search.trim().toLowerCase();
+      const found = [...index.values()].filter(({ record }) => matches(record, words));
+      return { total: index.size, found: found.length, records: found.slice(0, limit) };
+    },
+    version: () => version,
+    reset: fillAnew,
+  };
+
+  function fillAnew(): void {
+    indexes.clear();
+    inProgress.clear();
+    for (const { lastIndexed, ...address } of firstFeeds()) {
+      if (lastIndexed !== null) put(address, { records: catalogue(), by: 'index' }, lastIndexed);
+    }
+    version += 1;
+  }
+
+  function indexOf(address: FeedAddress): Map<string, StoredRecord> {
+    settle(address);
+    const key = keyOf(address);
+    const index = indexes.get(key) ?? new Map<string, StoredRecord>();
+    indexes.set(key, index);
+    return index;
+  }
+
+  function put(
+    address: FeedAddress,
+    { records, by }: { records: readonly IndexRecord[]; by: Writer },
+    at: number,
+  ): void {
+    const writtenAt = new Date(at).toISOString();
+    indexes.set(
+      keyOf(address),
+      new Map(records.map((record) => [record.uid, { record, writtenAt, by }])),
+    );
+    version += 1;
+  }
+
+  function write(address: FeedAddress, records: readonly IndexRecord[], by: Writer): void {
+    const index = indexOf(address);
+    const writtenAt = new Date(now()).toISOString();
+    for (const record of records) {
+      const before = by === 'update' ? index.get(record.uid)?.record : undefined;
+      index.set(record.uid, { record: { ...before, ...record }, writtenAt, by });
+    }
+    version += 1;
+  }
+}
+
+const keyOf = ({ siteId, feedId }: FeedAddress): string => `${siteId}/${feedId}`;
+
+function matches({ uid, title, children }: IndexRecord, words: string): boolean {
+  const variants: unknown[] = Array.isArray(children) ? children : [];
+  const ids = variants.flatMap((each) => (each as Partial<IndexRecord> | null)?.uid ?? []);
+  return [uid, title, ...ids].some(
+    (text) => typeof text === 'string' && text.toLowerCase().includes(words),
+  );
+}
