@@ -10,11 +10,10 @@ import type {
 import { READ_PRODUCTS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
 
-/**
- * Products of one question: some 300 points each with all the variants that a feed takes, of the 1,000 that one
- * question may cost. What a product does not have is given back.
- */
-export const PRODUCTS_PER_PAGE = 3;
+/** Products of one question: some 200 points, as far as is known of how Shopify counts nested lists. */
+export const PRODUCTS_PER_PAGE = 10;
+/** Where that was too much for one question. */
+const FEWER_PER_PAGE = 2;
 
 /** From one question to the next when Shopify gave no answer, in milliseconds. */
 const PAUSE_MS = 60_000;
@@ -23,6 +22,8 @@ const LONG_PAUSE_MS = 15 * 60_000;
 
 /** Longer pauses between pages are the caller's to take. */
 const LONGEST_WAIT_MS = 10_000;
+
+const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };
 
 export interface ProductSourceDeps {
   api: Pick<OfflineApi, 'ask'>;
@@ -36,14 +37,21 @@ export function createProductSource({ api, wait, log }: ProductSourceDeps): Prod
   return {
     async read(shop, ids) {
       const found: ProductAnswer = { products: [], gone: [], stopped: null };
-      for (let from = 0; from < ids.length; from += PRODUCTS_PER_PAGE) {
-        const wanted = ids.slice(from, from + PRODUCTS_PER_PAGE);
+      let size = PRODUCTS_PER_PAGE;
+      for (let from = 0; from < ids.length;) {
+        const wanted = ids.slice(from, from + size);
         const page = await readPage(shop, wanted);
+        if (page === 'too-much' && size > FEWER_PER_PAGE) {
+          size = FEWER_PER_PAGE;
+          continue;
+        }
+        if (page === 'too-much') return { ...found, stopped: NO_ANSWER };
         if ('reason' in page) return { ...found, stopped: page };
+        from += wanted.length;
         found.products.push(...page.products);
         const known = new Set(page.products.map(({ id }) => id));
         found.gone.push(...wanted.filter((id) => !known.has(id)));
-        if (from + PRODUCTS_PER_PAGE >= ids.length) break;
+        if (from >= ids.length) break;
         if (page.pauseMs > LONGEST_WAIT_MS) {
           return { ...found, stopped: { reason: 'throttled', pauseMs: page.pauseMs } };
         }
@@ -56,7 +64,7 @@ export function createProductSource({ api, wait, log }: ProductSourceDeps): Prod
   async function readPage(
     shop: string,
     ids: readonly string[],
-  ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop> {
+  ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop | 'too-much'> {
     const said = await api.ask(shop, READ_PRODUCTS, {
       ids: ids.map((id) => `gid://shopify/Product/${id}`),
       variants: MOST_VARIANTS,
@@ -65,14 +73,15 @@ export function createProductSource({ api, wait, log }: ProductSourceDeps): Prod
     });
     if (said.kind === 'throttled') return { reason: 'throttled', pauseMs: said.pauseMs };
     if (said.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
-    if (said.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };
+    if (said.kind === 'no-answer') return NO_ANSWER;
+    if (said.errors.some(({ code }) => code === 'MAX_COST_EXCEEDED')) return 'too-much';
     const read = productsAnswer.safeParse(said.data);
     if (said.errors.length > 0 || !read.success) {
       log.warn(
         { shop, errors: said.errors },
         'Shopify answered a question for products otherwise.',
       );
-      return { reason: 'no-answer', pauseMs: PAUSE_MS };
+      return NO_ANSWER;
     }
     return { products: read.data.nodes.filter((node) => node !== null), pauseMs: said.pauseMs };
   }

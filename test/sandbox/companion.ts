@@ -3,6 +3,8 @@ import type { Admin, AdminOptions } from './admin/start-admin.ts';
 import { startApp } from './app-process/start-app.ts';
 import type { AppOptions, AppProcess } from './app-process/start-app.ts';
 import { type MailService, startMailService } from './mail-service/mail-service.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import { readCatalogue } from './indexing-service/connector.ts';
 import { startIndexingService } from './indexing-service/start-indexing-service.ts';
 import type {
   IndexingService,
@@ -64,7 +66,7 @@ export async function startCompanion(
   parts: CompanionParts,
   options: CompanionOptions,
 ): Promise<Companion> {
-  const { host, ports, trackingOrigin, home, log } = parts;
+  const { host, ports, trackingOrigin, home, log, catalogue = createCatalogue() } = parts;
   const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -76,6 +78,7 @@ export async function startCompanion(
     const indexing = await startIndexingService({
       port: ports.indexing,
       host,
+      catalogue: () => readCatalogue(catalogue),
       ...(home && { home }),
       ...(speed !== undefined && { speed }),
       ...(accounts && { accounts }),
@@ -94,6 +97,7 @@ export async function startCompanion(
     let appPort = ports.appServer;
     const admin = await startAdmin({
       ...parts,
+      catalogue,
       ports: { admin: ports.admin, app: ports.app },
       appPort: () => appPort,
       now: () => new Date(),

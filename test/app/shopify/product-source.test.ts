@@ -64,6 +64,8 @@ const answer = (nodes: unknown[], pauseMs = 0): OfflineAnswer => ({
   pauseMs,
 });
 
+const idsUpTo = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1));
+
 describe('products, asked of Shopify,', () => {
   it('come as the app knows them', async () => {
     const { products } = await source(answer([node('7')])).read('7');
@@ -111,7 +113,7 @@ describe('products, asked of Shopify,', () => {
   });
 
   it('come in pages, with the pauses that leave others their share', async () => {
-    const ids = ['1', '2', '3', '4'];
+    const ids = idsUpTo(PRODUCTS_PER_PAGE + 1);
     const { read, asked, waited } = source(
       answer(
         ids.slice(0, PRODUCTS_PER_PAGE).map((id) => node(id)),
@@ -120,8 +122,19 @@ describe('products, asked of Shopify,', () => {
       answer(ids.slice(PRODUCTS_PER_PAGE).map((id) => node(id))),
     );
     expect((await read(...ids)).products.map(({ id }) => id)).toEqual(ids);
-    expect(asked.map((page) => page.length)).toEqual([3, 1]);
+    expect(asked.map((page) => page.length)).toEqual([PRODUCTS_PER_PAGE, 1]);
     expect(waited).toEqual([1_500]);
+  });
+
+  it('come in smaller pages where Shopify counts more for them than is known', async () => {
+    const tooMuch = { message: 'too much', code: 'MAX_COST_EXCEEDED' };
+    const { read, asked } = source(
+      { kind: 'answer', data: undefined, errors: [tooMuch], pauseMs: 0 },
+      answer([node('1'), node('2')]),
+      answer([node('3')]),
+    );
+    expect((await read('1', '2', '3')).products).toHaveLength(3);
+    expect(asked.map((page) => page.length)).toEqual([3, 2, 1]);
   });
 
   it.each([
@@ -135,11 +148,15 @@ describe('products, asked of Shopify,', () => {
       'no-answer',
       60_000,
     ],
-  ] as const)('are given as far as read when the app %s', async (_, then, reason, pauseMs) => {
-    const { read } = source(answer(['1', '2', '3'].map((id) => node(id))), then);
-    const said = await read('1', '2', '3', '4');
-    expect(said.products).toHaveLength(3);
-    expect(said.gone).toEqual([]);
-    expect(said.stopped).toEqual({ reason, pauseMs });
-  });
+  ] satisfies [string, OfflineAnswer, string, number][])(
+    'are given as far as read when the app %s',
+    async (_, then, reason, pauseMs) => {
+      const ids = idsUpTo(PRODUCTS_PER_PAGE + 1);
+      const { read } = source(answer(ids.slice(0, -1).map((id) => node(id))), then);
+      const said = await read(...ids);
+      expect(said.products).toHaveLength(PRODUCTS_PER_PAGE);
+      expect(said.gone).toEqual([]);
+      expect(said.stopped).toEqual({ reason, pauseMs });
+    },
+  );
 });

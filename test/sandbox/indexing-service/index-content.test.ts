@@ -16,7 +16,7 @@ async function shopService() {
 
 describe('what is in the index of a feed', () => {
   it('is the shop’s catalogue at first, and nothing where it was never indexed', async () => {
-    const { read } = await shopService();
+    const { service, read } = await shopService();
     expect(read()).toEqual([[10, 'index']]);
     expect(service.index('1201')).toMatchObject([{ writtenAt: '2026-11-21T03:48:00.000Z' }]);
     expect(read('1203')).toEqual([]);
