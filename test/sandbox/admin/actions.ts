@@ -1,3 +1,6 @@
+import type { CollectionChanges } from '../catalogue/catalogue.ts';
+import type { NewProduct, ProductChanges } from '../catalogue/change-product.ts';
+import { GENERATED } from '../catalogue/generated-product.ts';
 import { APP } from './platform/app-identity.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import { launchQuery } from './platform/launch-query.ts';
@@ -6,6 +9,8 @@ import type { OrderMaking } from './platform/orders.ts';
 import { sessionClaims, signSessionToken } from './platform/session-token.ts';
 import { SHOP } from './platform/shop.ts';
 import { staffMember } from './platform/staff.ts';
+import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
+import type { CatalogueDelivery } from './webhooks/delivery.ts';
 import type { Courier, Letter } from './webhooks/courier.ts';
 import { webhookBody } from './webhooks/topics.ts';
 import type { Topic } from './webhooks/topics.ts';
@@ -40,6 +45,26 @@ export interface Actions {
   makeOrder(how: OrderMaking): void;
   /** @throws {Error} for an order that is not there */
   cancelOrder(id: string): void;
+  /**
+   * Changes a product, as staff do; the app is told by webhooks.
+   * @throws {Error} for a product that is not there
+   */
+  changeProduct(id: string, changes: ProductChanges): void;
+  /** Creates a product, and answers its id. */
+  createProduct(product: NewProduct): { id: string };
+  /** @throws {Error} for a product that is not there */
+  deleteProduct(id: string): void;
+  /** @throws {Error} for a collection that is not there */
+  changeCollection(id: string, changes: CollectionChanges): void;
+  /**
+   * Counts a product's stock down, so many times: a webhook each.
+   * @throws {Error} for a product that is not there
+   */
+  storm(id: string, count: number): void;
+  /** Changes the price of so many generated products, which it makes where there are fewer: a webhook each. */
+  changeMany(count: number): void;
+  /** How webhooks of the catalogue come from now on. */
+  setCatalogueDelivery(delivery: CatalogueDelivery): void;
   expireTokens(): void;
   /** @param seconds for which new access tokens can be used */
   setTokenLifetime(seconds: number): void;
@@ -49,11 +74,18 @@ export interface Actions {
 export interface ActionParts {
   platform: Platform;
   courier: Courier;
+  catalogueCourier: CatalogueCourier;
   /** Called after every change. */
   onChange: () => void;
 }
 
-export function createActions({ platform, courier, onChange }: ActionParts): Actions {
+export function createActions({
+  platform,
+  courier,
+  catalogueCourier,
+  onChange,
+}: ActionParts): Actions {
+  const { catalogue } = platform;
   const send = (topic: Topic, letter: Partial<Letter> = {}) => {
     const body = webhookBody(topic, {
       installation: platform.installation(),
@@ -116,6 +148,22 @@ export function createActions({ platform, courier, onChange }: ActionParts): Act
     takeOrder: changing(platform.orders.take),
     makeOrder: changing(platform.orders.make),
     cancelOrder: changing(platform.orders.cancel),
+    changeProduct: (id, changes) => void catalogue.update(id, changes),
+    createProduct: (product) => ({ id: catalogue.create(product).id }),
+    deleteProduct: (id) => void catalogue.remove(id),
+    changeCollection: (id, changes) => void catalogue.updateCollection(id, changes),
+    storm(id, count) {
+      for (let left = count; left > 0; left -= 1)
+        catalogue.update(id, { everyVariant: { quantity: left } });
+    },
+    changeMany(count) {
+      const generated = catalogue.all().filter(({ vendor }) => vendor === GENERATED);
+      const missing = count - generated.length;
+      const all = [...generated, ...catalogue.generate(Math.max(missing, 0))].slice(0, count);
+      for (const { id, variants } of all)
+        catalogue.update(id, { everyVariant: { price: variants[0].prices.us + 100 } });
+    },
+    setCatalogueDelivery: changing(catalogueCourier.setDelivery),
     expireTokens: changing(platform.tokens.expireAll),
     setTokenLifetime: changing(platform.tokens.setLifetime),
     setFaults: changing(platform.setFaults),

@@ -2,13 +2,24 @@ import type { ExtensionInfo } from './bridge-messages.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import type { StaffMember } from './platform/staff.ts';
 import type { Product } from '../storefront/data/catalogue.ts';
-import type { Delivery } from './webhooks/delivery.ts';
+import type { CatalogueDelivery, Delivery } from './webhooks/delivery.ts';
 
 /** A product as the list of the admin shows it. */
 export interface ProductRow {
   id: string;
   title: string;
   status: Product['status'];
+  tags: string[];
+  /** Of the first variant, such as `24.00`. */
+  price: string;
+  compareAt: string | null;
+  /** Of all variants together; null where it is not counted. */
+  quantity: number | null;
+  variantCount: number;
+  /** Whether it is on the channel Online Store. */
+  isPublished: boolean;
+  /** ISO 8601. */
+  updatedAt: string;
 }
 
 /** Everything that the admin's page shows, sent anew after each change. */
@@ -40,7 +51,14 @@ export interface AdminState {
   extensions: ExtensionInfo[];
   tokens: { usable: number; lifetimeSeconds: number };
   faults: AdminFaults;
+  /** Those that the page shows. */
   products: readonly ProductRow[];
+  productCount: number;
+  collections: readonly { id: string; title: string; productIds: readonly string[] }[];
+  /** How webhooks of the catalogue come. */
+  catalogueDelivery: CatalogueDelivery;
+  /** What the app adds to "More actions" of a product: path within the app. */
+  productLinks: readonly { label: string; path: string }[];
   /** Newest first. */
   orders: readonly {
     id: string;

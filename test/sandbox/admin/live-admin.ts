@@ -7,7 +7,11 @@ export interface LiveAdmin extends LiveSource<AdminState> {
   changed(): void;
 }
 
+/** Changes that follow each other within this time are told as one: a storm is thousands. In milliseconds. */
+const TOGETHER_MS = 20;
+
 export function createLiveAdmin(read: () => AdminState): LiveAdmin {
+  let isPlanned = false;
   const listeners = new Set<(state: AdminState) => void>();
   return {
     snapshot: read,
@@ -16,9 +20,15 @@ export function createLiveAdmin(read: () => AdminState): LiveAdmin {
       return () => listeners.delete(listener);
     },
     changed() {
-      if (listeners.size === 0) return;
-      const state = read();
-      for (const listener of listeners) listener(state);
+      if (isPlanned) return;
+      isPlanned = true;
+      setTimeout(tell, TOGETHER_MS).unref();
     },
   };
+  function tell(): void {
+    isPlanned = false;
+    if (listeners.size === 0) return;
+    const state = read();
+    for (const listener of listeners) listener(state);
+  }
 }

@@ -10,6 +10,13 @@ import type { AdminState } from './admin-state.ts';
 import { adminFaultsSchema } from './platform/faults.ts';
 import { ORDER_MAKINGS } from './platform/orders.ts';
 import { SHOP } from './platform/shop.ts';
+import {
+  collectionChangesSchema,
+  countSchema,
+  deliverySchema,
+  newProductSchema,
+  productChangesSchema,
+} from './product-requests.ts';
 import { TOPICS } from './webhooks/topics.ts';
 
 /** What the admin's page and its data are made of. */
@@ -106,6 +113,39 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
   app.post('/sandbox/orders/cancel', (context) =>
     asked(context, z.strictObject({ id: z.string() }), ({ id }) => {
       actions.cancelOrder(id);
+    }),
+  );
+  app.post('/sandbox/products', (context) =>
+    asked(context, newProductSchema, actions.createProduct),
+  );
+  app.post('/sandbox/products/many', (context) =>
+    asked(context, countSchema, ({ count }) => {
+      actions.changeMany(count);
+    }),
+  );
+  app.put('/sandbox/products/:id', (context) =>
+    asked(context, productChangesSchema, (changes) => {
+      actions.changeProduct(context.req.param('id'), changes);
+    }),
+  );
+  app.post('/sandbox/products/:id/delete', (context) =>
+    asked(context, nothing, () => {
+      actions.deleteProduct(context.req.param('id'));
+    }),
+  );
+  app.post('/sandbox/products/:id/storm', (context) =>
+    asked(context, countSchema, ({ count }) => {
+      actions.storm(context.req.param('id'), count);
+    }),
+  );
+  app.put('/sandbox/collections/:id', (context) =>
+    asked(context, collectionChangesSchema, (changes) => {
+      actions.changeCollection(context.req.param('id'), changes);
+    }),
+  );
+  app.put('/sandbox/catalogue/delivery', (context) =>
+    asked(context, deliverySchema, ({ delivery }) => {
+      actions.setCatalogueDelivery(delivery);
     }),
   );
   app.post('/sandbox/tokens/expire', (context) => asked(context, nothing, actions.expireTokens));

@@ -1,4 +1,6 @@
-import type { AdminState } from './admin-state.ts';
+import { decimal } from './admin-api/product-view.ts';
+import type { AdminState, ProductRow } from './admin-state.ts';
+import type { Product } from '../storefront/data/catalogue.ts';
 import { STOREFRONT_SETTINGS } from '../../../app/beacon/storefront-settings.ts';
 import type { ExtensionInfo } from './bridge-messages.ts';
 import { APP } from './platform/app-identity.ts';
@@ -7,6 +9,7 @@ import { SHOP } from './platform/shop.ts';
 import { THEME_ID } from './platform/theme.ts';
 import type { Theme } from './platform/theme.ts';
 import { STAFF } from './platform/staff.ts';
+import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
 import type { Courier } from './webhooks/courier.ts';
 import { TOPICS } from './webhooks/topics.ts';
 
@@ -16,10 +19,27 @@ const SHOWN_DELIVERIES = 50;
 /** How many orders the page shows. */
 const SHOWN_ORDERS = 50;
 
+/** How many products the page shows. */
+const SHOWN_PRODUCTS = 100;
+
+/** What the state of the admin is read from. */
+export interface ReadStateParts {
+  platform: Platform;
+  courier: Courier;
+  catalogueCourier: CatalogueCourier;
+  /** The app's origin for the browser. */
+  appOrigin: string;
+}
+
 /** What the admin's page shows now. */
-export function readState(platform: Platform, courier: Courier, appOrigin: string): AdminState {
+export function readState({
+  platform,
+  courier,
+  catalogueCourier,
+  appOrigin,
+}: ReadStateParts): AdminState {
   const { scopes, optionalScopes, webhookUris } = platform.configuration();
-  const { theme } = platform;
+  const { theme, catalogue } = platform;
   const installation = platform.installation();
   return {
     shop: { name: SHOP.name, handle: SHOP.handle, domain: SHOP.domain },
@@ -53,7 +73,15 @@ export function readState(platform: Platform, courier: Courier, appOrigin: strin
       lifetimeSeconds: platform.tokens.lifetime(),
     },
     faults: platform.faults(),
-    products: platform.catalogue.all().map(({ id, title, status }) => ({ id, title, status })),
+    products: catalogue.all().slice(0, SHOWN_PRODUCTS).map(productRow),
+    productCount: catalogue.all().length,
+    collections: catalogue.collections().map(({ id, title, products }) => ({
+      id,
+      title,
+      productIds: products.map((product) => product.id).slice(0, SHOWN_PRODUCTS),
+    })),
+    catalogueDelivery: catalogueCourier.delivery(),
+    productLinks: platform.productLinks,
     orders: platform.orders
       .all()
       .slice(0, SHOWN_ORDERS)
@@ -67,6 +95,24 @@ export function readState(platform: Platform, courier: Courier, appOrigin: strin
       })),
     topics: TOPICS.map((topic) => ({ topic, uri: webhookUris.get(topic) ?? null })),
     deliveries: courier.deliveries().slice(-SHOWN_DELIVERIES).reverse(),
+  };
+}
+
+function productRow(product: Product): ProductRow {
+  const { id, title, status, tags, publishedAt, updatedAt, variants } = product;
+  const [{ prices, compareAt }] = variants;
+  const counted = variants.flatMap(({ stock }) => stock.quantity ?? []);
+  return {
+    id,
+    title,
+    status,
+    tags: [...tags],
+    price: decimal(prices.us),
+    compareAt: compareAt && decimal(compareAt.us),
+    quantity: counted.length === 0 ? null : counted.reduce((sum, each) => sum + each, 0),
+    variantCount: variants.length,
+    isPublished: publishedAt !== null,
+    updatedAt: updatedAt.toISOString(),
   };
 }
 

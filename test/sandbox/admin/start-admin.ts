@@ -17,8 +17,11 @@ import { settingsDefinition } from './platform/pixel-settings.ts';
 import { createPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
 import { readThemeExtension } from './platform/theme.ts';
+import { readProductLinks } from './platform/product-link.ts';
 import { SHOP } from './platform/shop.ts';
 import { readState } from './read-state.ts';
+import { createCatalogueCourier } from './webhooks/catalogue-courier.ts';
+import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
 import { createCourier } from './webhooks/courier.ts';
 import type { Courier } from './webhooks/courier.ts';
 
@@ -53,6 +56,8 @@ export interface Admin {
   platform: Platform;
   actions: Actions;
   courier: Courier;
+  /** Tells the app of changes of the catalogue. */
+  catalogueCourier: CatalogueCourier;
   close(): Promise<void>;
 }
 
@@ -69,6 +74,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     pixelSettings: settingsDefinition(extensionToml),
     themeExtension: readThemeExtension(THEME_EXTENSION),
     catalogue,
+    productLinks: readProductLinks(PRODUCT_LINK),
     onPixelChange(settings) {
       onPixelChange(settings);
       live.changed();
@@ -87,8 +93,19 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     },
     ...(options.webhookPauses && { pauses: options.webhookPauses }),
   });
-  const live = createLiveAdmin(() => readState(platform, courier, front.url));
-  const actions = createActions({ platform, courier, onChange: live.changed });
+  const catalogueCourier = createCatalogueCourier({
+    courier,
+    isWanted: (topic) =>
+      platform.installation() !== null && platform.configuration().webhookUris.has(topic),
+  });
+  catalogue.subscribe((event) => {
+    catalogueCourier.tell(event);
+    live.changed();
+  });
+  const live = createLiveAdmin(() =>
+    readState({ platform, courier, catalogueCourier, appOrigin: front.url }),
+  );
+  const actions = createActions({ platform, courier, catalogueCourier, onChange: live.changed });
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use('/admin/*', async (context, next) => {
@@ -131,6 +148,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     platform,
     actions,
     courier,
+    catalogueCourier,
     async close() {
       courier.stop();
       await Promise.all([listener.shut(), front.close()]);
@@ -139,4 +157,5 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
 }
 
 const APP_TOML = new URL('../../../shopify.app.toml', import.meta.url);
+const PRODUCT_LINK = new URL('../../../extensions/product-link/', import.meta.url);
 const THEME_EXTENSION = new URL('../../../extensions/storefront/', import.meta.url);

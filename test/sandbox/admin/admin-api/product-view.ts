@@ -19,7 +19,8 @@ export function digitsOf(kind: string, id: string): string | null {
 }
 
 /** Shopify's network of files shows the shop's pictures. */
-const pictureUrl = (product: Product): string => `https://${SHOP_DOMAIN}${picturePath(product)}`;
+export const pictureUrl = (product: Product): string =>
+  `https://${SHOP_DOMAIN}${picturePath(product)}`;
 
 /** Dollars as the Admin API writes them: `29.50`. */
 export const decimal = (minor: number): string => toMajor(minor).toFixed(2);

@@ -9,7 +9,7 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
     item({
       label,
       address: addressOf(name, state),
-      current: place.page === name,
+      current: place.page === name || (name === 'products' && place.page === 'product'),
       go: actions.go,
     });
   const home = appAddress(frameView.home ?? '/', state);

@@ -3,6 +3,7 @@ import type { AdminState } from '../admin-state.ts';
 /** Where in the admin a person is. */
 export type Place =
   | { page: 'home' | 'products' | 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
+  | { page: 'product'; id: string }
   | {
       page: 'theme-editor';
       /** The embed that is asked to be switched on: `<client ID>/<embed>`, or nothing. */
@@ -36,6 +37,7 @@ export function placeAt(address: string, { shop, app }: AdminState): Place {
     return { page: 'theme-editor', activate };
   }
   if (first === 'orders') return { page: 'orders' };
+  if (first === 'products' && handle !== undefined) return { page: 'product', id: handle };
   return { page: Object.hasOwn(PAGES, within) ? PAGES[within as keyof typeof PAGES] : 'elsewhere' };
 }
 
@@ -53,6 +55,11 @@ const ADDRESSES = {
   webhooks: '/sandbox/webhooks',
   platform: '/sandbox/shopify',
 } as const;
+
+/** The address of a product's page. */
+export function productAddress(id: string, state: AdminState): string {
+  return `${addressOf('products', state)}/${id}`;
+}
 
 /** The address in the admin of a path within the app. */
 export function appAddress(path: string, { shop, app }: AdminState): string {

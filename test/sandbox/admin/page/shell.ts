@@ -34,6 +34,7 @@ function titleOf(place: Place, { app }: AdminState): string {
     home: 'Home',
     orders: 'Orders',
     products: 'Products',
+    product: 'Product',
     apps: 'Apps',
     'theme-editor': 'Theme editor',
     app: app.name,

@@ -8,6 +8,7 @@ import { createAdminOrders } from './orders.ts';
 import type { AdminOrders } from './orders.ts';
 import { createMetafields } from './metafields.ts';
 import type { Metafields } from './metafields.ts';
+import type { ProductLink } from './product-link.ts';
 import type { SettingsDefinition } from './pixel-settings.ts';
 import { createTheme } from './theme.ts';
 import type { Theme, ThemeExtension } from './theme.ts';
@@ -29,6 +30,8 @@ export interface PlatformParts {
   pixelSettings: SettingsDefinition;
   themeExtension: ThemeExtension;
   catalogue: Catalogue;
+  /** None unless given. */
+  productLinks?: readonly ProductLink[];
   /** Gets the pixel's settings whenever they change, null for no pixel. */
   onPixelChange: (settings: Record<string, string> | null) => void;
   now: () => Date;
@@ -49,6 +52,8 @@ export interface Platform {
   metafields: Metafields;
   theme: Theme;
   catalogue: Catalogue;
+  /** What the app's admin link extensions add to a product's page. */
+  productLinks: readonly ProductLink[];
   orders: AdminOrders;
   faults(): AdminFaults;
   setFaults(faults: AdminFaults): void;
@@ -57,6 +62,7 @@ export interface Platform {
 
 export function createPlatform(parts: PlatformParts): Platform {
   const { configuration, pixelSettings, themeExtension, catalogue, onPixelChange, now } = parts;
+  const { productLinks = [] } = parts;
   const tokens = createAccessTokens(now);
   const pixels = createWebPixels(pixelSettings, onPixelChange);
   const metafields = createMetafields();
@@ -90,6 +96,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     metafields,
     theme,
     catalogue,
+    productLinks,
     orders,
     faults: () => faults,
     setFaults(next) {

@@ -22,3 +22,14 @@ export interface Delivery {
   /** `delivered`: answered with 2xx in time. `gave up`: the last attempt failed too. */
   state: 'sending' | 'delivered' | 'gave up';
 }
+
+/**
+ * How webhooks of the catalogue come, as Shopify's may:
+ *
+ * - `once`: each once; those of the same moment may overtake each other;
+ * - `twice`: each twice, under the same id;
+ * - `out of order`: each after the next one;
+ * - `never`: not at all, as when Shopify has given them up.
+ */
+export const CATALOGUE_DELIVERIES = ['once', 'twice', 'out of order', 'never'] as const;
+export type CatalogueDelivery = (typeof CATALOGUE_DELIVERIES)[number];

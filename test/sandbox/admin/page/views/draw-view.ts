@@ -3,6 +3,7 @@ import { elsewhereView } from './elsewhere-view.ts';
 import { homeView } from './home-view.ts';
 import { ordersView } from './orders-view.ts';
 import { platformView } from './platform-view.ts';
+import { productView } from './product-view.ts';
 import { productsView } from './products-view.ts';
 import { themeEditorView } from './theme-editor-view.ts';
 import type { ViewParts } from './view.ts';
@@ -27,6 +28,8 @@ function contentOf(parts: ViewParts): HTMLElement {
       return ordersView(parts);
     case 'products':
       return productsView(parts);
+    case 'product':
+      return productView(parts, parts.place.id);
     case 'apps':
     case 'app':
       return appsView(parts);

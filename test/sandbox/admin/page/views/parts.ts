@@ -64,6 +64,20 @@ export function choice<Value extends string>({
   return element('label', { class: 'choice' }, element('span', {}, label), select);
 }
 
+/** A field of one line that a person types into; `name` is how tests find it. */
+export function field({ label, name, value }: { label: string; name: string; value: string }): {
+  row: HTMLElement;
+  value: () => string;
+  isChanged: () => boolean;
+} {
+  const input = element('input', { type: 'text', id: name, 'data-test': name, value });
+  return {
+    row: element('label', { class: 'choice' }, element('span', {}, label), input),
+    value: () => input.value,
+    isChanged: () => input.value !== value,
+  };
+}
+
 /** A definition list. */
 export function facts(entries: readonly (readonly [string, string])[]): HTMLElement {
   return element(

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  collectionBody,
+  deletedProductBody,
+  productBody,
+} from '../../../app/catalogue/catalogue-news.ts';
+import type { CatalogueNews } from '../../../app/catalogue/catalogue-news.ts';
+import { difference } from '../../../app/catalogue/fingerprint.ts';
+import { openAdmin } from './test-admin.ts';
+
+const MUG = '7913550012011';
+const CLOCK = { time: Date.parse('2026-11-22T10:00:00Z') };
+
+/** The admin with the app installed, and what it sends of the catalogue. */
+async function installed() {
+  const admin = await openAdmin({ now: () => new Date((CLOCK.time += 1_000)) });
+  admin.actions.install();
+  /** What was sent since the last call, as topic and body. */
+  const sent = async () => {
+    await admin.catalogueCourier.settled();
+    return admin.received.splice(0).map(({ headers, body }) => ({
+      topic: headers['x-shopify-topic'],
+      id: headers['x-shopify-webhook-id'],
+      body: JSON.parse(body) as Record<string, unknown>,
+    }));
+  };
+  return { admin, sent, actions: admin.actions };
+}
+
+/** What the app reads of a body of a product. */
+function stateOf(body: unknown) {
+  const news: CatalogueNews = productBody.parse(body);
+  if (news.about !== 'product') throw new Error(news.about);
+  return news.state;
+}
+
+describe('webhooks of the catalogue', () => {
+  it('tell of each kind of change in the form that the app reads', async () => {
+    const { actions, sent } = await installed();
+    const { id } = actions.createProduct({ title: 'Bread Bin', price: 3900 });
+    const [created] = await sent();
+    actions.changeProduct(id, { title: 'Bread Box' });
+    const [updated] = await sent();
+    actions.deleteProduct(id);
+    const [deleted] = await sent();
+    actions.changeCollection('298374650112', { title: 'Kitchen' });
+    const [collection] = await sent();
+    expect(created).toMatchObject({ topic: 'products/create', body: { title: 'Bread Bin' } });
+    expect(stateOf(created?.body).visible).toBe(true);
+    expect(updated).toMatchObject({ topic: 'products/update', body: { title: 'Bread Box' } });
+    expect(deleted?.topic).toBe('products/delete');
+    expect(deletedProductBody.parse(deleted?.body)).toEqual({ about: 'deleted product', id });
+    expect(collection?.topic).toBe('collections/update');
+    expect(collectionBody.parse(collection?.body)).toMatchObject({ state: { visible: true } });
+  });
+
+  it.each([
+    ['title', { title: 'Mug' }],
+    ['prices', { everyVariant: { price: 2500 } }],
+    ['prices', { everyVariant: { compareAt: 3000 } }],
+    ['availability', { everyVariant: { quantity: 0 } }],
+    ['tags', { tags: ['new'] }],
+    ['images', { picture: 'new' as const }],
+    ['visibility', { status: 'DRAFT' as const }],
+    ['visibility', { onlineStore: 'not published' as const }],
+    ['description', { description: 'Heavy.' }],
+  ])('tell that %s has changed', async (field, changes) => {
+    const { actions, sent } = await installed();
+    actions.changeProduct(MUG, {});
+    const [before] = await sent();
+    actions.changeProduct(MUG, changes);
+    const [after] = await sent();
+    expect(difference(stateOf(before?.body), stateOf(after?.body))).toEqual({
+      shows: true,
+      fields: [field],
+    });
+  });
+
+  it('tell nothing that an index shows of a storm of sold pieces', async () => {
+    const { actions, sent } = await installed();
+    actions.storm(MUG, 40);
+    const [first, ...others] = (await sent()).map(({ body }) => stateOf(body));
+    expect(others).toHaveLength(39);
+    for (const each of others) expect(difference(first ?? null, each)).toEqual({ shows: false });
+  });
+
+  it('come once, twice under one id, out of order, or never', async () => {
+    const { actions, sent, admin } = await installed();
+    actions.setCatalogueDelivery('twice');
+    actions.changeProduct(MUG, { title: 'One' });
+    const twice = await sent();
+    expect(twice).toHaveLength(2);
+    expect(twice[0]?.id).toBe(twice[1]?.id);
+
+    actions.setCatalogueDelivery('out of order');
+    for (const title of ['Two', 'Three']) actions.changeProduct(MUG, { title });
+    const [first, second] = await sent();
+    expect([first?.body.title, second?.body.title].sort()).toEqual(['Three', 'Two']);
+
+    actions.setCatalogueDelivery('never');
+    actions.changeProduct(MUG, { title: 'Four' });
+    expect(await sent()).toEqual([]);
+    expect(admin.platform.catalogue.find(MUG)?.title).toBe('Four');
+  });
+
+  it('come by thousands where many products change at once, each product told apart', async () => {
+    const { actions, sent } = await installed();
+    actions.changeMany(500);
+    const updates = (await sent()).filter(({ topic }) => topic === 'products/update');
+    expect(new Set(updates.map(({ body }) => body.id)).size).toBe(500);
+  });
+
+  it('are not sent to an app that is not installed', async () => {
+    const admin = await openAdmin();
+    admin.actions.changeProduct(MUG, { title: 'Mug' });
+    await admin.catalogueCourier.settled();
+    expect(admin.received).toEqual([]);
+  });
+
+  it('follow what a person enters on the page of a product', async () => {
+    const { admin, sent } = await installed();
+    const put = (body: unknown) =>
+      fetch(`${admin.origin}/sandbox/products/${MUG}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await put({ title: 'Mug', price: 'cheap' })).status).toBe(400);
+    expect((await put({ price: '19.50', compareAt: '', stock: '3', tags: 'a, b' })).status).toBe(
+      200,
+    );
+    const [news] = await sent();
+    expect(news?.body).toMatchObject({
+      tags: 'a, b',
+      title: 'Stoneware Mug',
+      variants: [{ price: '19.50', compare_at_price: null, inventory_quantity: 3 }, {}, {}, {}],
+    });
+  });
+});
