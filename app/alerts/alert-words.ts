@@ -1,8 +1,13 @@
 import type { Translate } from '../texts/texts.ts';
+import type { FeedNames } from '../shop/feed-names.ts';
 import type { Trouble } from './alert.ts';
 
-/** What an alert says beyond its kind: the same sentences on the overview and in mails. */
-export function detailSentences(t: Translate, { details }: Pick<Trouble, 'details'>): string[] {
+/** What an alert says beyond its kind. */
+export function detailSentences(
+  t: Translate,
+  { details }: Pick<Trouble, 'details'>,
+  feedNames: FeedNames,
+): string[] {
   const { percent, usualPercent, feedIds } = details;
   return [
     ...(percent !== undefined && usualPercent !== undefined
@@ -11,6 +16,8 @@ export function detailSentences(t: Translate, { details }: Pick<Trouble, 'detail
     ...(percent !== undefined && usualPercent === undefined
       ? [t('alerts.events', { percent })]
       : []),
-    ...(feedIds ? [t('alerts.feeds', { feeds: feedIds.join(', ') })] : []),
+    ...(feedIds
+      ? [t('alerts.feeds', { feeds: feedIds.map((id) => feedNames[id] ?? id).join(', ') })]
+      : []),
   ];
 }

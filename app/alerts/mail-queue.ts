@@ -2,6 +2,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { retryUntil } from '../http/failures.ts';
+import { namesOf } from '../shop/feed-names.ts';
 import { languageOf } from '../texts/languages.ts';
 import type { MailState, WakeMail } from './alert.ts';
 import { readAlert } from './alert-store.ts';
@@ -132,7 +133,9 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
   async function read(id: string): Promise<DueMail | null> {
     const row = await prisma.alertMail.findUnique({
       where: { id },
-      include: { alert: { include: { shop: { include: { alertSettings: true } } } } },
+      include: {
+        alert: { include: { shop: { include: { alertSettings: true, feedNames: true } } } },
+      },
     });
     if (row?.dueAt == null) return null;
     const { address, queuedAt, dueAt, attempts } = row;
@@ -154,6 +157,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       shop: shop.domain,
       shopName: shop.name ?? shop.domain,
       timeZone: shop.timeZone ?? 'UTC',
+      feedNames: namesOf(shop.feedNames),
       language: languageOf(shop.alertSettings?.locale ?? null),
       isWanted: isSubscribed && isNews && shop.uninstalledAt === null,
     };

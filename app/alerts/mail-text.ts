@@ -4,6 +4,7 @@ import { textsIn } from '../texts/texts.ts';
 import type { MailPhase, OpenAlert } from './alert.ts';
 import { detailSentences } from './alert-words.ts';
 import type { OutgoingMail } from './mailer.ts';
+import type { FeedNames } from '../shop/feed-names.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export interface MailContext {
@@ -27,6 +28,8 @@ export interface AlertLetter {
   /** IANA name of the shop's time zone. */
   timeZone: string;
   language: Language;
+  /** What staff call their feeds. */
+  feedNames: FeedNames;
 }
 
 /** A mail about the beginning or the end of an alert. */
@@ -57,7 +60,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
     title,
     sentences: [
       t('alerts.since', { time: time(alert.startedAt) }),
-      ...detailSentences(t, alert),
+      ...detailSentences(t, alert, mail.feedNames),
       t(`${kind}.advice`),
     ],
   });

@@ -49,6 +49,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
+    consoleUrl: services.consoleUrl,
     links: {
       inspector: services.inspector.linkFor(shop),
       store: `https://${shop}/`,

@@ -23,21 +23,27 @@ export async function loader({ request, params, context: { services } }: LoaderF
     id.success ? services.indexing.detail(shop, id.data) : null,
     services.indexing.overview(shop),
   ]);
-  return data({ reindex, overview }, { status: reindex ? 200 : 404 });
+  return data(
+    { reindex, overview, consoleUrl: services.consoleUrl },
+    { status: reindex ? 200 : 404 },
+  );
 }
 
 export default function DetailRoute() {
-  const { reindex, overview } = useLoaderData<typeof loader>();
+  const { reindex, overview, consoleUrl } = useLoaderData<typeof loader>();
   if (!reindex) return <NoSuchReindex />;
-  return <LiveDetail key={reindex.id} loaded={reindex} overview={overview} />;
+  return (
+    <LiveDetail key={reindex.id} loaded={reindex} overview={overview} consoleUrl={consoleUrl} />
+  );
 }
 
 interface LiveDetailProps {
   loaded: ReindexView;
   overview: IndexingOverview;
+  consoleUrl: string;
 }
 
-function LiveDetail({ loaded, overview }: LiveDetailProps) {
+function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
   const { reindex, ask } = useLiveReindex(loaded);
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
   const isWithoutIndex = !isLiving(reindex) && reindex.state !== 'done';
@@ -45,6 +51,7 @@ function LiveDetail({ loaded, overview }: LiveDetailProps) {
     <DetailPage
       reindex={reindex}
       tryAgain={isWithoutIndex && feed && <TryAgain feed={feed} overview={overview} />}
+      consoleUrl={consoleUrl}
       onOver={ask}
     />
   );

@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
-import {
-  type FollowNote,
-  SETTINGS_INTENTS,
-  type SettingsAnswer,
-  type SettingsIntent,
-} from '../components/settings/card-answer.tsx';
+import type { FollowNote, SettingsAnswer } from '../components/settings/settings-answer.tsx';
+import type { SettingsSection } from '../components/settings/settings-form.tsx';
 import { SettingsPage } from '../components/settings/settings-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { readAutomationForm } from '../catalogue/automation-form.ts';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import type { ConnectionReport } from '../indexing/client.ts';
 import type { Services } from '../server/services.ts';
+import { languageOf } from '../texts/languages.ts';
+import { readAlertForm } from '../alerts/alert-settings.ts';
+import { readFeedNamesForm } from '../shop/feed-names.ts';
+import type { FieldFault } from '../shop/form-fields.ts';
 import { readCredentialsForm } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
@@ -49,9 +49,16 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const visit = await services.authenticateAdmin(request);
   const form = await readForm(request);
-  const intent = SETTINGS_INTENTS.find((known) => known === form.get('intent'));
-  if (!intent) return data({ outcome: 'not-understood' as const }, { status: 400 });
-  return answerSettings(services, visit, intent, form);
+  switch (form.get('intent')) {
+    case 'save':
+      return save(services, visit, form);
+    case 'test':
+      return testConnection(services, visit, form);
+    case 'guide':
+      return showGuide(services, visit);
+    default:
+      return data({ outcome: 'not-understood' as const }, { status: 400 });
+  }
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -68,28 +75,6 @@ interface Visit {
   admin: AdminApi;
 }
 
-/** Does what a card of the settings page asks for. */
-function answerSettings(
-  services: Services,
-  visit: Visit,
-  intent: SettingsIntent,
-  form: FormData,
-): Promise<SettingsAnswer> {
-  switch (intent) {
-    case 'test':
-      return testConnection(services, visit, form);
-    case 'account':
-      return saveAccount(services, visit, form);
-    case 'automatic':
-      return saveAutomations(services, visit, form);
-    case 'feeds':
-    case 'tracking':
-      return saveSettings(services, visit, form);
-    case 'guide':
-      return showGuide(services, visit);
-  }
-}
-
 /** With what is typed; the stored secret key stands in for an empty field. */
 async function testConnection(
   { credentials, indexing }: Services,
@@ -104,29 +89,65 @@ async function testConnection(
   return { outcome: 'tested', report: await indexing.testConnection({ siteId, secretKey }) };
 }
 
-async function saveAccount(
+/** Saves the sections that the form names, or none where a field of one is wrong. */
+async function save(services: Services, visit: Visit, form: FormData): Promise<SettingsAnswer> {
+  const { shop } = visit;
+  const sections = form.getAll('section');
+  const has = (section: SettingsSection) => sections.includes(section);
+  const account = has('account')
+    ? readCredentialsForm(form, await services.credentials.view(shop))
+    : NOTHING;
+  const settings = has('feeds') || has('tracking') ? readSettingsForm(form) : NOTHING;
+  const names = has('feeds') ? readFeedNamesForm(form) : NOTHING;
+  const automations = has('automatic') ? readAutomationForm(form) : NOTHING;
+  const alerts = has('alerts') ? readAlertForm(form) : NOTHING;
+  if (!account.ok || !settings.ok || !names.ok || !automations.ok || !alerts.ok) {
+    const all = [account, settings, names, automations, alerts];
+    return {
+      outcome: 'invalid',
+      errors: Object.assign({}, ...all.map((read) => (read.ok ? {} : read.errors))) as Faults,
+    };
+  }
+  if (account.values && (await services.credentials.save(shop, account.values)) === 'not-installed')
+    return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
+  if (settings.values) await services.settings.save(shop, settings.values);
+  if (names.values) await services.feedNames.save(shop, names.values);
+  if (automations.values) await services.automatic.choose(shop, automations.values);
+  if (alerts.values) {
+    const language = languageOf(localeOf(form));
+    await services.alerts.settings.save(shop, { ...alerts.values, language });
+  }
+  return follow(services, visit, {
+    account: has('account'),
+    pixel: has('account') || has('tracking'),
+  });
+}
+
+/** What is read of a section that the form does not name. */
+const NOTHING = { ok: true, values: null } as const;
+type Faults = Partial<Record<string, FieldFault>>;
+
+function localeOf(form: FormData): string | null {
+  const locale = form.get('locale');
+  return typeof locale === 'string' ? locale : null;
+}
+
+/** Hands on what was saved to those who work with it. */
+async function follow(
   services: Services,
   visit: Visit,
-  form: FormData,
+  changed: { account: boolean; pixel: boolean },
 ): Promise<SettingsAnswer> {
-  const { credentials, indexing } = services;
-  const read = readCredentialsForm(form, await credentials.view(visit.shop));
-  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
-  if ((await credentials.save(visit.shop, read.values)) === 'not-installed') return NOT_INSTALLED;
+  const { shop, admin } = visit;
   const [report, note] = await Promise.all([
-    testStored(services, visit.shop),
-    sync(services, visit),
-    syncStorefront(services, visit.shop, visit.admin),
+    changed.account ? testStored(services, shop) : null,
+    changed.pixel ? sync(services, visit) : UNTOUCHED,
+    changed.pixel && syncStorefront(services, shop, admin),
     // So that the feeds of the account can be chosen at once.
-    indexing.refresh(visit.shop, { maxAgeMs: 0 }),
+    changed.account && services.indexing.refresh(shop, { maxAgeMs: 0 }),
   ]);
   return { outcome: 'saved', report, ...note };
 }
-
-const NOT_INSTALLED: SettingsAnswer = {
-  outcome: 'invalid',
-  errors: { siteId: 'not-installed' },
-};
 
 /** Whether the service accepts what is stored now; null where that cannot be read. */
 async function testStored(
@@ -135,31 +156,6 @@ async function testStored(
 ): Promise<ConnectionReport | null> {
   const stored = await credentials.open(shop);
   return stored && indexing.testConnection(stored);
-}
-
-async function saveSettings(
-  services: Services,
-  visit: Visit,
-  form: FormData,
-): Promise<SettingsAnswer> {
-  const read = readSettingsForm(form);
-  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
-  await services.settings.save(visit.shop, read.values);
-  await syncStorefront(services, visit.shop, visit.admin);
-  const isForPixel = ['mode', 'identifiers', 'taxesIncluded'].some((name) => name in read.values);
-  const note = isForPixel ? await sync(services, visit) : UNTOUCHED;
-  return { outcome: 'saved', report: null, ...note };
-}
-
-async function saveAutomations(
-  { automatic }: Services,
-  { shop }: Visit,
-  form: FormData,
-): Promise<SettingsAnswer> {
-  const read = readAutomationForm(form);
-  if (!read.ok) return { outcome: 'invalid', errors: read.errors };
-  await automatic.choose(shop, read.values);
-  return { outcome: 'saved', report: null, ...UNTOUCHED };
 }
 
 async function showGuide({ shops }: Services, { shop }: Visit): Promise<SettingsAnswer> {

@@ -11,6 +11,7 @@ import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
+import { FeedNamesProvider } from '../components/indexing/feed-names.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import { ShopClockProvider } from '../components/time/shop-time.tsx';
@@ -21,17 +22,19 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: pageStyles },
 ];
 
-/** What every page needs: App Bridge's key, the operator's links, whether events count, and the shop's time. */
+/** What every page needs: App Bridge's key, the operator's links, whether events count, what feeds are called, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [facts, { mode }] = await Promise.all([
+  const [facts, { mode }, feedNames] = await Promise.all([
     readFacts(services, shop, admin),
     services.settings.read(shop),
+    services.feedNames.read(shop),
   ]);
   return {
     apiKey: services.apiKey,
     support: services.support,
     mode,
+    feedNames,
     zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
   };
@@ -40,11 +43,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function App() {
-  const { apiKey, support, mode, zone, now } = useLoaderData<typeof loader>();
+  const { apiKey, support, mode, feedNames, zone, now } = useLoaderData<typeof loader>();
   return (
     <PageFrame apiKey={apiKey} mode={mode} support={support}>
       <ShopClockProvider zone={zone} serverNow={now}>
-        <Pages />
+        <FeedNamesProvider names={feedNames}>
+          <Pages />
+        </FeedNamesProvider>
       </ShopClockProvider>
     </PageFrame>
   );

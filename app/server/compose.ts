@@ -14,6 +14,7 @@ import { createLogins } from '../logins/logins.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createReports, type Reports } from '../reports/reports.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
+import { createFeedNameStore } from '../shop/feed-names.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
@@ -186,11 +187,13 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     apiKey: config.apiKey,
     hasDiscovery: config.discoveryUrl !== '',
     support: config.support,
+    consoleUrl: config.consoleUrl,
     addDocumentHeaders: createDocumentHeaders(shopify),
     authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
     shops,
     credentials,
     settings,
+    feedNames: createFeedNameStore({ prisma }),
     shopFacts: createShopFactsReader({ shops, now, log }),
     pixel,
     storefront,

@@ -63,6 +63,8 @@ export interface Config {
   sendsShopperIp: boolean;
   /** Pages of the operator for merchants; `''` for none. `support` may be a `mailto:` address. */
   support: { help: string; privacy: string; support: string };
+  /** Where merchants sign in to the discovery service; `''` for none. */
+  consoleUrl: string;
   /** What a collector of metrics has to send; `''` where there are none to read. */
   metricsToken: string;
   /** How many proxies stand before the app, each of which adds to `X-Forwarded-For` where a request came from. */
@@ -117,6 +119,8 @@ const EXPECTED = {
   HELP_URL: 'a page for merchants, such as https://example.com/help',
   PRIVACY_URL: 'a page for merchants, such as https://example.com/privacy',
   SUPPORT_URL: 'a page for merchants, or mailto:help@example.com',
+  CONSOLE_URL:
+    'where merchants sign in to the discovery service, such as https://console.example.com',
   METRICS_TOKEN: 'at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")',
   REPORTS_URL: 'the origin at which browsers reach the app, such as https://reports.example.com',
   TRUSTED_PROXIES: 'how many proxies stand before the app, 0 to 10',
@@ -151,6 +155,7 @@ const environment = z.object({
   HELP_URL: sound(pageUrlProblem).default(''),
   PRIVACY_URL: sound(pageUrlProblem).default(''),
   SUPPORT_URL: sound(supportUrlProblem).default(''),
+  CONSOLE_URL: sound(pageUrlProblem).default(''),
   METRICS_TOKEN: sound(metricsTokenProblem).default(''),
   REPORTS_URL: sound(indexUrlProblem).transform(withoutSlash).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(1),
@@ -195,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     libraryGlobal: read.LIBRARY_GLOBAL,
     sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
     support: { help: read.HELP_URL, privacy: read.PRIVACY_URL, support: read.SUPPORT_URL },
+    consoleUrl: read.CONSOLE_URL,
     metricsToken: read.METRICS_TOKEN,
     trustedProxies: read.TRUSTED_PROXIES,
     reportsUrl: read.REPORTS_URL ?? httpsOnly(read.SHOPIFY_APP_URL),

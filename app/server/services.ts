@@ -8,6 +8,7 @@ import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
+import type { FeedNameStore } from '../shop/feed-names.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { AuthenticateAdmin } from '../shopify/authenticate-admin.ts';
@@ -26,6 +27,8 @@ export interface Services {
   hasDiscovery: boolean;
   /** Pages of the operator for merchants; `''` for none. */
   support: { help: string; privacy: string; support: string };
+  /** Where merchants sign in to the discovery service; `''` for none. */
+  consoleUrl: string;
   /** Tells the browser who may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
   /** Lets staff in, and refuses all other requests. */
@@ -33,6 +36,8 @@ export interface Services {
   shops: Shops;
   credentials: CredentialsStore;
   settings: SettingsStore;
+  /** What staff call their feeds. */
+  feedNames: FeedNameStore;
   shopFacts: ShopFactsReader;
   pixel: PixelConnections;
   /** What the storefront extension reads. */

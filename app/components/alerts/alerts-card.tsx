@@ -6,21 +6,11 @@ import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
 import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import {
-  SettingsCard,
-  useEdits,
-  useFocusOnError,
-  useReportedDirt,
-} from '../settings/settings-card.tsx';
+import { SettingsCard } from '../settings/settings-card.tsx';
+import { useSection } from '../settings/settings-form.tsx';
 
-/** What comes of the card's buttons. */
-export type AlertsAnswer =
-  | { outcome: 'saved' }
-  | { outcome: 'invalid'; errors: Partial<Record<string, string>> }
-  | { outcome: 'tested'; test: TestOutcome }
-  | { outcome: 'not-understood' };
-
-const FIELDS = { addresses: 'alert-addresses' };
+/** What comes of the card's button. */
+export type AlertsAnswer = { outcome: 'tested'; test: TestOutcome } | { outcome: 'not-understood' };
 
 interface AlertsCardProps {
   settings: AlertSettings;
@@ -38,39 +28,29 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
     }),
     [settings],
   );
-  const { values, dirty, edit, submitted, accepted } = useEdits(saved);
-  useReportedDirt('alerts', dirty);
-  const saving = useAlertsAnswer('save', accepted);
-  const testing = useAlertsAnswer('test');
-  useFocusOnError(saving.errors, FIELDS);
-  const problem = saving.errors?.addresses;
+  const { values, dirty, edit, saving, faults } = useSection('alerts', saved, (chosen) => ({
+    ...chosen,
+    // A form without a kind says that none is chosen.
+    kinds: ['', ...chosen.kinds],
+  }));
+  const testing = useTestMail();
+  const problem = faults?.addresses;
 
   return (
     <SettingsCard
       title={t('alerts.card.title')}
-      saveLabel={t('alerts.card.save')}
       description={t('alerts.card.description')}
-      dirty={dirty}
-      saving={saving.pending}
-      busy={testing.pending}
       actions={
         hasMail && (
           <Button
             loading={testing.pending}
-            disabled={dirty || saving.pending || settings.addresses.length === 0}
-            onClick={() => {
-              testing.submit({});
-            }}
+            disabled={dirty || saving || settings.addresses.length === 0}
+            onClick={testing.send}
           >
             {t('alerts.card.test')}
           </Button>
         )
       }
-      onSave={() => {
-        submitted();
-        // A form without a kind says that none is chosen.
-        saving.submit({ addresses: values.addresses, kinds: ['', ...values.kinds] });
-      }}
     >
       {!hasMail && (
         <Banner tone="info" title={t('alerts.card.notSetUp')}>
@@ -79,7 +59,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
       )}
       <FormLayout>
         <TextField
-          id={FIELDS.addresses}
+          id="alert-addresses"
           label={t('alerts.card.addresses')}
           helpText={t('alerts.card.addressesHelp')}
           autoComplete="off"
@@ -114,17 +94,13 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   );
 }
 
-/** Sends what one button of the card asks for. */
-function useAlertsAnswer(intent: 'save' | 'test', onSaved?: () => void) {
-  const { t, language } = useTexts();
-  const fetcher = useFetcher<AlertsAnswer | NoAnswer>({ key: `alerts-${intent}` });
+/** Sends a test to the saved addresses. */
+function useTestMail() {
+  const { t } = useTexts();
+  const fetcher = useFetcher<AlertsAnswer | NoAnswer>({ key: 'alerts-test' });
   const once = useOnce(fetcher);
   const { data, state } = fetcher;
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'saved') {
-      showToast(t('alerts.card.saved'));
-      onSaved?.();
-    }
     if (answer.outcome === 'tested') {
       const words = t(`alerts.card.tests.${answer.test}`);
       if (answer.test === 'sent') showToast(words);
@@ -135,16 +111,9 @@ function useAlertsAnswer(intent: 'save' | 'test', onSaved?: () => void) {
   });
   return {
     pending: state !== 'idle',
-    errors: data?.outcome === 'invalid' ? data.errors : null,
-    submit(values: Record<string, string | string[]>) {
-      const form = new FormData();
-      form.set('intent', intent);
-      form.set('locale', language);
-      for (const [name, value] of Object.entries(values)) {
-        for (const one of [value].flat()) form.append(name, one);
-      }
+    send() {
       once(() => {
-        fetcher.submit(form, { method: 'post', action: '/app/alerts' });
+        fetcher.submit({ intent: 'test' }, { method: 'post', action: '/app/alerts' });
       });
     },
   };

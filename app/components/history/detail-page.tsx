@@ -1,9 +1,11 @@
-import { Badge, Banner, BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Card, InlineStack, Layout, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Slot } from '../indexing/active-reindex.tsx';
+import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Fact, isLiving, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
+import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
 import { Stages } from './stages.tsx';
@@ -12,17 +14,20 @@ interface DetailPageProps {
   reindex: ReindexView;
   /** The buttons to ask again, where the re-index ended without an index; null where there is no need. */
   tryAgain: ReactNode;
+  /** Where merchants sign in to the service; `''` for none. */
+  consoleUrl: string;
   /** The time has come that a waiting one waits for. */
   onOver: () => void;
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
-export function DetailPage({ reindex, tryAgain, onOver }: DetailPageProps) {
+export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPageProps) {
   const { t } = useTexts();
+  const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   return (
     <Page
-      title={t('history.detail.title', { id: reindex.feedId })}
+      title={t('history.detail.title', { feed: feedTitle(reindex.feedId) })}
       titleMetadata={<Badge tone={words.tone}>{words.name}</Badge>}
       backAction={{ content: t('frame.history'), url: '/app/history' }}
     >
@@ -51,14 +56,14 @@ export function DetailPage({ reindex, tryAgain, onOver }: DetailPageProps) {
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
-          <Facts reindex={reindex} />
+          <Facts reindex={reindex} consoleUrl={consoleUrl} />
         </Layout.Section>
       </Layout>
     </Page>
   );
 }
 
-function Outcome({ reindex, onOver }: Omit<DetailPageProps, 'tryAgain'>) {
+function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'>) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
@@ -92,7 +97,7 @@ function Outcome({ reindex, onOver }: Omit<DetailPageProps, 'tryAgain'>) {
   );
 }
 
-function Facts({ reindex }: { reindex: ReindexView }) {
+function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'consoleUrl'>) {
   const { t } = useTexts();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
@@ -116,6 +121,11 @@ function Facts({ reindex }: { reindex: ReindexView }) {
         <Fact term={t('history.detail.duration')}>
           <Took reindex={reindex} />
         </Fact>
+        {consoleUrl && (
+          <InlineStack>
+            <ConsoleLink url={consoleUrl} />
+          </InlineStack>
+        )}
       </BlockStack>
     </Card>
   );

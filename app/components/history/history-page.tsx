@@ -24,6 +24,7 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
+import { useFeedNames, useFeedTitle } from '../indexing/feed-names.tsx';
 import { kindWords, requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
@@ -144,6 +145,7 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
   useEffect(() => {
     chosen.current = { feedId, state };
   }, [feedId, state]);
+  const feedTitle = useFeedTitle();
   const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
     <Box padding="300" maxWidth="32rem">
@@ -153,7 +155,7 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
           value={feedId}
           options={[
             { label: t('history.allFeeds'), value: ANY },
-            ...listed.map((id) => ({ label: t('indexing.feed', { id }), value: id })),
+            ...listed.map((id) => ({ label: feedTitle(id), value: id })),
           ]}
           onChange={(value) => {
             choose({ feedId: value });
@@ -183,6 +185,7 @@ interface HistoryRowProps {
 /** A re-index as a row of the table. The link in its first cell is what a click on the row follows. */
 export function HistoryRow({ reindex, position }: HistoryRowProps) {
   const { t } = useTexts();
+  const names = useFeedNames();
   const words = reindexMessage(reindex, t);
   return (
     <IndexTable.Row id={reindex.id} position={position}>
@@ -193,7 +196,7 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
           </Text>
         </Link>
       </IndexTable.Cell>
-      <IndexTable.Cell>{reindex.feedId}</IndexTable.Cell>
+      <IndexTable.Cell>{names[reindex.feedId] ?? reindex.feedId}</IndexTable.Cell>
       <IndexTable.Cell>{requesterName(reindex, t)}</IndexTable.Cell>
       <IndexTable.Cell>{kindWords(reindex.kind, t)}</IndexTable.Cell>
       <IndexTable.Cell>
@@ -212,6 +215,7 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
 /** The same on a phone: a few lines instead of many columns. */
 export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
   const { t } = useTexts();
+  const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   return (
     <IndexTable.Row id={reindex.id} position={position}>
@@ -223,8 +227,10 @@ export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
                 <Trans
                   t={t}
                   i18nKey="history.row.title"
-                  values={{ id: reindex.feedId }}
-                  components={{ ago: <Ago at={reindex.requestedAt} /> }}
+                  components={{
+                    feed: <>{feedTitle(reindex.feedId)}</>,
+                    ago: <Ago at={reindex.requestedAt} />,
+                  }}
                 />
               </Text>
             </Link>

@@ -12,7 +12,8 @@ import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../time/format-time.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
-import { requesterName, StateBadge } from './reindex-facts.tsx';
+import { useFeedTitle } from './feed-names.tsx';
+import { requesterName } from './reindex-facts.tsx';
 
 interface ProgressProps {
   reindex: ReindexView;
@@ -28,6 +29,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
   ref,
 ) {
   const { t } = useTexts();
+  const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   const revocable = reindex.state === 'requested' || reindex.state === 'waiting';
   return (
@@ -41,12 +43,9 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
       <Box background="bg-surface-secondary" borderRadius="200" padding={{ xs: '300', sm: '400' }}>
         <BlockStack gap="300">
           <InlineStack gap="200" blockAlign="center" align="space-between">
-            <InlineStack gap="200" blockAlign="center">
-              <Text as="h3" variant="headingSm">
-                {t('indexing.card.reindex')}
-              </Text>
-              <StateBadge tone={words.tone}>{words.name}</StateBadge>
-            </InlineStack>
+            <Text as="h3" variant="headingSm">
+              {t('indexing.card.reindex', { state: words.name })}
+            </Text>
             <Text as="p" variant="bodySm" tone="subdued">
               <RequestedBy reindex={reindex} />
             </Text>
@@ -61,7 +60,9 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
             {revocable && (
               <Button
                 size="slim"
-                accessibilityLabel={t('indexing.active.cancelOfFeed', { id: reindex.feedId })}
+                accessibilityLabel={t('indexing.active.cancelOfFeed', {
+                  feed: feedTitle(reindex.feedId),
+                })}
                 loading={cancelling}
                 onClick={onCancel}
               >

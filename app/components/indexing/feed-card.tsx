@@ -24,6 +24,7 @@ import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine } from './automatic-line.tsx';
 import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
+import { useFeedNames, useFeedTitle } from './feed-names.tsx';
 import { Fact, type FeedKnowledge, requesterName, StateBadge, Took } from './reindex-facts.tsx';
 
 /** What staff can ask of a feed. */
@@ -136,12 +137,14 @@ function needsConfirmation({ confirmable, active, record }: FeedView, kind: Rein
 
 function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'feed' | 'known'>) {
   const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  const isNamed = useFeedNames()[feedId] !== undefined;
   const words = record && feedMessage(record, t);
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <Text as="h2" variant="headingMd">
-          {t('indexing.feed', { id: feedId })}
+          {feedTitle(feedId)}
         </Text>
         {words && <StateBadge tone={words.tone}>{words.name}</StateBadge>}
         {known === 'not-named' && (
@@ -151,6 +154,11 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
           <StateBadge tone="attention">{t('indexing.card.stateUnknown')}</StateBadge>
         )}
       </InlineStack>
+      {isNamed && (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {t('indexing.feed', { id: feedId })}
+        </Text>
+      )}
       {words ? (
         <Text as="p" tone="subdued">
           {words.meaning}
@@ -173,6 +181,7 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
 function useActiveBox({ feedId, active, last }: FeedView) {
   const announce = useAnnounce();
   const { t } = useTexts();
+  const title = useFeedTitle()(feedId);
   const box = useRef<HTMLDivElement>(null);
   const subject = active ?? last;
   const before = useRef({ alive: active !== null, state: subject?.state, id: subject?.id });
@@ -181,10 +190,10 @@ function useActiveBox({ feedId, active, last }: FeedView) {
     before.current = { alive: active !== null, state: subject?.state, id: subject?.id };
     if (!subject || (subject.state === state && subject.id === id)) return;
     announce(
-      t('indexing.card.announcement', { id: feedId, state: reindexMessage(subject, t).name }),
+      t('indexing.card.announcement', { feed: title, state: reindexMessage(subject, t).name }),
     );
     if (active && !alive && focusIsNowhere()) box.current?.focus();
-  }, [announce, t, feedId, active, subject]);
+  }, [announce, t, title, active, subject]);
   return box;
 }
 
@@ -202,12 +211,9 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
   const words = reindexMessage(reindex, t);
   return (
     <BlockStack gap="150">
-      <InlineStack gap="200" blockAlign="center">
-        <Text as="h3" variant="headingSm">
-          {t('indexing.card.lastReindex')}
-        </Text>
-        <StateBadge tone={words.tone}>{words.name}</StateBadge>
-      </InlineStack>
+      <Text as="h3" variant="headingSm">
+        {t('indexing.card.lastReindex', { state: words.name })}
+      </Text>
       <Text as="p" variant="bodySm" tone="subdued">
         {reindex.state === 'done' ? (
           <Trans

@@ -8,6 +8,7 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
+import { useFeedTitle } from './feed-names.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';
 
 interface ReindexActionsProps {
@@ -19,39 +20,30 @@ interface ReindexActionsProps {
   onOver: () => void;
 }
 
-/** The two ways to ask for a re-index, and in words why one of them is not open. */
+/** The way to ask for a re-index that is open now, and in words why it is not the usual one. */
 export function ReindexActions({ feed, known, pending, onRequest, onOver }: ReindexActionsProps) {
   const why = useId();
   const { t } = useTexts();
+  const feedTitle = useFeedTitle();
   const { decision, confirmable, feedId } = feed;
   const refused = !decision.allowed && !confirmable;
+  const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
+  const words = kind === 'now' ? 'now' : 'whenPossible';
   return (
     <BlockStack gap="200">
-      <InlineStack gap="200">
+      <InlineStack>
         <Button
-          variant={refused ? 'secondary' : 'primary'}
-          accessibilityLabel={t('indexing.actions.nowOfFeed', { id: feedId })}
-          disabled={refused || pending !== null}
-          loading={pending === 'now'}
+          variant="primary"
+          accessibilityLabel={t(`indexing.actions.${words}OfFeed`, { feed: feedTitle(feedId) })}
+          disabled={(refused && kind === 'now') || pending !== null}
+          loading={pending === kind}
           onClick={() => {
-            onRequest('now');
+            onRequest(kind);
           }}
           {...(!decision.allowed && { ariaDescribedBy: why })}
         >
-          {t('indexing.actions.now')}
+          {t(`indexing.actions.${words}`)}
         </Button>
-        {refused && canWait(feed, known) && (
-          <Button
-            accessibilityLabel={t('indexing.actions.whenPossibleOfFeed', { id: feedId })}
-            disabled={pending !== null}
-            loading={pending === 'when-possible'}
-            onClick={() => {
-              onRequest('when-possible');
-            }}
-          >
-            {t('indexing.actions.whenPossible')}
-          </Button>
-        )}
       </InlineStack>
       {!decision.allowed && (
         <div id={why}>

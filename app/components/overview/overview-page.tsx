@@ -32,6 +32,8 @@ interface OverviewPageProps {
   connection: 'up' | 'down';
   /** The shop's home page with the inspector. */
   inspectorUrl: string;
+  /** Where merchants sign in to the discovery service; `''` for none. */
+  consoleUrl: string;
   onAskAgain: () => void;
   /** The setup guide, while it is wanted. */
   guide: ReactNode;
@@ -75,6 +77,7 @@ export function OverviewPage(props: OverviewPageProps) {
                 siteId={credentials.siteId}
                 overview={overview}
                 connection={connection}
+                consoleUrl={props.consoleUrl}
               />
             )}
           </BlockStack>

@@ -60,10 +60,12 @@ interface ServiceSummaryProps {
   siteId: string;
   overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
   connection: 'up' | 'down';
+  /** Where merchants sign in to the service; `''` for none. */
+  consoleUrl: string;
 }
 
 /** Which account this is about, how fresh the page is, and in which zone its times are. */
-export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryProps) {
+export function ServiceSummary({ siteId, overview, connection, consoleUrl }: ServiceSummaryProps) {
   const { t } = useTexts();
   const { zone } = useShopClock();
   return (
@@ -83,13 +85,24 @@ export function ServiceSummary({ siteId, overview, connection }: ServiceSummaryP
         <Text as="p" tone="subdued">
           {t('overview.service.zone', { zone: zone.replaceAll('_', ' ') })}
         </Text>
-        <InlineStack>
+        <InlineStack gap="400">
           <Button variant="plain" url="/app/history">
             {t('overview.service.viewHistory')}
           </Button>
+          {consoleUrl && <ConsoleLink url={consoleUrl} />}
         </InlineStack>
       </BlockStack>
     </Card>
+  );
+}
+
+/** The way to the service’s own pages. */
+export function ConsoleLink({ url }: { url: string }) {
+  const { t } = useTexts();
+  return (
+    <Button variant="plain" url={url} target="_blank">
+      {t('overview.service.open')}
+    </Button>
   );
 }
 

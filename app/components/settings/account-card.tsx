@@ -2,8 +2,9 @@ import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/pola
 import { useMemo, useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { ConnectionResult, PixelBehind, useCardAnswer } from './card-answer.tsx';
-import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
+import { ConnectionResult, useConnectionTest } from './settings-answer.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useSection } from './settings-form.tsx';
 
 const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
 
@@ -12,43 +13,30 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   const { t } = useTexts();
   const siteId = stored?.siteId ?? '';
   const saved = useMemo(() => ({ siteId, secretKey: '' }), [siteId]);
-  const { values, dirty, edit, submitted, accepted } = useEdits(saved);
-  useReportedDirt('account', dirty);
-
-  const saving = useCardAnswer('account', accepted);
-  const testing = useCardAnswer('test');
+  const { values, dirty, edit, saving, ...answer } = useSection('account', saved);
+  const testing = useConnectionTest();
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
-  const saidToSaved = dirty ? null : saving.report;
+  const saidToSaved = dirty ? null : answer.report;
   const report = tested === shown ? testing.report : saidToSaved;
-  const errors = tested === shown && testing.errors ? testing.errors : saving.errors;
-  useFocusOnError(errors, FIELDS);
+  const errors = tested === shown && testing.errors ? testing.errors : answer.errors;
 
   return (
     <SettingsCard
       title={t('settings.account.title')}
-      saveLabel={t('settings.account.save')}
       description={t('settings.account.description')}
-      dirty={dirty}
-      saving={saving.pending}
-      busy={testing.pending}
       actions={
         <Button
           loading={testing.pending}
-          disabled={saving.pending}
+          disabled={saving}
           onClick={() => {
             setTested(shown);
-            testing.submit(values);
+            testing.test(values);
           }}
         >
           {t('settings.account.test')}
         </Button>
       }
-      onSave={() => {
-        setTested('');
-        submitted();
-        saving.submit(values);
-      }}
     >
       <BlockStack gap="400">
         {stored?.secretKey === 'unreadable' && (
@@ -88,7 +76,6 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
           />
         </FormLayout>
         {report && <ConnectionResult report={report} />}
-        {saving.behind && <PixelBehind behind={saving.behind} />}
       </BlockStack>
     </SettingsCard>
   );

@@ -10,8 +10,9 @@ import {
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useCardAnswer } from './card-answer.tsx';
-import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
+import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useSection } from './settings-form.tsx';
 
 interface AutomaticCardProps {
   /** The feeds that staff look after. */
@@ -30,32 +31,16 @@ const USUAL_TIME = 3 * 60;
 /** When each feed is re-indexed without a person. */
 export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps) {
   const { t } = useTexts();
+  const feedTitle = useFeedTitle();
   const modes = AUTOMATION_MODES.map((value) => ({
     value,
     label: t(`automatic.card.modes.${value}`),
   }));
   const saved = useMemo(() => savedFields(feedIds, automations), [feedIds, automations]);
-  const { values, dirty, edit, submitted, accepted } = useEdits(saved);
-  useReportedDirt('automatic', dirty);
-  const { pending, faults, submit } = useCardAnswer('automatic', accepted);
-  const ids = useMemo(
-    () => Object.fromEntries(Object.keys(saved).map((name) => [name, idOf(name)])),
-    [saved],
-  );
-  useFocusOnError(faults, ids);
+  const { values, edit, faults } = useSection('automatic', saved);
 
   return (
-    <SettingsCard
-      title={t('automatic.card.title')}
-      saveLabel={t('automatic.card.save')}
-      description={t('automatic.card.description')}
-      dirty={dirty}
-      saving={pending}
-      onSave={() => {
-        submitted();
-        submit(values);
-      }}
-    >
+    <SettingsCard title={t('automatic.card.title')} description={t('automatic.card.description')}>
       <BlockStack gap="400">
         {feedIds.map((feedId) => {
           const [modeName, timeName] = [modeField(feedId), timeField(feedId)];
@@ -65,7 +50,7 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
               <FormLayout.Group>
                 <Select
                   id={idOf(modeName)}
-                  label={t('automatic.card.feed', { id: feedId })}
+                  label={feedTitle(feedId)}
                   options={modes}
                   value={mode}
                   error={faults?.[modeName] !== undefined && t('automatic.card.errors.mode')}

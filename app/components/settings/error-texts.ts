@@ -4,7 +4,7 @@ import type { TextKey, Translate } from '../../texts/texts.ts';
 
 /** What is wrong with each field, in a sentence. */
 export function errorTexts(
-  faults: Partial<Record<SettingsField, FieldFault>>,
+  faults: Partial<Record<string, FieldFault>>,
   t: Translate,
 ): Partial<Record<string, string>> {
   return Object.fromEntries(

@@ -1,13 +1,13 @@
-import { feedChoices } from './feed-choices.ts';
 import { ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
+import { nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
+import { useFeedNames } from '../indexing/feed-names.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useCardAnswer } from './card-answer.tsx';
-import { SettingsCard, useEdits, useFocusOnError, useReportedDirt } from './settings-card.tsx';
-
-const FIELDS = { feedIds: 'more-feeds', requestedBy: 'requested-by' };
+import { feedChoices } from './feed-choices.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { useSection } from './settings-form.tsx';
 
 interface FeedsCardProps {
   settings: ShopSettings;
@@ -15,38 +15,69 @@ interface FeedsCardProps {
   named: FeedRecord[];
 }
 
-/** Which feeds to look after, and who hears of a finished index. */
+type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Record<
+  `name-${string}`,
+  string
+>;
+
+/** Which feeds to look after, what they are called, and who hears of a finished index. */
 export function FeedsCard({ settings, named }: FeedsCardProps) {
   const { t } = useTexts();
   const { feedIds, requestedBy } = settings;
-  const saved = useMemo(
-    () => ({ feedIds, more: '', requestedBy: requestedBy ?? '' }),
-    [feedIds, requestedBy],
-  );
-  const { values, dirty, edit, submitted, accepted } = useEdits(saved);
-  useReportedDirt('feeds', dirty);
-  const { pending, errors, submit } = useCardAnswer('feeds', accepted);
-  useFocusOnError(errors, FIELDS);
+  const names = useFeedNames();
   const choices = feedChoices(named, feedIds, t);
+  const listed = choices.map(({ value }) => value).join();
+  const saved = useMemo<FeedFields>(
+    () => ({
+      feedIds,
+      more: '',
+      requestedBy: requestedBy ?? '',
+      ...Object.fromEntries(
+        listed
+          .split(',')
+          .filter(Boolean)
+          .map((id) => [nameField(id), names[id] ?? '']),
+      ),
+    }),
+    [feedIds, requestedBy, listed, names],
+  );
+  const { values, edit, errors, faults } = useSection('feeds', saved, ({ more, ...rest }) => ({
+    ...rest,
+    feedIds: [...rest.feedIds, more],
+  }));
+
+  const nameOf = (id: string) => {
+    const field = nameField(id);
+    const fault = faults?.[field];
+    return (
+      <TextField
+        label={t('settings.feeds.name')}
+        placeholder={t('indexing.feed', { id })}
+        autoComplete="off"
+        maxLength={40}
+        value={values[field] ?? ''}
+        error={
+          fault !== undefined &&
+          t(`settings.feeds.nameErrors.${fault === 'too-long' ? fault : 'untypable'}`)
+        }
+        onChange={(name) => {
+          edit({ [field]: name });
+        }}
+      />
+    );
+  };
 
   return (
-    <SettingsCard
-      title={t('settings.feeds.title')}
-      saveLabel={t('settings.feeds.save')}
-      description={t('settings.feeds.description')}
-      dirty={dirty}
-      saving={pending}
-      onSave={() => {
-        submitted();
-        submit({ feedIds: [...values.feedIds, values.more], requestedBy: values.requestedBy });
-      }}
-    >
+    <SettingsCard title={t('settings.feeds.title')} description={t('settings.feeds.description')}>
       <FormLayout>
         {choices.length > 0 && (
           <ChoiceList
             title={t('settings.feeds.ofAccount')}
             allowMultiple
-            choices={choices}
+            choices={choices.map((choice) => ({
+              ...choice,
+              renderChildren: (isSelected: boolean) => isSelected && nameOf(choice.value),
+            }))}
             selected={values.feedIds}
             onChange={(selected) => {
               edit({ feedIds: selected });
@@ -54,7 +85,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
           />
         )}
         <TextField
-          id={FIELDS.feedIds}
+          id="more-feeds"
           label={t(choices.length > 0 ? 'settings.feeds.other' : 'settings.feeds.ids')}
           autoComplete="off"
           inputMode="numeric"
@@ -66,7 +97,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
           }}
         />
         <TextField
-          id={FIELDS.requestedBy}
+          id="requested-by"
           type="email"
           label={t('settings.feeds.email')}
           autoComplete="email"

@@ -12,7 +12,8 @@ import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
 import { GuideCard } from './guide-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
-import { UnsavedGuard } from './settings-card.tsx';
+import { PixelBehind } from './settings-answer.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 
 interface SettingsPageProps {
@@ -31,7 +32,7 @@ interface SettingsPageProps {
   alerts: ComponentProps<typeof AlertsCard>;
 }
 
-/** The account, its feeds, and how events are reported; each card is saved on its own. */
+/** The account, its feeds, and how events are reported; saved together by the admin's save bar. */
 export function SettingsPage({
   credentials,
   settings,
@@ -46,35 +47,42 @@ export function SettingsPage({
   const { t } = useTexts();
   return (
     <Page title={t('frame.settings')} narrowWidth>
-      <UnsavedGuard>
-        <Layout>
-          {!storefront.ok && (
+      <SettingsForm>
+        {(behind) => (
+          <Layout>
+            {behind && (
+              <Layout.Section>
+                <PixelBehind behind={behind} />
+              </Layout.Section>
+            )}
+            {!storefront.ok && (
+              <Layout.Section>
+                <ThemeBehind problem={storefront.problem} />
+              </Layout.Section>
+            )}
             <Layout.Section>
-              <ThemeBehind problem={storefront.problem} />
+              <AccountCard stored={credentials} />
             </Layout.Section>
-          )}
-          <Layout.Section>
-            <AccountCard stored={credentials} />
-          </Layout.Section>
-          <Layout.Section>
-            <FeedsCard settings={settings} named={named} />
-          </Layout.Section>
-          {settings.feedIds.length > 0 && (
             <Layout.Section>
-              <AutomaticCard feedIds={settings.feedIds} automations={automations} zone={zone} />
+              <FeedsCard settings={settings} named={named} />
             </Layout.Section>
-          )}
-          <Layout.Section>
-            <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
-          </Layout.Section>
-          <Layout.Section>
-            <AlertsCard {...alerts} />
-          </Layout.Section>
-          <Layout.Section>
-            <GuideCard guide={guide} />
-          </Layout.Section>
-        </Layout>
-      </UnsavedGuard>
+            {settings.feedIds.length > 0 && (
+              <Layout.Section>
+                <AutomaticCard feedIds={settings.feedIds} automations={automations} zone={zone} />
+              </Layout.Section>
+            )}
+            <Layout.Section>
+              <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
+            </Layout.Section>
+            <Layout.Section>
+              <AlertsCard {...alerts} />
+            </Layout.Section>
+            <Layout.Section>
+              <GuideCard guide={guide} />
+            </Layout.Section>
+          </Layout>
+        )}
+      </SettingsForm>
     </Page>
   );
 }

@@ -2,8 +2,8 @@ import { BlockStack, Checkbox, ChoiceList } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { PixelBehind, useCardAnswer } from './card-answer.tsx';
-import { SettingsCard, useEdits, useReportedDirt } from './settings-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useSection } from './settings-form.tsx';
 
 const TAXES_INCLUDED = ['automatic', 'yes', 'no'] as const;
 
@@ -22,21 +22,12 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
     () => ({ mode, identifiers, taxesIncluded, ...(hasDiscovery && { preflight }) }),
     [mode, identifiers, taxesIncluded, hasDiscovery, preflight],
   );
-  const { values, dirty, edit, submitted, accepted } = useEdits(saved);
-  useReportedDirt('tracking', dirty);
-  const { pending, errors, behind, submit } = useCardAnswer('tracking', accepted);
+  const { values, edit, errors } = useSection('tracking', saved);
 
   return (
     <SettingsCard
       title={t('settings.tracking.title')}
-      saveLabel={t('settings.tracking.save')}
       description={t('settings.tracking.description')}
-      dirty={dirty}
-      saving={pending}
-      onSave={() => {
-        submitted();
-        submit(values);
-      }}
     >
       <BlockStack gap="400">
         <ChoiceList
@@ -90,7 +81,6 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
             }}
           />
         )}
-        {behind && <PixelBehind behind={behind} />}
       </BlockStack>
     </SettingsCard>
   );

@@ -12,10 +12,10 @@ export const alerts: Translation<typeof english> = {
     },
     'account-refused': {
       name: 'Das Konto wird abgelehnt',
-      title: 'Der Discovery-Dienst lehnt Ihr Konto ab',
+      title: 'Der Discovery-Service lehnt Ihr Konto ab',
       advice:
-        'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Dienst in die Einstellungen.',
-      over: 'Der Discovery-Dienst akzeptiert Ihr Konto wieder',
+        'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service in die Einstellungen.',
+      over: 'Der Discovery-Service akzeptiert Ihr Konto wieder',
     },
     'events-refused': {
       name: 'Ereignisse werden abgelehnt',
@@ -34,7 +34,7 @@ export const alerts: Translation<typeof english> = {
       name: 'Eine Indexierung ist fehlgeschlagen',
       title: 'Die letzte Indexierung ist fehlgeschlagen',
       advice:
-        'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Wenden Sie sich an den Discovery-Dienst.',
+        'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Wenden Sie sich an den Discovery-Service.',
       over: 'Die Feeds sind wieder indexiert',
     },
   },
@@ -61,8 +61,6 @@ export const alerts: Translation<typeof english> = {
     addresses: 'E-Mail-Adressen',
     addressesHelp: 'Bis zu 5, eine pro Zeile.',
     kinds: 'Benachrichtigen bei',
-    save: 'Benachrichtigungen speichern',
-    saved: 'Gespeichert',
     test: 'Test-E-Mail senden',
     notSetUp: 'E-Mail ist nicht eingerichtet',
     notSetUpText:

@@ -23,8 +23,6 @@ export const automatic = {
     title: 'Automatische Indexierung',
     description:
       'Wann diese App Ihre Feeds von selbst indexiert. Nach einer fehlgeschlagenen Indexierung wartet sie, bis Sie die nächste starten.',
-    save: 'Automatische Indexierung speichern',
-    feed: 'Feed {{id}}',
     time: 'Uhrzeit',
     timeZone: 'In der Zeitzone Ihres Shops, {{zone}}.',
     modes: {

@@ -26,12 +26,12 @@ export const history: Translation<typeof english> = {
   allFeeds: 'Alle Feeds',
   allStates: 'Alle Status',
   row: {
-    title: 'Feed {{id}}, <ago/>',
+    title: '<feed/>, <ago/>',
     now: 'Angefordert von <staff/> (sofort), Dauer: <took/>',
     'when-possible': 'Angefordert von <staff/> (sobald möglich), Dauer: <took/>',
   },
   detail: {
-    title: 'Neuindexierung von Feed {{id}}',
+    title: 'Neuindexierung von {{feed}}',
     timeline: 'Verlauf',
     status: 'Status',
     details: 'Details',

@@ -47,6 +47,7 @@ export const overview: Translation<typeof english> = {
       'Diese Seite ist nicht aktuell: Die App antwortet nicht. Wir versuchen es automatisch erneut.',
     zone: 'Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
     viewHistory: 'Indexverlauf anzeigen',
+    open: 'Discovery-Service öffnen',
     refused: 'Ihr Konto wird nicht akzeptiert.',
     noAnswerYet: 'Noch keine Antwort.',
     lastUsable: 'Letzte verwertbare Antwort: <ago/>.',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const settings: Translation<typeof english> = {
   save: 'Speichern',
+  discard: 'Verwerfen',
   unsaved: 'Nicht gespeicherte Änderungen',
   leave: {
     title: 'Seite mit nicht gespeicherten Änderungen verlassen?',
@@ -30,7 +31,6 @@ export const settings: Translation<typeof english> = {
   },
   account: {
     title: 'Konto',
-    save: 'Konto speichern',
     description: 'Sie finden beides in Ihrem Konto beim Discovery-Service.',
     test: 'Verbindung testen',
     unreadable: {
@@ -45,21 +45,25 @@ export const settings: Translation<typeof english> = {
   },
   feeds: {
     title: 'Feeds',
-    save: 'Feeds speichern',
-    description: 'Die Feeds, die in der Übersicht angezeigt und dort neu indexiert werden können.',
+    description:
+      'Die Feeds, die in der Übersicht angezeigt und dort neu indexiert werden können. Geben Sie ihnen Namen, wenn Sie möchten.',
     ofAccount: 'Feeds Ihres Kontos',
     other: 'Weitere Feeds',
     ids: 'Feed-IDs',
     otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind. Trennen Sie mehrere durch Kommas.',
     idsHelp: 'Trennen Sie mehrere IDs durch Kommas.',
     notListed: 'Für dieses Konto nicht aufgeführt',
+    name: 'Name',
+    nameErrors: {
+      'too-long': 'Ein Name darf höchstens 40 Zeichen lang sein.',
+      untypable: 'Der Name enthält Zeichen, die nicht verwendet werden können.',
+    },
     email: 'E-Mail nach abgeschlossener Indexierung',
     emailHelp:
       'Der Discovery-Service sendet eine E-Mail an diese Adresse, wenn eine Neuindexierung abgeschlossen ist. Lassen Sie das Feld leer, um keine E-Mail zu erhalten.',
   },
   tracking: {
     title: 'Tracking',
-    save: 'Tracking speichern',
     description:
       'Wie das Web-Pixel meldet, was Kunden tun. Ein verbundenes Pixel wird beim Speichern aktualisiert.',
     mode: 'Modus',

@@ -55,8 +55,6 @@ export const alerts = {
     addresses: 'Email addresses',
     addressesHelp: 'Up to 5, one per line.',
     kinds: 'Tell me when',
-    save: 'Save alerts',
-    saved: 'Saved',
     test: 'Send test email',
     notSetUp: 'Email isn’t set up',
     notSetUpText:

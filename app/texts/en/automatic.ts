@@ -22,8 +22,6 @@ export const automatic = {
     title: 'Automatic re-index',
     description:
       'When this app re-indexes your feeds by itself. After a failed index it waits until you start the next one.',
-    save: 'Save automatic re-index',
-    feed: 'Feed {{id}}',
     time: 'Time',
     timeZone: 'In your store’s time zone, {{zone}}.',
     modes: {

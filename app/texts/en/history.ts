@@ -20,12 +20,12 @@ export const history = {
   allFeeds: 'All feeds',
   allStates: 'All states',
   row: {
-    title: 'Feed {{id}}, <ago/>',
+    title: '<feed/>, <ago/>',
     now: 'Requested by <staff/> (now), took <took/>',
     'when-possible': 'Requested by <staff/> (when possible), took <took/>',
   },
   detail: {
-    title: 'Re-index of feed {{id}}',
+    title: 'Re-index of {{feed}}',
     timeline: 'Course',
     status: 'Status',
     details: 'Details',

@@ -44,6 +44,7 @@ export const overview = {
     behind: 'This page isn’t up to date: the app doesn’t answer. We’ll try again automatically.',
     zone: 'Times are in your store’s time zone, {{zone}}.',
     viewHistory: 'View index history',
+    open: 'Open discovery service',
     refused: 'It doesn’t accept your account.',
     noAnswerYet: 'No answer yet.',
     lastUsable: 'Last usable answer: <ago/>.',

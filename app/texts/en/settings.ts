@@ -1,6 +1,7 @@
 /** The settings page. */
 export const settings = {
   save: 'Save',
+  discard: 'Discard',
   unsaved: 'Unsaved changes',
   leave: {
     title: 'Leave with unsaved changes?',
@@ -26,7 +27,6 @@ export const settings = {
   },
   account: {
     title: 'Account',
-    save: 'Save account',
     description: 'You find both in your discovery service account.',
     test: 'Test connection',
     unreadable: {
@@ -40,21 +40,25 @@ export const settings = {
   },
   feeds: {
     title: 'Feeds',
-    save: 'Save feeds',
-    description: 'The feeds to show on the overview, where they can be re-indexed.',
+    description:
+      'The feeds to show on the overview, where they can be re-indexed. Name them as you like.',
     ofAccount: 'Feeds of your account',
     other: 'Other feeds',
     ids: 'Feed IDs',
     otherHelp: 'IDs of feeds that are not listed above. Separate several with commas.',
     idsHelp: 'Separate several IDs with commas.',
     notListed: 'Not listed for this account',
+    name: 'Name',
+    nameErrors: {
+      'too-long': 'A name can have at most 40 characters.',
+      untypable: 'The name contains characters that can’t be used.',
+    },
     email: 'Email for finished indexes',
     emailHelp:
       'The discovery service emails this address when a re-index finishes. Leave empty for no email.',
   },
   tracking: {
     title: 'Tracking',
-    save: 'Save tracking',
     description:
       'How the web pixel reports what shoppers do. A connected pixel is updated when you save.',
     mode: 'Mode',

@@ -76,6 +76,16 @@ describe('a mail', () => {
     expect(link).not.toContain('staff');
   });
 
+  it('calls feeds by the names that staff gave them', async () => {
+    await kit.database.prisma.feedName.create({
+      data: { shopDomain: SHOP, feedId: '1201', name: 'Summer catalog' },
+    });
+    kit.state.feed = 'error';
+    await kit.alerts.check(SHOP);
+    await kit.work();
+    expect(kit.mailServer.mails()[0]?.text).toContain('Feeds: Summer catalog.');
+  });
+
   it.each(LANGUAGES)(
     'is written in the language in which staff saved the addresses: %s',
     async (language) => {
@@ -83,7 +93,7 @@ describe('a mail', () => {
       await kit.alerts.mails.step(await queued());
       const subjects = {
         en: 'The discovery service refuses your account – Harbour & Pine',
-        de: 'Der Discovery-Dienst lehnt Ihr Konto ab – Harbour & Pine',
+        de: 'Der Discovery-Service lehnt Ihr Konto ab – Harbour & Pine',
       };
       expect(kit.mailServer.mails()[0]?.subject).toBe(subjects[language]);
     },

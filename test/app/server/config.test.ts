@@ -41,6 +41,7 @@ describe('a complete environment', () => {
       libraryGlobal: '',
       sendsShopperIp: false,
       support: { help: '', privacy: '', support: '' },
+      consoleUrl: '',
       metricsToken: '',
       trustedProxies: 1,
       reportsUrl: 'https://app.example.com',
@@ -211,6 +212,7 @@ describe('a variable that is wrong', () => {
     ['HELP_URL', 'http://example.com/help', 'it does not begin with https://)'],
     ['PRIVACY_URL', 'https://user:pw@example.com/', 'it holds a user'],
     ['SUPPORT_URL', 'mailto:nowhere', 'no e-mail address follows mailto:)'],
+    ['CONSOLE_URL', 'http://console.example.com', 'it does not begin with https://'],
   ])('says what is wrong with it: %s=%s', (name, value, what) => {
     const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });
     expect(line.startsWith(`${name} is wrong (${what}`)).toBe(true);

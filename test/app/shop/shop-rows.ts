@@ -16,6 +16,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: AT } },
       settings: { create: { feedIds: ['7'], updatedAt: AT } },
       automations: { create: { feedId: '7', onChange: true } },
+      feedNames: { create: { feedId: '7', name: 'Toys' } },
       pixel: {
         create: {
           webPixelId: 'gid://shopify/WebPixel/1',
@@ -121,6 +122,7 @@ export async function countRowsOf(
     credentials: await prisma.credentials.count({ where }),
     settings: await prisma.settings.count({ where }),
     feedAutomation: await prisma.feedAutomation.count({ where }),
+    feedName: await prisma.feedName.count({ where }),
     pixelConnection: await prisma.pixelConnection.count({ where }),
     storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),

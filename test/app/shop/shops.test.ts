@@ -134,6 +134,7 @@ describe('uninstalling', () => {
       orderDay: 0,
       settings: 1,
       feedAutomation: 1,
+      feedName: 1,
       feedStatus: 1,
       eventCount: 1,
       eventHour: 0,

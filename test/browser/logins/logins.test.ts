@@ -206,7 +206,7 @@ describe('a login', () => {
 async function changeMode(mode: 'Live' | 'Test'): Promise<void> {
   await staff().goTo('settings');
   await staff().choose(mode);
-  await staff().button('Save tracking').click();
+  await staff().save();
   await staff().toast('Saved');
 }
 
@@ -335,6 +335,6 @@ describe('after the app was uninstalled and installed again', () => {
 async function saveSiteId(siteId: string): Promise<void> {
   await staff().goTo('settings');
   await staff().field('Site ID').fill(siteId);
-  await staff().button('Save account').click();
+  await staff().save();
   await staff().toast('Saved');
 }

@@ -110,7 +110,7 @@ export async function enterAccount(staff: StaffTab): Promise<void> {
   await staff.goTo('settings');
   await staff.field('Site ID').fill(SITE_ID);
   await staff.field('Secret key').fill(SECRET_KEY);
-  await staff.button('Save account').click();
+  await staff.save();
   await staff.toast('Saved');
 }
 

@@ -1,13 +1,41 @@
-/** Stands where App Bridge would: it notes toasts, knows what extensions it is given, and hides the menu. */
+/**
+ * Stands where App Bridge would: it notes toasts, knows what extensions it is given, hides the menu, and shows the
+ * save bar's two buttons above the page.
+ */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');
-  style.textContent = 'ui-nav-menu { display: none }';
+  style.textContent = 'ui-nav-menu, ui-save-bar { display: none }';
   document.head.append(style);
   const toasts = [];
+  const asked = [];
   window.shopify = {
     toasts,
+    asked,
+    leave: () => asked.splice(0).forEach((resolve) => resolve()),
     config: { apiKey: 'gallery', shop: 'demo-shop.myshopify.com' },
     toast: { show: (message, options) => toasts.push({ message, ...options }) },
+    saveBar: { leaveConfirmation: () => new Promise((resolve) => asked.push(resolve)) },
     app: { extensions: () => Promise.resolve(window.galleryExtensions ?? []) },
   };
+  let shown = null;
+  customElements.define('ui-save-bar', class extends HTMLElement {
+    show() {
+      if (shown) return;
+      shown = document.createElement('div');
+      shown.setAttribute('role', 'region');
+      shown.setAttribute('aria-label', 'Unsaved changes');
+      shown.style = 'position: sticky; top: 0; z-index: 600; padding: 8px; background: #1a1a1a';
+      for (const [label, selector] of [['Save', '[variant=primary]'], ['Discard', ':not([variant])']]) {
+        const button = document.createElement('button');
+        button.textContent = label;
+        button.onclick = () => this.querySelector('button' + selector).click();
+        shown.append(button);
+      }
+      document.body.prepend(shown);
+    }
+    hide() {
+      shown?.remove();
+      shown = null;
+    }
+  });
 }`;

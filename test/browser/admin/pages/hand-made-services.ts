@@ -28,6 +28,7 @@ import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-ad
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { createHealth } from '../../../../app/health/health.ts';
+import type { FeedNames } from '../../../../app/shop/feed-names.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
@@ -45,8 +46,10 @@ export interface Scene {
   /** What comes of saving an account. */
   accountSave?: 'saved' | 'not-installed';
   settings?: ShopSettings;
+  feedNames?: FeedNames;
   hasDiscovery?: boolean;
   support?: Services['support'];
+  consoleUrl?: string;
   unlistedBanner?: 'dismissed' | 'wanted';
   /** Throws where Shopify does not answer. */
   pixel?: () => PixelState;
@@ -140,6 +143,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     apiKey: 'gallery',
     hasDiscovery: scene.hasDiscovery ?? false,
     support: scene.support ?? { help: '', privacy: '', support: '' },
+    consoleUrl: scene.consoleUrl ?? '',
     addDocumentHeaders: () => undefined,
     authenticateAdmin: () => {
       const answer = scene.turnedAway?.();
@@ -172,6 +176,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     settings: {
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),
+    },
+    feedNames: {
+      read: quiet(() => scene.feedNames ?? {}),
+      save: answer('saveFeedNames', () => undefined),
     },
     alerts: {
       hasMail: scene.hasMail ?? true,

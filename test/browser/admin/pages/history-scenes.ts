@@ -46,7 +46,11 @@ function detail(view: ReindexView): NamedScene {
   const changes = living ? { active: view, decision: refusal('already-asked') } : { last: view };
   return {
     path: `/app/history/${view.id}`,
-    scene: { detail: view, overview: () => overview({ feeds: [feed(changes)] }) },
+    scene: {
+      consoleUrl: 'https://console.example.com',
+      detail: view,
+      overview: () => overview({ feeds: [feed(changes)] }),
+    },
   };
 }
 
@@ -57,7 +61,7 @@ export const historyScenes: Record<string, NamedScene> = {
     { history: () => ({ rows: [], page: 1, pageCount: 0, total: 0, feedIds: ['1001'] }) },
     '/app/history?state=lost',
   ),
-  'history-few': list({ history: manyRows(9) }),
+  'history-few': list({ history: manyRows(9), feedNames: { '1002': 'Outlet, France' } }),
   'history-10000': list({ history: manyRows(10_000) }, '/app/history?page=200'),
   'detail-not-found': { path: '/app/history/no-such-id', scene: {} },
   'detail-confirmed': detail(

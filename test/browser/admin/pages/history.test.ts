@@ -43,7 +43,7 @@ describe('the history', () => {
     await first.focus();
     gallery.change('history-few', { detail: reindex('done') });
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Re-index of feed 1001' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Re-index of Feed 1001' }).waitFor();
     await page.getByRole('link', { name: 'Index history' }).click();
     await page.getByRole('heading', { level: 1, name: 'Index history' }).waitFor();
   });

@@ -17,6 +17,8 @@ export interface OpenOptions {
   clock?: 'fixed' | 'stopped';
   /** What the admin says of the app's extensions. Default: there are none. */
   extensions?: unknown[];
+  /** `blocked`: the admin's network did not let its script through. */
+  appBridge?: 'loaded' | 'blocked';
 }
 
 const MINUTE_MS = 60_000;
@@ -24,7 +26,12 @@ const MINUTE_MS = 60_000;
 /** A page in a browser context of its own, with the clock that it was asked for. */
 export async function newPage(
   browser: Browser,
-  { width = WIDTHS.desktop, clock = 'fixed', extensions = [] }: Omit<OpenOptions, 'path'> = {},
+  {
+    width = WIDTHS.desktop,
+    clock = 'fixed',
+    extensions = [],
+    appBridge = 'loaded',
+  }: Omit<OpenOptions, 'path'> = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
@@ -33,6 +40,8 @@ export async function newPage(
     timezoneId: 'Asia/Tokyo',
   });
   await context.addInitScript(`window.galleryExtensions = ${JSON.stringify(extensions)}`);
+  if (appBridge === 'blocked')
+    await context.route('**/gallery/app-bridge.js', (route) => route.abort());
   const page = await context.newPage();
   if (clock === 'fixed') {
     await page.clock.setFixedTime(NOW);

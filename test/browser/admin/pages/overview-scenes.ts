@@ -122,6 +122,8 @@ export const overviewScenes: Record<string, NamedScene> = {
       overview({ feeds: [feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) })] }),
   }),
   'overview-several-feeds': at({
+    feedNames: { '1001': 'Summer catalog' },
+    consoleUrl: 'https://console.example.com',
     facts: {
       name: 'Demo shop',
       timeZone: 'America/New_York',

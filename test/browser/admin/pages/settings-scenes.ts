@@ -14,6 +14,7 @@ const THREE_FEEDS = {
     preflight: false,
   },
   hasDiscovery: true,
+  feedNames: { '1009': 'Outlet, France' },
   automations: { '1009': { onChange: true, dailyAt: 210 } },
   support: {
     help: 'https://example.com/help',

@@ -9,6 +9,8 @@ const gallery = useGallery();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const secret = (page: Page) => page.getByLabel('Secret key');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** The admin's save bar. */
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 describe('the account', () => {
   it('never shows the secret key, and says that one is stored', async () => {
@@ -22,9 +24,8 @@ describe('the account', () => {
   it('is saved, the pixel follows, and the typed secret key is gone from the page', async () => {
     const page = await gallery.open(SCENE);
     await secret(page).fill('a-new-secret-key');
-    await page.getByText('Unsaved changes').waitFor();
-    await button(page, 'Save account').click();
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
     expect(await secret(page).inputValue()).toBe('');
     expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([
       [SHOP, { siteId: 'demo01', secretKey: 'a-new-secret-key' }],
@@ -53,7 +54,7 @@ describe('the account', () => {
     const page = await gallery.open(SCENE);
     gallery.change(SCENE, { pixelOutcome: { ok: false, problem: { code: 'NO_EXTENSION' } } });
     await secret(page).fill('a-new-secret-key');
-    await button(page, 'Save account').click();
+    await save(page).click();
     await page.getByText('Saved, but the web pixel wasn’t updated').waitFor();
     expect(await page.locator('main').innerText()).toContain('released without its pixel');
   });
@@ -75,9 +76,9 @@ describe('the account', () => {
       const page = await gallery.open(SCENE);
       gallery.change(SCENE, { report: { ok: false, problem } });
       await secret(page).fill('a-wrong-secret-key');
-      await button(page, 'Save account').click();
+      await save(page).click();
       await page.getByText(advice).waitFor();
-      await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+      await save(page).waitFor({ state: 'detached' });
       expect(gallery.calls(SCENE, 'saveCredentials').length).toBe(1);
       expect(await toasts(page)).toEqual([{ message: words, isError: true }]);
       await secret(page).fill('another-secret-key');
@@ -89,7 +90,7 @@ describe('the account', () => {
     const page = await gallery.open(SCENE);
     gallery.change(SCENE, { accountSave: 'not-installed' });
     await secret(page).fill('a-new-secret-key');
-    await button(page, 'Save account').click();
+    await save(page).click();
     await page.getByText('your shop has uninstalled the app. Install it again').waitFor();
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
     expect(await secret(page).inputValue()).toBe('a-new-secret-key');
@@ -99,7 +100,7 @@ describe('the account', () => {
     const page = await gallery.open(SCENE);
     await secret(page).fill('a-new-secret-key');
     await page.route('**/app/settings*', (route) => route.abort());
-    await button(page, 'Save account').click();
+    await save(page).click();
     await expect
       .poll(() => toasts(page))
       .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
@@ -161,7 +162,7 @@ describe('feeds', () => {
     await ofAccount.getByText('Feed 1002', { exact: true }).click();
     await ofAccount.getByText('Feed 1009', { exact: true }).click();
     await field(page, 'Other feeds').fill('2001, 2002');
-    await button(page, 'Save feeds').click();
+    await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
       [SHOP, { feedIds: ['1001', '1002', '2001', '2002'], requestedBy: 'staff@demo-shop.example' }],
@@ -169,11 +170,22 @@ describe('feeds', () => {
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
   });
 
+  it('get a name, by which every page calls them', async () => {
+    const page = await gallery.open(SCENE);
+    const [name] = await page.getByRole('textbox', { name: 'Name' }).all();
+    await name?.fill('  Summer catalog ');
+    await save(page).click();
+    await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
+    expect(gallery.calls(SCENE, 'saveFeedNames')).toMatchObject([
+      [SHOP, { '1001': 'Summer catalog', '1009': 'Outlet, France' }],
+    ]);
+  });
+
   it('are not saved with something that is no feed ID or no email address', async () => {
     const page = await gallery.open(SCENE);
     await field(page, 'Other feeds').fill('feed one');
     await field(page, 'Email for finished indexes').fill('nobody');
-    await button(page, 'Save feeds').click();
+    await save(page).click();
     await page.locator('#more-feedsError').waitFor();
     expect(await page.locator('#more-feedsError').innerText()).toContain('A feed ID is a number');
     expect(await page.locator('#requested-byError').innerText()).toContain(
@@ -187,7 +199,7 @@ describe('tracking', () => {
   it('is saved, and the pixel follows', async () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Live', { exact: true }).click();
-    await button(page, 'Save tracking').click();
+    await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
     expect(gallery.calls(SCENE, 'saveSettings')).toEqual([
       [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'yes', preflight: false }],
@@ -197,7 +209,7 @@ describe('tracking', () => {
   it('leaves it to each order whether prices include tax, where staff choose so', async () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Automatic', { exact: true }).click();
-    await button(page, 'Save tracking').click();
+    await save(page).click();
     await expect.poll(() => gallery.calls(SCENE, 'saveSettings').length).toBe(1);
     expect(gallery.calls(SCENE, 'saveSettings')[0]).toMatchObject([
       SHOP,
@@ -208,7 +220,7 @@ describe('tracking', () => {
   it('tells the discovery service of changes where staff choose so', async () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Keep personalization up to date').click();
-    await button(page, 'Save tracking').click();
+    await save(page).click();
     await expect.poll(() => gallery.calls(SCENE, 'saveSettings').length).toBe(1);
     expect(gallery.calls(SCENE, 'saveSettings')[0]).toMatchObject([SHOP, { preflight: true }]);
   });
@@ -220,7 +232,7 @@ describe('tracking', () => {
     await field(page, 'Site ID').waitFor();
     await page.getByText('Product IDs', { exact: true }).click();
     await page.getByText('Variant IDs', { exact: true }).click();
-    await button(page, 'Save tracking').click();
+    await save(page).click();
     await expect.poll(() => gallery.calls('settings-new', 'saveSettings').length).toBe(1);
     expect(gallery.calls('settings-new', 'saveSettings')).toEqual([
       [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'automatic' }],
@@ -232,24 +244,74 @@ describe('tracking', () => {
     const state = { connected: false as const, wanted: CONNECTED.wanted };
     gallery.change(SCENE, { pixelOutcome: { ok: true, state } });
     await page.getByText('Product IDs', { exact: true }).click();
-    await button(page, 'Save tracking').click();
+    await save(page).click();
     await expect.poll(() => toasts(page)).toEqual([{ message: 'Saved' }]);
   });
 });
 
-describe('a page with unsaved changes', () => {
-  it('is not left without a question', async () => {
-    const page = await gallery.open(SCENE, { path: '/app' });
-    await page.evaluate('document.querySelector(\'ui-nav-menu a[href="/app/settings"]\').click()');
+describe('the save bar', () => {
+  it('saves everything that was changed at once, and nothing where one field is wrong', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Email for finished indexes').fill('nobody');
+    await page.getByText('Live', { exact: true }).click();
+    await field(page, 'Email addresses').fill('staff@demo-shop.example');
+    await save(page).click();
+    await expect.poll(() => isFocused(field(page, 'Email for finished indexes'))).toBe(true);
+    expect(gallery.calls(SCENE, 'saveSettings')).toEqual([]);
+    expect(gallery.calls(SCENE, 'saveAlerts')).toEqual([]);
+
+    await field(page, 'Email for finished indexes').fill('');
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveSettings')).toMatchObject([
+      [SHOP, { feedIds: ['1001', '1009'], requestedBy: null, mode: 'live' }],
+    ]);
+    expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
+      [SHOP, { addresses: ['staff@demo-shop.example'], language: 'en' }],
+    ]);
+    expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
+    expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
+  });
+
+  it('discards everything, with what was said of it', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Site ID').fill('my site');
+    await field(page, 'Email for finished indexes').fill('');
+    await save(page).click();
+    await page.locator('#site-idError').waitFor();
+    await button(page, 'Discard').click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(await page.locator('#site-idError').count()).toBe(0);
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo01');
+    expect(await field(page, 'Email for finished indexes').inputValue()).toBe(
+      'staff@demo-shop.example',
+    );
+  });
+
+  it('holds up links of the page until the admin says that changes may be lost', async () => {
+    const page = await gallery.open('settings-theme-behind');
     await field(page, 'Site ID').fill('demo02');
-    const leave = () =>
-      page.evaluate('document.querySelector(\'ui-nav-menu a[href="/app"]\').click()');
-    await leave();
+    await save(page).waitFor();
+    await page.evaluate(`document.querySelector('ui-nav-menu a[href="/app"]').click()`);
+    await page.waitForFunction('shopify.asked.length === 1');
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
+    await page.evaluate('shopify.leave()');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  it('is the page’s own where App Bridge was not loaded, and asks before the page is left', async () => {
+    const page = await gallery.open('settings-new', { path: '/app', appBridge: 'blocked' });
+    const go = (path: string) =>
+      page.evaluate(`document.querySelector('ui-nav-menu a[href="${path}"]').click()`);
+    await go('/app/settings');
+    await field(page, 'Site ID').fill('demo02');
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    await go('/app');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
-    await leave();
+    await go('/app');
     await dialog.getByRole('button', { name: 'Leave page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await tab.goTo('settings');
   await tab.field('Site ID').fill(SITE_ID);
   await tab.field('Secret key').fill(SECRET_KEY);
-  await tab.button('Save account').click();
+  await tab.save();
   await tab.toast('Saved');
 });
 afterAll(async () => {
@@ -63,7 +63,7 @@ const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
 describe('an account that becomes refused', () => {
   it('is told to the address that staff have entered, which a test mail has reached', async () => {
     await tab.field('Email addresses').fill(ADDRESS);
-    await tab.button('Save alerts').click();
+    await tab.save();
     await tab.toast('Saved');
     await tab.button('Send test email').click();
     await tab.toast('Test email sent');
@@ -98,7 +98,7 @@ describe('an account that becomes refused', () => {
 
   it('is told no more after one click in a mail program, which sends the form of RFC 8058', async () => {
     await tab.field('Email addresses').fill(ADDRESS);
-    await tab.button('Save alerts').click();
+    await tab.save();
     await tab.toast('Saved');
     const answer = await fetch(unsubscribeLink(sandbox.mails.mails()[1]), {
       method: 'POST',

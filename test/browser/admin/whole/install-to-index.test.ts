@@ -49,14 +49,14 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.button('Test connection').click();
     await tab.app.getByRole('heading', { name: 'Site ID and secret key don’t match' }).waitFor();
     await tab.app.getByText('Copy both from your discovery service account').waitFor();
-    await tab.app.getByText('Unsaved changes').waitFor();
+    await tab.page.getByText('Unsaved changes').waitFor();
   });
 
   it('with the right one the connection works, and is stored', async () => {
     await tab.field('Secret key').fill(SECRET_KEY);
     await tab.button('Test connection').click();
     await tab.app.getByText('Site ID and secret key match. The account has 4 feeds').waitFor();
-    await tab.button('Save account').click();
+    await tab.save();
     await tab.toast('saved');
     expect(await tab.field('Secret key').inputValue()).toBe('');
     await tab.app.getByText('A secret key is stored. Leave this empty to keep it.').waitFor();
@@ -66,7 +66,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.choose('Feed 1201');
     await tab.choose('Feed 1203');
     await tab.field('Email for finished indexes').fill('feeds@harbour-and-pine.example.com');
-    await tab.button('Save feeds').click();
+    await tab.save();
     await tab.toast('saved');
     await tab.goTo('overview');
     await tab.card('Feed 1201').getByText('Done', { exact: true }).waitFor();
@@ -104,7 +104,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await feed.getByRole('button', { name: /Re-index now/ }).click();
     await tab.toast('Re-index requested');
     const progress = feed.getByRole('group', { name: 'Re-index in progress' });
-    await progress.getByText('In the queue', { exact: true }).waitFor();
+    await progress.getByRole('heading', { name: 'Re-index: In the queue' }).waitFor();
     await currentStep(feed, 'Indexing');
     await feed.getByText('The discovery service is indexing this feed.').waitFor();
     await feed.getByText('Last re-index').waitFor();
@@ -112,7 +112,6 @@ describe('from the installation to a finished index, in the frame of the admin',
     // The reason why another one is not possible yet, and until when.
     await feed.getByText('Each feed can be re-indexed once per hour.').waitFor();
     await feed.getByText(/Time left: 59/).waitFor();
-    expect(await feed.getByRole('button', { name: /Re-index now/ }).isDisabled()).toBe(true);
     await feed.getByRole('button', { name: /Re-index when possible/ }).waitFor();
     expect(await isMarked(tab)).toBe(true);
 
@@ -146,7 +145,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await row.getByText('Mara Lindqvist').waitFor();
     await row.getByText('Done', { exact: true }).waitFor();
     await row.getByRole('link').click();
-    await tab.app.getByRole('heading', { name: 'Re-index of feed 1203' }).waitFor();
+    await tab.app.getByRole('heading', { name: 'Re-index of Feed 1203' }).waitFor();
     const course = await tab.app.locator('.bp-timeline__words > span:first-child').allInnerTexts();
     expect(course).toEqual([
       'Requested',
@@ -189,7 +188,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('the pixel follows when settings change', async () => {
     await tab.goTo('settings');
     await tab.choose('Variant IDs');
-    await tab.button('Save tracking').click();
+    await tab.save();
     await tab.toast('saved');
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([
       expect.stringMatching(/^product\/pageview (?!7913550012028)\d+$/),

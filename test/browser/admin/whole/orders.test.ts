@@ -46,7 +46,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.goTo('settings');
     await tab.field('Site ID').fill(SITE_ID);
     await tab.field('Secret key').fill(SECRET_KEY);
-    await tab.button('Save account').click();
+    await tab.save();
     await tab.toast('saved');
     await tab.goTo('web-pixel');
     await tab.button('Connect').click();

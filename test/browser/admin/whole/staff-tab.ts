@@ -18,6 +18,8 @@ export interface StaffTab {
   /** Goes to a page of the app with the admin's navigation. */
   goTo(page: AppPage): Promise<void>;
   button(name: string | RegExp): Locator;
+  /** Presses *Save* in the admin's save bar, and waits until it is gone. */
+  save(): Promise<void>;
   field(label: string): Locator;
   /** Chooses a radio button or a checkbox by its label: Polaris draws over the element itself. */
   choose(label: string): Promise<void>;
@@ -114,6 +116,11 @@ function createStaffTab(page: Page, admin: string): StaffTab {
       await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
     },
     button: (name) => app.getByRole('button', { name }),
+    async save() {
+      const bar = page.locator('[data-test="save-bar"]');
+      await bar.getByRole('button', { name: 'Save' }).click();
+      await bar.waitFor({ state: 'detached' });
+    },
     field: (label) => app.getByLabel(label, { exact: true }),
     choose: (label) => app.locator('label').filter({ hasText: label }).click(),
     card: (heading) =>

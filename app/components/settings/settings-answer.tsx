@@ -9,25 +9,14 @@ import type { FieldFault } from '../../shop/form-fields.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { PixelProblem } from '../../shopify/pixel-operations.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
-import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
-import { errorTexts, type SettingsField } from './error-texts.ts';
-
-/** The parts of the settings page that send something, by the `intent` field of their forms. */
-export const SETTINGS_INTENTS = [
-  'account',
-  'test',
-  'feeds',
-  'automatic',
-  'tracking',
-  'guide',
-] as const;
-export type SettingsIntent = (typeof SETTINGS_INTENTS)[number];
+import { errorTexts } from './error-texts.ts';
 
 /** The outcome of saving; a saved account is tested at once. */
 export type SettingsAnswer =
-  | { outcome: 'invalid'; errors: Partial<Record<SettingsField, FieldFault>> }
+  | { outcome: 'invalid'; errors: Partial<Record<string, FieldFault>> }
   | { outcome: 'tested'; report: ConnectionReport }
   | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
   | { outcome: 'not-understood' };
@@ -40,7 +29,7 @@ export type FollowNote =
   | { pixel: 'behind'; problem: PixelProblem | null };
 
 /** A pixel that does not have what was saved. */
-type PixelLag = Extract<FollowNote, { pixel: 'behind' }>;
+export type PixelLag = Extract<FollowNote, { pixel: 'behind' }>;
 
 /** Says that a change was saved, and the pixel does not have it. */
 export function PixelBehind({ behind }: { behind: PixelLag }) {
@@ -98,65 +87,27 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   );
 }
 
-interface CardAnswer {
-  pending: boolean;
-  /** A sentence for each field that was wrong at the last attempt; null when none was. */
-  errors: Partial<Record<string, string>> | null;
-  /** The same as codes, for fields whose texts the card itself has. */
-  faults: Partial<Record<string, FieldFault>> | null;
-  /** What the service said to the account that was tested or saved. */
-  report: ConnectionReport | null;
-  /** Why the pixel could not follow what was saved. */
-  behind: PixelLag | null;
-  submit: (values: Record<string, string | string[]>) => void;
-}
-
-/**
- * Sends a card's fields, and returns the outcome.
- *
- * @param onSaved called when the page has what was saved
- */
-export function useCardAnswer(intent: SettingsIntent, onSaved?: () => void): CardAnswer {
-  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: `settings-${intent}` });
+/** Sends the account that is typed, and returns what the service says to it. */
+export function useConnectionTest() {
+  const { t } = useTexts();
+  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-test' });
   const { data, state } = fetcher;
   const announce = useAnnounce();
   const once = useOnce(fetcher);
-  const { t } = useTexts();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'saved') {
-      showSaved(answer, t);
-      if (answer.report) announce(reportWords(answer.report, t));
-      onSaved?.();
-    }
     if (answer.outcome === 'tested') announce(reportWords(answer.report, t));
     if (answer.outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
-    if (answer.outcome === 'not-understood') {
-      showErrorToast(t('common.notUnderstood'));
-    }
+    if (answer.outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
   });
   const faults = data?.outcome === 'invalid' ? data.errors : null;
-  const errors = useMemo(() => faults && errorTexts(faults, t), [faults, t]);
   return {
     pending: state !== 'idle',
-    errors,
-    faults,
-    report: data?.outcome === 'tested' || data?.outcome === 'saved' ? data.report : null,
-    behind: data?.outcome === 'saved' && data.pixel === 'behind' ? data : null,
-    submit(values) {
-      const form = new FormData();
-      form.set('intent', intent);
-      for (const [name, value] of Object.entries(values)) {
-        for (const one of [value].flat()) form.append(name, one);
-      }
+    errors: useMemo(() => faults && errorTexts(faults, t), [faults, t]),
+    report: data?.outcome === 'tested' ? data.report : null,
+    test(account: { siteId: string; secretKey: string }) {
       once(() => {
-        fetcher.submit(form, { method: 'post', action: '/app/settings' });
+        fetcher.submit({ intent: 'test', ...account }, { method: 'post', action: '/app/settings' });
       });
     },
   };
-}
-
-function showSaved(answer: Extract<SettingsAnswer, { outcome: 'saved' }>, t: Translate): void {
-  const { report } = answer;
-  if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem, t));
-  else showToast(savedWords(answer, t));
 }

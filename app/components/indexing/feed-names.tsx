@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import type { FeedNames } from '../../shop/feed-names.ts';
+import { useTexts } from '../language/use-texts.ts';
+
+const NamesContext = createContext<FeedNames>({});
+
+/** Gives everything below it the names of the shop's feeds. */
+export function FeedNamesProvider({ names, children }: { names: FeedNames; children: ReactNode }) {
+  return <NamesContext.Provider value={names}>{children}</NamesContext.Provider>;
+}
+
+/** The names that staff have given to feeds. */
+export const useFeedNames = (): FeedNames => useContext(NamesContext);
+
+/** How a feed is called on every page: by the name that staff gave it, or by its id. */
+export function useFeedTitle(): (feedId: string) => string {
+  const names = useFeedNames();
+  const { t } = useTexts();
+  return useCallback((feedId) => names[feedId] ?? t('indexing.feed', { id: feedId }), [names, t]);
+}

@@ -1,0 +1,237 @@
+import { useFetcher } from '@remix-run/react';
+import { Form } from '@shopify/polaris';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { ConnectionReport } from '../../indexing/client.ts';
+import type { FieldFault } from '../../shop/form-fields.ts';
+import { useAnnounce } from '../frame/announcer.tsx';
+import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { useTexts } from '../language/use-texts.ts';
+import {
+  type PixelLag,
+  reportWords,
+  type SettingsAnswer,
+  savedWords,
+  savedUnprovenWords,
+} from './settings-answer.tsx';
+import { errorTexts } from './error-texts.ts';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+
+/** The parts of the settings; those that were changed are saved together. */
+export const SETTINGS_SECTIONS = ['account', 'feeds', 'automatic', 'tracking', 'alerts'] as const;
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** What a section sends, by the names of its fields. */
+export type SectionFields = Record<string, string | string[]>;
+
+interface SectionHandle {
+  fields(): SectionFields;
+  /** Remembers what is being saved. */
+  submitted(): void;
+  /** Lets go of what was saved; what was typed meanwhile stays. */
+  accepted(): void;
+  discard(): void;
+}
+
+interface SettingsFormState {
+  saving: boolean;
+  /** What was wrong with the fields at the last attempt. */
+  faults: Faults | null;
+  /** What the service said to the account that was saved. */
+  report: ConnectionReport | null;
+  connect(name: SettingsSection, handle: SectionHandle): () => void;
+  reportDirt(name: SettingsSection, dirty: boolean): void;
+}
+
+type Faults = Partial<Record<string, FieldFault>>;
+
+const FormContext = createContext<SettingsFormState | null>(null);
+
+function useSettingsForm(): SettingsFormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A section of the settings is shown outside of SettingsForm.');
+  return form;
+}
+
+interface SettingsFormProps {
+  /** @param behind why the pixel does not have what was saved */
+  children: (behind: PixelLag | null) => ReactNode;
+}
+
+/**
+ * The form of all sections: everything that was changed is saved or discarded at once, and where one field
+ * is wrong nothing is saved.
+ */
+export function SettingsForm({ children }: SettingsFormProps) {
+  const { t, language } = useTexts();
+  const announce = useAnnounce();
+  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-save' });
+  const once = useOnce(fetcher);
+  const handles = useRef(new Map<SettingsSection, SectionHandle>());
+  const sent = useRef<SettingsSection[]>([]);
+  const [dirty, setDirty] = useState<ReadonlySet<SettingsSection>>(new Set());
+  const [discarded, setDiscarded] = useState<unknown>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { state } = fetcher;
+  const saving = state !== 'idle';
+  const data = fetcher.data === discarded ? undefined : fetcher.data;
+
+  useAnswer(saving ? undefined : data, (answer) => {
+    if (answer.outcome === 'saved') {
+      for (const name of sent.current) handles.current.get(name)?.accepted();
+      const { report } = answer;
+      if (report) announce(reportWords(report, t));
+      if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem, t));
+      else if (answer.pixel === 'behind') showErrorToast(t('settings.pixelBehind.title'));
+      else showToast(savedWords(answer, t));
+    }
+    if (answer.outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
+    if (answer.outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+  });
+  const faults = data?.outcome === 'invalid' ? data.errors : null;
+  useEffect(() => {
+    if (faults) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  const save = () => {
+    const names = SETTINGS_SECTIONS.filter((name) => dirty.has(name));
+    if (names.length === 0) return;
+    const form = new FormData();
+    form.set('intent', 'save');
+    // Mails are written in the language in which their addresses are saved.
+    form.set('locale', language);
+    for (const name of names) {
+      form.append('section', name);
+      for (const [field, value] of Object.entries(handles.current.get(name)?.fields() ?? {})) {
+        for (const one of [value].flat()) form.append(field, one);
+      }
+    }
+    once(() => {
+      sent.current = names;
+      for (const name of names) handles.current.get(name)?.submitted();
+      fetcher.submit(form, { method: 'post', action: '/app/settings' });
+    });
+  };
+
+  const connect = useCallback((name: SettingsSection, handle: SectionHandle) => {
+    handles.current.set(name, handle);
+    return () => handles.current.delete(name);
+  }, []);
+  const reportDirt = useCallback((name: SettingsSection, isDirty: boolean) => {
+    setDirty((before) => {
+      const others = [...before].filter((other) => other !== name);
+      return new Set(isDirty ? [...others, name] : others);
+    });
+  }, []);
+  const report = data?.outcome === 'saved' ? data.report : null;
+  const value = useMemo(
+    () => ({ saving, faults, report, connect, reportDirt }),
+    [saving, faults, report, connect, reportDirt],
+  );
+  return (
+    <FormContext.Provider value={value}>
+      <Form noValidate onSubmit={save}>
+        <div ref={place}>
+          {children(data?.outcome === 'saved' && data.pixel === 'behind' ? data : null)}
+        </div>
+      </Form>
+      <UnsavedChanges
+        unsaved={dirty.size > 0}
+        saving={saving}
+        onSave={save}
+        onDiscard={() => {
+          for (const name of dirty) handles.current.get(name)?.discard();
+          setDiscarded(fetcher.data);
+        }}
+      />
+    </FormContext.Provider>
+  );
+}
+
+interface Section<Values> {
+  /** What is saved, with what was edited since. */
+  values: Values;
+  /** Whether something differs from what is saved. */
+  dirty: boolean;
+  edit: (changes: Partial<Values>) => void;
+  saving: boolean;
+  /** A sentence for each field that was wrong at the last attempt. */
+  errors: Partial<Record<string, string>> | null;
+  /** The same as codes, for fields whose texts the card itself has. */
+  faults: Faults | null;
+  /** What the service said to the account that was saved. */
+  report: ConnectionReport | null;
+}
+
+/**
+ * The fields of a section: edits lie over what is saved, so that neither an error nor news loses one.
+ *
+ * @param saved always the same object while nothing else was saved
+ * @param toFields what the form sends; by default the values themselves
+ */
+export function useSection<Values extends SectionFields>(
+  name: SettingsSection,
+  saved: Values,
+  toFields: (values: Values) => SectionFields = (values) => values,
+): Section<Values> {
+  const { saving, faults, report, connect, reportDirt } = useSettingsForm();
+  const { t } = useTexts();
+  const [edits, setEdits] = useState<Partial<Values>>({});
+  const sent = useRef<Partial<Values>>({});
+  const values = useMemo(() => ({ ...saved, ...edits }), [saved, edits]);
+  const edit = useCallback((changes: Partial<Values>) => {
+    setEdits((before) => ({ ...before, ...changes }));
+  }, []);
+  const dirty = JSON.stringify(values) !== JSON.stringify({ ...values, ...saved });
+  const latest = useRef({ values, edits, toFields });
+  latest.current = { values, edits, toFields };
+
+  useEffect(
+    () =>
+      connect(name, {
+        fields: () => latest.current.toFields(latest.current.values),
+        submitted() {
+          sent.current = latest.current.edits;
+        },
+        accepted() {
+          setEdits((now) => without(now, sent.current));
+        },
+        discard() {
+          setEdits({});
+        },
+      }),
+    [connect, name],
+  );
+  useEffect(() => {
+    reportDirt(name, dirty);
+  }, [reportDirt, name, dirty]);
+  useEffect(
+    () => () => {
+      reportDirt(name, false);
+    },
+    [reportDirt, name],
+  );
+
+  const errors = useMemo(() => faults && errorTexts(faults, t), [faults, t]);
+  return { values, dirty, edit, saving, errors, faults, report };
+}
+
+/** The edits that are not among those that were sent. */
+function without<Values extends object>(
+  edits: Partial<Values>,
+  sent: Partial<Values>,
+): Partial<Values> {
+  const rest = { ...edits };
+  for (const name of Object.keys(sent) as (keyof Values)[]) {
+    if (rest[name] === sent[name]) Reflect.deleteProperty(rest, name);
+  }
+  return rest;
+}

@@ -1,0 +1,126 @@
+import { useBeforeUnload, useBlocker } from '@remix-run/react';
+import { SaveBar } from '@shopify/app-bridge-react';
+import { Button, InlineStack, Modal, Text } from '@shopify/polaris';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { appBridge } from '../frame/answers.ts';
+import { useTexts } from '../language/use-texts.ts';
+
+interface UnsavedChangesProps {
+  unsaved: boolean;
+  saving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/**
+ * The admin's save bar while there are unsaved changes, and a question before they are left. Where App Bridge
+ * was not loaded, the page has a bar and a question of its own.
+ */
+export function UnsavedChanges(props: UnsavedChangesProps) {
+  const [hasBridge, setHasBridge] = useState<'yes' | 'no' | null>(null);
+  useEffect(() => {
+    setHasBridge(customElements.get('ui-save-bar') ? 'yes' : 'no');
+  }, []);
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (props.unsaved) event.preventDefault();
+      },
+      [props.unsaved],
+    ),
+  );
+  if (hasBridge === null) return null;
+  return hasBridge === 'yes' ? <AdminBar {...props} /> : <OwnBar {...props} />;
+}
+
+function AdminBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
+  const blocker = useLeaveBlocker(unsaved);
+  const latest = useRef(blocker);
+  latest.current = blocker;
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void appBridge()
+      ?.saveBar.leaveConfirmation?.()
+      .then(
+        () => latest.current.proceed?.(),
+        () => latest.current.reset?.(),
+      );
+  }, [blocker.state, blocker.location]);
+  return (
+    <SaveBar id="settings-save-bar" open={unsaved} discardConfirmation>
+      {/* The admin labels both in its own words. */}
+      <button
+        type="button"
+        {...{ variant: 'primary', ...(saving && { loading: '' }) }}
+        disabled={saving}
+        onClick={onSave}
+      />
+      <button type="button" disabled={saving} onClick={onDiscard} />
+    </SaveBar>
+  );
+}
+
+function OwnBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
+  const { t } = useTexts();
+  const blocker = useLeaveBlocker(unsaved);
+  return (
+    <>
+      {unsaved && (
+        <div className="bp-save-bar" role="region" aria-label={t('settings.unsaved')}>
+          <InlineStack gap="200" align="space-between" blockAlign="center">
+            <Text as="p" fontWeight="semibold">
+              {t('settings.unsaved')}
+            </Text>
+            <InlineStack gap="200">
+              <Button disabled={saving} onClick={onDiscard}>
+                {t('settings.discard')}
+              </Button>
+              <Button variant="primary" loading={saving} onClick={onSave}>
+                {t('settings.save')}
+              </Button>
+            </InlineStack>
+          </InlineStack>
+        </div>
+      )}
+      <Modal
+        open={blocker.state === 'blocked'}
+        title={t('settings.leave.title')}
+        onClose={() => blocker.reset?.()}
+        primaryAction={{
+          content: t('settings.leave.leave'),
+          destructive: true,
+          onAction: () => blocker.proceed?.(),
+        }}
+        secondaryActions={[
+          { content: t('settings.leave.stay'), onAction: () => blocker.reset?.() },
+        ]}
+      >
+        <Modal.Section>
+          <Text as="p">{t('settings.leave.text')}</Text>
+        </Modal.Section>
+      </Modal>
+    </>
+  );
+}
+
+/** Stops ways to other pages while there are unsaved changes; the admin's menu has asked by itself. */
+function useLeaveBlocker(unsaved: boolean) {
+  const byAdmin = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      byAdmin.current = appBridge() !== null;
+      // The navigation begins in the same turn.
+      setTimeout(() => {
+        byAdmin.current = false;
+      });
+    };
+    document.addEventListener('shopify:navigate', note, { capture: true });
+    return () => {
+      document.removeEventListener('shopify:navigate', note, { capture: true });
+    };
+  }, []);
+  return useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !byAdmin.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+}

@@ -1,0 +1,65 @@
+import type { PrismaClient } from '@prisma/client';
+import { type FieldFault, type FormResult, typedLine } from './form-fields.ts';
+
+/** What staff call their feeds, by the feeds' ids; the service itself knows numbers alone. */
+export type FeedNames = Readonly<Record<string, string>>;
+
+export interface FeedNameStore {
+  /** The names that staff have given; feeds without one are left out. */
+  read(shop: string): Promise<FeedNames>;
+  /** Gives the feeds these names, and takes the name from those with an empty one. Other feeds keep theirs. */
+  save(shop: string, names: FeedNames): Promise<void>;
+}
+
+/** The names in the database. */
+export function createFeedNameStore({ prisma }: { prisma: PrismaClient }): FeedNameStore {
+  return {
+    async read(shop) {
+      const rows = await prisma.feedName.findMany({ where: { shopDomain: shop } });
+      return namesOf(rows);
+    },
+
+    async save(shop, names) {
+      const given = Object.entries(names);
+      await prisma.$transaction([
+        prisma.feedName.deleteMany({
+          where: { shopDomain: shop, feedId: { in: Object.keys(names) } },
+        }),
+        prisma.feedName.createMany({
+          data: given
+            .filter(([, name]) => name !== '')
+            .map(([feedId, name]) => ({ shopDomain: shop, feedId, name })),
+          // Another form may have named the feed meanwhile.
+          skipDuplicates: true,
+        }),
+      ]);
+    },
+  };
+}
+
+/** Stored names by the ids of their feeds. */
+export const namesOf = (rows: readonly { feedId: string; name: string }[]): FeedNames =>
+  Object.fromEntries(rows.map(({ feedId, name }) => [feedId, name]));
+
+/** Names stand in headings and table cells. */
+const LONGEST_NAME = 40;
+
+/** The form's field for the name of a feed. */
+export const nameField = (feedId: string): `name-${string}` => `name-${feedId}`;
+const NAME_FIELD = /^name-(\d{1,15})$/;
+
+/** Reads the name of every feed that the form has a field for; an empty one takes the name away. */
+export function readFeedNamesForm(form: FormData): FormResult<FeedNames, string> {
+  const names: Record<string, string> = {};
+  const errors: Record<string, FieldFault> = {};
+  for (const [field, value] of form.entries()) {
+    const [, feedId] = NAME_FIELD.exec(field) ?? [];
+    if (feedId === undefined) continue;
+    const read = name.safeParse(value);
+    if (read.success) names[feedId] = read.data;
+    else errors[field] = read.error.issues[0]?.message === 'too-long' ? 'too-long' : 'untypable';
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: names };
+}
+
+const name = typedLine(LONGEST_NAME);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeedNameStore, readFeedNamesForm } from '../../../app/shop/feed-names.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+const OTHER = 'other-shop.myshopify.com';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const domain of [SHOP, OTHER]) await database.prisma.shop.create({ data: { domain } });
+});
+afterAll(() => database.close());
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+
+describe('names of feeds', () => {
+  it('are each shop’s own; an empty one takes the name away, and feeds that are not given keep theirs', async () => {
+    const names = createFeedNameStore(database);
+    await names.save(SHOP, { '1': 'Shoes', '2': 'Toys' });
+    await names.save(OTHER, { '1': 'Lamps' });
+    await names.save(SHOP, { '1': '', '3': 'Books' });
+    expect(await names.read(SHOP)).toEqual({ '2': 'Toys', '3': 'Books' });
+    expect(await names.read(OTHER)).toEqual({ '1': 'Lamps' });
+  });
+
+  it('are read from a form without the spaces around them', () => {
+    expect(readFeedNamesForm(form({ 'name-7': ' Toys ', 'name-8': '', siteId: 'x' }))).toEqual({
+      ok: true,
+      values: { '7': 'Toys', '8': '' },
+    });
+  });
+
+  it('are refused where they are too long or cannot be typed', () => {
+    expect(
+      readFeedNamesForm(form({ 'name-7': 'x'.repeat(41), 'name-8': 'a\u0007b', 'name-x': '' })),
+    ).toEqual({ ok: false, errors: { 'name-7': 'too-long', 'name-8': 'untypable' } });
+  });
+});
