@@ -7,7 +7,7 @@ const LAYERS = [
   ['beacon', 'database', 'http', 'texts'],
   ['shop'],
   ['inspector', 'indexing', 'logins', 'orders', 'reports'],
-  ['catalogue'],
+  ['catalogue', 'uploads'],
   ['shopify'],
   ['health'],
   ['alerts'],

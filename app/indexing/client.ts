@@ -1,9 +1,12 @@
+import type { FileToSend } from './feed-files.ts';
+import { fileForm } from './file-form.ts';
 import type { FeedRecord, IndexStatus } from './feed-status.ts';
 import {
   type AccountCredentials,
   addressOf,
   sendOnce,
   type ServiceProblem,
+  type ServiceRequest,
 } from './service-request.ts';
 import { z } from 'zod';
 
@@ -46,15 +49,27 @@ export interface IndexClient {
   status(credentials: AccountCredentials): Promise<StatusResult>;
   /** Sends exactly one PUT, or none. */
   reindex(credentials: AccountCredentials, request: FeedRequest): Promise<ReindexResult>;
+  /** Sends exactly one POST with a file, or none; the file is read as it is sent. */
+  upload(
+    credentials: AccountCredentials,
+    request: FeedRequest,
+    file: FileToSend,
+  ): Promise<ReindexResult>;
 }
 
 /** How long an answer may take, in milliseconds. */
 export interface ClientTimeouts {
   statusMs: number;
   feedMs: number;
+  /** For a file to leave and its answer to arrive. */
+  uploadMs: number;
 }
 
-export const CLIENT_TIMEOUTS: ClientTimeouts = { statusMs: 10_000, feedMs: 30_000 };
+export const CLIENT_TIMEOUTS: ClientTimeouts = {
+  statusMs: 10_000,
+  feedMs: 30_000,
+  uploadMs: 120_000,
+};
 
 /**
  * @param options.indexUrl the service's address, which must be https: to any other nothing is sent
@@ -69,7 +84,7 @@ export function createIndexClient({
   fetch: typeof globalThis.fetch;
   timeouts?: ClientTimeouts;
 }): IndexClient {
-  return { status, reindex };
+  return { status, reindex, upload };
 
   async function status(credentials: AccountCredentials): Promise<StatusResult> {
     const address = addressOf(indexUrl, '/api/index/status', credentials);
@@ -84,16 +99,30 @@ export function createIndexClient({
     return status === null ? { ok: false, problem: malformed(answer) } : { ok: true, status };
   }
 
-  async function reindex(
+  function reindex(credentials: AccountCredentials, request: FeedRequest): Promise<ReindexResult> {
+    return ask(credentials, request, { method: 'PUT', timeoutMs: timeouts.feedMs });
+  }
+
+  function upload(
     credentials: AccountCredentials,
     request: FeedRequest,
+    file: FileToSend,
+  ): Promise<ReindexResult> {
+    const form = fileForm(file);
+    return ask(credentials, request, { method: 'POST', timeoutMs: timeouts.uploadMs, form });
+  }
+
+  async function ask(
+    credentials: AccountCredentials,
+    request: FeedRequest,
+    how: Pick<ServiceRequest, 'method' | 'timeoutMs' | 'form'>,
   ): Promise<ReindexResult> {
     const address = addressOf(indexUrl, '/api/index/feed', credentials);
     if (!address.ok) return { outcome: 'not-sent', problem: address.problem };
     const { feedId, requestedBy } = request;
     address.url.searchParams.set('feedId', feedId);
     if (requestedBy !== null) address.url.searchParams.set('requestedBy', requestedBy);
-    const answer = await sendOnce(fetch, { ...address, method: 'PUT', timeoutMs: timeouts.feedMs });
+    const answer = await sendOnce(fetch, { ...address, ...how });
     if (!answer.ok) return { outcome: outcomeOf(answer.problem), problem: answer.problem };
     const success = parseFeedAnswer(answer.json);
     if (success === null) return { outcome: 'unknown', problem: malformed(answer) };
@@ -103,7 +132,7 @@ export function createIndexClient({
 
 type FailedOutcome = Exclude<ReindexResult['outcome'], 'accepted'>;
 
-/** What a problem says about a PUT; see the table of {@link ReindexResult}. */
+/** What a problem says about a request for an index; see the table of {@link ReindexResult}. */
 function outcomeOf({ kind, httpStatus }: ServiceProblem): FailedOutcome {
   if (kind === 'unreachable') return 'not-sent';
   if (httpStatus === null) return 'unknown';

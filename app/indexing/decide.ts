@@ -1,4 +1,5 @@
 import { feedPhase, findFeed, type IndexStatus } from './feed-status.ts';
+import type { ReindexMethod } from './reindex.ts';
 
 /** Why a re-index is not possible. `messages/reindex-messages.ts` has a sentence for each. */
 export type RefusalReason =
@@ -8,6 +9,8 @@ export type RefusalReason =
   | 'in-progress' // a request would pause the index in progress
   | 'unknown-state' // a state that the specification does not name
   | 'hour-limit' // one request per hour and feed
+  | 'uploaded-feed' // staff upload this feed: the service has nothing to fetch
+  | 'fetched-feed' // an upload to a feed whose products the service fetches
   | 'already-asked' // another re-index of this feed is alive
   | 'needs-confirmation'; // after `error` or `regen_error`, a person may confirm and go on
 
@@ -16,6 +19,9 @@ export interface DecisionFacts {
   /** The latest usable answer of the status endpoint; null when there is none. */
   status: IndexStatus | null;
   feedId: string;
+  /** How the service is to get the products, and how staff have set up the feed. */
+  method: ReindexMethod;
+  feedMethod: ReindexMethod;
   /** When the last request that counts for the hour left: accepted, or with an unknown outcome. */
   lastCountedAt: Date | null;
   /** Whether another re-index of the feed is alive. */
@@ -42,11 +48,13 @@ export const HOUR_MS = 60 * 60_000;
  * `status = success` and the feed `done`, and once an hour per feed. One is ours: after `error` or
  * `regen_error` a person may confirm and go on, since the feed would be stuck otherwise.
  *
- * Of several reasons the one is given that a person meets first: what is already under way, then what
- * is not known, then what the feed is doing, then the hour, and last what a confirmation can solve.
+ * The hour is one for both methods. Of several reasons the one is given that a person meets first: what is
+ * already under way, then the wrong method, then what is not known, then what the feed is doing, then the hour, and last what a confirmation can solve.
  */
 export function decide(facts: DecisionFacts): Decision {
   if (facts.otherAlive === 'yes') return refuse('already-asked');
+  if (facts.method !== facts.feedMethod)
+    return refuse(facts.feedMethod === 'upload' ? 'uploaded-feed' : 'fetched-feed');
   if (facts.status === null) return refuse('no-status');
   if (facts.status.status === 'error') return refuse('status-error');
   const feed = findFeed(facts.status, facts.feedId);

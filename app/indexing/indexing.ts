@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
+import type { FeedFiles, FeedMethod } from './feed-files.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
 import { createReindexQueries, type HistoryFilter, type HistoryPage } from './reindex-queries.ts';
 import type { ReindexState, ReindexView } from './reindex.ts';
@@ -38,6 +39,9 @@ export interface IndexingDeps {
   prisma: PrismaClient;
   credentials: Pick<CredentialsStore, 'open' | 'view'>;
   settings: Pick<SettingsStore, 'read'>;
+  feedMethod: FeedMethod;
+  /** What uploads send. */
+  files: FeedFiles;
   fetch: typeof globalThis.fetch;
   /** The service's address, https. */
   indexUrl: string;
@@ -66,19 +70,21 @@ const STATUS_ERROR: ConnectionReport = {
 
 /** Indexing of all shops, on a database and the indexing service. */
 export function createIndexing(deps: IndexingDeps): Indexing {
-  const { prisma, credentials, settings, fetch, indexUrl, wake, now, log, timeouts } = deps;
+  const { prisma, credentials, settings, feedMethod, files } = deps;
+  const { fetch, indexUrl, wake, now, log, timeouts } = deps;
   const wait = deps.wait ?? ((ms: number) => waitFor(ms));
   const client = createIndexClient({ indexUrl, fetch, ...(timeouts && { timeouts }) });
   const store = createRunStore({ prisma, wake });
   const queries = createReindexQueries(prisma);
   const sync = createStatusSync({ client, store: createStatusStore(prisma), now });
-  const shared = { store, queries, sync, credentials, settings, now, log };
+  const shared = { store, queries, sync, credentials, settings, feedMethod, now, log };
 
   return {
     overview: createOverview(shared),
     step: createStep({
       ...shared,
       client,
+      files,
       wait,
       followMs: deps.followSeconds * 1_000,
       onState: deps.onState ?? (() => undefined),

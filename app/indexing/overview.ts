@@ -2,8 +2,9 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { confirmable, decide, type Decision, type DecisionFacts } from './decide.ts';
 import { type FeedRecord, findFeed } from './feed-status.ts';
+import type { FeedMethod } from './feed-files.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
-import type { ReindexView } from './reindex.ts';
+import type { ReindexMethod, ReindexView } from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
 import { snapshotOf, type StatusSync } from './status-sync.ts';
 
@@ -19,6 +20,8 @@ export interface FeedView {
   active: ReindexView | null;
   /** The last one that ended. */
   last: ReindexView | null;
+  /** How staff have set up the feed to get its products; the decision is about a request of this method. */
+  method: ReindexMethod;
   /** Accepted, and nothing started within 15 minutes: the interval may be Never. */
   seemsNever: boolean;
 }
@@ -44,6 +47,7 @@ export interface OverviewDeps {
   sync: Pick<StatusSync, 'stored'>;
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
+  feedMethod: FeedMethod;
   now: () => Date;
 }
 
@@ -53,6 +57,7 @@ export function createOverview({
   sync,
   credentials,
   settings,
+  feedMethod,
   now,
 }: OverviewDeps): (shop: string) => Promise<IndexingOverview> {
   return async (shop) => {
@@ -62,19 +67,23 @@ export function createOverview({
       queries.living(shop),
     ]);
     const feedIds = [...new Set([...chosen.feedIds, ...living.map(({ feedId }) => feedId)])];
-    const [stored, ended, counted] = await Promise.all([
+    const [stored, ended, counted, methods] = await Promise.all([
       sync.stored(shop, account?.siteId ?? null),
       queries.lastEnded(shop, feedIds),
       queries.lastCounted(shop, feedIds),
+      Promise.all(feedIds.map((feedId) => feedMethod(shop, feedId))),
     ]);
     const at = now();
     const answer = stored?.answer ?? null;
     const { status } = snapshotOf(stored);
-    const feeds = feedIds.map((feedId) => {
+    const feeds = feedIds.map((feedId, place) => {
       const active = ofFeed(living, feedId);
+      const method = methods[place] ?? 'pull';
       const facts: DecisionFacts = {
         status,
         feedId,
+        method,
+        feedMethod: method,
         lastCountedAt: counted.get(feedId) ?? null,
         otherAlive: active ? 'yes' : 'no',
         confirmed: 'no',
@@ -102,6 +111,7 @@ function feedView(
   return {
     ...view,
     feedId: facts.feedId,
+    method: facts.feedMethod,
     decision: decide(facts),
     confirmable: confirmable(facts),
     seemsNever: seemsNever(view),

@@ -1,5 +1,5 @@
 import type { ReindexResult } from './client.ts';
-import { decide, type Refusal } from './decide.ts';
+import { decide, type Refusal, type RefusalReason } from './decide.ts';
 import { findFeed } from './feed-status.ts';
 import { type ReindexReason, serviceReason } from './reindex.ts';
 import {
@@ -17,7 +17,7 @@ import {
   waitingPause,
   watchingPause,
 } from './run.ts';
-import type { ServiceProblemKind } from './service-request.ts';
+import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
 
 /**
  * The next transition of a run that has not been sent: `requested` or `waiting`.
@@ -30,6 +30,8 @@ export function planSending(run: Run, facts: PlanFacts): Transition {
   const decision = decide({
     status,
     feedId: run.feedId,
+    method: run.method,
+    feedMethod: facts.feedMethod,
     lastCountedAt: facts.lastCountedAt,
     otherAlive: 'no', // `Reindex.activeKey` is unique.
     confirmed: run.confirmed,
@@ -64,14 +66,24 @@ export function planAnswer(
     case 'accepted':
       return { ...watched, state: 'accepted', reason: null };
     case 'unknown':
+      if (meansNeverIndexed(run, result.problem)) return end('refused', 'never-indexed');
       return { ...watched, state: 'unknown', reason: serviceReason(result.problem.kind) };
     case 'not-taken':
       return end('refused', 'service-busy');
     case 'refused':
+      if (result.problem?.httpStatus === 413) return end('refused', 'file-too-large');
       return end('refused', result.problem ? serviceReason(result.problem.kind) : 'not-queued');
     case 'not-sent':
       return waitOrRefuse(run, facts, problemObstacle(result.problem.kind));
   }
+}
+
+/**
+ * "POST to the feed endpoint for a feed that never completed a first successful index: fails with a generic
+ * HTTP 500" (specification, *Errors*). For any other feed nothing is known of a 500.
+ */
+function meansNeverIndexed(run: Run, { httpStatus }: ServiceProblem): boolean {
+  return run.method === 'upload' && httpStatus === 500 && run.lastIndexedBefore === null;
 }
 
 /** Why a run cannot be sent yet, and how long it waits for that to change. */
@@ -87,6 +99,13 @@ const ONLY_WHEN_POSSIBLE = { now: 0, 'when-possible': LONGEST_RUN_MS };
 const BOTH_FOR_A_WHILE = { now: NOW_RETRY_LIMIT_MS, 'when-possible': LONGEST_RUN_MS };
 const NOT_AT_ALL = { now: 0, 'when-possible': 0 };
 
+/** Waiting does not help: a person has to confirm, or set up the feed otherwise. */
+export const NEEDS_A_PERSON: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
+  'needs-confirmation',
+  'uploaded-feed',
+  'fetched-feed',
+]);
+
 /** Problems that are usually temporary. */
 const PASSING: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
   'unreachable',
@@ -99,8 +118,7 @@ const PASSING: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
 
 function obstacleOf({ reason, possibleAt }: Refusal, { problem }: StatusSnapshot): Obstacle {
   if (reason === 'no-status' && problem !== null) return problemObstacle(problem.kind);
-  // Waiting does not help: a person has to confirm.
-  const patience = reason === 'needs-confirmation' ? NOT_AT_ALL : ONLY_WHEN_POSSIBLE;
+  const patience = NEEDS_A_PERSON.has(reason) ? NOT_AT_ALL : ONLY_WHEN_POSSIBLE;
   return { reason, possibleAt, patience };
 }
 

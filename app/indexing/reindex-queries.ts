@@ -2,6 +2,7 @@ import {
   CAUSES,
   ENDED_STATES,
   LIVING_STATES,
+  METHODS,
   type ReindexState,
   type ReindexView,
 } from './reindex.ts';
@@ -35,7 +36,10 @@ export interface ReindexQueries {
   lastEnded(shop: string, feedIds: string[]): Promise<ReindexView[]>;
   /** When the last request left that counts for the hour, by feed. */
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** When the last finished re-index was sent, by feed: what changed before is in the feed's index. */
+  /**
+   * When the last finished re-index was sent, by feed: what changed before is in the feed's index. Uploads
+   * do not count: a file is as old as it is.
+   */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   find(shop: string, id: string): Promise<ReindexView | null>;
@@ -92,7 +96,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "sendingAt" FROM "Reindex"
           WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "endedAt" IS NOT NULL
-            AND "state" = 'done' AND "sendingAt" IS NOT NULL
+            AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'
           ORDER BY "endedAt" DESC LIMIT 1
         ) AS last`;
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));
@@ -165,6 +169,7 @@ const livingState = z.enum(LIVING_STATES);
 const anyState = z.enum([...LIVING_STATES, ...ENDED_STATES]);
 const kind = z.enum(['now', 'when-possible']);
 const cause = z.enum(CAUSES);
+const method = z.enum(METHODS);
 
 /** What is read with a row for {@link toView}. */
 export const WITH_STATES = {
@@ -185,6 +190,8 @@ export function toRun(row: Reindex): Run {
     kind: kind.parse(row.kind),
     confirmed: row.confirmed ? 'yes' : 'no',
     requestedBy: row.requestedBy,
+    method: method.parse(row.method),
+    fileId: row.fileId,
     requestedAt: row.requestedAt,
     sendingAt: row.sendingAt,
     siteId: row.siteId,
@@ -206,6 +213,7 @@ export function toView(row: RowWithStates): ReindexView {
     confirmed: row.confirmed,
     cause: cause.parse(row.cause),
     staff: { id: row.staffId, name: row.staffName },
+    file: row.method === 'upload' ? { name: row.fileName ?? '', size: row.fileSize ?? 0 } : null,
     requestedAt: row.requestedAt,
     sendingAt: row.sendingAt,
     endedAt: row.endedAt,

@@ -12,6 +12,23 @@ export interface ReindexRequest {
   confirmed: 'yes' | 'no';
   cause: ReindexCause;
   staff: StaffMember;
+  /** The file to send; without one the service fetches the products. */
+  file?: RequestedFile;
+}
+
+/**
+ * How the service gets a feed's products: it fetches them (`PUT`), or is sent a file (`POST`)
+ * (specification, *Indexing API*).
+ */
+export const METHODS = ['pull', 'upload'] as const;
+export type ReindexMethod = (typeof METHODS)[number];
+
+/** A file to upload. */
+export interface RequestedFile {
+  id: string;
+  name: string;
+  /** As it is sent, in bytes. */
+  size: number;
 }
 
 /**
@@ -68,6 +85,8 @@ export interface ReindexView {
   confirmed: boolean;
   cause: ReindexCause;
   staff: StaffMember;
+  /** The file of an upload; null where the service fetches the products. */
+  file: { name: string; size: number } | null;
   requestedAt: Date;
   sendingAt: Date | null;
   endedAt: Date | null;
@@ -90,6 +109,12 @@ export type ReindexReason =
   | 'not-queued'
   /** `refused`: 408, 429 or 503: the service received the request and did not take it. */
   | 'service-busy'
+  /** `refused`: a bare 500 for an upload to a feed that never was indexed (specification, *Errors*). */
+  | 'never-indexed'
+  /** `refused`: 413: the service does not take a file of this size. */
+  | 'file-too-large'
+  /** `refused`: the file was forgotten before it could be sent. */
+  | 'file-gone'
   /** `refused`: its slot did not start within a day. */
   | 'waited-too-long'
   /** `unknown`: the process ended or stalled between sending and recording the answer. */

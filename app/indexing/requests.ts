@@ -1,6 +1,8 @@
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { decide, type Decision, type DecisionFacts, type Refusal } from './decide.ts';
+import type { FeedMethod } from './feed-files.ts';
+import { NEEDS_A_PERSON } from './plan-sending.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexRequest, ReindexView } from './reindex.ts';
 import { type RunStore, transitionChange } from './run-store.ts';
@@ -30,6 +32,7 @@ export interface ReindexRequestsDeps {
   sync: Pick<StatusSync, 'askUnlessKnown'>;
   credentials: Pick<CredentialsStore, 'open'>;
   settings: Pick<SettingsStore, 'read'>;
+  feedMethod: FeedMethod;
   now: () => Date;
 }
 
@@ -38,7 +41,7 @@ const RECENT_MS = 5_000;
 
 /** Requests are safe against each other and against workers: the database decides who is first. */
 export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequests {
-  const { store, queries, sync, credentials, settings, now } = deps;
+  const { store, queries, sync, credentials, settings, feedMethod, now } = deps;
   return { request, cancel, stopAll };
 
   async function request(shop: string, request: ReindexRequest): Promise<RequestOutcome> {
@@ -54,6 +57,8 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
       const decision = decideRequest(request, {
         status,
         feedId: request.feedId,
+        method: request.file ? 'upload' : 'pull',
+        feedMethod: await feedMethod(shop, request.feedId),
         lastCountedAt: counted.get(request.feedId) ?? null,
         otherAlive: 'no',
         confirmed: request.confirmed,
@@ -102,7 +107,7 @@ function decideRequest({ kind }: ReindexRequest, facts: DecisionFacts): Decision
   const decision = decide({ ...facts, lastCountedAt: null });
   const isPermanent =
     !decision.allowed &&
-    (decision.reason === 'unknown-feed' || decision.reason === 'needs-confirmation');
+    (decision.reason === 'unknown-feed' || NEEDS_A_PERSON.has(decision.reason));
   return isPermanent ? decision : { allowed: true };
 }
 

@@ -1,5 +1,11 @@
 import type { IndexStatus } from './feed-status.ts';
-import type { EndedState, LivingState, ReindexKind, ReindexReason } from './reindex.ts';
+import type {
+  EndedState,
+  LivingState,
+  ReindexKind,
+  ReindexMethod,
+  ReindexReason,
+} from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
 
 /** A re-index that is alive, as read from its row between two steps. */
@@ -14,6 +20,9 @@ export interface Run {
   kind: ReindexKind;
   confirmed: 'yes' | 'no';
   requestedBy: string | null;
+  method: ReindexMethod;
+  /** The file that an upload sends; null for other runs. */
+  fileId: string | null;
   requestedAt: Date;
   /** When the request left; null before. */
   sendingAt: Date | null;
@@ -45,6 +54,8 @@ export interface PlanFacts {
   snapshot: StatusSnapshot;
   /** When the feed's last request left that counts for its hour. */
   lastCountedAt: Date | null;
+  /** How the feed is set up to get its products. */
+  feedMethod: ReindexMethod;
   /** How often a run is checked, in milliseconds. */
   followMs: number;
 }

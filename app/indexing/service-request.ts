@@ -1,5 +1,6 @@
 import { connectionFailure } from '../http/failures.ts';
 import { readBody } from '../http/read-body.ts';
+import type { FileForm } from './file-form.ts';
 
 /** Why a request to the indexing service got no usable answer. */
 export type ServiceProblemKind =
@@ -88,11 +89,13 @@ function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
 /** One request to the service. */
 export interface ServiceRequest {
   url: URL;
-  method: 'GET' | 'PUT';
+  method: 'GET' | 'PUT' | 'POST';
   /** The whole header. */
   authorization: string;
   /** For the connection, the answer and its body together. */
   timeoutMs: number;
+  /** What a POST sends. */
+  form?: FileForm;
 }
 
 /** JSON of any shape, or why there is none. */
@@ -128,7 +131,10 @@ export async function sendOnce(
 
 const TIMEOUT = new Error('The service did not answer in time.');
 
-function requestInit({ method, authorization }: ServiceRequest, signal: AbortSignal): RequestInit {
+function requestInit(
+  { method, authorization, form }: ServiceRequest,
+  signal: AbortSignal,
+): RequestInit {
   const common: RequestInit = {
     method,
     signal,
@@ -141,6 +147,7 @@ function requestInit({ method, authorization }: ServiceRequest, signal: AbortSig
       connection: 'close',
     },
   };
+  if (form) return { ...common, ...withForm(common, form) };
   return method === 'PUT' ? { ...common, ...oncePerRequest() } : common;
 }
 
@@ -155,6 +162,12 @@ function oncePerRequest(): RequestInit {
     },
   });
   return { body: empty, duplex: 'half' };
+}
+
+/** A stream is sent once, so the same rule holds for it. */
+function withForm({ headers }: RequestInit, { contentType, length, body }: FileForm): RequestInit {
+  const about = { 'content-type': contentType, 'content-length': String(length) };
+  return { headers: { ...headers, ...about }, body, duplex: 'half' };
 }
 
 async function readAnswer(response: Response): Promise<ServiceAnswer> {

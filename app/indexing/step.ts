@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import { retryUntil } from '../http/failures.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
+import type { FeedFiles, FeedMethod, FileToSend } from './feed-files.ts';
 import { planAnswer } from './plan-sending.ts';
 import { observedState, plan } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
-import type { ReindexState } from './reindex.ts';
+import type { ReindexMethod, ReindexState } from './reindex.ts';
 import { transitionChange, type RunStore, sendingChange } from './run-store.ts';
 import {
+  end,
   type PlanFacts,
   isUnsent,
   later,
@@ -24,7 +26,9 @@ export interface StepDeps {
   store: RunStore;
   queries: Pick<ReindexQueries, 'lastCounted'>;
   sync: Pick<StatusSync, 'ask' | 'askUnlessRecent'>;
-  client: Pick<IndexClient, 'reindex'>;
+  client: Pick<IndexClient, 'reindex' | 'upload'>;
+  files: FeedFiles;
+  feedMethod: FeedMethod;
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;
   now: () => Date;
@@ -41,6 +45,9 @@ export interface StepDeps {
  */
 export const LEASE_MS = 90_000;
 
+/** The same from when the request leaves: a file takes longer. */
+const LEASES_MS: Readonly<Record<ReindexMethod, number>> = { pull: LEASE_MS, upload: 150_000 };
+
 /** How long before the end of the lease writes are no longer retried. */
 const RETRY_MARGIN_MS = 10_000;
 
@@ -52,7 +59,8 @@ const RETRY_MARGIN_MS = 10_000;
  * So a process that dies in between cannot cause a second request.
  */
 export function createStep(deps: StepDeps): (reindexId: string) => Promise<void> {
-  const { store, queries, sync, client, credentials, followMs, now, wait, onState, log } = deps;
+  const { store, queries, sync, client, files, feedMethod, credentials, followMs } = deps;
+  const { now, wait, onState, log } = deps;
   return step;
 
   async function step(reindexId: string): Promise<void> {
@@ -93,6 +101,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
       siteId: account?.siteId ?? null,
       snapshot,
       lastCountedAt: await lastCountedAt(run),
+      feedMethod: isUnsent(run) ? await feedMethod(run.shop, run.feedId) : run.method,
       followMs,
     };
     return { transition: plan(run, facts), facts };
@@ -109,20 +118,24 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     transition: SendTransition,
     { account, snapshot }: { account: AccountCredentials; snapshot: StatusSnapshot },
   ): Promise<void> {
+    const file = await fileOf(run);
+    if (file === 'gone') return endWithoutFile(run);
     const at = now();
+    const leaseMs = LEASES_MS[run.method];
     const change = sendingChange(run, transition, {
       at,
       observed: observedState(run, snapshot),
       siteId: account.siteId,
-      leaseUntil: later(at, LEASE_MS),
+      leaseUntil: later(at, leaseMs),
     });
     if (!(await store.write(run, change))) return;
-    const result = await client.reindex(account, run);
+    const result =
+      file === null ? await client.reindex(account, run) : await client.upload(account, run, file);
     // Only this process has the answer, so the write is retried.
     await retryUntil(
       () => recordAnswer(run.id, at, (sent) => planAnswer(sent, result, { now: now(), followMs })),
       {
-        until: later(at, LEASE_MS - RETRY_MARGIN_MS),
+        until: later(at, leaseMs - RETRY_MARGIN_MS),
         now,
         wait,
         onFailure: (err) => {
@@ -130,6 +143,20 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
         },
       },
     );
+    // What was not sent is sent again, from the same file.
+    if (run.fileId !== null && result.outcome !== 'not-sent') await files.remove(run.fileId);
+  }
+
+  /** The file that an upload sends; null for a run that sends none. */
+  async function fileOf({ method, fileId }: Run): Promise<FileToSend | 'gone' | null> {
+    if (method === 'pull') return null;
+    return (fileId !== null && (await files.open(fileId))) || 'gone';
+  }
+
+  async function endWithoutFile(run: Run): Promise<void> {
+    const transition = end('refused', 'file-gone');
+    const time = { at: now(), observed: null };
+    if (await store.write(run, transitionChange(run, transition, time))) report(run, transition);
   }
 
   /**

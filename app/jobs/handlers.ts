@@ -9,11 +9,13 @@ import type { Reports } from '../reports/reports.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Redactions } from '../shopify/installation.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';
 
 export interface HandlerDeps {
   alerts: Pick<Alerts, 'sweep' | 'mails' | 'forgetOld'>;
   indexing: Pick<Indexing, 'step' | 'due'>;
+  uploads: Pick<Uploads, 'sweep'>;
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   automatic: Pick<AutomaticReindex, 'due' | 'look'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
@@ -39,6 +41,7 @@ const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 export function createHandlers({
   alerts,
   indexing,
+  uploads,
   logins,
   automatic,
   changes,
@@ -60,6 +63,7 @@ export function createHandlers({
         'reindex-step',
         due.map((reindexId) => ({ reindexId })),
       );
+      await uploads.sweep();
     },
     'automatic-look': (feed) => automatic.look(feed),
     'automatic-sweep': async () => {

@@ -6,7 +6,7 @@ import type { SqlTransaction } from '../database/sql.ts';
 export interface JobData {
   /** Take the next step of one re-index. */
   'reindex-step': { reindexId: string };
-  /** Queue every re-index whose step is due but has no job. Each minute. */
+  /** Queue every re-index whose step is due but has no job, and forget files that were sent. Each minute. */
   'reindex-sweep': Record<string, never>;
   /** Decide whether a feed is re-indexed without a person. */
   'automatic-look': { shop: string; feedId: string };

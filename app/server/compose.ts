@@ -31,6 +31,9 @@ import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { API_VERSION, createShopify } from '../shopify/shopify.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
+import { createFeedFileStore } from '../uploads/file-store.ts';
+import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
+import { createUploads } from '../uploads/uploads.ts';
 import type { Config } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
@@ -65,10 +68,14 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   const settings = createSettingsStore(shared);
   const credentials = createCredentialsStore({ ...shared, keys: config.encryptionKeys });
   const changes = createCatalogueChanges(shared);
+  const files = createFeedFileStore({ sql, now });
+  const uploadedFeeds = createUploadedFeeds({ prisma });
   const indexing = createIndexing({
     ...shared,
     credentials,
     settings,
+    feedMethod: uploadedFeeds.method,
+    files,
     fetch: globalThis.fetch,
     indexUrl: config.indexUrl,
     followSeconds: config.followSeconds,
@@ -76,6 +83,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
+  const uploads = createUploads({ files, feeds: uploadedFeeds, indexing });
   const automatic = createAutomaticReindex({
     ...shared,
     changes,
@@ -198,6 +206,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     pixel,
     storefront,
     indexing,
+    uploads,
     automatic,
     alerts,
     inspector,
@@ -236,6 +245,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       applyReportRate: createOfflineSync({ api: offlineApi, pixel, storefront }),
       alerts,
       indexing,
+      uploads,
       logins,
       automatic,
       changes,

@@ -17,6 +17,7 @@ import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
 import type { StorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import type { Webhooks } from '../shopify/webhooks.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import '@remix-run/node';
 
 /** What routes work with; each request gets it as `context.services`. */
@@ -43,6 +44,8 @@ export interface Services {
   /** What the storefront extension reads. */
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
+  /** Feed files that staff upload. */
+  uploads: Uploads;
   /** Re-indexes without a person. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose'>;
   alerts: Pick<Alerts, 'hasMail' | 'settings' | 'unsubscribe' | 'check' | 'sendTest'>;

@@ -25,6 +25,7 @@ describe('the setup guide', () => {
     record: record('1', lastIndexed),
     decision: { allowed: true },
     confirmable: false,
+    method: 'pull',
     active: null,
     last: null,
     seemsNever: false,

@@ -15,6 +15,7 @@ function reindex(seen: string[], state: ReindexState): ReindexView {
     confirmed: false,
     cause: 'staff',
     staff: { id: null, name: null },
+    file: null,
     requestedAt: AT,
     sendingAt: null,
     endedAt: null,

@@ -131,6 +131,15 @@ export const indexing: Translation<typeof english> = {
       'Eine andere Neuindexierung dieses Feeds war noch nicht beendet. Es wurde nichts gesendet.',
     'needs-confirmation':
       'Die letzte Indexierung ist fehlgeschlagen und der Discovery-Service rät dann von einer Neuindexierung ab. Es wurde nichts gesendet.',
+    'uploaded-feed':
+      'Zu diesem Feed laden Sie Dateien hoch. Der Discovery-Service hat nichts abzurufen, daher wurde nichts gesendet.',
+    'fetched-feed':
+      'Dieser Feed ist nicht für Uploads eingerichtet. Die Datei wurde daher nicht gesendet.',
+    'never-indexed':
+      'Dieser Feed wurde noch nie indexiert. Der Discovery-Service nimmt Uploads erst nach einer ersten abgeschlossenen Indexierung an und hat mit einem Fehler geantwortet.',
+    'file-too-large': 'Der Discovery-Service nimmt keine Datei dieser Größe an.',
+    'file-gone':
+      'Die Datei war nicht mehr gespeichert, als sie hätte gesendet werden können. Es wurde nichts gesendet.',
     'not-queued': 'Der Discovery-Service hat den Feed nicht in seine Warteschlange aufgenommen.',
     'service-busy': 'Der Discovery-Service war zu ausgelastet, um die Anfrage anzunehmen.',
     'waited-too-long':
@@ -166,6 +175,12 @@ export const indexing: Translation<typeof english> = {
       'Versuchen Sie es erneut, wenn die Stunde vorbei ist, oder wählen Sie „Neu indexieren, sobald möglich“.',
     'already-asked': 'Warten Sie, bis die andere Neuindexierung endet.',
     'needs-confirmation': 'Indexieren Sie erneut und bestätigen Sie.',
+    'uploaded-feed': 'Laden Sie stattdessen eine Datei hoch.',
+    'fetched-feed': 'Aktivieren Sie Uploads für diesen Feed in den Einstellungen.',
+    'never-indexed':
+      'Stellen Sie den Feed in Ihrem Konto beim Discovery-Service auf den Upload-Ort um und lassen Sie ihn einmal indexieren. Laden Sie die Datei dann erneut hoch.',
+    'file-too-large': 'Laden Sie eine kleinere Datei hoch.',
+    'file-gone': 'Laden Sie die Datei erneut hoch.',
     'not-queued':
       'Prüfen Sie, ob der Feed in Ihrem Konto beim Discovery-Service eingerichtet ist. Auch eine anderswo gestartete Neuindexierung zählt für die Stunde.',
     'service-busy': 'Versuchen Sie es später erneut.',
@@ -204,6 +219,10 @@ export const indexing: Translation<typeof english> = {
       'Der Feed hat einen Status, den diese App nicht kennt. Sie können neu indexieren, wenn der Feed fertig ist.',
     'hour-limit':
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Sie können wieder neu indexieren, wenn die Stunde vorbei ist.',
+    'uploaded-feed':
+      'Zu diesem Feed laden Sie Dateien hoch, der Discovery-Service hat nichts abzurufen. Laden Sie eine Datei hoch.',
+    'fetched-feed':
+      'Dieser Feed ist nicht für Uploads eingerichtet. Aktivieren Sie sie in den Einstellungen.',
     'already-asked': 'Eine Neuindexierung dieses Feeds läuft bereits. Warten Sie, bis sie endet.',
     'needs-confirmation':
       'Die letzte Indexierung ist fehlgeschlagen. Der Discovery-Service rät von einer Neuindexierung ab, bis der Feed fertig ist. Sie können aber bestätigen und fortfahren.',

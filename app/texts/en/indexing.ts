@@ -115,6 +115,13 @@ export const indexing = {
     'already-asked': 'Another re-index of this feed hadn’t ended. Nothing was sent.',
     'needs-confirmation':
       'The last index failed, and the discovery service advises against a re-index then. Nothing was sent.',
+    'uploaded-feed':
+      'You upload files to this feed, so the discovery service has nothing to fetch. Nothing was sent.',
+    'fetched-feed': 'This feed isn’t set up for uploads, so the file wasn’t sent.',
+    'never-indexed':
+      'This feed has never been indexed. The discovery service takes an upload only after a first index has finished, and answered with an error.',
+    'file-too-large': 'The discovery service doesn’t take a file of this size.',
+    'file-gone': 'The file was no longer stored when it could have been sent. Nothing was sent.',
     'not-queued': 'The discovery service didn’t add the feed to its queue.',
     'service-busy': 'The discovery service was too busy to take the request.',
     'waited-too-long': 'The re-index wasn’t possible within a day. Nothing was sent.',
@@ -144,6 +151,12 @@ export const indexing = {
     'hour-limit': 'Try again when the hour is over, or choose “Re-index when possible”.',
     'already-asked': 'Wait until the other re-index ends.',
     'needs-confirmation': 'Re-index again and confirm.',
+    'uploaded-feed': 'Upload a file instead.',
+    'fetched-feed': 'Turn on uploads for this feed in Settings.',
+    'never-indexed':
+      'In your discovery service account, point the feed to the upload location and have it indexed once. Then upload again.',
+    'file-too-large': 'Upload a smaller file.',
+    'file-gone': 'Upload the file again.',
     'not-queued':
       'Check that the feed is set up in your discovery service account. A re-index started elsewhere counts toward the hour too.',
     'service-busy': 'Try again later.',
@@ -182,6 +195,9 @@ export const indexing = {
       'The feed is in a state that this app doesn’t know. You can re-index when the feed is done.',
     'hour-limit':
       'Each feed can be re-indexed once per hour. You can re-index again when the hour is over.',
+    'uploaded-feed':
+      'You upload files to this feed, so the discovery service has nothing to fetch. Upload a file.',
+    'fetched-feed': 'This feed isn’t set up for uploads. Turn them on in Settings.',
     'already-asked': 'A re-index of this feed is already in progress. Wait until it ends.',
     'needs-confirmation':
       'The last index failed. The discovery service advises against a re-index until the feed is done, but you can confirm and continue.',

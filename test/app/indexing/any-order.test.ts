@@ -8,7 +8,7 @@ import type { ServiceProblem } from '../../../app/indexing/service-request.ts';
 import { createStep } from '../../../app/indexing/step.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { newRun, START } from './support/runs.ts';
+import { newRun, NO_FILES, START } from './support/runs.ts';
 import { createMemoryStore, type MemoryStore } from './support/memory-store.ts';
 
 /** Where a process stops: for good, or until it is woken. */
@@ -146,7 +146,9 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       store: { ...store, add: () => Promise.resolve(null) },
       queries: { lastCounted: () => Promise.resolve(new Map()) },
       sync: { ask: look, askUnlessRecent: look },
-      client: { reindex },
+      client: { reindex, upload: reindex },
+      files: NO_FILES,
+      feedMethod: () => Promise.resolve('pull'),
       credentials: { open: () => Promise.resolve(siteId ? { siteId, secretKey: 'sk' } : null) },
       followMs: 15 * SECOND,
       now: clock.now,

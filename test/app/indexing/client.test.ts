@@ -21,7 +21,7 @@ function client(fetch = serviceFetch(service.url)) {
   return createIndexClient({
     indexUrl: INDEX_URL,
     fetch,
-    timeouts: { statusMs: 2_000, feedMs: 2_000 },
+    timeouts: { statusMs: 2_000, feedMs: 2_000, uploadMs: 2_000 },
   });
 }
 

@@ -20,6 +20,8 @@ function facts(state: string, changes: Partial<DecisionFacts> = {}): DecisionFac
       ],
     },
     feedId: '1201',
+    method: 'pull',
+    feedMethod: 'pull',
     lastCountedAt: null,
     otherAlive: 'no',
     confirmed: 'no',

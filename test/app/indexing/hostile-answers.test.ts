@@ -21,7 +21,7 @@ async function clientOf(
   return createIndexClient({
     indexUrl: INDEX_URL,
     fetch: serviceFetch(server.url),
-    timeouts: { statusMs: timeoutMs, feedMs: timeoutMs },
+    timeouts: { statusMs: timeoutMs, feedMs: timeoutMs, uploadMs: timeoutMs },
   });
 }
 

@@ -16,6 +16,7 @@ describe('the overview', () => {
           record: null,
           decision: { allowed: false, reason: 'no-status', possibleAt: null },
           confirmable: false,
+          method: 'pull',
           active: null,
           last: null,
           seemsNever: false,

@@ -41,6 +41,7 @@ function handlers({
       mails: { step: note('mail'), due: () => Promise.resolve(due) },
       forgetOld: () => note('forget')('old alerts'),
     },
+    uploads: { sweep: () => Promise.resolve() },
     indexing: { step: note('step'), due: () => Promise.resolve(due) },
     logins: {
       send: note('send'),

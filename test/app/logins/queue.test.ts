@@ -53,6 +53,7 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
     const indexing = { step: () => Promise.resolve(), due: () => Promise.resolve([]) };
     const { logins } = kit;
     const parts = {
+      uploads: { sweep: () => Promise.resolve() },
       automatic: { due: () => Promise.resolve([]), look: () => Promise.resolve() },
       changes: { forgetDeleted: () => Promise.resolve() },
       orders: { read: () => Promise.resolve(), due: () => Promise.resolve([]) },

@@ -17,6 +17,16 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       settings: { create: { feedIds: ['7'], updatedAt: AT } },
       automations: { create: { feedId: '7', onChange: true } },
       feedNames: { create: { feedId: '7', name: 'Toys' } },
+      uploadedFeeds: { create: { feedId: '7' } },
+      feedFiles: {
+        create: {
+          id: randomUUID(),
+          feedId: '7',
+          name: 'feed.csv.gz',
+          expiresAt: AT,
+          parts: { create: { start: 0, bytes: new Uint8Array([7]) } },
+        },
+      },
       pixel: {
         create: {
           webPixelId: 'gid://shopify/WebPixel/1',
@@ -123,6 +133,9 @@ export async function countRowsOf(
     settings: await prisma.settings.count({ where }),
     feedAutomation: await prisma.feedAutomation.count({ where }),
     feedName: await prisma.feedName.count({ where }),
+    uploadedFeed: await prisma.uploadedFeed.count({ where }),
+    feedFile: await prisma.feedFile.count({ where }),
+    feedFilePart: await prisma.feedFilePart.count({ where: { file: where } }),
     pixelConnection: await prisma.pixelConnection.count({ where }),
     storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
     feedStatus: await prisma.feedStatus.count({ where }),

@@ -8,6 +8,7 @@ import {
 } from '../../../../app/indexing/indexing.ts';
 import type { ReindexRequest, ReindexView } from '../../../../app/indexing/reindex.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import {
   type IndexingService,
@@ -15,7 +16,7 @@ import {
   startIndexingService,
 } from '../../../sandbox/indexing-service/start-indexing-service.ts';
 import { type Clock, createClock } from '../../clock.ts';
-import { START } from './runs.ts';
+import { NO_FILES, START } from './runs.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 
 /** The feeds of the service's demo account. */
@@ -40,8 +41,9 @@ export interface IndexingWorld {
   /** Asks for a re-index that must be taken; its view. */
   ask(request?: Partial<ReindexRequest>): Promise<ReindexView>;
   view(id: string): Promise<ReindexView>;
-  /** Feed requests that the service received. */
+  /** Feed requests that the service received: those to fetch the products, and uploads. */
   puts(): ReceivedRequest[];
+  posts(): ReceivedRequest[];
   /** Lets time pass, and takes every step of this shop at the moment when it is due. */
   live(ms: number): Promise<void>;
   /** The names of the states that a re-index went through. */
@@ -75,6 +77,7 @@ export async function createIndexingWorld(
     ask,
     view,
     puts: () => service.requests().filter(({ method }) => method === 'PUT'),
+    posts: () => service.requests().filter(({ method }) => method === 'POST'),
     live,
     course: async (id) => (await view(id)).states.map(({ state }) => state),
     close: () => service.close(),
@@ -101,6 +104,8 @@ export async function createIndexingWorld(
               : DEFAULT_SETTINGS,
           ),
       },
+      feedMethod: createUploadedFeeds({ prisma }).method,
+      files: NO_FILES,
       fetch: serviceFetch(service.url),
       indexUrl: INDEX_URL,
       wake: () => Promise.resolve(),
@@ -108,7 +113,7 @@ export async function createIndexingWorld(
       now: clock.now,
       log,
       // Long enough for a busy machine; a service that hangs costs a test this much.
-      timeouts: { statusMs: 2_000, feedMs: 2_000 },
+      timeouts: { statusMs: 2_000, feedMs: 2_000, uploadMs: 2_000 },
       ...changes,
       ...ofTheirs,
     });

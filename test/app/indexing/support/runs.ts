@@ -1,3 +1,4 @@
+import type { FeedFiles } from '../../../../app/indexing/feed-files.ts';
 import type { FeedRecord, IndexStatus } from '../../../../app/indexing/feed-status.ts';
 import type { PlanFacts, Run } from '../../../../app/indexing/run.ts';
 
@@ -6,6 +7,12 @@ export const START = new Date('2026-11-21T09:00:00Z');
 export const BEFORE = new Date('2026-11-21T03:00:00Z');
 
 export const after = (ms: number): Date => new Date(START.getTime() + ms);
+
+/** For re-indexes that send no file. */
+export const NO_FILES: FeedFiles = {
+  open: () => Promise.resolve(null),
+  remove: () => Promise.resolve(),
+};
 
 /** One that was just asked for. */
 export function newRun(changes: Partial<Run> = {}): Run {
@@ -19,6 +26,8 @@ export function newRun(changes: Partial<Run> = {}): Run {
     kind: 'now',
     confirmed: 'no',
     requestedBy: null,
+    method: 'pull',
+    fileId: null,
     requestedAt: START,
     sendingAt: null,
     siteId: null,
@@ -60,6 +69,7 @@ export function factsAt(
     siteId: 'demo01',
     snapshot: { askedAt: after(ms), status: statusOf(feed), problem: null },
     lastCountedAt: null,
+    feedMethod: 'pull',
     followMs: 15_000,
     ...changes,
   };

@@ -8,6 +8,8 @@ import { readDatabaseUrl } from '../../../../app/database/address.ts';
 import { connectDatabase } from '../../../../app/database/connect.ts';
 import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { createFeedFileStore } from '../../../../app/uploads/file-store.ts';
+import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
 import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 
 const childOrder = z.object({
@@ -22,13 +24,15 @@ const childOrder = z.object({
 export type ChildOrder = z.infer<typeof childOrder>;
 
 const order = childOrder.parse(JSON.parse(process.argv[2] ?? ''));
-const { prisma, close } = connectDatabase(readDatabaseUrl(order.databaseUrl));
+const { prisma, sql, close } = connectDatabase(readDatabaseUrl(order.databaseUrl));
 const now = () => new Date(order.now);
 
 const indexing = createIndexing({
   prisma,
   credentials: { open: () => Promise.resolve(order.account), view: () => Promise.resolve(null) },
   settings: { read: () => Promise.resolve(DEFAULT_SETTINGS) },
+  feedMethod: createUploadedFeeds({ prisma }).method,
+  files: createFeedFileStore({ sql, now }),
   fetch: serviceFetch(order.serviceUrl),
   indexUrl: INDEX_URL,
   wake: () => Promise.resolve(),

@@ -29,6 +29,9 @@ import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-con
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { createHealth } from '../../../../app/health/health.ts';
 import type { FeedNames } from '../../../../app/shop/feed-names.ts';
+import type { CheckReport } from '../../../../app/uploads/check.ts';
+import type { Mapping } from '../../../../app/uploads/mapping.ts';
+import type { UploadOutcome } from '../../../../app/uploads/uploads.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
@@ -74,6 +77,11 @@ export interface Scene {
   hasMail?: boolean;
   testMail?: TestOutcome;
   unsubscribe?: UnsubscribeLink;
+  /** Feeds that staff upload, the mapping that they confirmed, and what a check and a request answer. */
+  uploadedFeeds?: string[];
+  mapping?: Mapping;
+  checked?: CheckReport;
+  upload?: UploadOutcome;
 }
 
 const NOT_SUBSCRIBED: UnsubscribeLink = { shop: SHOP, language: 'en', state: 'not-subscribed' };
@@ -196,6 +204,22 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       },
       check: quiet(() => []),
       sendTest: answer('sendTest', () => scene.testMail ?? 'sent'),
+    },
+    uploads: {
+      feeds: {
+        ids: quiet(() => scene.uploadedFeeds ?? []),
+        method: quiet(() => (scene.uploadedFeeds ? ('upload' as const) : ('pull' as const))),
+        choose: answer('chooseUploads', () => undefined),
+        mapping: quiet(() => scene.mapping ?? null),
+        confirm: answer('confirmMapping', () => undefined),
+      },
+      begin: answer('beginUpload', () => 'a0a0a0a0-0000-4000-8000-000000000000'),
+      append: answer('appendUpload', () => 'stored' as const),
+      check: answer('checkUpload', () => scene.checked ?? null),
+      faults: answer('listFaults', () => null),
+      request: answer('requestUpload', () => scene.upload ?? { outcome: 'gone' as const }),
+      send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
+      sweep: quiet(() => undefined),
     },
     inspector: { linkFor: (shop) => `https://${shop}/` },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },

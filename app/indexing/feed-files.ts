@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream';
+import type { ReindexMethod } from './reindex.ts';
+
+/** How staff have set up a feed to get its products. */
+export type FeedMethod = (shop: string, feedId: string) => Promise<ReindexMethod>;
+
+/** A file as it is sent. */
+export interface FileToSend {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** All of it, from the beginning. */
+  read(): Readable;
+}
+
+/** The files that re-indexes send. */
+export interface FeedFiles {
+  /** Null when it is gone. */
+  open(fileId: string): Promise<FileToSend | null>;
+  remove(fileId: string): Promise<void>;
+}

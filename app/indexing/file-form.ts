@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { FileToSend } from './feed-files.ts';
+
+/** A form with one file, to be sent as it is read. */
+export interface FileForm {
+  contentType: string;
+  /** Of the whole body, in bytes. */
+  length: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * The multipart form of an upload, its field `feedFile` (specification, *Indexing API*; RFC 7578). The type
+ * is `multipart/form-data`, as every server reads it: the specification writes it `multi-part/form-data`.
+ */
+export function fileForm(file: FileToSend): FileForm {
+  const boundary = `feed-${randomUUID()}`;
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="feedFile"; filename="${plainName(file.name)}"\r\n` +
+      'Content-Type: application/octet-stream\r\n\r\n',
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    length: head.length + file.size + tail.length,
+    body: streamOf(parts()),
+  };
+
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* readable(file);
+    yield tail;
+  }
+}
+
+/** An error of the file says nothing about the connection to the service, so its cause stays behind. */
+async function* readable(file: FileToSend): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of file.read() as AsyncIterable<Uint8Array>) yield piece;
+  } catch {
+    throw new Error('The file could not be read to its end.');
+  }
+}
+
+function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+/** Names come from staff's computers; a header takes neither quotes nor line breaks. */
+const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_') || 'feed';

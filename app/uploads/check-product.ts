@@ -1,0 +1,81 @@
+import { type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
+import type { IdSet } from './id-set.ts';
+import type { Limits } from './limits.ts';
+import { type Mapping, REQUIRED_FIELDS, type RequiredField } from './mapping.ts';
+import type { FileProduct } from './product.ts';
+
+/** An amount, with a currency on either side at most: `12`, `12.50`, `1,299.00 EUR`. */
+const PRICE = /^[^\d\s.,-]{0,3} ?\d[\d.,]{0,20} ?[^\d\s.,-]{0,3}$/u;
+
+/** An address as a browser can open it, or one that begins with the host. */
+const ADDRESS = /^(?:https?:)?\/\/[^\s/]+\S*$/i;
+
+/** What is wrong with one product. */
+export function productFaults(
+  { row, fields, bytes }: FileProduct,
+  { mapping, ids, limits }: { mapping: Mapping; ids: IdSet; limits: Limits },
+): Fault[] {
+  const faults: Fault[] = [];
+  const report = (code: FaultCode, column: string | null, value: string | null = null): void => {
+    faults.push(faultOf(code, { row, column, value: value === null ? null : shownValue(value) }));
+  };
+  for (const field of REQUIRED_FIELDS) {
+    const column = mapping[field];
+    if (column === null) continue; // Told once for the whole file.
+    const value = textOf(fields.get(column)).trim();
+    if (value === '') report('missing', column);
+    else if (!isRight(field, value)) report(WRONG[field] ?? 'missing', column, value);
+    else if (field === 'id' && !ids.add(value)) report('id-twice', column, value);
+  }
+  const children = childrenOf(fields.get('children'));
+  if (children === null) report('children-unreadable', 'children');
+  else if (children.length > limits.children)
+    report('many-children', 'children', `${children.length}/${limits.children}`);
+  const largest = Math.max(0, ...(children ?? []).slice(0, limits.children).map(fieldsOf));
+  if (largest > limits.childFields)
+    report('many-fields', 'children', `${largest}/${limits.childFields}`);
+  if (bytes > limits.productBytes)
+    report('product-too-large', null, `${bytes}/${limits.productBytes}`);
+  return faults;
+}
+
+const WRONG: Partial<Record<RequiredField, FaultCode>> = {
+  price: 'not-a-price',
+  address: 'not-an-address',
+  image: 'not-an-address',
+};
+
+function isRight(field: RequiredField, value: string): boolean {
+  if (field === 'price') return PRICE.test(value);
+  return (field !== 'image' && field !== 'address') || ADDRESS.test(value);
+}
+
+/** A value as text: of a list its first one, since several images may stand where one is asked for. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return textOf(value[0]);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/**
+ * The variants of a product: a list, one in JSON in a cell of a CSV file, or the elements of an XML file's
+ * `children`. `[]` without any; null for anything else.
+ */
+function childrenOf(value: unknown): unknown[] | null {
+  if (value === undefined || value === null || value === '') return [];
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return listIn(value);
+  return typeof value === 'object' ? Object.values(value).flat() : null;
+}
+
+function listIn(text: string): unknown[] | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return Array.isArray(json) ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+const fieldsOf = (child: unknown): number =>
+  typeof child === 'object' && child !== null ? Object.keys(child).length : 0;

@@ -1,0 +1,205 @@
+import { productFaults, textOf } from './check-product.ts';
+import { decode, peek } from './decode.ts';
+import { type Fault, FILE_FAULTS, faultIn, faultOf, shownValue } from './fault.ts';
+import { createIdSet } from './id-set.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { type Mapping, mappingFor, NO_MAPPING, REQUIRED_FIELDS } from './mapping.ts';
+import type { FileProduct, Format, Found } from './product.ts';
+import { readCsv } from './read-csv.ts';
+import { readNdjson } from './read-ndjson.ts';
+import { readXml } from './read-xml.ts';
+import { type Packing, type StoredFile, unpack } from './unpack.ts';
+
+/** What a check found. A file without faults may be sent. */
+export interface CheckReport {
+  /** Null where the file could not be read so far. */
+  packing: Packing | null;
+  format: Format | null;
+  /** Columns that can be chosen for the required fields: those of the first products. */
+  columns: string[];
+  /** What the products were checked by. */
+  mapping: Mapping;
+  products: number;
+  /** The first ones, in the order of the file. */
+  faults: Fault[];
+  faultCount: number;
+  /** The first products. */
+  sample: SampleProduct[];
+}
+
+export interface SampleProduct {
+  row: number;
+  /** By column, cut; columns without a value are left out. */
+  values: Record<string, string>;
+}
+
+export interface CheckOptions {
+  /** What staff confirmed for the feed, or chose just now; null for none. */
+  mapping: Mapping | null;
+  /** For tests. */
+  limits?: Limits;
+}
+
+/** How many faults a report lists, and how many products it shows. */
+export const FAULTS_LISTED = 50;
+export const PRODUCTS_SHOWN = 10;
+
+/** How many columns of a product a report shows. */
+const COLUMNS_SHOWN = 100;
+
+/**
+ * Reads a whole file and checks it as far as a machine can, in bounded memory.
+ *
+ * @throws what the file's own stream throws
+ */
+export async function checkFile(file: StoredFile, options: CheckOptions): Promise<CheckReport> {
+  const faults: Fault[] = [];
+  let faultCount = 0;
+  const examination = examine(file, options);
+  for (;;) {
+    const next = await examination.next();
+    if (next.done) return { ...next.value, faults, faultCount };
+    faultCount += 1;
+    if (faults.length < FAULTS_LISTED) faults.push(next.value);
+  }
+}
+
+type Examined = Omit<CheckReport, 'faults' | 'faultCount'>;
+
+/** Every fault of a file in its order; the return value tells what was read. */
+export async function* examine(
+  file: StoredFile,
+  { mapping: confirmed, limits = LIMITS }: CheckOptions,
+): AsyncGenerator<Fault, Examined> {
+  const examined: Examined = {
+    packing: null,
+    format: null,
+    columns: [],
+    mapping: confirmed ?? NO_MAPPING,
+    products: 0,
+    sample: [],
+  };
+  if (file.size > limits.sentBytes) {
+    yield faultOf('too-large');
+    return examined;
+  }
+  try {
+    const { packing, bytes } = await unpack(file, limits);
+    examined.packing = packing;
+    const { start, all } = await peek(decode(bytes), hasContent);
+    examined.format = formatOf(start);
+    if (examined.format === null) {
+      yield faultOf(start.trim() === '' ? 'empty' : 'json-array');
+      return examined;
+    }
+    const found = READERS[examined.format](withoutMark(all), limits);
+    yield* examineProducts(found, examined, { confirmed, limits });
+  } catch (error) {
+    const fault = faultIn(error);
+    if (fault === null) throw error;
+    yield fault;
+  }
+  return examined;
+}
+
+const READERS = { csv: readCsv, ndjson: readNdjson, xml: readXml };
+
+/** How much of the beginning may be blank. */
+const LONGEST_BLANK = 10_000;
+
+const hasContent = (start: string): boolean => start.trim() !== '' || start.length > LONGEST_BLANK;
+
+/** By its first character, whatever the file is called; null for nothing and for a JSON array. */
+function formatOf(start: string): Format | null {
+  switch (start.trimStart()[0]) {
+    case undefined:
+    case '[':
+      return null;
+    case '<':
+      return 'xml';
+    case '{':
+      return 'ndjson';
+    default:
+      return 'csv';
+  }
+}
+
+/** Blank lines at the beginning are no row, and nothing may stand before an XML declaration. */
+async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let hasBegun = false;
+  for await (const piece of text) {
+    const rest: string = hasBegun ? piece : piece.trimStart();
+    hasBegun ||= rest !== '';
+    if (rest !== '') yield rest;
+  }
+}
+
+async function* examineProducts(
+  found: AsyncIterable<Found>,
+  examined: Examined,
+  { confirmed, limits }: { confirmed: Mapping | null; limits: Limits },
+): AsyncGenerator<Fault> {
+  const ids = createIdSet();
+  const first: FileProduct[] = [];
+  let isMapped = false;
+  let hasEnded = false;
+  let faultCount = 0;
+
+  for await (const one of found) {
+    if ('fault' in one) {
+      if (endsFile(one.fault)) {
+        hasEnded = true;
+        yield* mapFirst();
+      }
+      faultCount += 1;
+      yield one.fault;
+    } else {
+      examined.products += 1;
+    }
+    if (faultCount > limits.faults) {
+      yield faultOf('many-faults', { value: String(limits.faults) });
+      return;
+    }
+    if ('fault' in one) continue;
+    if (examined.products > limits.products) {
+      yield faultOf('many-products', { value: String(limits.products) });
+      return;
+    }
+    if (isMapped) {
+      yield* faultsOf(one.product);
+    } else {
+      first.push(one.product);
+      if (first.length === PRODUCTS_SHOWN) yield* mapFirst();
+    }
+  }
+  yield* mapFirst();
+  if (examined.products === 0 && !hasEnded) yield faultOf('no-products');
+
+  /** The columns are known once the first products are. */
+  function* mapFirst(): Generator<Fault> {
+    if (isMapped || first.length === 0) return;
+    isMapped = true;
+    examined.columns = [...new Set(first.flatMap(({ fields }) => [...fields.keys()]))];
+    examined.mapping = mappingFor(examined.columns, confirmed);
+    examined.sample = first.map(shownProduct);
+    for (const field of REQUIRED_FIELDS)
+      if (examined.mapping[field] === null) yield faultOf('unmapped', { column: field });
+    for (const product of first) yield* faultsOf(product);
+  }
+
+  function faultsOf(product: FileProduct): Fault[] {
+    const faults = productFaults(product, { mapping: examined.mapping, ids, limits });
+    faultCount += faults.length;
+    return faults;
+  }
+}
+
+const ENDING: ReadonlySet<string> = new Set(FILE_FAULTS);
+const endsFile = ({ code }: Fault): boolean => ENDING.has(code);
+
+function shownProduct({ row, fields }: FileProduct): SampleProduct {
+  const values = [...fields]
+    .slice(0, COLUMNS_SHOWN)
+    .map(([name, value]) => [name, shownValue(textOf(value))] as const);
+  return { row, values: Object.fromEntries(values) };
+}

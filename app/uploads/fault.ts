@@ -1,0 +1,84 @@
+/**
+ * What is wrong with a feed file. `app/texts` has a sentence for each.
+ *
+ * The first group is about the whole file: nothing can be read behind such a fault. The others are about
+ * one product, and the next ones are read all the same.
+ */
+export const FILE_FAULTS = [
+  'empty', // no bytes, or nothing but spaces
+  'no-products', // a header, or an outer element, and nothing in it
+  'too-large', // more bytes than the service takes
+  'unpacks-too-large', // more than can be checked
+  'packed-too-tightly', // grows as no feed does: an archive bomb
+  'broken-archive', // gzip or zip that cannot be unpacked
+  'encrypted-archive', // a zip with a password
+  'many-files', // a zip of several files, or of none
+  'archive-in-archive', // a zip in a zip, a gzip in a gzip
+  'not-utf-8', // bytes that are not UTF-8
+  'nul', // a NUL character
+  'json-array', // JSON as one array: ndJSON is one object a line
+  'no-header', // CSV whose first row is data
+  'header-empty', // CSV with a column without a name
+  'header-twice', // CSV with two columns of one name
+  'one-column', // CSV without a delimiter that could be told
+  'many-columns', // more columns than a feed can have
+  'broken-quotes', // CSV whose quotes do not match
+  'record-too-long', // a row, line or element larger than a product can be
+  'doctype', // XML with a document type: entities are declared there
+  'broken-xml', // XML that is not well-formed
+  'too-deep', // XML with elements in elements in elements
+  'many-products', // more products than can be told apart
+  'many-faults', // so many faults that the rest is not read
+] as const;
+
+export const PRODUCT_FAULTS = [
+  'row-length', // a CSV row with more or fewer cells than the header
+  'not-json', // an ndJSON line that is no JSON object
+  'missing', // a required field without a value
+  'not-a-price',
+  'not-an-address',
+  'id-twice',
+  'children-unreadable', // `children` that is no list
+  'many-children',
+  'many-fields', // a variant with more fields than the service takes
+  'product-too-large',
+] as const;
+
+/** Faults of the mapping: no column was chosen for a required field, or the file has no such column. */
+export const MAPPING_FAULTS = ['unmapped'] as const;
+
+export type FaultCode =
+  (typeof FILE_FAULTS)[number] | (typeof PRODUCT_FAULTS)[number] | (typeof MAPPING_FAULTS)[number];
+
+/** One fault and its place. */
+export interface Fault {
+  code: FaultCode;
+  /** The row of a CSV file (its header is row 1), the line of ndJSON, the product of XML; null for none. */
+  row: number | null;
+  /** The column, or the required field where that is what is wrong. */
+  column: string | null;
+  /** What stands there, cut; or the limit that was passed. */
+  value: string | null;
+}
+
+export function faultOf(code: FaultCode, place: Partial<Omit<Fault, 'code'>> = {}): Fault {
+  return { code, row: null, column: null, value: null, ...place };
+}
+
+/** An error that ends the reading of a file, in any of its streams. */
+export type ReadingEnded = Error & { fault: Fault };
+
+export function readingEnded(fault: Fault): ReadingEnded {
+  return Object.assign(new Error(`The file cannot be read: ${fault.code}.`), { fault });
+}
+
+/** The fault that an error carries; null for an error of another kind, such as one of the database. */
+export function faultIn(error: unknown): Fault | null {
+  return error instanceof Error && 'fault' in error ? (error as ReadingEnded).fault : null;
+}
+
+/** As much of a value as a list of faults shows, in characters. */
+const VALUE_SHOWN = 80;
+
+export const shownValue = (value: string): string =>
+  value.length > VALUE_SHOWN ? `${value.slice(0, VALUE_SHOWN)}…` : value;

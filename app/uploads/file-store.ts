@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { isRowId, type Sql } from '../database/sql.ts';
+import { storableText } from '../shop/form-fields.ts';
+import { LIMITS } from './limits.ts';
+import { type Mapping, readMapping } from './mapping.ts';
+import type { StoredFile } from './unpack.ts';
+
+/** A file on its way to a feed. */
+export interface FeedFile extends StoredFile {
+  id: string;
+  feedId: string;
+  name: string;
+  /** Null until it was checked and no fault was found. */
+  products: number | null;
+  /** The mapping that it was checked by. */
+  mapping: Mapping | null;
+}
+
+/** What became of a piece of a file. */
+export type Appended = 'stored' | 'too-large' | 'out-of-order' | 'gone';
+
+/**
+ * Files on their way, in the database: whichever process receives, checks or sends one finds it there, and
+ * none holds more of it than a piece.
+ */
+export interface FeedFileStore {
+  /** A new, empty file. Earlier ones of the feed that no re-index waits to send are forgotten. */
+  begin(shop: string, feed: { feedId: string; name: string }): Promise<string>;
+  /**
+   * Adds a piece at the end. One that is there already is not added again, so a piece may be repeated.
+   *
+   * @param piece.start its place in the file, in bytes
+   */
+  append(shop: string, id: string, piece: { start: number; bytes: Uint8Array }): Promise<Appended>;
+  /** A shop's file; null when there is none, or none any more. */
+  find(shop: string, id: string): Promise<FeedFile | null>;
+  /** Notes that a check found no fault. */
+  noteChecked(id: string, checked: { products: number; mapping: Mapping }): Promise<void>;
+  /** A file that a re-index is about to send; null when it is gone. */
+  open(id: string): Promise<FeedFile | null>;
+  remove(id: string): Promise<void>;
+  /** Forgets files that were sent, whose re-index has ended, or that nobody came back for. */
+  sweep(): Promise<void>;
+}
+
+/** How long a file waits for the next piece, a check or its sending, in milliseconds. */
+export const FILE_LIFE_MS = 60 * 60_000;
+
+/** How much of a file is in memory at once, in bytes. */
+const READ_BYTES = 64 * 1024;
+
+const LONGEST_NAME = 200;
+
+/** The states of a re-index that still needs its file. */
+const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
+  WHERE run."fileId" = file."id" AND run."state" IN ('requested', 'waiting', 'sending'))`;
+
+export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date }): FeedFileStore {
+  return { begin, append, find, noteChecked, open, remove, sweep };
+
+  async function begin(shop: string, { feedId, name }: { feedId: string; name: string }) {
+    const id = randomUUID();
+    await sql.transaction(async (tx) => {
+      await tx.query(
+        `DELETE FROM "FeedFile" AS file
+         WHERE "shopDomain" = $1 AND "feedId" = $2 AND NOT ${NEEDED}`,
+        [shop, feedId],
+      );
+      await tx.query(
+        `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt")
+         VALUES ($1, $2, $3, $4, $5)`,
+        [id, shop, feedId, storableText(name).slice(0, LONGEST_NAME), expiry()],
+      );
+    });
+    return id;
+  }
+
+  async function append(
+    shop: string,
+    id: string,
+    { start, bytes }: { start: number; bytes: Uint8Array },
+  ): Promise<Appended> {
+    if (!isRowId(id)) return 'gone';
+    if (start + bytes.length > LIMITS.sentBytes) return 'too-large';
+    const isStored = await sql.transaction(async (tx) => {
+      const taken = await tx.query(
+        `UPDATE "FeedFile" SET "size" = "size" + $4, "expiresAt" = $5, "products" = NULL
+         WHERE "id" = $1 AND "shopDomain" = $2 AND "size" = $3 RETURNING "id"`,
+        [id, shop, start, bytes.length, expiry()],
+      );
+      if (taken.length === 0) return false;
+      await tx.query(
+        `INSERT INTO "FeedFilePart" ("fileId", "start", "bytes") VALUES ($1, $2, $3)`,
+        [id, start, bytes],
+      );
+      return true;
+    });
+    if (isStored) return 'stored';
+    const file = await find(shop, id);
+    if (file === null) return 'gone';
+    return file.size >= start + bytes.length ? 'stored' : 'out-of-order';
+  }
+
+  async function find(shop: string, id: string): Promise<FeedFile | null> {
+    if (!isRowId(id)) return null;
+    const [row] = await sql.query<FileRow>(
+      `SELECT "id", "feedId", "name", "size", "products", "mapping" FROM "FeedFile"
+       WHERE "id" = $1 AND "shopDomain" = $2`,
+      [id, shop],
+    );
+    return row ? fileOf(row) : null;
+  }
+
+  async function open(id: string): Promise<FeedFile | null> {
+    const [row] = await sql.query<FileRow>(
+      `SELECT "id", "feedId", "name", "size", "products", "mapping" FROM "FeedFile" WHERE "id" = $1`,
+      [id],
+    );
+    return row ? fileOf(row) : null;
+  }
+
+  async function noteChecked(
+    id: string,
+    { products, mapping }: { products: number; mapping: Mapping },
+  ): Promise<void> {
+    await sql.query(
+      `UPDATE "FeedFile" SET "products" = $2, "mapping" = $3, "expiresAt" = $4 WHERE "id" = $1`,
+      [id, products, JSON.stringify(mapping), expiry()],
+    );
+  }
+
+  async function remove(id: string): Promise<void> {
+    await sql.query(`DELETE FROM "FeedFile" WHERE "id" = $1`, [id]);
+  }
+
+  async function sweep(): Promise<void> {
+    await sql.query(
+      `DELETE FROM "FeedFile" AS file WHERE NOT ${NEEDED} AND ("expiresAt" <= $1
+         OR EXISTS (SELECT 1 FROM "Reindex" AS run WHERE run."fileId" = file."id"))`,
+      [now()],
+    );
+  }
+
+  function fileOf(row: FileRow): FeedFile {
+    return {
+      ...row,
+      mapping: readMapping(row.mapping),
+      read: ({ start, end } = { start: 0, end: row.size }) =>
+        Readable.from(pieces(row.id, start, Math.min(end, row.size)), { objectMode: false }),
+    };
+  }
+
+  async function* pieces(id: string, from: number, end: number): AsyncGenerator<Buffer> {
+    for (let start = from; start < end;) {
+      const [piece] = await sql.query<{ bytes: Buffer }>(
+        `SELECT substring("bytes" FROM $2::int - "start" + 1 FOR $3::int) AS "bytes"
+         FROM "FeedFilePart" WHERE "fileId" = $1 AND "start" <= $2::int
+         ORDER BY "start" DESC LIMIT 1`,
+        [id, start, Math.min(READ_BYTES, end - start)],
+      );
+      if (!piece || piece.bytes.length === 0)
+        throw Object.assign(new Error('The file was forgotten while it was read.'), {
+          code: 'FILE_GONE',
+        });
+      yield piece.bytes;
+      start += piece.bytes.length;
+    }
+  }
+
+  function expiry(): Date {
+    return new Date(now().getTime() + FILE_LIFE_MS);
+  }
+}
+
+interface FileRow {
+  id: string;
+  feedId: string;
+  name: string;
+  size: number;
+  products: number | null;
+  mapping: unknown;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** What every product needs (what is known of the service's feeds): unique id, name, image, price, address. */
+export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
+export type RequiredField = (typeof REQUIRED_FIELDS)[number];
+
+/** The column of each required field, as the file calls it; null where none is chosen. */
+export type Mapping = Record<RequiredField, string | null>;
+
+const column = z.string().min(1).max(500).nullable();
+
+export const mappingSchema = z.object({
+  id: column,
+  name: column,
+  image: column,
+  price: column,
+  address: column,
+});
+
+export const NO_MAPPING: Mapping = {
+  id: null,
+  name: null,
+  image: null,
+  price: null,
+  address: null,
+};
+
+/** A stored mapping; null for none, or for one of another shape. */
+export function readMapping(json: unknown): Mapping | null {
+  return mappingSchema.safeParse(json).data ?? null;
+}
+
+/** What the columns are usually called, the likeliest first; compared by letters and digits alone. */
+const USUAL_NAMES: Record<RequiredField, readonly string[]> = {
+  id: ['uniqueid', 'uid', 'id', 'productid', 'itemid', 'gid', 'sku'],
+  name: ['name', 'title', 'productname', 'producttitle', 'gtitle'],
+  image: ['image', 'imageurl', 'imagelink', 'gimagelink', 'thumbnail', 'thumbnailurl', 'imagesrc'],
+  price: ['price', 'gprice', 'currentprice', 'variantprice', 'saleprice'],
+  address: ['address', 'url', 'link', 'producturl', 'glink', 'permalink'],
+};
+
+/** A mapping by the columns' names, for staff to confirm. */
+export function guessMapping(columns: readonly string[]): Mapping {
+  const byName = new Map<string, string>();
+  for (const name of columns) {
+    const key = name.toLowerCase().replace(/[^a-z\d]/g, '');
+    if (!byName.has(key)) byName.set(key, name);
+  }
+  const mapping = { ...NO_MAPPING };
+  for (const field of REQUIRED_FIELDS) {
+    const usual = USUAL_NAMES[field].find((name) => byName.has(name));
+    mapping[field] = (usual !== undefined && byName.get(usual)) || null;
+  }
+  return mapping;
+}
+
+/** The mapping that a file is first checked by: what staff confirmed, where its columns are there. */
+export function mappingFor(columns: readonly string[], confirmed: Mapping | null): Mapping {
+  const guess = guessMapping(columns);
+  if (confirmed === null) return guess;
+  const mapping = { ...guess };
+  for (const field of REQUIRED_FIELDS) {
+    const chosen = confirmed[field];
+    if (chosen !== null && columns.includes(chosen)) mapping[field] = chosen;
+  }
+  return mapping;
+}

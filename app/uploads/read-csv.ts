@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { peek } from './decode.ts';
+import { type Fault, type FaultCode, faultIn, faultOf, shownValue } from './fault.ts';
+import type { Limits } from './limits.ts';
+import type { Found } from './product.ts';
+
+/**
+ * The products of a CSV file: its first row names the columns, and tells by which of `,`, `;`, tab and
+ * `|` they are delimited.
+ */
+export async function* readCsv(text: AsyncIterable<string>, limits: Limits): AsyncGenerator<Found> {
+  const endOfRow = rowEndFinder();
+  const { start, all } = await peek(
+    text,
+    (begun) => endOfRow(begun) !== -1 || begun.length > limits.recordLength,
+  );
+  const end = endOfRow(start);
+  if (end === -1 && start.length > limits.recordLength) {
+    yield { fault: faultOf('record-too-long', { row: 1 }) };
+    return;
+  }
+  const delimiter = delimiterOf(end === -1 ? start : start.slice(0, end));
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: limits.recordLength,
+  });
+  const source = Readable.from(all);
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let header: string[] | null = null;
+  let row = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Row>) {
+      // As a spreadsheet counts.
+      row = info.records + info.empty_lines;
+      if (header === null) {
+        const faults = headerFaults(record, delimiter, limits);
+        for (const fault of faults) yield { fault };
+        if (faults.length > 0) return;
+        header = record;
+      } else {
+        yield found(row, header, record);
+      }
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null) throw error;
+    // Products of the same piece of text are not given out before the error.
+    yield { fault: faultOf(code, { row: Math.max(row, rowsBefore(error)) + 1 }) };
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+interface Row {
+  record: string[];
+  info: Info;
+}
+
+/** The parser's own errors; those of the text before it carry a fault already. */
+function codeOf(error: unknown): FaultCode | null {
+  if (!(error instanceof CsvError) || faultIn(error) !== null) return null;
+  return error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'broken-quotes';
+}
+
+/** The parser's errors tell how far it has come. */
+function rowsBefore(error: unknown): number {
+  const { records = 0, empty_lines: empty = 0 } = error as Partial<Info>;
+  return records + empty;
+}
+
+function found(row: number, header: string[], record: string[]): Found {
+  if (record.length !== header.length)
+    return { fault: faultOf('row-length', { row, value: `${record.length}/${header.length}` }) };
+  const fields = new Map<string, unknown>();
+  let bytes = 0;
+  for (const [place, name] of header.entries()) {
+    const value = record[place] ?? '';
+    bytes += Buffer.byteLength(value) + 1;
+    fields.set(name, value);
+  }
+  return { product: { row, fields, bytes } };
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** The one that occurs most, outside of quotes. */
+function delimiterOf(row: string): string {
+  const counts = new Map(DELIMITERS.map((one) => [one, 0]));
+  let isQuoted = false;
+  for (const character of row) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && counts.has(character))
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  return DELIMITERS.reduce((best, one) =>
+    (counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best,
+  );
+}
+
+/**
+ * Makes a function that finds the first line break outside of quotes, -1 for none, in a text that grows
+ * from call to call.
+ */
+function rowEndFinder(): (text: string) => number {
+  let isQuoted = false;
+  let at = 0;
+  return (text) => {
+    for (; at < text.length; at += 1) {
+      const character = text.charCodeAt(at);
+      if (character === QUOTE) isQuoted = !isQuoted;
+      else if (!isQuoted && (character === LINE_FEED || character === CARRIAGE_RETURN)) return at;
+    }
+    return -1;
+  };
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** What only values look like. */
+const A_VALUE = /^(?:https?:\/\/|\/\/|[\d.,\s]+$)/i;
+
+function headerFaults(header: string[], delimiter: string, { columns }: Limits): Fault[] {
+  if (header.length === 1)
+    return [faultOf('one-column', { row: 1, value: shownDelimiter(delimiter) })];
+  if (header.length > columns)
+    return [faultOf('many-columns', { row: 1, value: `${header.length}/${columns}` })];
+  const data = header.find((name) => A_VALUE.test(name.trim()) && name.trim() !== '');
+  if (data !== undefined) return [faultOf('no-header', { row: 1, value: shownValue(data) })];
+  const seen = new Set<string>();
+  return header.flatMap((name, place) => {
+    if (name.trim() === '') return [faultOf('header-empty', { row: 1, value: String(place + 1) })];
+    if (seen.has(name)) return [faultOf('header-twice', { row: 1, column: shownValue(name) })];
+    seen.add(name);
+    return [];
+  });
+}
+
+const shownDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tab' : delimiter);

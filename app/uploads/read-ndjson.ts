@@ -1,0 +1,45 @@
+import { faultOf, shownValue } from './fault.ts';
+import type { Limits } from './limits.ts';
+import type { Found } from './product.ts';
+
+/** The products of an ndJSON file: one JSON object a line. */
+export async function* readNdjson(
+  text: AsyncIterable<string>,
+  limits: Limits,
+): AsyncGenerator<Found> {
+  let row = 0;
+  let rest = '';
+  for await (const piece of text) {
+    const whole = `${rest}${piece}`;
+    let start = 0;
+    // Without a list of all lines: a file may be blank lines by the million.
+    for (let end = whole.indexOf('\n'); end !== -1; end = whole.indexOf('\n', start)) {
+      row += 1;
+      if (end - start > limits.recordLength) return yield tooLong(row);
+      const line = end === start ? '' : whole.slice(start, end);
+      start = end + 1;
+      if (line.trim() !== '') yield productOf(line, row);
+    }
+    rest = whole.slice(start);
+    if (rest.length > limits.recordLength) return yield tooLong(row + 1);
+  }
+  if (rest.trim() !== '') yield productOf(rest, row + 1);
+}
+
+const tooLong = (row: number): Found => ({ fault: faultOf('record-too-long', { row }) });
+
+function productOf(line: string, row: number): Found {
+  const json = parsed(line);
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { fault: faultOf('not-json', { row, value: shownValue(line) }) };
+  const fields = new Map<string, unknown>(Object.entries(json));
+  return { product: { row, fields, bytes: Buffer.byteLength(line) } };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import { createGunzip } from 'node:zlib';
+import { type Readable, pipeline } from 'node:stream';
+import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+import { faultIn, faultOf, readingEnded } from './fault.ts';
+import type { Limits } from './limits.ts';
+
+/** How a file is packed. */
+export type Packing = 'plain' | 'gzip' | 'zip';
+
+/** A file whose bytes can be read from any place. */
+export interface StoredFile {
+  /** In bytes. */
+  size: number;
+  /** The bytes from `start` up to and without `end`; all of them by default. */
+  read(range?: { start: number; end: number }): Readable;
+}
+
+/** What lies in a file, and how it is packed. */
+export interface Unpacked {
+  packing: Packing;
+  /** Ends with {@link readingEnded} where a fault or a limit ends it. */
+  bytes: AsyncIterable<Buffer>;
+}
+
+/**
+ * Unpacks a file as it is read: a gzip, the only file of a zip, or the file itself.
+ *
+ * @throws {ReadingEnded} for an archive that does not hold one readable file
+ */
+export async function unpack(file: StoredFile, limits: Limits): Promise<Unpacked> {
+  const packing = packingOf(await firstBytes(file));
+  const bytes = measured(await open(file, packing), { packing, size: file.size, limits });
+  return { packing, bytes };
+}
+
+/** By the first bytes of a file (RFC 1952; PKWARE's APPNOTE). */
+export function packingOf(start: Uint8Array): Packing {
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+  // A zip begins with its first file, or, without any, with its end.
+  const isZip = start[0] === 0x50 && start[1] === 0x4b && (start[2] === 3 || start[2] === 5);
+  return isZip ? 'zip' : 'plain';
+}
+
+async function firstBytes(file: StoredFile): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const start = file.read({ start: 0, end: Math.min(4, file.size) });
+  for await (const piece of start as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function open(file: StoredFile, packing: Packing): Promise<Readable> {
+  switch (packing) {
+    case 'plain':
+      return file.read();
+    case 'gzip':
+      return pipeline(file.read(), createGunzip(), ignoreError);
+    case 'zip':
+      return openZip(file);
+  }
+}
+
+/** The error comes out of the stream that is read. */
+const ignoreError = (): void => undefined;
+
+/**
+ * Passes bytes on as long as they stay within the limits, and names what ends them.
+ */
+async function* measured(
+  stream: Readable,
+  { packing, size, limits }: { packing: Packing; size: number; limits: Limits },
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      if (length === 0 && packing !== 'plain' && packingOf(piece) !== 'plain')
+        throw readingEnded(faultOf('archive-in-archive'));
+      length += piece.length;
+      if (length > limits.unpackedBytes) throw readingEnded(faultOf('unpacks-too-large'));
+      if (length > limits.ratioFromBytes && length > limits.ratio * size)
+        throw readingEnded(faultOf('packed-too-tightly'));
+      yield piece;
+    }
+  } catch (error) {
+    if (packing === 'plain' || faultIn(error) !== null || !isOfArchive(error)) throw error;
+    throw readingEnded(faultOf('broken-archive'));
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Errors of zlib have a code of their own, those of yauzl none; a database's are others. */
+function isOfArchive(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, 'code');
+  return code === undefined || (typeof code === 'string' && code.startsWith('Z_'));
+}
+
+/** The one file of a zip; what systems put beside it does not count. */
+async function openZip(file: StoredFile): Promise<Readable> {
+  const zip = await openDirectory(file);
+  try {
+    const entry = await onlyFile(zip);
+    if (entry.isEncrypted()) throw readingEnded(faultOf('encrypted-archive'));
+    return await new Promise<Readable>((resolve, reject) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) reject(error);
+        else resolve(stream);
+      });
+    });
+  } catch (error) {
+    if (faultIn(error) !== null || !isOfArchive(error)) throw error;
+    throw readingEnded(faultOf('broken-archive'));
+  }
+}
+
+function openDirectory(file: StoredFile): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
+    fromRandomAccessReader(readerOf(file), file.size, options, (error, zip) => {
+      if (error)
+        reject(isOfArchive(error) ? readingEnded(faultOf('broken-archive')) : (error as Error));
+      else resolve(zip);
+    });
+  });
+}
+
+/** How many entries of a directory are looked at: more are no feed's archive. */
+const MOST_ENTRIES = 100;
+
+function onlyFile(zip: ZipFile): Promise<Entry> {
+  return new Promise((resolve, reject) => {
+    const files: Entry[] = [];
+    if (zip.entryCount > MOST_ENTRIES) {
+      reject(readingEnded(faultOf('many-files', { value: String(zip.entryCount) })));
+      return;
+    }
+    zip.on('entry', (entry: Entry) => {
+      if (isContent(entry)) files.push(entry);
+      zip.readEntry();
+    });
+    zip.once('end', () => {
+      const [file] = files;
+      if (file !== undefined && files.length === 1) resolve(file);
+      else reject(readingEnded(faultOf('many-files', { value: String(files.length) })));
+    });
+    zip.once('error', reject);
+    zip.readEntry();
+  });
+}
+
+function isContent({ fileName }: Entry): boolean {
+  const name = fileName.split('/').at(-1) ?? '';
+  return name !== '' && !name.startsWith('.') && !fileName.startsWith('__MACOSX/');
+}
+
+/** A zip's directory stands at its end, so it is read from several places. */
+function readerOf(file: StoredFile): RandomAccessReader {
+  // The library asks for a class.
+  class FileReader extends RandomAccessReader {
+    override _readStreamForRange(start: number, end: number): Readable {
+      return file.read({ start, end });
+    }
+  }
+  return new FileReader();
+}

@@ -1,0 +1,197 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Indexing } from '../indexing/indexing.ts';
+import type { ReindexCause, ReindexKind, StaffMember } from '../indexing/reindex.ts';
+import type { RequestOutcome } from '../indexing/requests.ts';
+import { checkFile, type CheckReport, examine } from './check.ts';
+import { type Fault, faultOf } from './fault.ts';
+import type { FeedFile, FeedFileStore } from './file-store.ts';
+import type { Mapping } from './mapping.ts';
+import type { UploadedFeeds } from './uploaded-feeds.ts';
+
+/** Who asks for an upload, and how. */
+export interface UploadRequest {
+  kind: ReindexKind;
+  confirmed: 'yes' | 'no';
+  cause: ReindexCause;
+  staff: StaffMember;
+}
+
+/** A file that the app itself makes. */
+export interface MadeFile {
+  feedId: string;
+  /** Such as `feed.ndjson`; it is sent as a gzip, as `feed.ndjson.gz`. */
+  name: string;
+  /** The whole file from its beginning, not packed; called once. */
+  open: () => Promise<Readable>;
+  /** The columns of its required fields. */
+  mapping: Mapping;
+}
+
+/** What becomes of an upload before it leaves: the outcome of its request, or why there is none. */
+export type UploadOutcome =
+  | RequestOutcome
+  /** The file is gone: an hour has passed, or another one of the feed has taken its place. */
+  | { outcome: 'gone' }
+  /** It was not checked, or has faults. */
+  | { outcome: 'not-checked' }
+  /** The app's own file has faults. */
+  | { outcome: 'faulty'; report: CheckReport };
+
+/** Feed files: received in pieces, checked, and sent by a re-index (specification, *Indexing API*, POST). */
+export interface Uploads {
+  feeds: UploadedFeeds;
+  /** A new file for a feed that staff upload; null for any other feed. */
+  begin(shop: string, file: { feedId: string; name: string }): Promise<string | null>;
+  append: FeedFileStore['append'];
+  /**
+   * Checks a file that has arrived.
+   *
+   * @param mapping what staff chose just now; without it, what they confirmed for the feed before
+   * @returns null when the file is gone
+   */
+  check(shop: string, fileId: string, mapping: Mapping | null): Promise<CheckReport | null>;
+  /** Every fault of a file, in its order; null when the file is gone. */
+  faults(
+    shop: string,
+    fileId: string,
+    mapping: Mapping | null,
+  ): Promise<AsyncIterable<Fault> | null>;
+  /** Confirms the mapping of a file without faults, and requests its upload: a worker sends it. */
+  request(shop: string, fileId: string, request: UploadRequest): Promise<UploadOutcome>;
+  /**
+   * Stores, checks and requests a file that the app makes. By the rules of any other request; the file is
+   * forgotten where the outcome is not `requested`.
+   *
+   * @throws what the file's stream throws
+   */
+  send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
+  /** Forgets files that nothing waits for. */
+  sweep(): Promise<void>;
+}
+
+export interface UploadsDeps {
+  files: FeedFileStore;
+  feeds: UploadedFeeds;
+  indexing: Pick<Indexing, 'request'>;
+}
+
+/** Pieces of a file that the app makes, in bytes. */
+const PIECE_BYTES = 256 * 1024;
+
+export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads {
+  return {
+    feeds,
+
+    async begin(shop, file) {
+      const uploaded = await feeds.ids(shop);
+      return uploaded.includes(file.feedId) ? files.begin(shop, file) : null;
+    },
+
+    append: files.append,
+
+    async check(shop, fileId, mapping) {
+      const file = await files.find(shop, fileId);
+      return file && check(shop, file, mapping);
+    },
+
+    async faults(shop, fileId, mapping) {
+      const file = await files.find(shop, fileId);
+      if (file === null) return null;
+      return examine(file, { mapping: mapping ?? (await feeds.mapping(shop, file.feedId)) });
+    },
+
+    async request(shop, fileId, request) {
+      const file = await files.find(shop, fileId);
+      if (file === null) return { outcome: 'gone' };
+      if (file.products === null || file.mapping === null) return { outcome: 'not-checked' };
+      await feeds.confirm(shop, file.feedId, file.mapping);
+      return requestOf(shop, file, request);
+    },
+
+    async send(shop, made, request) {
+      const id = await files.begin(shop, { feedId: made.feedId, name: `${made.name}.gz` });
+      const outcome = await sendStored(shop, id, made, request).catch(async (error: unknown) => {
+        await files.remove(id);
+        throw error;
+      });
+      if (outcome.outcome !== 'requested') await files.remove(id);
+      return outcome;
+    },
+
+    sweep: () => files.sweep(),
+  };
+
+  async function check(
+    shop: string,
+    file: FeedFile,
+    mapping: Mapping | null,
+  ): Promise<CheckReport> {
+    const report = await checkFile(file, {
+      mapping: mapping ?? (await feeds.mapping(shop, file.feedId)),
+    });
+    if (report.faultCount === 0) await files.noteChecked(file.id, report);
+    return report;
+  }
+
+  function requestOf(
+    shop: string,
+    { id, feedId, name, size }: FeedFile,
+    request: UploadRequest,
+  ): Promise<RequestOutcome> {
+    return indexing.request(shop, { ...request, feedId, file: { id, name, size } });
+  }
+
+  async function sendStored(
+    shop: string,
+    id: string,
+    made: MadeFile,
+    request: UploadRequest,
+  ): Promise<UploadOutcome> {
+    let start = 0;
+    const packed = pipeline(await made.open(), createGzip(), ignoreError);
+    for await (const bytes of pieces(packed)) {
+      const appended = await files.append(shop, id, { start, bytes });
+      if (appended === 'gone' || appended === 'out-of-order') return { outcome: 'gone' };
+      if (appended === 'too-large') return { outcome: 'faulty', report: tooLarge(made) };
+      start += bytes.length;
+    }
+    const file = await files.find(shop, id);
+    if (file === null) return { outcome: 'gone' };
+    const report = await check(shop, file, made.mapping);
+    if (report.faultCount > 0) return { outcome: 'faulty', report };
+    return requestOf(shop, file, request);
+  }
+}
+
+/** The error comes out of the stream that is read. */
+const ignoreError = (): void => undefined;
+
+/** A stream's bytes in pieces of {@link PIECE_BYTES} or somewhat more. */
+async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const bytes of stream) {
+    waiting.push(bytes);
+    length += bytes.length;
+    if (length < PIECE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
+
+function tooLarge({ mapping }: MadeFile): CheckReport {
+  const faults = [faultOf('too-large')];
+  return {
+    packing: 'gzip',
+    format: null,
+    columns: [],
+    mapping,
+    products: 0,
+    faults,
+    faultCount: faults.length,
+    sample: [],
+  };
+}

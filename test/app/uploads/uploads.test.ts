@@ -1,0 +1,274 @@
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FILE_LIFE_MS } from '../../../app/uploads/file-store.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { FORMATS, product } from '../../uploads/support/files.ts';
+import { HOUR, MINUTE } from '../clock.ts';
+import { MAIN, NEVER_INDEXED, REGENERATED } from '../indexing/support/indexing-world.ts';
+import {
+  createUploadsWorld,
+  GOOD_FILE,
+  MAPPING,
+  STAFF,
+  streamOf,
+  type UploadsWorld,
+} from './uploads-world.ts';
+
+let database: TestDatabase;
+let world: UploadsWorld;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.prisma.shop.deleteMany();
+  world = await createUploadsWorld(database);
+});
+afterEach(() => world.close());
+
+const fault = (...faults: object[]) => world.service.control({ kind: 'faults', faults });
+
+describe('an upload', () => {
+  it('goes the way of any re-index, by POST, and its file is forgotten', async () => {
+    const id = await world.requested(await world.checked());
+    expect((await world.view(id)).file).toEqual({ name: 'feed.ndjson.gz', size: GOOD_FILE.length });
+    await world.live(HOUR);
+    expect(await world.course(id)).toEqual([
+      'requested',
+      'feed:done',
+      'sending',
+      'accepted',
+      'feed:waiting',
+      'running',
+      'feed:running',
+      'feed:done',
+      'done',
+    ]);
+    expect(world.posts()).toMatchObject([
+      { feedId: MAIN, requestedBy: 'staff@example.com', status: 200, taken: true },
+    ]);
+    expect(world.puts()).toEqual([]);
+    expect(await world.countFiles()).toBe(0);
+  });
+
+  it('shares its hour with the button, the catalogue and the schedule', async () => {
+    await world.requested(await world.checked());
+    await world.live(30 * MINUTE);
+    expect(await world.request(await world.checked())).toMatchObject({
+      outcome: 'refused',
+      decision: { reason: 'hour-limit' },
+    });
+    await world.uploads.feeds.choose(world.shop, [], [MAIN]);
+    const pull = { feedId: MAIN, kind: 'now', confirmed: 'no', staff: STAFF.staff } as const;
+    for (const cause of ['staff', 'catalogue', 'schedule'] as const)
+      expect(await world.indexing.request(world.shop, { ...pull, cause })).toMatchObject({
+        outcome: 'refused',
+        decision: { reason: 'hour-limit' },
+      });
+    await world.live(30 * MINUTE);
+    expect(await world.indexing.request(world.shop, { ...pull, cause: 'staff' })).toMatchObject({
+      outcome: 'requested',
+    });
+  });
+
+  it('never goes during an index; when possible, it waits for its end', async () => {
+    await world.service.control({ kind: 'start-index', feedId: MAIN });
+    const file = await world.checked();
+    expect(await world.request(file)).toMatchObject({
+      outcome: 'refused',
+      decision: { reason: 'in-progress' },
+    });
+    const id = await world.requested(file, { kind: 'when-possible' });
+    await world.live(3 * MINUTE);
+    expect(world.posts()).toEqual([]);
+    await world.live(HOUR);
+    expect((await world.view(id)).state).toBe('done');
+    expect(world.posts()).toHaveLength(1);
+  });
+
+  it('is one with another that lives', async () => {
+    await world.requested(await world.checked());
+    expect(await world.request(await world.checked())).toMatchObject({ outcome: 'already-alive' });
+  });
+
+  it('is not repeated when its fate is unknown', async () => {
+    await fault({ kind: 'hang', on: 'feed', times: 1 });
+    const id = await world.requested(await world.checked());
+    await world.live(2 * HOUR);
+    expect(await world.course(id)).toEqual(expect.arrayContaining(['sending', 'unknown', 'done']));
+    expect(world.posts()).toHaveLength(1);
+    expect(await world.countFiles()).toBe(0);
+  });
+
+  it('that found no connection goes again, with the same file', async () => {
+    const id = await world.requested(await world.checked());
+    await fault({ kind: 'gone', seconds: 60 });
+    await world.live(MINUTE);
+    expect((await world.view(id)).state).toBe('waiting');
+    await fault();
+    await world.live(HOUR);
+    expect((await world.view(id)).state).toBe('done');
+  });
+
+  it('to a feed that was never indexed is told as that', async () => {
+    const id = await world.requested(await world.checked(NEVER_INDEXED));
+    await world.live(MINUTE);
+    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'never-indexed' });
+    expect(world.posts()).toMatchObject([{ status: 500 }]);
+    expect(await world.countFiles()).toBe(0);
+  });
+
+  it('answered by 500 of an indexed feed stays unknown', async () => {
+    await fault({ kind: 'status', status: 500, on: 'feed', times: 1 });
+    const id = await world.requested(await world.checked());
+    await world.live(MINUTE);
+    expect((await world.view(id)).state).toBe('unknown');
+  });
+
+  it('that the service finds too large is told as that', async () => {
+    await fault({ kind: 'status', status: 413, on: 'feed', times: 1 });
+    const id = await world.requested(await world.checked());
+    await world.live(MINUTE);
+    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'file-too-large' });
+  });
+
+  it('whose file is gone ends, and nothing is sent', async () => {
+    const file = await world.checked();
+    const id = await world.requested(file);
+    await world.files.remove(file);
+    await world.live(MINUTE);
+    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'file-gone' });
+    expect([...world.puts(), ...world.posts()]).toEqual([]);
+  });
+});
+
+describe('a feed that staff upload', () => {
+  const pull = { feedId: MAIN, confirmed: 'no', cause: 'staff', staff: STAFF.staff } as const;
+
+  it.each(['now', 'when-possible'] as const)('is never fetched: %s', async (kind) => {
+    expect(await world.indexing.request(world.shop, { ...pull, kind })).toMatchObject({
+      outcome: 'refused',
+      decision: { reason: 'uploaded-feed' },
+    });
+  });
+
+  it('is not fetched either by a re-index that waited since before', async () => {
+    await world.uploads.feeds.choose(world.shop, [], [MAIN]);
+    await world.service.control({ kind: 'start-index', feedId: MAIN });
+    const { id } = await world.ask({ kind: 'when-possible' });
+    await world.uploads.feeds.choose(world.shop, [MAIN], [MAIN]);
+    await world.live(HOUR);
+    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'uploaded-feed' });
+    expect(world.puts()).toEqual([]);
+  });
+
+  it('alone takes files', async () => {
+    const file = { feedId: REGENERATED, name: 'feed.csv' };
+    expect(await world.uploads.begin(world.shop, file)).toBeNull();
+    expect(await world.uploads.begin('other.myshopify.com', { ...file, feedId: MAIN })).toBeNull();
+  });
+
+  it('keeps the mapping that staff confirmed by sending', async () => {
+    expect(await world.uploads.feeds.mapping(world.shop, MAIN)).toBeNull();
+    await world.requested(await world.checked());
+    expect(await world.uploads.feeds.mapping(world.shop, MAIN)).toEqual(MAPPING);
+  });
+});
+
+describe('a file on its way', () => {
+  it('arrives whole however often its pieces are repeated', async () => {
+    const { uploads, shop, files } = world;
+    const id = (await uploads.begin(shop, { feedId: MAIN, name: 'a.gz' })) ?? '';
+    const append = (start: number, bytes: string) =>
+      uploads.append(shop, id, { start, bytes: Buffer.from(bytes) });
+    expect(await append(0, 'abc')).toBe('stored');
+    expect(await append(0, 'abc')).toBe('stored');
+    expect(await append(5, 'f')).toBe('out-of-order');
+    expect(await append(3, 'de')).toBe('stored');
+    expect(await append(19_999_999, 'xy')).toBe('too-large');
+    const file = await files.find(shop, id);
+    expect((await buffer(file?.read() ?? [])).toString()).toBe('abcde');
+    expect((await buffer(file?.read({ start: 2, end: 4 }) ?? [])).toString()).toBe('cd');
+    expect(await uploads.append('other.myshopify.com', id, { start: 5, bytes: Buffer.of(1) })).toBe(
+      'gone',
+    );
+  });
+
+  it('is not sent unless it was checked and has no fault', async () => {
+    const file = await world.stored(Buffer.from(FORMATS.ndjson([product(1, { price: 'x' })])));
+    expect(await world.request(file)).toEqual({ outcome: 'not-checked' });
+    expect(await world.uploads.check(world.shop, file, null)).toMatchObject({ faultCount: 1 });
+    expect(await world.request(file)).toEqual({ outcome: 'not-checked' });
+    const faults = await world.uploads.faults(world.shop, file, null);
+    const listed = [];
+    for await (const one of faults ?? []) listed.push(one.code);
+    expect(listed).toEqual(['not-a-price']);
+  });
+
+  it('is another shop’s business for no one', async () => {
+    const file = await world.checked();
+    const other = 'other.myshopify.com';
+    expect(await world.uploads.check(other, file, null)).toBeNull();
+    expect(await world.uploads.faults(other, file, null)).toBeNull();
+    expect(await world.uploads.request(other, file, STAFF)).toEqual({ outcome: 'gone' });
+  });
+
+  it('is forgotten when the next one comes, an hour later, and when its re-index is taken back', async () => {
+    const first = await world.checked();
+    await world.checked();
+    expect(await world.request(first)).toEqual({ outcome: 'gone' });
+    expect(await world.countFiles()).toBe(1);
+    world.clock.passTo(new Date(world.clock.now().getTime() + FILE_LIFE_MS));
+    await world.uploads.sweep();
+    expect(await world.countFiles()).toBe(0);
+
+    await world.service.control({ kind: 'start-index', feedId: MAIN });
+    const id = await world.requested(await world.checked(), { kind: 'when-possible' });
+    await world.live(2 * MINUTE);
+    world.clock.passTo(new Date(world.clock.now().getTime() + FILE_LIFE_MS));
+    await world.uploads.sweep();
+    expect(await world.countFiles()).toBe(1);
+    await world.indexing.cancel(world.shop, id);
+    await world.uploads.sweep();
+    expect(await world.countFiles()).toBe(0);
+  });
+});
+
+describe('a file that the app makes', () => {
+  const made = (text: string) => ({
+    feedId: MAIN,
+    name: 'feed.ndjson',
+    open: streamOf(text),
+    mapping: MAPPING,
+  });
+  const products = FORMATS.ndjson(Array.from({ length: 50 }, (_, id) => product(id)));
+  const schedule = { ...STAFF, cause: 'schedule', staff: { id: null, name: null } } as const;
+
+  it('is packed, checked and sent by the same rules', async () => {
+    const outcome = await world.uploads.send(world.shop, made(products), schedule);
+    expect(outcome).toMatchObject({
+      outcome: 'requested',
+      reindex: { cause: 'schedule', file: { name: 'feed.ndjson.gz' } },
+    });
+    const row = await database.prisma.feedFile.findFirstOrThrow();
+    const stored = await world.files.open(row.id);
+    expect(gunzipSync(await buffer(stored?.read() ?? [])).toString()).toBe(products);
+    await world.live(HOUR);
+    expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
+  });
+
+  it('is forgotten where it has faults, is not possible, or cannot be made', async () => {
+    const { uploads, shop } = world;
+    expect(await uploads.send(shop, made('{}\n'), schedule)).toMatchObject({ outcome: 'faulty' });
+    await world.service.control({ kind: 'start-index', feedId: MAIN });
+    await world.live(MINUTE);
+    expect(await uploads.send(shop, made(products), schedule)).toMatchObject({
+      outcome: 'refused',
+    });
+    const open = () => Promise.reject(new Error('Shopify does not answer.'));
+    await expect(uploads.send(shop, { ...made(''), open }, schedule)).rejects.toThrow('Shopify');
+    expect(await world.countFiles()).toBe(0);
+  });
+});

@@ -1,0 +1,220 @@
+import { Readable } from 'node:stream';
+import { createGzip, deflateRawSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../app/uploads/check.ts';
+import { LIMITS } from '../../app/uploads/limits.ts';
+import type { StoredFile } from '../../app/uploads/unpack.ts';
+import { fileOf, FORMATS, PACKINGS, product, zipOf } from './support/files.ts';
+
+const MB = 1_000_000;
+
+async function faultsOf(content: string | Uint8Array | StoredFile, limits = LIMITS) {
+  const file = typeof content === 'object' && 'read' in content ? content : fileOf(content);
+  const { faults } = await checkFile(file, { mapping: null, limits });
+  return faults.map(({ code, row }) => (row === null ? code : `${code} ${row}`));
+}
+
+/** The gzip of so many megabytes of one letter. */
+async function bomb(megabytes: number, beginning = ''): Promise<Buffer> {
+  const zipped = Readable.from(pieces()).pipe(createGzip({ level: 9 }));
+  const packed: Buffer[] = [];
+  for await (const piece of zipped as AsyncIterable<Buffer>) packed.push(piece);
+  return Buffer.concat(packed);
+
+  function* pieces() {
+    yield beginning;
+    const megabyte = Buffer.alloc(MB, `${' '.repeat(999)}\n`);
+    for (let count = 0; count < megabytes; count += 1) yield megabyte;
+  }
+}
+
+describe('an archive', () => {
+  it('that grows a thousandfold is refused long before its end', async () => {
+    const packed = await bomb(100, FORMATS.ndjson([product(1)]));
+    expect(packed.length).toBeLessThan(250_000);
+    expect(await faultsOf(packed)).toEqual(['packed-too-tightly']);
+    const content = Buffer.alloc(20 * MB, `${' '.repeat(999)}\n`);
+    content.write(FORMATS.ndjson([product(1)]));
+    expect(await faultsOf(zipOf({ name: 'feed.ndjson', content }))).toEqual(['packed-too-tightly']);
+  });
+
+  it('that unpacks to more than can be checked is refused', async () => {
+    const limits = { ...LIMITS, unpackedBytes: 100_000, productBytes: 1_000_000 };
+    const products = Array.from({ length: 1_000 }, (_, id) => product(id));
+    expect(await faultsOf(gzipSync(FORMATS.ndjson(products)), limits as typeof LIMITS)).toEqual([
+      'unpacks-too-large',
+    ]);
+  });
+
+  it('whose directory lies about its size is refused', async () => {
+    const content = FORMATS.csv(Array.from({ length: 100 }, (_, id) => product(id)));
+    expect(await faultsOf(zipOf({ name: 'feed.csv', content, saidSize: 10 }))).toContain(
+      'broken-archive',
+    );
+  });
+
+  it.each(['gzip', 'zip'] as const)('that was cut off is refused: %s', async (packing) => {
+    const whole = PACKINGS[packing](
+      FORMATS.csv(Array.from({ length: 500 }, (_, id) => product(id))),
+    );
+    expect(await faultsOf(whole.subarray(0, whole.length - 40))).toContain('broken-archive');
+  });
+
+  it('in an archive is refused', async () => {
+    const inner = gzipSync(FORMATS.csv([product(1)]));
+    expect(await faultsOf(gzipSync(inner))).toEqual(['archive-in-archive']);
+    expect(await faultsOf(zipOf({ name: 'feed.csv.gz', content: inner }))).toEqual([
+      'archive-in-archive',
+    ]);
+  });
+
+  it('holds one file; what systems add does not count', async () => {
+    const content = FORMATS.csv([product(1)]);
+    const good = { name: 'feed/feed.csv', content };
+    const added = { name: '__MACOSX/feed/._feed.csv', content: 'x' };
+    expect(await faultsOf(zipOf(good, added))).toEqual([]);
+    expect(await faultsOf(zipOf(good, { name: 'more.csv', content }))).toEqual(['many-files']);
+    expect(await faultsOf(zipOf())).toEqual(['many-files']);
+    const many = Array.from({ length: 500 }, (_, at) => ({ name: `${at}.csv`, content: '' }));
+    expect(await faultsOf(zipOf(...many))).toEqual(['many-files']);
+  });
+
+  it('with a password is refused', async () => {
+    expect(await faultsOf(zipOf({ name: 'feed.csv', content: 'x', flags: 1 }))).toEqual([
+      'encrypted-archive',
+    ]);
+  });
+});
+
+describe('bytes', () => {
+  const line = '1,Mug,https://cdn.example.com/1.jpg,12,https://shop.example.com/1\n';
+  const header = 'id,name,image,price,url\n';
+
+  it.each([
+    ['latin1', Buffer.from(`${header}${line.replace('Mug', 'Müg')}`, 'latin1'), 'not-utf-8 2'],
+    ['UTF-16', Buffer.from(`\ufeff${header}${line}`, 'utf16le'), 'not-utf-8 1'],
+    ['UTF-16 without a mark', Buffer.from(`${header}${line}`, 'utf16le'), 'nul 1'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not-utf-8 1'],
+    ['half a character at the end', Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xc3]), 'not-utf-8 2'],
+  ])('in another encoding are refused: %s', async (_, bytes, fault) => {
+    expect(await faultsOf(bytes)).toContain(fault);
+  });
+
+  it.each(['csv', 'ndjson', 'xml'] as const)('of NUL are refused in %s', async (format) => {
+    const file = FORMATS[format]([product(1), product(2)]);
+    const broken = file.replace('Product 2', 'Product \0 2');
+    expect(await faultsOf(broken)).toEqual([`nul ${format === 'ndjson' ? 2 : 3}`]);
+  });
+
+  it('that XML declares to be in another encoding are refused', async () => {
+    const file = FORMATS.xml([product(1)]).replace('UTF-8', 'ISO-8859-1');
+    expect(await faultsOf(file)).toEqual(['not-utf-8 1']);
+  });
+});
+
+describe('CSV', () => {
+  it('with 10,000 columns is refused', async () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',');
+    expect(await faultsOf(`${names}\n${names}\n`)).toEqual(['many-columns 1']);
+  });
+
+  it('with a line of 20 MB is refused, in the header and below', async () => {
+    expect(await faultsOf(Buffer.alloc(20 * MB, 'x,'))).toEqual(['record-too-long 1']);
+    const packed = gzipSync(`id,name,image,price,url\n1,${'y'.repeat(21 * MB)},a,b,c\n`);
+    const limits = { ...LIMITS, ratio: 100_000 };
+    expect(await faultsOf(packed, limits as typeof LIMITS)).toEqual(['record-too-long 2']);
+    expect(await faultsOf(`id,name\n"${'y,\n'.repeat(2 * MB)}`)).toEqual(['record-too-long 2']);
+  });
+});
+
+describe('ndJSON', () => {
+  it('with a line of 20 MB is refused', async () => {
+    expect(await faultsOf(`{"id":"${'x'.repeat(19 * MB)}"}`)).toEqual(['record-too-long 1']);
+  });
+
+  it('does not reach into objects by the names of its fields', async () => {
+    const hostile = `${JSON.stringify(product(1)).slice(0, -1)},"__proto__":{"polluted":1},"constructor":1}\n`;
+    expect(await faultsOf(hostile)).toEqual([]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  it('with objects in objects ten thousand deep is read or refused, and nothing breaks', async () => {
+    const deep = `{"id":${'['.repeat(10_000)}${']'.repeat(10_000)}}\n`;
+    await expect(faultsOf(deep)).resolves.toEqual(expect.arrayContaining(['missing 1']));
+  });
+});
+
+describe('XML', () => {
+  it.each([
+    ['entities', '<!DOCTYPE p [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><p><i><id>&b;</id></i></p>'],
+    ['a file', '<!DOCTYPE p [<!ENTITY f SYSTEM "file:///etc/passwd">]><p><i><id>&f;</id></i></p>'],
+    ['a remote one', '<!DOCTYPE p SYSTEM "http://127.0.0.1/x.dtd"><p><i><id>1</id></i></p>'],
+  ])('with a document type is refused: %s', async (_, text) => {
+    expect(await faultsOf(text)).toEqual(['doctype']);
+  });
+
+  it('with an entity that it does not declare is refused', async () => {
+    const file = FORMATS.xml([product(1)]).replace('Product', '&nbsp;');
+    expect(await faultsOf(file)).toEqual([expect.stringMatching(/^broken-xml/)]);
+  });
+
+  it.each([
+    ['text', `<p><i><id>${'x'.repeat(19 * MB)}</id></i></p>`],
+    ['an attribute', `<p><i id="${'x'.repeat(19 * MB)}"/></p>`],
+    ['attributes', `<p><i ${Array.from({ length: MB }, (_, at) => `a${at}="1"`).join(' ')}/></p>`],
+    ['a comment', `<p><!--${'<'.repeat(19 * MB)}--><i/></p>`],
+    ['CDATA', `<p><i><id><![CDATA[${'<'.repeat(19 * MB)}]]></id></i></p>`],
+    ['a document type', `<!DOCTYPE p [${'<!ENTITY a "x">'.repeat(MB)}]><p/>`],
+    ['a name', `<${'x'.repeat(19 * MB)}>`],
+    ['empty elements', `<p><i>${'<a/>'.repeat(4 * MB)}</i></p>`],
+  ])('of 20 MB without a product is refused: %s', async (_, text) => {
+    expect(await faultsOf(text)).toEqual([expect.stringMatching(/^record-too-long/)]);
+  });
+
+  it('with elements in elements without end is refused', async () => {
+    expect(await faultsOf('<p>'.repeat(10_000))).toEqual(['too-deep 1']);
+  });
+});
+
+describe('a file', () => {
+  it('of 21 MB is refused, one of 20 MB is read', async () => {
+    expect(await faultsOf(Buffer.alloc(21 * MB, 'x'))).toEqual(['too-large']);
+    const products = FORMATS.ndjson([product(1)]);
+    const filled = `${products}${'\n'.repeat(20 * MB - products.length)}`;
+    expect(await faultsOf(filled)).toEqual([]);
+  });
+
+  it('with more products than can be told apart is refused', async () => {
+    const limits = { ...LIMITS, products: 100 };
+    const file = FORMATS.ndjson(Array.from({ length: 101 }, (_, id) => product(id)));
+    expect(await faultsOf(file, limits as typeof LIMITS)).toEqual(['many-products']);
+  });
+
+  it('with faults without end is read until there are enough', async () => {
+    const limits = { ...LIMITS, faults: 20 };
+    const faults = await faultsOf('[1]\n'.repeat(1_000).replace('[', '{'), limits as typeof LIMITS);
+    expect(faults).toHaveLength(22);
+    expect(faults.at(-1)).toBe('many-faults');
+  });
+
+  it('whose own stream fails is not blamed for it', async () => {
+    const failing: StoredFile = {
+      size: 100,
+      read: ({ start } = { start: 0, end: 0 }) =>
+        start === 0 ? Readable.from([deflateRawSync('x')]) : failed(),
+    };
+    const all: StoredFile = {
+      size: 100,
+      read: (range) => (range ? failing.read(range) : failed()),
+    };
+    await expect(checkFile(all, { mapping: null })).rejects.toThrow('The database is gone.');
+
+    function failed(): Readable {
+      return new Readable({
+        read() {
+          this.destroy(Object.assign(new Error('The database is gone.'), { code: 'ECONNRESET' }));
+        },
+      });
+    }
+  });
+});
