@@ -135,19 +135,15 @@ function requestInit(
   { method, authorization, form }: ServiceRequest,
   signal: AbortSignal,
 ): RequestInit {
-  const common: RequestInit = {
-    method,
-    signal,
-    redirect: 'manual',
-    headers: {
-      authorization,
-      accept: 'application/json',
-      // A reused connection can be closed just when the request is sent; then it is unknown whether the
-      // service received it. A new connection rules that out.
-      connection: 'close',
-    },
+  const headers = {
+    authorization,
+    accept: 'application/json',
+    // A reused connection can be closed just when the request is sent; then it is unknown whether the
+    // service received it. A new connection rules that out.
+    connection: 'close',
   };
-  if (form) return { ...common, ...withForm(common, form) };
+  const common: RequestInit = { method, signal, redirect: 'manual', headers };
+  if (form) return { ...common, ...withForm(headers, form) };
   return method === 'PUT' ? { ...common, ...oncePerRequest() } : common;
 }
 
@@ -165,7 +161,10 @@ function oncePerRequest(): RequestInit {
 }
 
 /** A stream is sent once, so the same rule holds for it. */
-function withForm({ headers }: RequestInit, { contentType, length, body }: FileForm): RequestInit {
+function withForm(
+  headers: Record<string, string>,
+  { contentType, length, body }: FileForm,
+): RequestInit {
   const about = { 'content-type': contentType, 'content-length': String(length) };
   return { headers: { ...headers, ...about }, body, duplex: 'half' };
 }

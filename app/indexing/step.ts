@@ -150,7 +150,8 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   /** The file that an upload sends; null for a run that sends none. */
   async function fileOf({ method, fileId }: Run): Promise<FileToSend | 'gone' | null> {
     if (method === 'pull') return null;
-    return (fileId !== null && (await files.open(fileId))) || 'gone';
+    const file = fileId === null ? null : await files.open(fileId);
+    return file ?? 'gone';
   }
 
   async function endWithoutFile(run: Run): Promise<void> {

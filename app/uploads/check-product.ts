@@ -8,7 +8,7 @@ import type { FileProduct } from './product.ts';
 const PRICE = /^[^\d\s.,-]{0,3} ?\d[\d.,]{0,20} ?[^\d\s.,-]{0,3}$/u;
 
 /** An address as a browser can open it, or one that begins with the host. */
-const ADDRESS = /^(?:https?:)?\/\/[^\s/]+\S*$/i;
+const ADDRESS = /^(?:https?:)?\/\/[^\s/]\S*$/i;
 
 /** What is wrong with one product. */
 export function productFaults(
@@ -63,7 +63,7 @@ export function textOf(value: unknown): string {
  */
 function childrenOf(value: unknown): unknown[] | null {
   if (value === undefined || value === null || value === '') return [];
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'string') return listIn(value);
   return typeof value === 'object' ? Object.values(value).flat() : null;
 }

@@ -15,13 +15,19 @@ export async function* readNdjson(
     // Without a list of all lines: a file may be blank lines by the million.
     for (let end = whole.indexOf('\n'); end !== -1; end = whole.indexOf('\n', start)) {
       row += 1;
-      if (end - start > limits.recordLength) return yield tooLong(row);
+      if (end - start > limits.recordLength) {
+        yield tooLong(row);
+        return;
+      }
       const line = end === start ? '' : whole.slice(start, end);
       start = end + 1;
       if (line.trim() !== '') yield productOf(line, row);
     }
     rest = whole.slice(start);
-    if (rest.length > limits.recordLength) return yield tooLong(row + 1);
+    if (rest.length > limits.recordLength) {
+      yield tooLong(row + 1);
+      return;
+    }
   }
   if (rest.trim() !== '') yield productOf(rest, row + 1);
 }

@@ -117,8 +117,7 @@ function openDirectory(file: StoredFile): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
     fromRandomAccessReader(readerOf(file), file.size, options, (error, zip) => {
-      if (error)
-        reject(isOfArchive(error) ? readingEnded(faultOf('broken-archive')) : (error as Error));
+      if (error) reject(isOfArchive(error) ? readingEnded(faultOf('broken-archive')) : error);
       else resolve(zip);
     });
   });

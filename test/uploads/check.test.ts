@@ -42,7 +42,7 @@ describe('a good file', () => {
   );
 
   it.each([';', '\t', '|'])('in CSV may be delimited by %j', async (delimiter) => {
-    const text = FORMATS.csv(products.slice(0, 2).map((one) => ({ ...one, children: undefined })));
+    const text = FORMATS.csv([product(1), product(2)]);
     expect(
       await faultsOf(
         text

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FILE_LIFE_MS } from '../../../app/uploads/file-store.ts';
+import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
@@ -28,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const fault = (...faults: object[]) => world.service.control({ kind: 'faults', faults });
+const fault = (...faults: Fault[]) => world.service.control({ kind: 'faults', faults });
 
 describe('an upload', () => {
   it('goes the way of any re-index, by POST, and its file is forgotten', async () => {
@@ -189,8 +191,10 @@ describe('a file on its way', () => {
     expect(await append(3, 'de')).toBe('stored');
     expect(await append(19_999_999, 'xy')).toBe('too-large');
     const file = await files.find(shop, id);
-    expect((await buffer(file?.read() ?? [])).toString()).toBe('abcde');
-    expect((await buffer(file?.read({ start: 2, end: 4 }) ?? [])).toString()).toBe('cd');
+    expect((await buffer(file?.read() ?? Readable.from([]))).toString()).toBe('abcde');
+    expect((await buffer(file?.read({ start: 2, end: 4 }) ?? Readable.from([]))).toString()).toBe(
+      'cd',
+    );
     expect(await uploads.append('other.myshopify.com', id, { start: 5, bytes: Buffer.of(1) })).toBe(
       'gone',
     );
@@ -254,7 +258,7 @@ describe('a file that the app makes', () => {
     });
     const row = await database.prisma.feedFile.findFirstOrThrow();
     const stored = await world.files.open(row.id);
-    expect(gunzipSync(await buffer(stored?.read() ?? [])).toString()).toBe(products);
+    expect(gunzipSync(await buffer(stored?.read() ?? Readable.from([]))).toString()).toBe(products);
     await world.live(HOUR);
     expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
   });
