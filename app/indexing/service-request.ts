@@ -90,6 +90,8 @@ function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
 export interface ServiceRequest {
   url: URL;
   method: 'GET' | 'PUT' | 'POST';
+  /** The body of a POST that is JSON. */
+  json?: string;
   /** The whole header. */
   authorization: string;
   /** For the connection, the answer and its body together. */
@@ -132,7 +134,7 @@ export async function sendOnce(
 const TIMEOUT = new Error('The service did not answer in time.');
 
 function requestInit(
-  { method, authorization, form }: ServiceRequest,
+  { method, authorization, form, json }: ServiceRequest,
   signal: AbortSignal,
 ): RequestInit {
   const headers = {
@@ -143,6 +145,9 @@ function requestInit(
     connection: 'close',
   };
   const common: RequestInit = { method, signal, redirect: 'manual', headers };
+  if (json !== undefined) {
+    return { ...common, headers: { ...headers, 'content-type': 'application/json' }, body: json };
+  }
   if (form) return { ...common, ...withForm(headers, form) };
   return method === 'PUT' ? { ...common, ...oncePerRequest() } : common;
 }

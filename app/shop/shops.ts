@@ -206,6 +206,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
         // No webhook comes from now on.
         await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
+        await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
         return 'uninstalled';
       });
     },

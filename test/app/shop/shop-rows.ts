@@ -85,6 +85,9 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       catalogue: {
         create: { kind: 'product', id: '7', updatedAt: AT, visible: true, changedAt: AT },
       },
+      productUpdates: {
+        create: { feedId: '7', productId: '7', changedAt: AT, sentAt: AT, outcome: 'taken' },
+      },
       alertSettings: {
         create: { addresses: ['a@example.com'], kinds: [], locale: 'en', updatedAt: AT },
       },
@@ -149,6 +152,7 @@ export async function countRowsOf(
     alertMail: await prisma.alertMail.count({ where: { alert: where } }),
     login: await prisma.login.count({ where }),
     catalogueItem: await prisma.catalogueItem.count({ where }),
+    productUpdate: await prisma.productUpdate.count({ where }),
     reindex: await prisma.reindex.count({ where }),
     orderReading: await prisma.orderReading.count({ where }),
     ledgerOrder: await prisma.ledgerOrder.count({ where }),

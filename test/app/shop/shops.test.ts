@@ -129,6 +129,7 @@ describe('uninstalling', () => {
       pixelConnection: 0,
       storefrontSettingsSeen: 0,
       catalogueItem: 0,
+      productUpdate: 0,
       orderReading: 0,
       ledgerOrder: 0,
       orderDay: 0,

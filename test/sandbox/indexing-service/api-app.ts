@@ -8,10 +8,11 @@ import { readBody } from '../service-parts/read-body.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
 import { answerBroken } from './broken-answer.ts';
 import { readCredentials } from './credentials.ts';
-import { faultName, takesRequest } from './fault.ts';
+import { faultName, takesRequest, UPDATE_ENDPOINTS } from './fault.ts';
 import type { Endpoint, Fault, RequestFault } from './fault.ts';
-import { BODY_LIMIT, judgeRequest, refused } from './judge-request.ts';
-import type { ApiAnswer, Judge } from './judge-request.ts';
+import { AT_ONCE, RECORDS_LIMIT } from './judge-records.ts';
+import { BODY_LIMIT, isUpdate, judgeRequest, refused } from './judge-request.ts';
+import type { ApiAnswer, ApiRequest, Judge } from './judge-request.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 /** Where the redirect of the fault `redirect` leads. */
@@ -32,9 +33,14 @@ type Arrival = Omit<ReceivedRequest, 'seq' | 'status' | 'answer' | 'taken' | 'fa
 export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, faults, store } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
+  /** Requests that change records and have no answer yet. */
+  let updatesAtOnce = 0;
 
   app.all('/api/index/status', (c) => take(c, 'status'));
   app.all('/api/index/feed', (c) => take(c, 'feed'));
+  for (const endpoint of UPDATE_ENDPOINTS) {
+    app.all(`/api/index/${endpoint}.json`, (c) => take(c, endpoint));
+  }
   app.all(`${REDIRECTED}/*`, (c) => {
     const answer = 'followed the redirect to plain http';
     log.add({ ...arrivalOf(c), status: 404, answer, taken: false, fault: null });
@@ -58,7 +64,13 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       log.add({ ...arrival, ...hit, status: null, answer: 'reset, unread', taken: false });
       return reset(incoming);
     }
-    const body = await readBody(incoming, BODY_LIMIT);
+    if (isUpdate(endpoint)) {
+      updatesAtOnce += 1;
+      c.env.outgoing.once('close', () => {
+        updatesAtOnce -= 1;
+      });
+    }
+    const body = await readBody(incoming, isUpdate(endpoint) ? RECORDS_LIMIT : BODY_LIMIT);
     if (body.kind === 'cut off') {
       log.add({ ...arrival, ...hit, status: null, answer: 'cut off by the client', taken: false });
       return RESPONSE_ALREADY_SENT;
@@ -73,8 +85,15 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       body,
     };
     const judged = !fault || takesRequest(fault) || endpoint === 'status';
-    const answer = judged ? judgeRequest(request, parts) : unjudged(endpoint);
-    return respond(c, { endpoint, arrival, answer, fault });
+    const answer = judged ? answerTo(request) : unjudged(endpoint);
+    const { feedId = arrival.feedId } = answer;
+    return respond(c, { endpoint, arrival: { ...arrival, feedId }, answer, fault });
+  }
+
+  function answerTo(request: ApiRequest): ApiAnswer {
+    return isUpdate(request.endpoint) && updatesAtOnce > AT_ONCE
+      ? refused(request.endpoint, 429, `more than ${AT_ONCE} requests at once`)
+      : judgeRequest(request, parts);
   }
 
   async function respond(

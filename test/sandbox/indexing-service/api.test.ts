@@ -195,7 +195,7 @@ describe('the log of requests', () => {
     await put(service, '1201', 'staff@shop.example.com');
     await put(service, '1201');
     await send(service, 'GET', STATUS, { headers: {} });
-    await send(service, 'GET', '/api/index/update.json');
+    await send(service, 'GET', '/api/index/other.json');
     const seen = { receivedAt: START, who: 'demo01', fault: null, taken: false, requestedBy: null };
     expect(service.requests()).toEqual([
       {
@@ -232,7 +232,7 @@ describe('the log of requests', () => {
         ...seen,
         seq: 4,
         method: 'GET',
-        path: '/api/index/update.json',
+        path: '/api/index/other.json',
         feedId: null,
         status: 404,
         answer: 'no such endpoint here',

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import type { RequestFault as SwitchedFault } from '../service-parts/fault-switch.ts';
 
-/** The two endpoints that a fault can be meant for. */
-export type Endpoint = 'status' | 'feed';
+/** The endpoints that change single records. */
+export const UPDATE_ENDPOINTS = ['update', 'upsert', 'delete'] as const;
+export type UpdateEndpoint = (typeof UPDATE_ENDPOINTS)[number];
+
+/** The endpoints that a fault can be meant for. */
+export type Endpoint = 'status' | 'feed' | UpdateEndpoint;
 
 /** How many requests the fault hits before it ends by itself; all of them where not given. */
 const times = z.int().min(1).exactOptional();
 
-/** Which endpoint's requests the fault hits; both where not given. */
-const on = z.enum(['status', 'feed']).exactOptional();
+/** Which endpoint's requests the fault hits; all where not given. */
+const on = z.enum(['status', 'feed', ...UPDATE_ENDPOINTS]).exactOptional();
 
 const common = { times, on };
 
 /**
- * Whether a feed request that the fault hits is taken nevertheless: a broken answer may hide either.
+ * Whether a request that the fault hits is taken nevertheless: a broken answer may hide either.
  * Each kind has its own rule where not given (see `takesRequest`).
  */
 const taken = z.boolean().exactOptional();
@@ -76,7 +80,7 @@ export function hitsEndpoint({ on: wanted }: RequestFault, endpoint: Endpoint): 
   return wanted === undefined || wanted === endpoint;
 }
 
-/** Whether a feed request that this fault hits is taken, although the answer will not say so. */
+/** Whether a request that this fault hits is taken, although the answer will not say so. */
 export function takesRequest(fault: RequestFault): boolean {
   switch (fault.kind) {
     case 'slow':

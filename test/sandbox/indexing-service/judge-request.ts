@@ -1,10 +1,13 @@
 import type { ReadBody } from '../service-parts/read-body.ts';
 import type { HourRefusal } from './control.ts';
 import { readCredentials } from './credentials.ts';
-import type { Endpoint } from './fault.ts';
+import { UPDATE_ENDPOINTS } from './fault.ts';
+import type { Endpoint, UpdateEndpoint } from './fault.ts';
 import { requestIndex } from './feed.ts';
 import type { Feed, RequestAnswer } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
+import type { IndexContent } from './index-content.ts';
+import { judgeRecords } from './judge-records.ts';
 import { statusRecord } from './status-record.ts';
 
 /** A feed file may have 20 MB (specification, *Limits*); the rest is for the multipart form. */
@@ -27,13 +30,16 @@ export interface ApiAnswer {
   /** JSON, or a text where the service answers with none. */
   body: object | string;
   words: string;
-  /** Whether the request joined the queue. */
+  /** Whether the request joined the queue, or changed records. */
   taken: boolean;
+  /** The feed that the body names, where it does. */
+  feedId?: string;
 }
 
 /** What decides besides the request itself. */
 export interface Judge {
   store: FeedStore;
+  content: IndexContent;
   hourRefusal: () => HourRefusal;
   now: () => number;
 }
@@ -50,14 +56,27 @@ export function judgeRequest(request: ApiRequest, judge: Judge): ApiAnswer {
   if (!account) return refused(endpoint, 404, `unknown site ${credentials.siteId}`);
   if (account.secretKey !== credentials.secretKey) return unauthorized(endpoint, 'wrong key');
 
-  const methods = endpoint === 'status' ? ['GET'] : ['PUT', 'POST'];
+  const methods = METHODS[endpoint];
   if (!methods.includes(method)) {
     const answer = refused(endpoint, 405, `${method} is not taken; use ${methods.join(' or ')}`);
     return { ...answer, headers: { Allow: methods.join(', ') } };
   }
+  if (isUpdate(endpoint)) return judgeRecords({ ...request, endpoint }, account.siteId, judge);
   return endpoint === 'status'
     ? statusAnswer(request, account.siteId, judge)
     : feedAnswer(request, account.siteId, judge);
+}
+
+const METHODS: Record<Endpoint, string[]> = {
+  status: ['GET'],
+  feed: ['PUT', 'POST'],
+  update: ['POST'],
+  upsert: ['POST'],
+  delete: ['POST'],
+};
+
+export function isUpdate(endpoint: Endpoint): endpoint is UpdateEndpoint {
+  return UPDATE_ENDPOINTS.some((each) => each === endpoint);
 }
 
 /** The endpoint's own form of a failure. */

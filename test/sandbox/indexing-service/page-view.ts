@@ -102,10 +102,13 @@ function faultFields(): Markup {
         <option value="">all requests</option>
         <option value="status">status requests</option>
         <option value="feed">feed requests</option>
+        <option value="update">updates</option>
+        <option value="upsert">upserts</option>
+        <option value="delete">deletions</option>
       </select>
     </label>
     <label data-for="${TAKEN_OR_NOT}">
-      A feed request is
+      A request is
       <select name="taken">
         <option value="">as usual for this</option>
         <option value="true">taken nevertheless</option>
@@ -121,6 +124,7 @@ function filters(): Markup {
         <option value="">all requests</option>
         <option value="/api/index/feed">feed requests</option>
         <option value="/api/index/status">status requests</option>
+        <option value=".json">updates, upserts, deletions</option>
       </select>
     </label>
     <label>

@@ -7,7 +7,7 @@ export interface ReceivedRequest {
   method: string;
   /** The path without its query. */
   path: string;
-  /** The query's `feedId`, whatever it says; null where there was none. */
+  /** The `feedId` of the query, or of the body where that is understood; null where there was none. */
   feedId: string | null;
   /** The query's `requestedBy`; null where there was none. */
   requestedBy: string | null;
@@ -17,7 +17,7 @@ export interface ReceivedRequest {
   status: number | null;
   /** What the service made of it, in a few words. */
   answer: string;
-  /** Whether a feed request joined the queue (and counts for the hour), told or not. */
+  /** Whether a feed request joined the queue (and counts for the hour), or records were changed, told or not. */
   taken: boolean;
   /** Name of the fault that hit the request: `slow`, `hang`, `reset after` and so on. */
   fault: string | null;

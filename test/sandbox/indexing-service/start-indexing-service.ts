@@ -97,7 +97,10 @@ export async function startIndexingService(
   const live = createLiveState({ store, faults, log, now, hourRefusal: () => hourRefusal });
   const files = await loadPageFiles(new URL('page/', import.meta.url));
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.route('/', createApiApp({ store, faults, log, now, hourRefusal: () => hourRefusal }));
+  app.route(
+    '/',
+    createApiApp({ store, content, faults, log, now, hourRefusal: () => hourRefusal }),
+  );
   app.route('/', createPageApp({ log, live, files, control, ...(home && { home }) }));
   const listener = createListener({ app, host, port });
   log.subscribe((change) => {

@@ -26,6 +26,6 @@ export function createRequestList(): RowList<ReceivedRequest> {
   function isShown(request: ReceivedRequest): boolean {
     const path = endpoint?.value ?? '';
     const id = feed?.value.trim() ?? '';
-    return (path === '' || request.path === path) && (request.feedId ?? '').includes(id);
+    return request.path.endsWith(path) && (request.feedId ?? '').includes(id);
   }
 }

@@ -1,0 +1,98 @@
+import type { PrismaClient } from '@prisma/client';
+import type { LeftOutReason } from './product-record.ts';
+
+/**
+ * What became of a changed product in the index of a feed:
+ *
+ * - `taken`: the service has taken it, and no index was under way that would lose it;
+ * - `refused`: the service said no to this record; it is not sent again until the product changes;
+ * - `left-out`: nothing was sent, for the reason given; a re-index may have it.
+ */
+export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
+
+/** Why a product was refused or left out; `http-…` is the status with which the service refused it. */
+export type UpdateReason = LeftOutReason | 'success-false' | `http-${number}`;
+
+/** The last change of a product that one feed's index was told of by an update, or could not be. */
+export interface SentUpdate {
+  feedId: string;
+  /** In digits. */
+  productId: string;
+  /**
+   * The change that this is about: the `changedAt` of the product's `CatalogueItem` at that time. Where the item's
+   * is later now, that later change still waits.
+   */
+  changedAt: Date;
+  /** When the service answered, or when it was found that nothing can be sent. */
+  sentAt: Date;
+  outcome: UpdateOutcome;
+  /** Null where it was taken. */
+  reason: UpdateReason | null;
+}
+
+/** A row to be kept; `uid` is the identifier of the record in the index, null where it has none. */
+export type UpdateRow = SentUpdate & { uid: string | null };
+
+/** Which changes were sent by updates, by shop, feed and product: one row each, the last one. */
+export interface SentUpdates {
+  /** What was sent of these products, to every feed; products of which nothing was are left out. */
+  sentUpdates(shop: string, productIds: readonly string[]): Promise<SentUpdate[]>;
+  /** The rows of one feed. */
+  ofFeed(shop: string, feedId: string, productIds: readonly string[]): Promise<UpdateRow[]>;
+  /** Keeps what became of these changes; a row of a later change stays. */
+  record(shop: string, rows: readonly UpdateRow[]): Promise<void>;
+  /** How many products of a feed are in the way of the index: refused or left out. */
+  countProblems(shop: string, feedId: string): Promise<number>;
+}
+
+export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpdates {
+  return {
+    async sentUpdates(shop, productIds) {
+      const rows = await prisma.productUpdate.findMany({
+        where: { shopDomain: shop, productId: { in: [...productIds] } },
+        orderBy: [{ productId: 'asc' }, { feedId: 'asc' }],
+      });
+      return rows.map((row) => {
+        const { feedId, productId, changedAt, sentAt, outcome, reason } = row;
+        return { feedId, productId, changedAt, sentAt, ...checked({ outcome, reason }) };
+      });
+    },
+
+    async ofFeed(shop, feedId, productIds) {
+      const rows = await prisma.productUpdate.findMany({
+        where: { shopDomain: shop, feedId, productId: { in: [...productIds] } },
+      });
+      return rows.map((row) => {
+        const { productId, changedAt, sentAt, uid } = row;
+        return { feedId, productId, changedAt, sentAt, uid, ...checked(row) };
+      });
+    },
+
+    async record(shop, rows) {
+      const column = <Value>(of: (row: UpdateRow) => Value) => rows.map(of);
+      await prisma.$executeRaw`
+        INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome",
+          "reason", "uid")
+        SELECT "domain", row.* FROM "Shop", unnest(${column(({ feedId }) => feedId)}::text[],
+          ${column(({ productId }) => productId)}::text[],
+          ${column(({ changedAt }) => changedAt)}::timestamptz[],
+          ${column(({ sentAt }) => sentAt)}::timestamptz[], ${column(({ outcome }) => outcome)}::text[],
+          ${column(({ reason }) => reason)}::text[], ${column(({ uid }) => uid)}::text[]) AS row
+        WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
+        ON CONFLICT ("shopDomain", "feedId", "productId") DO UPDATE SET "changedAt" = EXCLUDED."changedAt",
+          "sentAt" = EXCLUDED."sentAt", "outcome" = EXCLUDED."outcome", "reason" = EXCLUDED."reason",
+          "uid" = COALESCE(EXCLUDED."uid", "ProductUpdate"."uid")
+        WHERE "ProductUpdate"."changedAt" <= EXCLUDED."changedAt"`;
+    },
+
+    countProblems: (shop, feedId) =>
+      prisma.productUpdate.count({
+        where: { shopDomain: shop, feedId, outcome: { in: ['refused', 'left-out'] } },
+      }),
+  };
+}
+
+/** The columns are plain texts that this file alone writes. */
+function checked({ outcome, reason }: { outcome: string; reason: string | null }) {
+  return { outcome: outcome as UpdateOutcome, reason: reason as UpdateReason | null };
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import {
+  type AccountCredentials,
+  addressOf,
+  sendOnce,
+  type ServiceProblem,
+} from './service-request.ts';
+
+/*
+ * Updates of single products. The specification names the operations (*Endpoints*) and shows neither their
+ * requests nor their answers: everything that is assumed of them is in this file.
+ */
+
+/** What can be done to records of an index. */
+export type UpdateOperation =
+  /** Sets the fields that are given. */
+  | 'update'
+  /** Replaces whole records, or adds them. */
+  | 'upsert'
+  /** Removes records. */
+  | 'delete';
+
+/** All operations have the same form; delete is assumed by the form of the others. */
+const PATHS: Record<UpdateOperation, string> = {
+  update: '/api/index/update.json',
+  upsert: '/api/index/upsert.json',
+  delete: '/api/index/delete.json',
+};
+
+/** A record, named by its unique identifier. */
+export type UpdateRecord = { uid: string } & Readonly<Record<string, unknown>>;
+
+/** "At most 3 MB a request", in bytes of UTF-8; and few enough for an answer in time. */
+export const MOST_UPDATE_BYTES = 3_000_000;
+export const MOST_UPDATE_RECORDS = 100;
+
+/** How long an answer may take, in milliseconds. */
+export const UPDATE_TIMEOUT_MS = 30_000;
+
+/**
+ * What became of a request.
+ *
+ * | outcome   | evidence                                                      | then                         |
+ * | --------- | ------------------------------------------------------------- | ---------------------------- |
+ * | taken     | 2xx with `success = true`; `unknown` are identifiers not there | done                         |
+ * | refused   | 2xx with `success = false`, 400, 413, 422                      | the records are not sent again |
+ * | not-taken | everything else, no answer included                            | sent again, with pauses      |
+ *
+ * Updates set fields to values: the same one twice does no harm, so what may have been taken is repeated.
+ */
+export type UpdateResult =
+  | { outcome: 'taken'; unknown: string[] }
+  | { outcome: 'refused'; httpStatus: number | null }
+  | { outcome: 'not-taken'; problem: ServiceProblem };
+
+/** Never throws; what it returns has no secrets. */
+export interface UpdateClient {
+  send(credentials: AccountCredentials, request: UpdateRequest): Promise<UpdateResult>;
+}
+
+export interface UpdateRequest {
+  operation: UpdateOperation;
+  /** Digits. */
+  feedId: string;
+  records: readonly UpdateRecord[];
+}
+
+/** Statuses that speak of what was sent, and not of the account or the moment. */
+const REFUSALS = new Set([400, 413, 422]);
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  /** Identifiers that are not in the index. An answer that does not name any knows all of them. */
+  unknown: z.array(z.union([z.string(), z.int().transform(String)])).catch([]),
+});
+
+export function createUpdateClient({
+  indexUrl,
+  fetch,
+  timeoutMs = UPDATE_TIMEOUT_MS,
+}: {
+  indexUrl: string;
+  fetch: typeof globalThis.fetch;
+  timeoutMs?: number;
+}): UpdateClient {
+  return {
+    async send(credentials, { operation, feedId, records }) {
+      const address = addressOf(indexUrl, PATHS[operation], credentials);
+      if (!address.ok) return { outcome: 'not-taken', problem: address.problem };
+      const answer = await sendOnce(fetch, {
+        ...address,
+        method: 'POST',
+        json: bodyOf(feedId, records),
+        timeoutMs,
+      });
+      if (!answer.ok) {
+        const { httpStatus } = answer.problem;
+        return httpStatus !== null && REFUSALS.has(httpStatus)
+          ? { outcome: 'refused', httpStatus }
+          : { outcome: 'not-taken', problem: answer.problem };
+      }
+      const said = answerSchema.safeParse(answer.json);
+      if (!said.success) {
+        const problem = { kind: 'malformed', httpStatus: answer.httpStatus } as const;
+        return { outcome: 'not-taken', problem };
+      }
+      return said.data.success
+        ? { outcome: 'taken', unknown: said.data.unknown }
+        : { outcome: 'refused', httpStatus: null };
+    },
+  };
+}
+
+const bodyOf = (feedId: string, records: readonly UpdateRecord[]): string =>
+  JSON.stringify({ feedId: Number(feedId), records });
+
+/** Room for `{"feedId":…,"records":[]}`. */
+const FRAME_BYTES = 100;
+
+/**
+ * Records in as few requests as the limits allow, in their order. Each record must be smaller than a request.
+ */
+export function inBatches<Item extends { record: UpdateRecord }>(items: readonly Item[]): Item[][] {
+  const batches: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const bytes = Buffer.byteLength(JSON.stringify(item.record)) + 1;
+    const last = batches.at(-1);
+    if (last === undefined || bytes > room || last.length >= MOST_UPDATE_RECORDS) {
+      batches.push([item]);
+      room = MOST_UPDATE_BYTES - FRAME_BYTES - bytes;
+    } else {
+      last.push(item);
+      room -= bytes;
+    }
+  }
+  return batches;
+}
