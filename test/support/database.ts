@@ -38,7 +38,7 @@ export async function createDatabase(kind: 'migrated' | 'empty'): Promise<Databa
   const template = inject('templateDatabase');
   const database = `${template}_${randomBytes(6).toString('hex')}`;
   const from = kind === 'migrated' ? template : 'template0';
-  await onServer(`CREATE DATABASE "${database}" TEMPLATE "${from}"`);
+  await onServer(`CREATE DATABASE "${database}" TEMPLATE "${from}" ${inject('copyStrategy')}`);
   return { ...readDatabaseUrl(inject('serverUrl')), database };
 }
 

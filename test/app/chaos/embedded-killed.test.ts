@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../support/random.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { extentOf } from './extent.ts';
 import { runChaos } from './chaos-run.ts';
 import { embeddedIn, embeddedServer } from './chaos-database.ts';
@@ -17,7 +17,7 @@ describe(`one process with its embedded database, killed ${faults} times, seed $
   let world: ChaosWorld;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'beacon-chaos-'));
+    folder = await mkdtemp(join(temporaryFolder(), 'beacon-chaos-'));
     // The database's user must be able to reach it.
     await chmod(folder, 0o755);
     world = await startChaosWorld({

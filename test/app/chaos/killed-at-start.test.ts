@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { MIGRATIONS } from '../../../app/database/migrate.ts';
 import { randomFrom } from '../../support/random.ts';
 import { buildApp } from '../../support/build-app.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { endChild, startChild } from '../server/app-child.ts';
 import type { AppChild } from '../server/app-child.ts';
 import { extentOf } from './extent.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000);
 beforeEach(async () => {
   children = [];
-  folder = await mkdtemp(join(tmpdir(), 'beacon-chaos-'));
+  folder = await mkdtemp(join(temporaryFolder(), 'beacon-chaos-'));
   // The database's user must be able to reach it.
   await chmod(folder, 0o755);
 });

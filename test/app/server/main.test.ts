@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../../app/server/version.ts';
 import { buildApp } from '../../support/build-app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { endChild, startChild, type AppChild } from './app-child.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, BUILD_TIMEOUT_MS);
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'beacon-app-'));
+  root = await mkdtemp(join(temporaryFolder(), 'beacon-app-'));
   await chmod(root, 0o755);
   folder = join(root, 'data');
   children = [];

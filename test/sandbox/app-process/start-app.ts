@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { APP_MAIN, appEnvironment } from './environment.ts';
 import type { Outside } from './environment.ts';
 import { startProcess } from './start-process.ts';
@@ -97,7 +97,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
 
 /** A folder that the database's user can reach as well. */
 async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-sandbox-'));
+  const folder = await mkdtemp(join(temporaryFolder(), 'beacon-pixel-sandbox-'));
   await chmod(folder, 0o755);
   return folder;
 }
