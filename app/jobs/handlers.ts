@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
+import type { CatalogueComparison } from '../catalogue/comparison.ts';
 import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
@@ -19,6 +20,7 @@ export interface HandlerDeps {
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   automatic: Pick<AutomaticReindex, 'due' | 'look'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
+  comparison: Pick<CatalogueComparison, 'due' | 'step'>;
   orders: Pick<Orders, 'read' | 'due'>;
   reports: Pick<Reports, 'updateRates' | 'forgetOld'>;
   /** Has pixel and extension of a shop read its rate of reports; throws where Shopify does not take it. */
@@ -45,6 +47,7 @@ export function createHandlers({
   logins,
   automatic,
   changes,
+  comparison,
   orders,
   reports,
   applyReportRate,
@@ -68,6 +71,14 @@ export function createHandlers({
     'automatic-look': (feed) => automatic.look(feed),
     'automatic-sweep': async () => {
       await jobs.sendMany('automatic-look', await automatic.due(SWEEP_LIMIT));
+    },
+    'catalogue-compare': ({ shop }) => comparison.step(shop),
+    'catalogue-compare-sweep': async () => {
+      const due = await comparison.due(SWEEP_LIMIT);
+      await jobs.sendMany(
+        'catalogue-compare',
+        due.map((shop) => ({ shop })),
+      );
     },
     'login-send': ({ login }) => logins.send(login),
     'login-sweep': async () => {

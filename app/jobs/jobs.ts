@@ -12,6 +12,10 @@ export interface JobData {
   'automatic-look': { shop: string; feedId: string };
   /** Queue a look at every feed about which there is something to decide. Each minute. */
   'automatic-sweep': Record<string, never>;
+  /** Go on with the comparison of a shop's catalogue with what webhooks told. */
+  'catalogue-compare': { shop: string };
+  /** Queue every comparison that is due. Each minute. */
+  'catalogue-compare-sweep': Record<string, never>;
   /** Send one login; `login` is the id of its row. */
   'login-send': { login: string };
   /** Send every login that is due, as `reindex-sweep` does for re-indexes. Each minute. */
@@ -132,6 +136,21 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     apartMs: 0,
   },
   'automatic-sweep': {
+    options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'catalogue-compare': {
+    // At most ten pages, each of which ends by itself; the sweep finds what was left undone.
+    options: { expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: null,
+    workers: 1,
+    batchSize: 5,
+    apartMs: 20,
+  },
+  'catalogue-compare-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
     workers: 1,

@@ -178,6 +178,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
     'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),
     'automatic-look': jobRun(feedKey, handlers['automatic-look'], log),
     'automatic-sweep': jobRun(nothing, handlers['automatic-sweep'], log),
+    'catalogue-compare': jobRun(z.object({ shop: z.string() }), handlers['catalogue-compare'], log),
+    'catalogue-compare-sweep': jobRun(nothing, handlers['catalogue-compare-sweep'], log),
     'login-send': jobRun(z.object({ login: z.uuid() }), handlers['login-send'], log),
     'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
     'orders-read': jobRun(z.object({ shop: z.string() }), handlers['orders-read'], log),

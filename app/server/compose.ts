@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAutomaticReindex } from '../catalogue/automatic.ts';
+import { createCatalogueComparison } from '../catalogue/comparison.ts';
 import { createCatalogueChanges } from '../catalogue/changes.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
@@ -23,6 +24,7 @@ import { createInstallations } from '../shopify/installation.ts';
 import { createOfflineApi } from '../shopify/offline-api.ts';
 import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-tokens.ts';
 import { createOfflineSync } from '../shopify/offline-sync.ts';
+import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions } from '../shopify/installation.ts';
@@ -147,6 +149,13 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     now,
     log,
   });
+  const comparison = createCatalogueComparison({
+    ...shared,
+    source: createCatalogueSource({ api: offlineApi, log }),
+    changes,
+    shops,
+    wake: (shop, at) => jobs.send('catalogue-compare', { shop }, { startAfter: at }),
+  });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
   const pixel = createPixelConnections({
@@ -249,6 +258,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       logins,
       automatic,
       changes,
+      comparison,
       orders,
       shops,
       redactions,

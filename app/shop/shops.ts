@@ -207,6 +207,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         // No webhook comes from now on.
         await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
         await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
+        await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
         return 'uninstalled';
       });
     },

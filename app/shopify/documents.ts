@@ -167,6 +167,79 @@ export const READ_PRODUCTS = `#graphql
   }
 `;
 
+/** Ids of products in their order, and when each has changed. Variables: `first` and the search `query`. */
+export const READ_PRODUCT_IDS = `#graphql
+  query ReadProductIds($first: Int!, $query: String!) {
+    products(first: $first, query: $query, sortKey: ID) {
+      nodes {
+        id
+        updatedAt
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+`;
+
+/** Products with all that a webhook tells of them. Variables: `ids`, and how many `variants` and `images`. */
+export const READ_PRODUCT_NEWS = `#graphql
+  query ReadProductNews($ids: [ID!]!, $variants: Int!, $images: Int!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
+        title
+        handle
+        descriptionHtml
+        vendor
+        productType
+        tags
+        status
+        publishedAt
+        updatedAt
+        options {
+          name
+          values
+        }
+        media(first: $images) {
+          nodes {
+            ... on MediaImage {
+              image {
+                url
+                altText
+              }
+            }
+          }
+        }
+        variantsCount {
+          count
+        }
+        variants(first: $variants) {
+          nodes {
+            id
+            title
+            sku
+            barcode
+            price
+            compareAtPrice
+            inventoryPolicy
+            inventoryQuantity
+            inventoryItem {
+              tracked
+              measurement {
+                weight {
+                  unit
+                  value
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+
 /**
  * What the app has left for its storefront extension, and whom it belongs to. Variables: `namespace` and
  * `key` of the metafield.

@@ -53,6 +53,7 @@ function handlers({
     },
     automatic: { look: note('look'), due: () => Promise.resolve(feeds) },
     changes: { forgetDeleted: () => note('forget')('deleted products') },
+    comparison: { step: note('compare'), due: () => Promise.resolve(due) },
     orders: { read: note('read orders'), due: () => Promise.resolve(due) },
     reports: {
       updateRates: () => Promise.resolve(due),

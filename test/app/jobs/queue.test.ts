@@ -39,6 +39,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'reindex-sweep': () => Promise.resolve(),
     'automatic-look': () => Promise.resolve(),
     'automatic-sweep': () => Promise.resolve(),
+    'catalogue-compare': () => Promise.resolve(),
+    'catalogue-compare-sweep': () => Promise.resolve(),
     'login-send': () => Promise.resolve(),
     'login-sweep': () => Promise.resolve(),
     'orders-read': () => Promise.resolve(),

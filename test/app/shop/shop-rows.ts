@@ -88,6 +88,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       productUpdates: {
         create: { feedId: '7', productId: '7', changedAt: AT, sentAt: AT, outcome: 'taken' },
       },
+      comparison: { create: { dueAt: AT, since: AT } },
       alertSettings: {
         create: { addresses: ['a@example.com'], kinds: [], locale: 'en', updatedAt: AT },
       },
@@ -153,6 +154,7 @@ export async function countRowsOf(
     login: await prisma.login.count({ where }),
     catalogueItem: await prisma.catalogueItem.count({ where }),
     productUpdate: await prisma.productUpdate.count({ where }),
+    catalogueComparison: await prisma.catalogueComparison.count({ where }),
     reindex: await prisma.reindex.count({ where }),
     orderReading: await prisma.orderReading.count({ where }),
     ledgerOrder: await prisma.ledgerOrder.count({ where }),

@@ -1,0 +1,132 @@
+import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
+
+/**
+ * Makes a row of every shop that has an account and none yet; their first comparisons are spread over a day. What
+ * changed before the app was installed is no news.
+ */
+export async function beginComparisons(prisma: PrismaClient, now: Date): Promise<void> {
+  await prisma.$executeRaw`
+    INSERT INTO "CatalogueComparison" ("shopDomain", "dueAt", "since")
+    SELECT shop."domain", ${now}::timestamptz + random() * interval '24 hours',
+      COALESCE(shop."installedAt", ${now})
+    FROM "Shop" AS shop JOIN "Credentials" AS account ON account."shopDomain" = shop."domain"
+    WHERE shop."uninstalledAt" IS NULL AND NOT EXISTS (
+      SELECT 1 FROM "CatalogueComparison" AS known WHERE known."shopDomain" = shop."domain")
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Claims a shop's comparison until a lease ends, and begins it; null where it is not due, or another compares. */
+export async function claimComparison(
+  prisma: PrismaClient,
+  shop: string,
+  now: Date,
+  leaseMs: number,
+): Promise<Row | null> {
+  const [row] = await prisma.$queryRaw<Row[]>`
+    UPDATE "CatalogueComparison" SET "leaseUntil" = ${later(now, leaseMs)},
+      "beganAt" = COALESCE("beganAt", ${now}),
+      "position" = CASE WHEN "beganAt" IS NULL THEN '0' ELSE "position" END,
+      "seenIds" = CASE WHEN "beganAt" IS NULL THEN ''::bytea ELSE "seenIds" END,
+      "foundNow" = CASE WHEN "beganAt" IS NULL THEN 0 ELSE "foundNow" END
+    WHERE "shopDomain" = ${shop} AND "dueAt" <= ${now} AND COALESCE("leaseUntil" <= ${now}, TRUE)
+    RETURNING *`;
+  return row ?? null;
+}
+
+export type Progress = Pick<Row, 'seenIds' | 'foundNow' | 'position'>;
+
+/** @returns the claim as it is now; null where another worker has it, and nothing is stored */
+export async function storeProgress(
+  prisma: PrismaClient,
+  { shopDomain, leaseUntil }: Row,
+  { seenIds, foundNow, position }: Progress,
+  now: Date,
+  leaseMs: number,
+): Promise<Row | null> {
+  const [row] = await prisma.$queryRaw<Row[]>`
+    UPDATE "CatalogueComparison" SET "seenIds" = ${seenIds}, "foundNow" = ${foundNow},
+      "position" = ${position}, "leaseUntil" = ${later(now, leaseMs)}, "problem" = NULL
+    WHERE "shopDomain" = ${shopDomain} AND "leaseUntil" = ${leaseUntil}
+    RETURNING *`;
+  return row ?? null;
+}
+
+/** Ends a claim in the middle; does nothing where another worker has it. */
+export async function releaseComparison(
+  prisma: PrismaClient,
+  { shopDomain, leaseUntil, foundNow }: Row,
+  { dueAt, problem }: Pick<Row, 'dueAt' | 'problem'>,
+): Promise<void> {
+  await prisma.catalogueComparison.updateMany({
+    where: { shopDomain, leaseUntil },
+    data: { leaseUntil: null, dueAt, problem, foundNow },
+  });
+}
+
+/** Ends a comparison: what it has read is what the next one knows. */
+export async function finishComparison(
+  prisma: PrismaClient,
+  { shopDomain, leaseUntil, seenIds, foundNow }: Row,
+  { dueAt, since, finishedAt }: Pick<Row, 'dueAt' | 'since' | 'finishedAt'>,
+): Promise<void> {
+  await prisma.catalogueComparison.updateMany({
+    where: { shopDomain, leaseUntil },
+    data: {
+      leaseUntil: null,
+      beganAt: null,
+      position: '0',
+      seenIds: NO_IDS,
+      foundNow: 0,
+      knownIds: seenIds,
+      found: foundNow,
+      dueAt,
+      since,
+      finishedAt,
+      problem: null,
+    },
+  });
+}
+
+/**
+ * Products that the last comparison or a webhook knew and this one has not met.
+ *
+ * @param extent `part`: products with higher ids than it has read may well be there
+ */
+export async function unseen(
+  prisma: PrismaClient,
+  { shopDomain, knownIds, seenIds, position }: Row,
+  extent: 'whole' | 'part',
+): Promise<string[]> {
+  const items = await prisma.catalogueItem.findMany({
+    where: { shopDomain, kind: 'product' },
+    select: { id: true, deleted: true },
+  });
+  const deleted = new Set(items.filter((item) => item.deleted).map(({ id }) => id));
+  const seen = new Set(idsOf(seenIds));
+  const before = new Set([...idsOf(knownIds), ...items.map(({ id }) => id)]);
+  return [...before].filter(
+    (id) =>
+      !seen.has(id) && !deleted.has(id) && (extent === 'whole' || BigInt(id) <= BigInt(position)),
+  );
+}
+
+type Ids = Row['seenIds'];
+
+const ID_BYTES = 8;
+const NO_IDS: Ids = new Uint8Array();
+
+/** The ids with more of them behind. */
+export function appended(ids: Ids, more: readonly string[]): Ids {
+  const bytes = Buffer.alloc(more.length * ID_BYTES);
+  more.forEach((id, index) => bytes.writeBigUInt64BE(BigInt(id), index * ID_BYTES));
+  return Buffer.concat([ids, bytes]);
+}
+
+function idsOf(ids: Ids): string[] {
+  const bytes = Buffer.from(ids);
+  return Array.from({ length: bytes.length / ID_BYTES }, (_, index) =>
+    String(bytes.readBigUInt64BE(index * ID_BYTES)),
+  );
+}
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

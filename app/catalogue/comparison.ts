@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Shops } from '../shop/shops.ts';
+import type { CatalogueNews } from './catalogue-news.ts';
+import type { CatalogueChanges } from './changes.ts';
+import {
+  appended,
+  beginComparisons,
+  claimComparison,
+  finishComparison,
+  releaseComparison,
+  storeProgress,
+  unseen,
+} from './comparison-store.ts';
+import { nextDaily } from './daily.ts';
+import type { ReadingStop } from './shop-product.ts';
+
+/** Products of a page: their ids in digits, ascending, and Shopify's time of their last change. */
+export interface IdPage {
+  products: { id: string; updatedAt: Date }[];
+  /** Whether products with higher ids follow. */
+  hasMore: boolean;
+  /** Before this many milliseconds another page leaves too little of the allowance to others. */
+  pauseMs: number;
+}
+
+/** What was read of products, also where Shopify stopped answering in the middle. */
+export interface NewsAnswer {
+  news: CatalogueNews[];
+  /** Ids of products that Shopify does not have any more. */
+  gone: string[];
+  stopped: ReadingStop | null;
+}
+
+/** Shopify, as far as a comparison asks it. Members never throw. */
+export interface ComparisonSource {
+  /** A page of the products with ids above `after`. */
+  readIds(shop: string, after: string): Promise<IdPage | ReadingStop>;
+  /** What webhooks would tell of these products now. */
+  readNews(shop: string, ids: readonly string[]): Promise<NewsAnswer>;
+}
+
+/** What staff read of the comparison of their shop. */
+export interface ComparisonView {
+  /** When the last one came to its end; null: none has. */
+  finishedAt: Date | null;
+  /** How many changes it found of which no webhook had told. */
+  found: number;
+  state: 'waiting' | 'running';
+  /** Why it does not go on; null where it does. */
+  problem: ReadingStop['reason'] | null;
+}
+
+/**
+ * Finds what webhooks have missed: each night the ids and times of a shop's products are compared with what is
+ * known, and what is newer or gone becomes news as a webhook's would.
+ */
+export interface CatalogueComparison {
+  /** Shops whose comparison is due. */
+  due(limit: number): Promise<string[]>;
+  /**
+   * Goes on with a shop's comparison as far as its allowance goes. Safe to call at any time, by any number of
+   * processes: one of them compares.
+   */
+  step(shop: string): Promise<void>;
+  /** Has the next comparison begin at once. */
+  request(shop: string): Promise<void>;
+  view(shop: string): Promise<ComparisonView>;
+}
+
+export interface CatalogueComparisonDeps {
+  prisma: PrismaClient;
+  source: ComparisonSource;
+  changes: Pick<CatalogueChanges, 'note'>;
+  shops: Pick<Shops, 'find'>;
+  /** Has a worker take the next step of a shop. */
+  wake: (shop: string, at: Date) => Promise<void>;
+  now: () => Date;
+  log: Logger;
+}
+
+/** Pages that one step reads before another shop has its turn. */
+const PAGES_AT_ONCE = 10;
+/** A page is compared well within this time, in milliseconds. */
+export const LEASE_MS = 5 * 60_000;
+/** Further products of a shop are not compared: 400 pages, and some 800 kB of ids. */
+export const MOST_PRODUCTS = 100_000;
+/** Shopify's search learns of a change a little later, and its clock may differ. In milliseconds. */
+const OVERLAP_MS = 15 * 60_000;
+/** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */
+const NIGHT = { from: 60, minutes: 240 };
+
+export function createCatalogueComparison(deps: CatalogueComparisonDeps): CatalogueComparison {
+  const { prisma, source, changes, shops, wake, now, log } = deps;
+  return { due, step, request, view };
+
+  async function due(limit: number): Promise<string[]> {
+    await beginComparisons(prisma, now());
+    const rows = await prisma.catalogueComparison.findMany({
+      where: { dueAt: { lte: now() } },
+      orderBy: { dueAt: 'asc' },
+      take: limit,
+      select: { shopDomain: true },
+    });
+    return rows.map(({ shopDomain }) => shopDomain);
+  }
+
+  async function step(shop: string): Promise<void> {
+    let row = await claimComparison(prisma, shop, now(), LEASE_MS);
+    for (let pages = 0; row !== null && pages < PAGES_AT_ONCE; pages += 1) {
+      const page = await source.readIds(shop, row.position);
+      if ('reason' in page) return pauseFor(row, page);
+      const changed = await compare(row, page.products);
+      if (changed.stopped) return pauseFor(row, changed.stopped, changed.found);
+      const seenIds = appended(
+        row.seenIds,
+        page.products.map(({ id }) => id),
+      );
+      const isLast = !page.hasMore || seenIds.length / 8 >= MOST_PRODUCTS;
+      const position = page.products.at(-1)?.id ?? row.position;
+      const foundNow = row.foundNow + changed.found;
+      if (isLast) {
+        const read = { ...row, seenIds, foundNow, position };
+        return finish(read, page.hasMore ? 'part' : 'whole');
+      }
+      row = await storeProgress(prisma, row, { seenIds, foundNow, position }, now(), LEASE_MS);
+      if (row !== null && page.pauseMs > 0) return pause(row, page.pauseMs);
+    }
+    if (row !== null) await pause(row, 0);
+  }
+
+  /** Notes what is newer than what is known. */
+  async function compare(
+    { shopDomain: shop, since }: Row,
+    products: IdPage['products'],
+  ): Promise<{ found: number; stopped: ReadingStop | null }> {
+    const known = await prisma.catalogueItem.findMany({
+      where: { shopDomain: shop, kind: 'product', id: { in: products.map(({ id }) => id) } },
+      select: { id: true, updatedAt: true, deleted: true },
+    });
+    const items = new Map(known.map((item) => [item.id, item]));
+    const newer = products.filter(({ id, updatedAt }) => {
+      const item = items.get(id);
+      return item ? !item.deleted && item.updatedAt < updatedAt : updatedAt >= since;
+    });
+    return noteNews(
+      shop,
+      newer.map(({ id }) => id),
+    );
+  }
+
+  async function noteNews(
+    shop: string,
+    ids: readonly string[],
+  ): Promise<{ found: number; stopped: ReadingStop | null }> {
+    if (ids.length === 0) return { found: 0, stopped: null };
+    const { news, gone, stopped } = await source.readNews(shop, ids);
+    const deleted = gone.map((id): CatalogueNews => ({ about: 'deleted product', id }));
+    let found = 0;
+    for (const each of [...news, ...deleted])
+      if ((await changes.note(shop, each)) === 'changed') found += 1;
+    return { found, stopped };
+  }
+
+  /** Products that were there before and are no longer: their deletion was missed. */
+  async function finish(row: Row, extent: 'whole' | 'part'): Promise<void> {
+    const { shopDomain: shop, beganAt } = row;
+    const missing = await noteNews(shop, await unseen(prisma, row, extent));
+    if (missing.stopped) return pauseFor(row, missing.stopped, missing.found);
+    const found = row.foundNow + missing.found;
+    const at = now();
+    const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shop));
+    const since = new Date((beganAt ?? at).getTime() - OVERLAP_MS);
+    await finishComparison(prisma, { ...row, foundNow: found }, { dueAt, since, finishedAt: at });
+    if (found > 0) log.info({ shop, found }, 'Changes were found of which no webhook had told.');
+  }
+
+  async function pauseFor(row: Row, { reason, pauseMs }: ReadingStop, found = 0): Promise<void> {
+    const isTold = reason !== 'throttled';
+    if (isTold) log.warn({ shop: row.shopDomain, reason }, 'A catalogue could not be compared.');
+    await pause({ ...row, foundNow: row.foundNow + found }, pauseMs, isTold ? reason : null);
+  }
+
+  async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
+    const at = new Date(now().getTime() + ms);
+    await releaseComparison(prisma, row, { dueAt: at, problem });
+    await wake(row.shopDomain, at);
+  }
+
+  async function request(shop: string): Promise<void> {
+    await beginComparisons(prisma, now());
+    await prisma.catalogueComparison.updateMany({
+      where: { shopDomain: shop, dueAt: { gt: now() } },
+      data: { dueAt: now() },
+    });
+    await wake(shop, now());
+  }
+
+  async function view(shop: string): Promise<ComparisonView> {
+    const row = await prisma.catalogueComparison.findUnique({
+      where: { shopDomain: shop },
+      select: { finishedAt: true, found: true, problem: true, dueAt: true, beganAt: true },
+    });
+    if (!row) return { finishedAt: null, found: 0, state: 'waiting', problem: null };
+    const { finishedAt, found, problem, dueAt, beganAt } = row;
+    const isRunning = beganAt !== null || dueAt <= now();
+    return {
+      finishedAt,
+      found,
+      state: isRunning ? 'running' : 'waiting',
+      problem: problem as ComparisonView['problem'],
+    };
+  }
+
+  async function zoneOf(shop: string): Promise<string> {
+    return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
+  }
+}
+
+/** The minute of the night at which this shop is compared. */
+function nightMinute(shop: string): number {
+  const hash = createHash('sha256').update(shop).digest();
+  return NIGHT.from + (hash.readUInt32BE() % NIGHT.minutes);
+}

@@ -1,0 +1,190 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { productBody } from '../catalogue/catalogue-news.ts';
+import type { CatalogueNews } from '../catalogue/catalogue-news.ts';
+import type { ComparisonSource } from '../catalogue/comparison.ts';
+import type { ReadingStop } from '../catalogue/shop-product.ts';
+import { READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './documents.ts';
+import type { OfflineApi } from './offline-api.ts';
+
+/** The most that Shopify gives in a page. */
+const IDS_PER_PAGE = 250;
+/** Products of one question: some 300 points of the 1,000 that one may cost. */
+const PRODUCTS_PER_QUESTION = 10;
+/** Of products with more variants it is not told which fields have changed. */
+const MOST_VARIANTS = 250;
+const MOST_IMAGES = 50;
+
+/** From one question to the next when Shopify gave no answer, in milliseconds. */
+const PAUSE_MS = 5 * 60_000;
+/** A token that only staff can bring. */
+const LONG_PAUSE_MS = 60 * 60_000;
+
+export interface CatalogueSourceDeps {
+  api: Pick<OfflineApi, 'ask'>;
+  log: Logger;
+}
+
+/** Reads what a comparison of a catalogue needs, with the app's own token. */
+export function createCatalogueSource({ api, log }: CatalogueSourceDeps): ComparisonSource {
+  return {
+    async readIds(shop, after) {
+      // By ids and not by cursors: Shopify pages no further than 25,000 objects into a list.
+      const query = `id:>${after}`;
+      const said = await ask(shop, READ_PRODUCT_IDS, { first: IDS_PER_PAGE, query }, idsAnswer);
+      if ('reason' in said) return said;
+      const { nodes, pageInfo } = said.data.products;
+      return { products: nodes, hasMore: pageInfo.hasNextPage, pauseMs: said.pauseMs };
+    },
+
+    async readNews(shop, ids) {
+      const news: CatalogueNews[] = [];
+      const gone: string[] = [];
+      for (let from = 0; from < ids.length; from += PRODUCTS_PER_QUESTION) {
+        const wanted = ids.slice(from, from + PRODUCTS_PER_QUESTION);
+        const gids = wanted.map((id) => `gid://shopify/Product/${id}`);
+        const variables = { ids: gids, variants: MOST_VARIANTS, images: MOST_IMAGES };
+        const said = await ask(shop, READ_PRODUCT_NEWS, variables, newsAnswer);
+        if ('reason' in said) return { news, gone, stopped: said };
+        const found = said.data.nodes.filter((node) => node !== null);
+        news.push(...found);
+        gone.push(...wanted.filter((id) => !found.some((each) => each.id === id)));
+        const isLast = from + PRODUCTS_PER_QUESTION >= ids.length;
+        if (said.pauseMs > 0 && !isLast)
+          return { news, gone, stopped: { reason: 'throttled', pauseMs: said.pauseMs } };
+      }
+      return { news, gone, stopped: null };
+    },
+  };
+
+  async function ask<Data>(
+    shop: string,
+    document: string,
+    variables: object,
+    schema: z.ZodType<Data>,
+  ): Promise<{ data: Data; pauseMs: number } | ReadingStop> {
+    const said = await api.ask(shop, document, variables);
+    if (said.kind === 'throttled') return { reason: 'throttled', pauseMs: said.pauseMs };
+    if (said.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
+    if (said.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };
+    const { errors, pauseMs } = said;
+    const read = schema.safeParse(said.data);
+    if (errors.length === 0 && read.success) return { data: read.data, pauseMs };
+    log.warn({ shop, errors }, 'Shopify answered a question of the comparison otherwise.');
+    return { reason: 'no-answer', pauseMs: PAUSE_MS };
+  }
+}
+
+const digits = (kind: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^gid://shopify/${kind}/\\d+$`))
+    .transform((gid) => gid.slice(gid.lastIndexOf('/') + 1));
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const idsAnswer = z.object({
+  products: z.object({
+    nodes: z.array(z.object({ id: digits('Product'), updatedAt: time })),
+    pageInfo: z.object({ hasNextPage: z.boolean() }),
+  }),
+});
+
+const weight = z.object({ unit: z.string(), value: z.number() });
+
+/** Grams of the units that Shopify weighs in. */
+const GRAMS = new Map([
+  ['GRAMS', 1],
+  ['KILOGRAMS', 1000],
+  ['OUNCES', 28.349523125],
+  ['POUNDS', 453.59237],
+]);
+
+const variantNode = z.object({
+  id: digits('ProductVariant'),
+  title: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  inventoryPolicy: z.string(),
+  inventoryQuantity: z.number().nullable(),
+  inventoryItem: z.object({
+    tracked: z.boolean(),
+    measurement: z.object({ weight: weight.nullable() }),
+  }),
+});
+
+const productFields = z.object({
+  id: digits('Product'),
+  title: z.string(),
+  handle: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+  status: z.string(),
+  publishedAt: z.string().nullable(),
+  updatedAt: z.string(),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  media: z.object({
+    nodes: z.array(
+      z.object({
+        image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish(),
+      }),
+    ),
+  }),
+  variantsCount: z.object({ count: z.number() }).nullable(),
+  variants: z.object({ nodes: z.array(variantNode) }),
+});
+
+const productNode = productFields.transform((node): CatalogueNews => {
+  const news = productBody.parse(webhookBody(node));
+  const isWhole = (node.variantsCount?.count ?? 0) <= MOST_VARIANTS;
+  if (news.about !== 'product' || isWhole) return news;
+  return { ...news, state: { ...news.state, prints: null } };
+});
+
+/** A product that is not there any more is null. */
+const newsAnswer = z.object({ nodes: z.array(productNode.nullable()) });
+
+/** The product in the form in which webhooks tell of it: what is the same there has the same prints here. */
+function webhookBody(node: z.output<typeof productFields>): Record<string, unknown> {
+  return {
+    id: node.id,
+    title: node.title,
+    handle: node.handle,
+    body_html: node.descriptionHtml,
+    vendor: node.vendor,
+    product_type: node.productType,
+    tags: node.tags.join(', '),
+    status: node.status.toLowerCase(),
+    published_at: node.publishedAt,
+    updated_at: node.updatedAt,
+    options: node.options,
+    images: node.media.nodes.flatMap(({ image }) =>
+      image ? { src: image.url, alt: image.altText } : [],
+    ),
+    variants: node.variants.nodes.map(variantBody),
+  };
+}
+
+function variantBody({ inventoryItem, ...variant }: z.output<typeof variantNode>) {
+  const { tracked, measurement } = inventoryItem;
+  return {
+    id: Number(variant.id),
+    title: variant.title,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: variant.price,
+    compare_at_price: variant.compareAtPrice,
+    grams: gramsOf(measurement.weight),
+    inventory_management: tracked ? 'shopify' : null,
+    inventory_policy: variant.inventoryPolicy.toLowerCase(),
+    inventory_quantity: variant.inventoryQuantity,
+  };
+}
+
+function gramsOf(measured: z.output<typeof weight> | null): number {
+  return measured ? Math.round(measured.value * (GRAMS.get(measured.unit) ?? 1)) : 0;
+}

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { createCatalogueComparison, LEASE_MS } from '../../../app/catalogue/comparison.ts';
+import type { CatalogueComparison } from '../../../app/catalogue/comparison.ts';
+import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts';
+import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
+import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
+import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
+import { settingsDefinition } from '../../sandbox/admin/platform/pixel-settings.ts';
+import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
+import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
+import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-body.ts';
+import type { Catalogue } from '../../sandbox/catalogue/catalogue.ts';
+import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { capturedLog } from '../shop/captured-log.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+const START = new Date('2026-11-20T12:00:00.000Z');
+const MUG = '7913550012011';
+const KETTLE = '7913550012028';
+
+let database: TestDatabase;
+let clock: Clock;
+let catalogue: Catalogue;
+let comparison: CatalogueComparison;
+/** What the Admin API says instead of its own answer, once each. */
+let instead: OfflineAnswer[];
+/** Questions to the Admin API, and times at which a worker is asked to go on. */
+let asked: string[];
+let wakes: Date[];
+let changes: ReturnType<typeof createCatalogueChanges>;
+
+const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+/** The sandbox's Admin API over the catalogue, as the app's own token reaches it. */
+function adminApi() {
+  const platform = createPlatform({
+    configuration: () => appConfiguration(textOf('shopify.app.toml')),
+    pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
+    themeExtension: readThemeExtension(new URL('../../../extensions/storefront/', import.meta.url)),
+    catalogue,
+    onPixelChange: () => undefined,
+    now: clock.now,
+  });
+  platform.install();
+  const execute = createExecutor(platform);
+  return async (_shop: string, query: string, variables = {}): Promise<OfflineAnswer> => {
+    asked.push(/query (\w+)/.exec(query)?.[1] ?? '');
+    const other = instead.shift();
+    if (other) return other;
+    const { data, errors } = await execute({ query, variables });
+    if (errors?.[0]?.extensions?.code === 'THROTTLED')
+      return { kind: 'throttled', pauseMs: 10 * SECOND };
+    expect(errors).toBeUndefined();
+    return { kind: 'answer', data, errors: [], pauseMs: 0 };
+  };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.prisma.shop.deleteMany();
+  await database.prisma.shop.create({
+    data: {
+      domain: SHOP,
+      installedAt: START,
+      credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: START } },
+    },
+  });
+  clock = createClock(START);
+  [instead, asked, wakes] = [[], [], []];
+  catalogue = createCatalogue({ now: () => clock.now().getTime() });
+  changes = createCatalogueChanges({ prisma: database.prisma, now: clock.now });
+  const { log } = capturedLog();
+  comparison = createCatalogueComparison({
+    prisma: database.prisma,
+    source: createCatalogueSource({ api: { ask: adminApi() }, log }),
+    changes,
+    shops: { find: () => Promise.resolve(null) },
+    wake: (_shop, at) => Promise.resolve(void wakes.push(at)),
+    now: clock.now,
+    log,
+  });
+});
+
+/** A night on which the shop is compared to the end. */
+async function night(): Promise<number> {
+  clock.pass(DAY);
+  await comparison.request(SHOP);
+  for (let steps = 0; steps < 10; steps += 1) {
+    await comparison.step(SHOP);
+    const { state, found } = await comparison.view(SHOP);
+    if (state === 'waiting') return found;
+    clock.pass(MINUTE);
+  }
+  throw new Error('The comparison comes to no end.');
+}
+
+/** Takes the webhook of the present state of a product. */
+async function webhookOf(id: string): Promise<void> {
+  const product = catalogue.find(id);
+  if (!product) throw new Error(`There is no product ${id}.`);
+  const { body } = catalogueNews({ what: 'updated', product });
+  await changes.note(SHOP, productBody.parse(body));
+}
+
+const rows = () =>
+  database.prisma.catalogueItem.findMany({
+    orderBy: { id: 'asc' },
+    select: { id: true, fields: true, deleted: true, changedAt: true },
+  });
+
+describe('the nightly comparison', () => {
+  it('finds nothing in a shop that has not changed since the app was installed', async () => {
+    expect(await night()).toBe(0);
+    expect(await night()).toBe(0);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('finds a missed change with its fields, as a webhook would have told it', async () => {
+    await night();
+    clock.pass(HOUR);
+    catalogue.update(MUG, {});
+    await webhookOf(MUG);
+    await changes.settle(SHOP, clock.now());
+    clock.pass(MINUTE);
+    catalogue.update(MUG, { title: 'Mug', everyVariant: { price: 2600 } });
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id: MUG, fields: ['title', 'prices'] }]);
+    expect(await night()).toBe(0);
+    // The webhook comes after all.
+    await webhookOf(MUG);
+    expect(await night()).toBe(0);
+  });
+
+  it('finds nothing in what webhooks have told, and none of it where only the stock has moved', async () => {
+    await night();
+    clock.pass(HOUR);
+    catalogue.update(KETTLE, { title: 'Kettle' });
+    await webhookOf(KETTLE);
+    await changes.settle(SHOP, clock.now());
+    clock.pass(MINUTE);
+    catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
+    expect(await night()).toBe(0);
+    expect((await rows())[0]?.changedAt).toBeNull();
+  });
+
+  it('finds products whose creation or deletion was missed', async () => {
+    await night();
+    clock.pass(HOUR);
+    const { id } = catalogue.create({ title: 'Bread Bin', price: 3900 });
+    catalogue.remove(MUG);
+    expect(await night()).toBe(2);
+    expect(await rows()).toMatchObject([
+      { id: MUG, deleted: true },
+      { id, deleted: false },
+    ]);
+    catalogue.remove(id);
+    expect(await night()).toBe(1);
+  });
+
+  it('finds what was missed between the installation and the first comparison', async () => {
+    clock.pass(MINUTE);
+    catalogue.update(MUG, { tags: ['new'] });
+    expect(await night()).toBe(1);
+  });
+
+  it('goes on where it was when the allowance lets it, whichever worker goes on', async () => {
+    catalogue.generate(300);
+    await comparison.request(SHOP);
+    instead = [{ kind: 'throttled', pauseMs: 20 * SECOND }];
+    await comparison.step(SHOP);
+    expect(wakes.at(-1)).toEqual(new Date(clock.now().getTime() + 20 * SECOND));
+    await comparison.step(SHOP);
+    expect(asked).toHaveLength(1);
+
+    // A worker has read the 56 products of the start, and died.
+    await database.prisma.catalogueComparison.update({
+      where: { shopDomain: SHOP },
+      data: { beganAt: START, position: '7913560000000', leaseUntil: clock.now() },
+    });
+    asked.length = 0;
+    for (let steps = 0; steps < 20; steps += 1) {
+      clock.passTo(wakes.at(-1) ?? clock.now());
+      await comparison.step(SHOP);
+    }
+    expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
+    expect(await rows()).toHaveLength(300);
+    const questions = asked.filter((name) => name === 'ReadProductNews').length;
+    // 30 questions for ten products each, and those that were refused.
+    expect(questions).toBeGreaterThanOrEqual(30);
+    expect(questions).toBeLessThan(60);
+  });
+
+  it('is made by one of two workers', async () => {
+    clock.pass(DAY);
+    await comparison.request(SHOP);
+    await Promise.all([comparison.step(SHOP), comparison.step(SHOP)]);
+    expect(asked).toEqual(['ReadProductIds']);
+    expect(LEASE_MS).toBeGreaterThan(MINUTE);
+  });
+
+  it('says why it does not go on', async () => {
+    clock.pass(DAY);
+    await comparison.request(SHOP);
+    instead = [{ kind: 'no-token' }];
+    await comparison.step(SHOP);
+    expect(await comparison.view(SHOP)).toMatchObject({ state: 'running', problem: 'no-token' });
+    clock.pass(HOUR);
+    await comparison.step(SHOP);
+    expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
+  });
+
+  it('is due once a night for a shop with an account, and for no other', async () => {
+    await database.prisma.shop.create({ data: { domain: 'other.myshopify.com' } });
+    expect(await comparison.due(10)).toEqual([]);
+    clock.pass(DAY);
+    expect(await comparison.due(10)).toEqual([SHOP]);
+    await comparison.step(SHOP);
+    expect(await comparison.due(10)).toEqual([]);
+    clock.pass(DAY);
+    expect(await comparison.due(10)).toEqual([SHOP]);
+  });
+});
