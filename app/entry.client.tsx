@@ -1,12 +1,20 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { languageOf } from './texts/languages.ts';
+import { loadLanguage } from './texts/load-language.ts';
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+/** React takes the page over in the language in which the server has written it. */
+async function hydrate(): Promise<void> {
+  await loadLanguage(languageOf(document.documentElement.lang));
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -4,6 +4,7 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import './texts/every-language.ts';
 
 /** How long a page may take to render before it is given up, in milliseconds. */
 export const streamTimeout = 5_000;

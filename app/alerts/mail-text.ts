@@ -1,6 +1,6 @@
 /** What mails about alerts say, in plain text and in HTML, in one language. */
 import { INTL_LOCALES, type Language } from '../texts/languages.ts';
-import { textsIn } from '../texts/texts.ts';
+import { textsIn } from '../texts/every-language.ts';
 import type { MailPhase, OpenAlert } from './alert.ts';
 import { detailSentences } from './alert-words.ts';
 import type { OutgoingMail } from './mailer.ts';

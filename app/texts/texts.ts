@@ -1,6 +1,5 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
-import { de } from './de/index.ts';
-import { en } from './en/index.ts';
+import type { en } from './en/index.ts';
 import { INTL_LOCALES, type Language } from './languages.ts';
 import type { PlainKey, Translation } from './translation.ts';
 
@@ -25,13 +24,17 @@ export interface Texts {
   locale: string;
 }
 
-/** One instance for each language, which never changes: requests of several languages share a process. */
-const INSTANCES: Readonly<Record<Language, i18n>> = {
-  en: createInstance('en', en),
-  de: createInstance('de', de),
-};
+interface Loaded {
+  /** Never changes: requests of several languages share a process. */
+  i18n: i18n;
+  texts: Texts;
+}
 
-function createInstance(language: Language, translation: Translation<typeof en>): i18n {
+const LOADED = new Map<Language, Loaded>();
+
+/** Makes a language's texts known; the server knows all, a browser the one that is shown. */
+export function addLanguage(language: Language, translation: Translation<typeof en>): void {
+  if (LOADED.has(language)) return;
   const instance = i18next.createInstance();
   void instance.init({
     lng: language,
@@ -40,16 +43,26 @@ function createInstance(language: Language, translation: Translation<typeof en>)
     // React escapes what it shows.
     interpolation: { escapeValue: false },
   });
-  return instance;
+  const texts = { t: instance.t, language, locale: INTL_LOCALES[language] };
+  LOADED.set(language, { i18n: instance, texts });
 }
 
-/** For React's provider. */
-export const i18nOf = (language: Language): i18n => INSTANCES[language];
+function loaded(language: Language): Loaded {
+  const found = LOADED.get(language);
+  if (!found) throw new Error(`The texts in ${language} are not loaded.`);
+  return found;
+}
 
-const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: { t: INSTANCES.en.t, language: 'en', locale: INTL_LOCALES.en },
-  de: { t: INSTANCES.de.t, language: 'de', locale: INTL_LOCALES.de },
-};
+/**
+ * For React's provider.
+ *
+ * @throws {Error} where the language was not added
+ */
+export const i18nOf = (language: Language): i18n => loaded(language).i18n;
 
-/** For code outside of components; always the same object for a language. */
-export const textsIn = (language: Language): Texts => TEXTS[language];
+/**
+ * For code outside of components; always the same object for a language.
+ *
+ * @throws {Error} where the language was not added
+ */
+export const textsIn = (language: Language): Texts => loaded(language).texts;

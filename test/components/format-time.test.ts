@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countdown, createTimeFormat, zoneOrUtc } from '../../app/components/time/format-time.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const texts = textsIn('en');
 const format = createTimeFormat('Europe/Berlin', texts);

@@ -4,7 +4,7 @@ import { loginWords } from '../../app/components/logins/login-row.tsx';
 import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-page.tsx';
 import { createTimeFormat } from '../../app/components/time/format-time.ts';
 import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const format = createTimeFormat('UTC', textsIn('en'));
 

@@ -6,7 +6,7 @@ import { settingNames, settingRows } from '../../app/components/pixel/settings-t
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { FeedView } from '../../app/indexing/overview.ts';
 import { reindex } from '../browser/admin/pages/samples.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const texts = textsIn('en');
 

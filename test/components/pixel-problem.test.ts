@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { pixelProblemText } from '../../app/components/pixel/pixel-problem.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const messageOf = (code: string) => pixelProblemText({ code }, textsIn('en').t);
 const UNEXPECTED = messageOf('UNEXPECTED_ERROR');

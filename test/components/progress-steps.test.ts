@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressSteps } from '../../app/components/indexing/active-reindex.tsx';
 import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const AT = new Date('2026-11-21T15:30:00Z');
 

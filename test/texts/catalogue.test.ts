@@ -3,7 +3,7 @@ import { createTimeFormat } from '../../app/components/time/format-time.ts';
 import { de } from '../../app/texts/de/index.ts';
 import { en } from '../../app/texts/en/index.ts';
 import { LANGUAGES, languageOf } from '../../app/texts/languages.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 
 const CATALOGUES = { en: textsOf(en), de: textsOf(de) };
 

@@ -3,6 +3,7 @@ import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { type Language, languageOf } from '../../texts/languages.ts';
+import { loadLanguage } from '../../texts/load-language.ts';
 import { i18nOf, type TextKey, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
 
@@ -17,9 +18,12 @@ export function LanguageProvider({ children }: { children: (language: Language) 
   useEffect(() => {
     const locale = appBridge()?.config?.locale;
     if (!locale) return;
-    // Before React draws it, so that a title that is written meanwhile is in the same language.
-    document.documentElement.lang = languageOf(locale);
-    setLanguage(languageOf(locale));
+    const wanted = languageOf(locale);
+    void loadLanguage(wanted).then(() => {
+      // Before React draws it, so that a title that is written meanwhile is in the same language.
+      document.documentElement.lang = wanted;
+      setLanguage(wanted);
+    });
   }, []);
   return <I18nextProvider i18n={i18nOf(language)}>{children(language)}</I18nextProvider>;
 }

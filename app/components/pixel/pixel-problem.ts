@@ -1,12 +1,13 @@
 import type { PixelProblem } from '../../shopify/pixel-operations.ts';
-import { en } from '../../texts/en/index.ts';
+import type { en } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
 type KnownCode = keyof typeof en.pixel.problems;
 
 /** Why Shopify did not do it, and what to do. Codes without a text of their own read like an unexpected error. */
 export function pixelProblemText({ code }: PixelProblem, t: Translate): string {
-  return t(`pixel.problems.${isKnown(code) ? code : 'UNEXPECTED_ERROR'}`);
+  return t(`pixel.problems.${isKnown(code, t) ? code : 'UNEXPECTED_ERROR'}`);
 }
 
-const isKnown = (code: string): code is KnownCode => Object.hasOwn(en.pixel.problems, code);
+const isKnown = (code: string, t: Translate): code is KnownCode =>
+  Object.hasOwn(t('pixel.problems', { returnObjects: true }), code);

@@ -1,7 +1,6 @@
 import { Badge, Box, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { PixelSettings } from '../../shopify/pixel-settings.ts';
-import { en } from '../../texts/en/index.ts';
 import type { TextKey, Texts, Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 
@@ -80,7 +79,9 @@ export interface SettingRow {
   differs: boolean;
 }
 
-const LABELS = en.pixel.table.labels satisfies Record<keyof PixelSettings, string>;
+/** The catalogue names every setting. */
+const labelsIn = (t: Translate) =>
+  t('pixel.table.labels', { returnObjects: true }) satisfies Record<keyof PixelSettings, string>;
 
 const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
   mode: { live: 'common.live', test: 'common.test' },
@@ -110,15 +111,16 @@ export function settingRows(
   { inShopify, saved, differences }: ComparedSettings,
   t: Translate,
 ): SettingRow[] {
+  const labels: Partial<Record<string, string>> = labelsIn(t);
   const isSet = (name: string) =>
     Boolean(inShopify?.[name] || saved?.[name as keyof PixelSettings]);
-  const known = Object.keys(LABELS).filter(
+  const known = Object.keys(labels).filter(
     (name) => !OWN.includes(name) && (!OPERATORS.includes(name) || isSet(name)),
   );
   const others = differences.filter((name) => !known.includes(name));
   return [...known, ...others].map((name) => ({
     name,
-    label: isLabeled(name) ? t(`pixel.table.labels.${name}`) : name,
+    label: labels[name] ?? name,
     inShopify: valueOf(name, inShopify, t),
     saved: valueOf(name, saved, t),
     differs: differences.includes(name),
@@ -128,13 +130,12 @@ export function settingRows(
 /** The names of settings, such as `Site ID and mode`. */
 export function settingNames(names: string[], { t, locale }: Pick<Texts, 't' | 'locale'>): string {
   const labels = names.map((name, at) => {
-    if (!isLabeled(name)) return name;
-    return t(`pixel.table.${at === 0 ? 'labels' : 'inSentence'}.${name}`);
+    const known: Partial<Record<string, string>> =
+      at === 0 ? labelsIn(t) : t('pixel.table.inSentence', { returnObjects: true });
+    return known[name] ?? name;
   });
   return new Intl.ListFormat(locale).format(labels);
 }
-
-const isLabeled = (name: string): name is keyof PixelSettings => Object.hasOwn(LABELS, name);
 
 function valueOf(
   name: string,

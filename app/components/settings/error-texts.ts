@@ -1,26 +1,22 @@
 import type { FieldFault } from '../../shop/form-fields.ts';
-import { en } from '../../texts/en/index.ts';
-import type { TextKey, Translate } from '../../texts/texts.ts';
+import type { en } from '../../texts/en/index.ts';
+import type { Translate } from '../../texts/texts.ts';
 
-/** What is wrong with each field, in a sentence. */
+/** A field that staff fill in, with the faults that have a sentence of their own. */
+export type SettingsField = keyof typeof en.settings.errors;
+
+type Sentences = Partial<Record<string, Partial<Record<FieldFault, string>>>>;
+
+/** What is wrong with each field, in a sentence; fields whose card says it itself are left out. */
 export function errorTexts(
   faults: Partial<Record<string, FieldFault>>,
   t: Translate,
 ): Partial<Record<string, string>> {
+  const fields: Sentences = t('settings.errors', { returnObjects: true });
   return Object.fromEntries(
-    SETTINGS_FIELDS.flatMap((field) => {
-      const fault = faults[field];
-      return fault === undefined ? [] : [[field, errorText(field, fault, t)]];
+    Object.entries(faults).flatMap(([field, fault]) => {
+      const sentences = fields[field];
+      return sentences && fault ? [[field, sentences[fault] ?? sentences.invalid]] : [];
     }),
   );
 }
-
-function errorText(field: SettingsField, fault: FieldFault, t: Translate): string {
-  const texts: Partial<Record<FieldFault, string>> = en.settings.errors[field];
-  const known = texts[fault] === undefined ? 'invalid' : fault;
-  return t(`settings.errors.${field}.${known}` as TextKey);
-}
-
-/** A field that staff fill in. */
-export type SettingsField = keyof typeof en.settings.errors;
-const SETTINGS_FIELDS = Object.keys(en.settings.errors) as SettingsField[];

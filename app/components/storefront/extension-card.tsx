@@ -4,7 +4,7 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@sho
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
 import type { StorefrontProblem } from '../../shopify/storefront-settings-operations.ts';
-import { en } from '../../texts/en/index.ts';
+import type { en } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { appBridge } from '../frame/answers.ts';
@@ -83,11 +83,11 @@ export function ThemeBehind({ problem }: { problem: StorefrontProblem }) {
 
 /** Why Shopify did not take the settings, and what to do. */
 export function storefrontProblemText({ code }: StorefrontProblem, t: Translate): string {
-  return t(`storefront.problems.${isKnown(code) ? code : 'REFUSED'}`);
+  return t(`storefront.problems.${isKnown(code, t) ? code : 'REFUSED'}`);
 }
 
-const isKnown = (code: string): code is keyof typeof en.storefront.problems =>
-  Object.hasOwn(en.storefront.problems, code);
+const isKnown = (code: string, t: Translate): code is keyof typeof en.storefront.problems =>
+  Object.hasOwn(t('storefront.problems', { returnObjects: true }), code);
 
 /** Whose theme editor, and whose embed. */
 export interface ThemeEditor {

@@ -1,4 +1,3 @@
-import { indexing } from '../../texts/en/indexing.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { ReindexReason, ReindexView } from '../reindex.ts';
 import type { ServiceProblemKind } from '../service-request.ts';
@@ -22,14 +21,14 @@ export function reasonMessage(
 ): ReasonMessage | null {
   const kind = serviceProblem(reason);
   if (kind !== null) return serviceWords(kind, view, t);
-  if (!isOwnReason(reason)) return null;
+  if (!isOwnReason(reason, t)) return null;
   if (view.state === 'waiting') {
-    const meaning = hasText(indexing.waitsFor, reason)
+    const meaning = hasText(t('indexing.waitsFor', { returnObjects: true }), reason)
       ? t(`indexing.waitsFor.${reason}`)
       : t(`indexing.reasons.${reason}`);
     return { meaning, advice: null };
   }
-  const advice = hasText(indexing.reasonAdvice, reason)
+  const advice = hasText(t('indexing.reasonAdvice', { returnObjects: true }), reason)
     ? t(`indexing.reasonAdvice.${reason}`)
     : null;
   return { meaning: t(`indexing.reasons.${reason}`), advice };
@@ -37,7 +36,8 @@ export function reasonMessage(
 
 type OwnReason = Exclude<ReindexReason, `service:${string}`>;
 
-const isOwnReason = (reason: string): reason is OwnReason => hasText(indexing.reasons, reason);
+const isOwnReason = (reason: string, t: Translate): reason is OwnReason =>
+  hasText(t('indexing.reasons', { returnObjects: true }), reason);
 
 /** Whether the catalogue has a text under a key. */
 function hasText<Texts extends object>(texts: Texts, key: string): key is keyof Texts & string {

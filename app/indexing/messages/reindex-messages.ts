@@ -1,4 +1,4 @@
-import { indexing } from '../../texts/en/indexing.ts';
+import type { indexing } from '../../texts/en/indexing.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Refusal } from '../decide.ts';
 import { feedPhase } from '../feed-status.ts';
@@ -88,12 +88,15 @@ function stateWords(state: ReindexState, t: Translate): ReindexMessage {
     name: reindexStateName(state, t),
     meaning: t(`indexing.states.${state}.meaning`),
     tone: TONES[state],
-    advice: hasAdvice(state) ? t(`indexing.stateAdvice.${state}`) : null,
+    advice: hasAdvice(state, t) ? t(`indexing.stateAdvice.${state}`) : null,
   };
 }
 
-const hasAdvice = (state: ReindexState): state is keyof typeof indexing.stateAdvice =>
-  Object.hasOwn(indexing.stateAdvice, state);
+const hasAdvice = (
+  state: ReindexState,
+  t: Translate,
+): state is keyof typeof indexing.stateAdvice & ReindexState =>
+  Object.hasOwn(t('indexing.stateAdvice', { returnObjects: true }), state);
 
 function isReindexState(state: string): state is ReindexState {
   return Object.hasOwn(TONES, state);

@@ -130,7 +130,7 @@ async function setUp(
   staff: StaffClient,
 ): Promise<void> {
   admin.actions.install();
-  const account = { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
+  const account = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
   const { status, body } = await staff.send('/app/settings', account);
   if (status !== 200) throw new Error(`The account was not saved: ${status} ${body}`);
   const durations = { waiting: STAGE_MS, running: STAGE_MS };

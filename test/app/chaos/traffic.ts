@@ -128,7 +128,8 @@ export function startTraffic(
   async function save(count: number): Promise<'more'> {
     ledger.saves.lastAttempted = count;
     const form = {
-      intent: 'feeds',
+      intent: 'save',
+      section: 'feeds',
       feedIds: feedIds.slice(0, 50),
       requestedBy: savedAddress(count),
     };

@@ -18,7 +18,7 @@ import {
   reindexMessage,
   stateSeenMessage,
 } from '../../../app/indexing/messages/reindex-messages.ts';
-import { textsIn } from '../../../app/texts/texts.ts';
+import { textsIn } from '../../../app/texts/every-language.ts';
 
 const { t } = textsIn('en');
 

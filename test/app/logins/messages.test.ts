@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOGIN_REASONS, LOGIN_STATES, type LoginReason } from '../../../app/logins/login.ts';
 import { reasonWords, stateWords } from '../../../app/logins/messages.ts';
-import { textsIn } from '../../../app/texts/texts.ts';
+import { textsIn } from '../../../app/texts/every-language.ts';
 
 const { t } = textsIn('en');
 const wordsOf = (reason: LoginReason) =>

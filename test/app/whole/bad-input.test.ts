@@ -27,22 +27,42 @@ const HOSTILE: [string, Body, string | undefined][] = [
   ['no intent', 'siteId=demo01&feedId=1201', FORM],
   ['an unknown intent', 'intent=drop-everything', FORM],
   ['the name of a method as its intent', 'intent=__proto__&intent=constructor', FORM],
-  ['several intents', 'intent=account&intent=feeds', FORM],
-  ['an account without its fields', 'intent=account', FORM],
-  ['an account of arrays', 'intent=account&siteId[]=a&siteId[]=b&secretKey[x]=y', FORM],
-  ['NUL in every field', 'intent=account&siteId=a%00b&secretKey=c%00d', FORM],
-  ['half a surrogate pair', 'intent=account&siteId=%ED%A0%80&secretKey=%ED%B0%80', FORM],
-  ['bytes that are no text', 'intent=account&siteId=%FF%FE&secretKey=%C3', FORM],
-  ['a very long secret key', `intent=account&siteId=a&secretKey=${LONG}`, FORM],
-  ['very many feeds', `intent=feeds&${MANY_FEEDS}`, FORM],
-  ['feeds that are none', 'intent=feeds&feedIds=-1&feedIds=1e9&feedIds=%00&requestedBy=', FORM],
-  ['an address with more in it', 'intent=feeds&requestedBy=a@b.example%0d%0aBcc:c@d.example', FORM],
-  ['a mode that there is not', 'intent=tracking&mode=constructor&identifiers=toString', FORM],
+  ['several intents', 'intent=save&intent=test&section=account&section=feeds', FORM],
+  ['an account without its fields', 'intent=save&section=account', FORM],
+  [
+    'an account of arrays',
+    'intent=save&section=account&siteId[]=a&siteId[]=b&secretKey[x]=y',
+    FORM,
+  ],
+  ['NUL in every field', 'intent=save&section=account&siteId=a%00b&secretKey=c%00d', FORM],
+  [
+    'half a surrogate pair',
+    'intent=save&section=account&siteId=%ED%A0%80&secretKey=%ED%B0%80',
+    FORM,
+  ],
+  ['bytes that are no text', 'intent=save&section=account&siteId=%FF%FE&secretKey=%C3', FORM],
+  ['a very long secret key', `intent=save&section=account&siteId=a&secretKey=${LONG}`, FORM],
+  ['very many feeds', `intent=save&section=feeds&${MANY_FEEDS}`, FORM],
+  [
+    'feeds that are none',
+    'intent=save&section=feeds&feedIds=-1&feedIds=1e9&feedIds=%00&requestedBy=',
+    FORM,
+  ],
+  [
+    'an address with more in it',
+    'intent=save&section=feeds&requestedBy=a@b.example%0d%0aBcc:c@d.example',
+    FORM,
+  ],
+  [
+    'a mode that there is not',
+    'intent=save&section=tracking&mode=constructor&identifiers=toString',
+    FORM,
+  ],
   ['a feed that is no number', 'intent=reindex&feedId=1%00&kind=now&confirmed=no', FORM],
   ['a re-index that is none', 'intent=cancel&reindexId=%27%3B%20DROP%20TABLE%20x', FORM],
   ['an id that is none', 'id=..%2F..%2Fetc', FORM],
   ['JSON', '{"intent":"account"}', 'application/json'],
-  ['a text', 'intent=account', 'text/plain'],
+  ['a text', 'intent=save&section=account', 'text/plain'],
   ['no kind of content', new Uint8Array([1, 2, 3]), undefined],
   ['a form in parts without parts', 'no parts', 'multipart/form-data; boundary=x'],
   ['a form in parts without a boundary', 'no parts', 'multipart/form-data'],
@@ -62,7 +82,7 @@ describe('a form with', () => {
   });
 
   it('10 MB is refused before it is read', async () => {
-    const body = `intent=account&siteId=a&secretKey=${'a'.repeat(10_000_000)}`;
+    const body = `intent=save&section=account&siteId=a&secretKey=${'a'.repeat(10_000_000)}`;
     for (const page of PAGES) {
       // The app hangs up on what is still being sent, which may be all that a client sees.
       const status = await staff.sendRaw(page, body, FORM).then(

@@ -47,11 +47,18 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     guard: 'session token',
     forms: ({ siteId, feedIds }) => [
       { intent: 'test', siteId, secretKey: '' },
-      { intent: 'account', siteId, secretKey: '' },
-      { intent: 'feeds', feedIds, requestedBy: 'somebody@else.example.com' },
-      { intent: 'tracking', mode: 'test', identifiers: 'variant' },
+      { intent: 'save', section: 'account', siteId, secretKey: '' },
+      { intent: 'save', section: 'feeds', feedIds, requestedBy: 'somebody@else.example.com' },
       {
-        intent: 'automatic',
+        intent: 'save',
+        section: 'alerts',
+        addresses: 'somebody@else.example.com',
+        kinds: '',
+      },
+      { intent: 'save', section: 'tracking', mode: 'test', identifiers: 'variant' },
+      {
+        intent: 'save',
+        section: 'automatic',
         ...Object.fromEntries(feedIds.map((id) => [modeField(id), 'changes'])),
       },
       { intent: 'guide' },
@@ -59,10 +66,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   },
   'routes/app.alerts': {
     guard: 'session token',
-    forms: () => [
-      { intent: 'save', addresses: 'somebody@else.example.com', kinds: '' },
-      { intent: 'test' },
-    ],
+    forms: () => [{ intent: 'test' }],
   },
   'routes/app.pixel': {
     guard: 'session token',

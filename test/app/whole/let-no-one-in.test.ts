@@ -185,7 +185,12 @@ describe('webhooks', () => {
     // Staff come back in a later second: their tokens name whole ones.
     await new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));
     expect(await rowsOfShop(whole.database.prisma, shop.domain)).toMatchObject({ Credentials: [] });
-    await shop.staff.send('/app/settings', { intent: 'account', siteId: 'again', secretKey: 'k' });
+    await shop.staff.send('/app/settings', {
+      intent: 'save',
+      section: 'account',
+      siteId: 'again',
+      secretKey: 'k',
+    });
     const before = await dumpDatabase(whole.database.prisma);
     expect(await post(sent)).toBe(200);
     // Older than the newest visit of staff, or not confirmed by Shopify: which one depends on the second.

@@ -94,11 +94,11 @@ async function typeAccounts(): Promise<void> {
   ];
   for (const account of fields) {
     await staff.send('/app/settings', { intent: 'test', ...account });
-    await staff.send('/app/settings', { intent: 'account', ...account });
+    await staff.send('/app/settings', { intent: 'save', section: 'account', ...account });
   }
   const lost = { secretKey: SECRET_KEY };
   await staff.send('/app/settings', { intent: 'what', ...lost });
-  await staff.send('/app/settings', { intent: 'feeds', feedIds: '1201', ...lost });
+  await staff.send('/app/settings', { intent: 'save', section: 'feeds', feedIds: '1201', ...lost });
   await staff.send('/app?index', { intent: 'reindex', feedId: SECRET_KEY, kind: 'now', ...lost });
   await staff.send('/app/pixel', { intent: SECRET_KEY });
   await staff.sendRaw('/app/settings', JSON.stringify(lost), 'application/json');
@@ -136,13 +136,13 @@ async function loseShopify(): Promise<void> {
   const { setFaults } = whole.sandbox.admin.actions;
   setFaults({ ...NO_FAULTS, adminApi: 'server error', tokens: 'server error' });
   const account = { siteId: SITE_ID, secretKey: SECRET_KEY };
-  await staff.send('/app/settings', { intent: 'account', ...account });
+  await staff.send('/app/settings', { intent: 'save', section: 'account', ...account });
   setFaults(NO_FAULTS);
 }
 
 /** With the account being saved just then, and failing within. */
 async function loseDatabase(): Promise<void> {
-  const account = { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
+  const account = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
   await whole.line.cut();
   await staff.send('/app/settings', account);
   await whole.line.mend();

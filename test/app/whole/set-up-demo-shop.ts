@@ -24,8 +24,13 @@ export async function setUpDemoShop(
     token: () => sessionToken(),
     ...(onAnswer && { onAnswer }),
   });
-  const account = { intent: 'account', siteId: SITE_ID, secretKey };
-  const feeds = { intent: 'feeds', feedIds: ['1201', '1202', '1203'], requestedBy: '' };
+  const account = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey };
+  const feeds = {
+    intent: 'save',
+    section: 'feeds',
+    feedIds: ['1201', '1202', '1203'],
+    requestedBy: '',
+  };
   for (const form of [account, feeds]) {
     const { status, body } = await staff.send('/app/settings', form);
     expect([status, body]).toEqual([200, expect.stringContaining('saved')]);

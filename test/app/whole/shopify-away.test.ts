@@ -33,7 +33,7 @@ describe('while Shopify’s Admin API does not answer', () => {
   });
 
   it('an account is stored, and a note says that the pixel could not follow', async () => {
-    const form = { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
+    const form = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
     const { status, body } = await staff.send('/app/settings', form);
     expect([status, body]).toEqual([200, expect.stringContaining('"saved"')]);
     expect(body).toContain('SHOPIFY_UNREACHABLE');

@@ -96,8 +96,12 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
   const { domain, staff, account, feedIds, email, customer } = wanted;
   const { prisma } = whole.database;
   const { siteId, secretKey } = account;
-  await done(staff.send('/app/settings', { intent: 'account', siteId, secretKey }));
-  await done(staff.send('/app/settings', { intent: 'feeds', feedIds, requestedBy: email }));
+  await done(
+    staff.send('/app/settings', { intent: 'save', section: 'account', siteId, secretKey }),
+  );
+  await done(
+    staff.send('/app/settings', { intent: 'save', section: 'feeds', feedIds, requestedBy: email }),
+  );
   await done(staff.send('/app/pixel', { intent: 'connect' }));
   for (const [at, feedId] of feedIds.entries()) {
     const kind = at === 0 ? 'now' : 'when-possible';

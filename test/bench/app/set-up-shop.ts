@@ -82,8 +82,8 @@ function staffed(companion: Companion): StaffedApp {
 
 /** The forms that staff send, in the order of the setup guide. */
 const FORMS: [path: string, fields: Record<string, string>][] = [
-  ['/app/settings', { intent: 'account', siteId: SITE_ID, secretKey: SECRET_KEY }],
-  ['/app/settings', { intent: 'feeds', feedIds: '1201, 1202' }],
+  ['/app/settings', { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY }],
+  ['/app/settings', { intent: 'save', section: 'feeds', feedIds: '1201, 1202' }],
   ['/app/pixel', { intent: 'connect' }],
 ];
 
