@@ -25,7 +25,7 @@ import {
   type ReindexView,
 } from '../../indexing/reindex.ts';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-names.tsx';
-import { kindWords, requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
+import { requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
 
@@ -93,7 +93,6 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPage
         { title: t('history.asked') },
         { title: t('history.feed') },
         { title: t('history.by') },
-        { title: t('history.kind') },
         { title: t('history.state') },
         { title: t('history.took') },
         { title: t('history.result') },
@@ -198,7 +197,6 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
       </IndexTable.Cell>
       <IndexTable.Cell>{names[reindex.feedId] ?? reindex.feedId}</IndexTable.Cell>
       <IndexTable.Cell>{requesterName(reindex, t)}</IndexTable.Cell>
-      <IndexTable.Cell>{kindWords(reindex.kind, t)}</IndexTable.Cell>
       <IndexTable.Cell>
         <StateBadge tone={words.tone}>{words.name}</StateBadge>
       </IndexTable.Cell>

@@ -7,7 +7,7 @@ export const history = {
     goToOverview: 'Go to the overview',
   },
   resource: { singular: 're-index', plural: 're-indexes' },
-  asked: 'Asked',
+  asked: 'Requested',
   feed: 'Feed',
   by: 'By',
   kind: 'Kind',
@@ -26,7 +26,7 @@ export const history = {
   },
   detail: {
     title: 'Re-index of {{feed}}',
-    timeline: 'Course',
+    timeline: 'Timeline',
     status: 'Status',
     details: 'Details',
     requestedBy: 'Requested by',

@@ -188,7 +188,7 @@ export const indexing = {
       'We can’t read the feed’s state, so a re-index can’t start. Fix the connection to the discovery service first.',
     'status-error': 'The discovery service reports an error. Try again later.',
     'unknown-feed':
-      'The indexing service does not name this feed for your site ID. Choose another feed in Settings.',
+      'The discovery service doesn’t list this feed for your site ID. Choose another feed in Settings.',
     'in-progress':
       'An index is in progress, and a request would pause it. You can re-index when it’s done.',
     'unknown-state':
@@ -282,7 +282,7 @@ export const indexing = {
   },
   withHttpStatus: '{{meaning}} It answered with HTTP status {{status}}.',
   card: {
-    notNamed: 'Not named',
+    notNamed: 'Not listed',
     stateUnknown: 'State unknown',
     lastIndexed: 'Last indexed',
     never: 'Never',

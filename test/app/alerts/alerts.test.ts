@@ -21,6 +21,14 @@ afterEach(() => kit.close());
 const openKinds = async () => (await kit.alerts.check(SHOP)).map(({ kind }) => kind);
 const arrived = () => kit.mailServer.mails().map(({ to, subject }) => `${to}: ${subject}`);
 
+/** Each mail that arrived ends with the link that its header names. */
+function expectWaysOut(): void {
+  for (const { headers, text } of kit.mailServer.mails()) {
+    const [, link = 'none'] = /<(.*)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
+    expect(text).toContain(`Unsubscribe: ${link}`);
+  }
+}
+
 describe('a trouble', () => {
   it('opens one alert while it lasts, and tells each address once when it begins and when it ends', async () => {
     kit.state.finding = 'account-refused';
@@ -43,6 +51,7 @@ describe('a trouble', () => {
       `${OTHER}: Resolved: The discovery service accepts your account again – Harbour & Pine`,
       `${STAFF}: Resolved: The discovery service accepts your account again – Harbour & Pine`,
     ]);
+    expectWaysOut();
   });
 
   it('that several processes see at once opens one alert', async () => {
@@ -187,12 +196,13 @@ describe('what is kept', () => {
 });
 
 describe('a test e-mail', () => {
-  it('goes to each saved address, once in a minute', async () => {
+  it('goes to each saved address with a way out, once in a minute', async () => {
     expect(await kit.alerts.sendTest(SHOP)).toBe('sent');
     expect(arrived().sort()).toEqual([
       `${OTHER}: Test email – Harbour & Pine`,
       `${STAFF}: Test email – Harbour & Pine`,
     ]);
+    expectWaysOut();
     expect(await kit.alerts.sendTest(SHOP)).toBe('too-soon');
     kit.clock.pass(MINUTE);
     kit.mailServer.setFault('refuses');

@@ -72,6 +72,28 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   }, 90_000);
 
+  it('are waited for, and do not count, where the shopper has not agreed', async () => {
+    const waiting = await row('Waiting').count();
+    const shopper = await openShop(sandbox, browser, { consent: 'asked' });
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.tab.buy();
+    await expect.poll(() => row('Waiting').count(), { timeout: 40_000 }).toBe(waiting + 1);
+    await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
+  }, 90_000);
+
+  it('are unconfirmed where the tracking service fails', async () => {
+    await sandbox.tracking.setFault({ kind: 'status', status: 500, match: 'order/*' });
+    const shopper = await openShop(sandbox, browser);
+    shopper.expectProblem(/status of 500/);
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.tab.buy();
+    await row('Unconfirmed').waitFor({ timeout: 40_000 });
+    await tab.card('Order coverage').getByText('1 of 2 orders').waitFor();
+    await sandbox.tracking.setFault();
+  }, 90_000);
+
   it('lead to themselves in the admin', async () => {
     const order = sandbox.admin.platform.orders
       .all()
