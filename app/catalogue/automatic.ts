@@ -12,6 +12,7 @@ import {
   isDailyDone,
   planAutomatic,
 } from './plan-automatic.ts';
+import type { UpdatesView } from './updates.ts';
 
 /** A feed of a shop. */
 export interface FeedKey {
@@ -30,6 +31,8 @@ export interface AutomaticView {
 /** The feeds of a shop, and what follows for each without a person. */
 export interface LiveOverview extends IndexingOverview {
   automatic: AutomaticView[];
+  /** Of feeds to which changed products are sent. */
+  updates: UpdatesView[];
 }
 
 /** Re-indexes feeds without a person, as staff have chosen. */
@@ -41,6 +44,8 @@ export interface AutomaticReindex {
    * any number of processes: one of them decides.
    */
   look(feed: FeedKey): Promise<void>;
+  /** What every feed that follows the catalogue has in its index is no change any more. */
+  settle(shop: string): Promise<void>;
   /** What follows for each feed of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
   /** What staff have chosen, by feed; feeds without a choice are left out. */
@@ -60,7 +65,7 @@ export interface AutomaticReindexDeps {
   log: Logger;
 }
 
-export const OFF: Automation = { onChange: false, dailyAt: null };
+export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 /** How long one look owns its feed: longer than the service may take to answer. */
 const LEASE_MS = 90_000;
@@ -71,7 +76,7 @@ const BEYOND_LOOKS_MS = 26 * 60 * 60_000;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
-  return { due, look, views, choices, choose };
+  return { due, look, settle, views, choices, choose };
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
@@ -138,18 +143,14 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await prisma.feedAutomation.updateMany({ where: { shopDomain, feedId, lookAt }, data });
   }
 
-  /** What every feed that follows the catalogue has in its index is no change any more. */
   async function settle(shop: string): Promise<void> {
     const following = await prisma.feedAutomation.findMany({
-      where: { shopDomain: shop, onChange: true },
+      where: { shopDomain: shop, OR: [{ onChange: true }, { updates: true }] },
     });
-    const included = await indexing.lastIncluded(
-      shop,
-      following.map(({ feedId }) => feedId),
-    );
-    if (following.length === 0 || included.size < following.length) return;
-    const oldest = Math.min(...[...included.values()].map((at) => at.getTime()));
-    await changes.settle(shop, new Date(oldest));
+    if (following.length === 0) return;
+    const feedIds = following.map(({ feedId }) => feedId);
+    const included = await indexing.lastIncluded(shop, feedIds);
+    await changes.settle(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
   }
 
   /** Null for a feed that staff do not look after any more. */
@@ -159,18 +160,20 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     const feed = feeds.find((each) => each.feedId === feedId);
     if (feed === undefined) return null;
     const included = await indexing.lastIncluded(shop, [feedId]);
-    const pending = await changes.pending(shop, included.get(feedId) ?? null);
+    const pending = await changes.pending(shop, feedId, included.get(feedId) ?? null);
     return factsFrom(row, { feed, pending, at });
   }
 
   function factsFrom(
-    { onChange, dailyAt, dailyDueAt }: Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'dailyDueAt'>,
+    {
+      dailyDueAt,
+      ...automation
+    }: Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'updates' | 'dailyDueAt'>,
     { feed, pending, at }: { feed: FeedView; pending: PendingChanges | null; at: Date },
   ): AutomaticFacts {
     const { decision, active, last } = feed;
-    const automation = { onChange, dailyAt };
     const known = { changes: pending, decision, active, last, quietMs, now: at };
-    return { automation, dailyDueAt, ...known };
+    return { automation: chosenOf(automation), dailyDueAt, ...known };
   }
 
   async function nextDailyOf({
@@ -196,7 +199,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     return Promise.all(
       feeds.map(async (feed) => {
         const { feedId } = feed;
-        const pending = await changes.pending(shop, included.get(feedId) ?? null);
+        const pending = await changes.pending(shop, feedId, included.get(feedId) ?? null);
         const row = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
         const facts = factsFrom(row, { feed, pending, at });
         return {
@@ -211,15 +214,17 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   async function choices(shop: string): Promise<Map<string, Automation>> {
     const rows = await prisma.feedAutomation.findMany({ where: { shopDomain: shop } });
-    return new Map(rows.map(({ feedId, onChange, dailyAt }) => [feedId, { onChange, dailyAt }]));
+    return new Map(rows.map((row) => [row.feedId, chosenOf(row)]));
   }
 
   async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
     const zone = await zoneOf(shop);
     await prisma.$transaction(
-      [...chosen].map(([feedId, { onChange, dailyAt }]) => {
+      [...chosen].map(([feedId, automation]) => {
+        const { dailyAt } = automation;
         const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
-        const data = { onChange, dailyAt, dailyDueAt, lookAt: null };
+        const anew = { lookAt: null, updateAt: null, updateTries: 0, updateProblem: null };
+        const data = { ...chosenOf(automation), dailyDueAt, ...anew };
         return prisma.feedAutomation.upsert({
           where: { shopDomain_feedId: { shopDomain: shop, feedId } },
           create: { shopDomain: shop, feedId, ...data },
@@ -247,5 +252,11 @@ type Asking =
 function nextLook(plan: Exclude<AutomaticPlan, { do: 're-index' }>): Date | null {
   return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
 }
+
+const chosenOf = ({ onChange, dailyAt, updates }: Automation): Automation => ({
+  onChange,
+  dailyAt,
+  updates,
+});
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

@@ -6,14 +6,19 @@ import type { Automation } from './plan-automatic.ts';
 export const AUTOMATION_MODES = ['off', 'changes', 'daily', 'both'] as const;
 export type AutomationMode = (typeof AUTOMATION_MODES)[number];
 
-export function modeOf({ onChange, dailyAt }: Automation): AutomationMode {
+export function modeOf({
+  onChange,
+  dailyAt,
+}: Pick<Automation, 'onChange' | 'dailyAt'>): AutomationMode {
   if (onChange) return dailyAt === null ? 'changes' : 'both';
   return dailyAt === null ? 'off' : 'daily';
 }
 
-/** The form's field for the mode of a feed, and for its time of the day. */
+/** The form's field for how a feed is re-indexed, and for its time of the day. */
 export const modeField = (feedId: string): string => `mode-${feedId}`;
 export const timeField = (feedId: string): string => `time-${feedId}`;
+/** Whether changed products are sent in between: `yes` or `no`. */
+export const updatesField = (feedId: string): string => `updates-${feedId}`;
 
 /** Minutes after midnight as the form writes them: `03:30`. */
 export function timeOfDay(minutes: number): string {
@@ -43,6 +48,7 @@ export function readAutomationForm(form: FormData): FormResult<Map<string, Autom
     choices.set(feedId, {
       onChange: chosen.data === 'changes' || chosen.data === 'both',
       dailyAt,
+      updates: form.get(updatesField(feedId)) === 'yes',
     });
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: choices };

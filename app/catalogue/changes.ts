@@ -21,13 +21,18 @@ export interface CatalogueChanges {
    */
   note(shop: string, news: CatalogueNews): Promise<'changed' | 'unchanged'>;
   /**
-   * What changed after `covered`; null for nothing.
+   * What the index of a feed is not known to have: changed after `covered`, and not sent by an update. Null for
+   * nothing.
    *
    * @param covered when the index began that last finished; null: no index has
    */
-  pending(shop: string, covered: Date | null): Promise<PendingChanges | null>;
-  /** Marks as clean what changed before `covered`: every feed that follows has an index of it. */
-  settle(shop: string, covered: Date): Promise<void>;
+  pending(shop: string, feedId: string, covered: Date | null): Promise<PendingChanges | null>;
+  /**
+   * Marks as clean what each of these feeds has in its index, by an index or by an update.
+   *
+   * @param feeds all that follow the catalogue, each with its `covered` as in {@link CatalogueChanges.pending}
+   */
+  settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
   /** Forgets deleted items {@link DELETED_LIFE_MS} after. */
   forgetDeleted(): Promise<void>;
 }
@@ -111,25 +116,44 @@ export function createCatalogueChanges({
     return written > 0 ? 'written' : 'overtaken';
   }
 
-  async function pending(shop: string, covered: Date | null): Promise<PendingChanges | null> {
+  async function pending(
+    shop: string,
+    feedId: string,
+    covered: Date | null,
+  ): Promise<PendingChanges | null> {
     const [row] = await prisma.$queryRaw<
       { count: bigint; first: Date | null; last: Date | null }[]
     >`
       SELECT count(*) AS "count", min(GREATEST("dirtySince", ${covered}::timestamptz)) AS "first",
         max("changedAt") AS "last"
-      FROM "CatalogueItem"
-      WHERE "shopDomain" = ${shop} AND "changedAt" > COALESCE(${covered}::timestamptz, '-infinity')`;
+      FROM "CatalogueItem" AS item
+      WHERE "shopDomain" = ${shop} AND "changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
+        AND NOT (item."kind" = 'product' AND EXISTS (
+          SELECT 1 FROM "ProductUpdate" AS sent
+          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
+            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"))`;
     if (!row?.first || !row.last) return null;
     return { count: Number(row.count), first: row.first, last: row.last };
   }
 
-  async function settle(shop: string, covered: Date): Promise<void> {
+  async function settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
+    const [feedIds, covered] = [[...feeds.keys()], [...feeds.values()]];
     await prisma.$executeRaw`
-      UPDATE "CatalogueItem" SET "version" = "version" + 1,
-        "dirtySince" = CASE WHEN "changedAt" > ${covered} THEN "changedAt" END,
-        "changedAt" = CASE WHEN "changedAt" > ${covered} THEN "changedAt" END,
-        "fields" = CASE WHEN "changedAt" > ${covered} THEN "fields" ELSE '{}' END
-      WHERE "shopDomain" = ${shop} AND "changedAt" IS NOT NULL AND "dirtySince" <= ${covered}`;
+      UPDATE "CatalogueItem" AS item
+      SET "version" = "version" + 1, "dirtySince" = NULL, "changedAt" = NULL, "fields" = '{}'
+      WHERE item."shopDomain" = ${shop} AND item."changedAt" IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM unnest(${feedIds}::text[], ${covered}::timestamptz[]) AS feed("id", "covered")
+        WHERE item."changedAt" > COALESCE(feed."covered", '-infinity')
+          AND NOT (item."kind" = 'product' AND EXISTS (
+            SELECT 1 FROM "ProductUpdate" AS sent
+            WHERE sent."shopDomain" = ${shop} AND sent."feedId" = feed."id" AND sent."outcome" = 'taken'
+              AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
+    const indexes = [...feeds.values()].filter((at) => at !== null).map((at) => at.getTime());
+    if (indexes.length < feeds.size) return;
+    const oldest = new Date(Math.min(...indexes));
+    await prisma.$executeRaw`
+      UPDATE "CatalogueItem" SET "version" = "version" + 1, "dirtySince" = "changedAt"
+      WHERE "shopDomain" = ${shop} AND "changedAt" > ${oldest} AND "dirtySince" <= ${oldest}`;
   }
 
   async function forgetDeleted(): Promise<void> {
@@ -186,10 +210,13 @@ function dirt(
 ): Pick<NextRow['data'], 'dirtySince' | 'changedAt' | 'fields'> {
   const { dirtySince = null, changedAt = null, fields = [] } = known ?? {};
   if (!changes.shows) return { dirtySince, changedAt, fields };
+  // A change of which it is not known what it touched is no smaller for the next one, of which it is.
+  const earlier = dirtySince !== null && fields.length === 0 ? ['other'] : fields;
+  const touched = changes.fields.length === 0 && dirtySince !== null ? ['other'] : changes.fields;
   return {
     dirtySince: dirtySince ?? at,
     changedAt: at,
-    fields: [...new Set([...fields, ...changes.fields])],
+    fields: [...new Set([...earlier, ...touched])],
   };
 }
 

@@ -9,6 +9,8 @@ export interface Automation {
   onChange: boolean;
   /** When it is re-indexed each day, in minutes after midnight in the shop's time zone; null: not daily. */
   dailyAt: number | null;
+  /** Whether changed products are sent to its index one by one, in between. */
+  updates: boolean;
 }
 
 /** What decides about a feed. */

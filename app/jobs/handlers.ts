@@ -2,6 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { CatalogueComparison } from '../catalogue/comparison.ts';
 import type { CatalogueChanges } from '../catalogue/changes.ts';
+import type { ProductUpdates } from '../catalogue/updates.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
@@ -19,6 +20,7 @@ export interface HandlerDeps {
   uploads: Pick<Uploads, 'sweep'>;
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   automatic: Pick<AutomaticReindex, 'due' | 'look'>;
+  updates: Pick<ProductUpdates, 'due' | 'send'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   comparison: Pick<CatalogueComparison, 'due' | 'step'>;
   orders: Pick<Orders, 'read' | 'due'>;
@@ -46,6 +48,7 @@ export function createHandlers({
   uploads,
   logins,
   automatic,
+  updates,
   changes,
   comparison,
   orders,
@@ -79,6 +82,10 @@ export function createHandlers({
         'catalogue-compare',
         due.map((shop) => ({ shop })),
       );
+    },
+    'updates-send': (feed) => updates.send(feed),
+    'updates-sweep': async () => {
+      await jobs.sendMany('updates-send', await updates.due(SWEEP_LIMIT));
     },
     'login-send': ({ login }) => logins.send(login),
     'login-sweep': async () => {

@@ -16,6 +16,10 @@ export interface JobData {
   'catalogue-compare': { shop: string };
   /** Queue every comparison that is due. Each minute. */
   'catalogue-compare-sweep': Record<string, never>;
+  /** Send changed products to the index of a feed. */
+  'updates-send': { shop: string; feedId: string };
+  /** Queue every feed for which changed products wait. Each minute. */
+  'updates-sweep': Record<string, never>;
   /** Send one login; `login` is the id of its row. */
   'login-send': { login: string };
   /** Send every login that is due, as `reindex-sweep` does for re-indexes. Each minute. */
@@ -151,6 +155,25 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     apartMs: 20,
   },
   'catalogue-compare-sweep': {
+    options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'updates-send': {
+    options: {
+      // Four minutes of reading and sending, then at most one request more. The next sweep tries again.
+      expireInSeconds: 600,
+      retryLimit: 0,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+    },
+    cron: null,
+    workers: 2,
+    batchSize: 5,
+    apartMs: 0,
+  },
+  'updates-sweep': {
     options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
     cron: '* * * * *',
     workers: 1,

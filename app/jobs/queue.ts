@@ -180,6 +180,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
     'automatic-sweep': jobRun(nothing, handlers['automatic-sweep'], log),
     'catalogue-compare': jobRun(z.object({ shop: z.string() }), handlers['catalogue-compare'], log),
     'catalogue-compare-sweep': jobRun(nothing, handlers['catalogue-compare-sweep'], log),
+    'updates-send': jobRun(feedKey, handlers['updates-send'], log),
+    'updates-sweep': jobRun(nothing, handlers['updates-sweep'], log),
     'login-send': jobRun(z.object({ login: z.uuid() }), handlers['login-send'], log),
     'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
     'orders-read': jobRun(z.object({ shop: z.string() }), handlers['orders-read'], log),

@@ -131,13 +131,14 @@ interface FeedProps {
 
 function Feed({ feed, overview, onOver }: FeedProps) {
   const requests = useFeedRequests(feed.feedId, onOver);
-  const automatic = overview.automatic.find(({ feedId }) => feedId === feed.feedId) ?? null;
+  const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
   return (
     <FeedCard
       feed={feed}
       known={feedKnowledge(feed, overview)}
       requests={requests}
-      automatic={automatic}
+      automatic={overview.automatic.find(ofFeed) ?? null}
+      updates={overview.updates.find(ofFeed) ?? null}
     />
   );
 }

@@ -1,12 +1,17 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAutomaticReindex } from '../catalogue/automatic.ts';
 import { createCatalogueComparison } from '../catalogue/comparison.ts';
 import { createCatalogueChanges } from '../catalogue/changes.ts';
+import { createSentUpdates } from '../catalogue/sent-updates.ts';
+import { createUpdateQueue } from '../catalogue/update-queue.ts';
+import { createProductUpdates } from '../catalogue/updates.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
 import type { Database } from '../database/connect.ts';
 import { createHealth } from '../health/health.ts';
 import { createIndexing } from '../indexing/indexing.ts';
+import { createUpdateClient } from '../indexing/update-client.ts';
 import { createHandlers } from '../jobs/handlers.ts';
 import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
 import { createInspector, type Inspector } from '../inspector/inspector.ts';
@@ -26,6 +31,7 @@ import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-toke
 import { createOfflineSync } from '../shopify/offline-sync.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
+import { createProductSource } from '../shopify/product-source.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions } from '../shopify/installation.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
@@ -156,6 +162,19 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     shops,
     wake: (shop, at) => jobs.send('catalogue-compare', { shop }, { startAfter: at }),
   });
+  const sentUpdates = createSentUpdates(shared);
+  const updates = createProductUpdates({
+    ...shared,
+    queue: createUpdateQueue(shared),
+    sent: sentUpdates,
+    indexing,
+    credentials,
+    settings,
+    products: createProductSource({ api: offlineApi, wait: (ms) => waitFor(ms), log }),
+    client: createUpdateClient({ indexUrl: config.indexUrl, fetch: globalThis.fetch }),
+    settle: automatic.settle,
+    firstPauseMs: config.retrySeconds * 1000,
+  });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
   const pixel = createPixelConnections({
@@ -217,6 +236,8 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     indexing,
     uploads,
     automatic,
+    updates,
+    sentUpdates: sentUpdates.sentUpdates,
     alerts,
     inspector,
     logins,
@@ -257,6 +278,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       uploads,
       logins,
       automatic,
+      updates,
       changes,
       comparison,
       orders,

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
+import type { SentUpdates } from '../catalogue/sent-updates.ts';
+import type { ProductUpdates } from '../catalogue/updates.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
@@ -48,6 +50,10 @@ export interface Services {
   uploads: Uploads;
   /** Re-indexes without a person. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose'>;
+  /** Changed products that are sent to indexes one by one. */
+  updates: Pick<ProductUpdates, 'views'>;
+  /** What was sent of single products, see {@link SentUpdates.sentUpdates}. */
+  sentUpdates: SentUpdates['sentUpdates'];
   alerts: Pick<Alerts, 'hasMail' | 'settings' | 'unsubscribe' | 'check' | 'sendTest'>;
   /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;

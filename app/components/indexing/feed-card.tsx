@@ -13,6 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
+import type { UpdatesView } from '../../catalogue/updates.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
@@ -23,6 +24,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine } from './automatic-line.tsx';
+import { UpdatesLine } from './updates-line.tsx';
 import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-names.tsx';
 import { Fact, type FeedKnowledge, requesterName, StateBadge, Took } from './reindex-facts.tsx';
@@ -43,10 +45,12 @@ interface FeedCardProps {
   requests: FeedRequests;
   /** What follows without a person, where the page tells of it. */
   automatic?: AutomaticView | null;
+  /** What becomes of changed products that are sent one by one; null where staff have not chosen that. */
+  updates?: UpdatesView | null;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({ feed, known, requests, automatic }: FeedCardProps) {
+export function FeedCard({ feed, known, requests, automatic, updates }: FeedCardProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
@@ -79,6 +83,7 @@ export function FeedCard({ feed, known, requests, automatic }: FeedCardProps) {
           </InlineGrid>
         )}
         {automatic && <AutomaticLine view={automatic} active={active} />}
+        {updates && <UpdatesLine view={updates} />}
         {feed.seemsNever && (
           <Banner tone="warning" title={t('indexing.never.title')}>
             <p>{t('indexing.never.text')}</p>

@@ -1,4 +1,4 @@
-import { BlockStack, FormLayout, Select, TextField } from '@shopify/polaris';
+import { BlockStack, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import {
   AUTOMATION_MODES,
@@ -7,6 +7,7 @@ import {
   modeOf,
   timeField,
   timeOfDay,
+  updatesField,
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -23,7 +24,7 @@ interface AutomaticCardProps {
   zone: string;
 }
 
-const OFF: Automation = { onChange: false, dailyAt: null };
+const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 /** In the night of most shops, when few people search. */
 const USUAL_TIME = 3 * 60;
@@ -44,6 +45,7 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
       <BlockStack gap="400">
         {feedIds.map((feedId) => {
           const [modeName, timeName] = [modeField(feedId), timeField(feedId)];
+          const updatesName = updatesField(feedId);
           const mode = modeFrom(values[modeName]);
           return (
             <FormLayout key={feedId}>
@@ -74,6 +76,15 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
                   />
                 )}
               </FormLayout.Group>
+              <Checkbox
+                id={idOf(updatesName)}
+                label={t('automatic.card.updates')}
+                helpText={t('automatic.card.updatesHelp')}
+                checked={values[updatesName] === 'yes'}
+                onChange={(checked) => {
+                  edit({ [updatesName]: checked ? 'yes' : 'no' });
+                }}
+              />
             </FormLayout>
           );
         })}
@@ -95,6 +106,7 @@ function savedFields(
       return [
         [modeField(feedId), modeOf(automation)],
         [timeField(feedId), timeOfDay(automation.dailyAt ?? USUAL_TIME)],
+        [updatesField(feedId), automation.updates ? 'yes' : 'no'],
       ];
     }),
   );

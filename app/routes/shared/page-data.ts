@@ -24,11 +24,15 @@ export async function inTime<T, Late>(promise: Promise<T>, late: Late): Promise<
 
 /** The shop's feeds, and what follows for each without a person. */
 export async function readOverview(
-  { indexing, automatic }: Pick<Services, 'indexing' | 'automatic'>,
+  { indexing, automatic, updates }: Pick<Services, 'indexing' | 'automatic' | 'updates'>,
   shop: string,
 ): Promise<LiveOverview> {
   const overview = await indexing.overview(shop);
-  return { ...overview, automatic: await automatic.views(shop, overview) };
+  return {
+    ...overview,
+    automatic: await automatic.views(shop, overview),
+    updates: await updates.views(shop, overview),
+  };
 }
 
 /**

@@ -15,6 +15,43 @@ export const automatic = {
     'Die automatische Indexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
   off: 'Die automatische Indexierung ist aus. <settings>In den Einstellungen ändern</settings>',
   noChanges: 'Seit der letzten Indexierung wurden keine Produkte geändert.',
+  updates: {
+    soon_one:
+      '{{count, number}} geändertes Produkt wird innerhalb einer Minute an den Index gesendet.',
+    soon_other:
+      '{{count, number}} geänderte Produkte werden innerhalb von Minuten an den Index gesendet.',
+    afterIndex_one:
+      '{{count, number}} geändertes Produkt wird gesendet, wenn die laufende Indexierung endet.',
+    afterIndex_other:
+      '{{count, number}} geänderte Produkte werden gesendet, wenn die laufende Indexierung endet.',
+    afterFailed_one:
+      '{{count, number}} geändertes Produkt wartet, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst, um fortzufahren.',
+    afterFailed_other:
+      '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst, um fortzufahren.',
+    afterService_one:
+      '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service antwortet.',
+    afterService_other:
+      '{{count, number}} geänderte Produkte werden gesendet, wenn der Discovery-Service antwortet.',
+    retry: {
+      shopify:
+        'Shopify hat nicht geantwortet, geänderte Produkte warten. Nächster Versuch: {{time}}.',
+      'no-access':
+        'Geänderte Produkte warten, bis Sie die App wieder öffnen. Nächster Versuch: {{time}}.',
+      account:
+        'Der Discovery-Service hat Site-ID und geheimen Schlüssel abgelehnt, geänderte Produkte warten. Nächster Versuch: {{time}}.',
+      service:
+        'Der Discovery-Service hat geänderte Produkte nicht angenommen. Nächster Versuch: {{time}}.',
+    },
+    none: 'Geänderte Produkte werden an den Index gesendet. Zurzeit wartet keines.',
+    neverIndexed:
+      'Geänderte Produkte werden nach der ersten Indexierung dieses Feeds an den Index gesendet.',
+    unknownFeed:
+      'Geänderte Produkte werden nicht gesendet, weil Ihr Konto diesen Feed nicht aufführt.',
+    leftToReindex_one: '{{count, number}} geändertes Produkt wartet auf die nächste Indexierung.',
+    leftToReindex_other: '{{count, number}} geänderte Produkte warten auf die nächste Indexierung.',
+    problems_one: '{{count, number}} Produkt konnte nicht aktualisiert werden.',
+    problems_other: '{{count, number}} Produkte konnten nicht aktualisiert werden.',
+  },
   requester: {
     catalogue: 'Beacon Pixel (Produktänderungen)',
     schedule: 'Beacon Pixel (täglicher Zeitplan)',
@@ -38,6 +75,9 @@ export const automatic = {
       daily: 'Beginnt einmal am Tag, auch ohne Änderungen.',
       both: 'Beginnt, wenn sich einige Minuten lang nichts geändert hat, höchstens einmal pro Stunde, und einmal am Tag.',
     },
+    updates: 'Geänderte Produkte zwischendurch aktualisieren',
+    updatesHelp:
+      'Sendet jedes geänderte Produkt innerhalb von Minuten an den Index, ohne Indexierung. Änderungen an Kollektionen warten auf die nächste Indexierung.',
     errors: {
       mode: 'Wählen Sie, wann dieser Feed indexiert wird.',
       time: 'Geben Sie eine Uhrzeit ein, zum Beispiel 03:30.',

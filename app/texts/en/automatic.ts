@@ -14,6 +14,34 @@ export const automatic = {
   pausedUnknownFeed: 'Automatic re-index is paused because your account doesn’t list this feed.',
   off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
   noChanges: 'No products changed since the last re-index.',
+  updates: {
+    soon_one: '{{count, number}} changed product is sent to the index within a minute.',
+    soon_other: '{{count, number}} changed products are sent to the index within minutes.',
+    afterIndex_one: '{{count, number}} changed product is sent when the current index ends.',
+    afterIndex_other: '{{count, number}} changed products are sent when the current index ends.',
+    afterFailed_one:
+      '{{count, number}} changed product waits because the last index failed. Re-index once to resume.',
+    afterFailed_other:
+      '{{count, number}} changed products wait because the last index failed. Re-index once to resume.',
+    afterService_one:
+      '{{count, number}} changed product is sent when the discovery service answers.',
+    afterService_other:
+      '{{count, number}} changed products are sent when the discovery service answers.',
+    retry: {
+      shopify: 'Shopify didn’t answer, so changed products wait. Next try: {{time}}.',
+      'no-access': 'Changed products wait until you open the app again. Next try: {{time}}.',
+      account:
+        'The discovery service didn’t accept your site ID and secret key, so changed products wait. Next try: {{time}}.',
+      service: 'The discovery service didn’t take changed products. Next try: {{time}}.',
+    },
+    none: 'Changed products are sent to the index. None are waiting.',
+    neverIndexed: 'Changed products are sent to the index after this feed’s first re-index.',
+    unknownFeed: 'Changed products aren’t sent because your account doesn’t list this feed.',
+    leftToReindex_one: '{{count, number}} changed product waits for the next re-index.',
+    leftToReindex_other: '{{count, number}} changed products wait for the next re-index.',
+    problems_one: '{{count, number}} product couldn’t be updated.',
+    problems_other: '{{count, number}} products couldn’t be updated.',
+  },
   requester: {
     catalogue: 'Beacon Pixel (catalog changes)',
     schedule: 'Beacon Pixel (daily schedule)',
@@ -37,6 +65,9 @@ export const automatic = {
       daily: 'Starts once a day, whether products changed or not.',
       both: 'Starts once nothing has changed for a few minutes, at most once per hour, and once a day.',
     },
+    updates: 'Update changed products in between',
+    updatesHelp:
+      'Sends each changed product to the index within minutes, without a re-index. Changes of collections wait for the next re-index.',
     errors: {
       mode: 'Choose when to re-index this feed.',
       time: 'Enter a time, such as 03:30.',

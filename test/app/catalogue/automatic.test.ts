@@ -15,7 +15,7 @@ const { database, world } = useIndexingWorld();
 let changes: CatalogueChanges;
 let automatic: AutomaticReindex;
 
-const ON_CHANGE: Automation = { onChange: true, dailyAt: null };
+const ON_CHANGE: Automation = { onChange: true, dailyAt: null, updates: false };
 
 beforeEach(async () => {
   const { prisma } = database();
@@ -145,7 +145,7 @@ describe('a feed that follows the catalogue', () => {
     await choose(ON_CHANGE);
     await change();
     await pass(2);
-    await choose({ onChange: false, dailyAt: null });
+    await choose({ onChange: false, dailyAt: null, updates: false });
     await pass(60);
     expect(puts()).toEqual([]);
     expect(await pending()).toBe(1);
@@ -157,7 +157,7 @@ it('A daily feed is re-indexed once a day at its time, in the shop’s zone', as
     where: { domain: world().shop },
     data: { name: 'Shop', timeZone: 'Europe/Berlin', factsReadAt: world().clock.now() },
   });
-  await choose({ onChange: false, dailyAt: 3 * 60 });
+  await choose({ onChange: false, dailyAt: 3 * 60, updates: false });
   const from = world().clock.now();
   for (let hour = 0; hour < 48; hour += 1) {
     world().clock.pass(HOUR - 5 * MINUTE - SECOND);

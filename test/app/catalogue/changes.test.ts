@@ -39,12 +39,15 @@ const priced = (price: number, seconds: number) =>
 
 const rows = () => database.prisma.catalogueItem.findMany({ orderBy: { id: 'asc' } });
 
+const pending = (covered: Date | null) => changes.pending(SHOP, '1201', covered);
+const settle = (covered: Date) => changes.settle(SHOP, new Map([['1201', covered]]));
+
 const DELETED: CatalogueNews = { about: 'deleted product', id: '7913550012028' };
 
 describe('a thousand webhooks of one product', () => {
   it('leave one row, with the first and the last change', { timeout: 120_000 }, async () => {
     await changes.note(SHOP, priced(68, 0));
-    await changes.settle(SHOP, clock.now());
+    await settle(clock.now());
     for (let minute = 1; minute <= 50; minute += 1) {
       clock.pass(MINUTE);
       const twenty = Array.from({ length: 20 }, (_, at) => priced(69 + at, minute * 60 + at));
@@ -63,15 +66,15 @@ describe('a thousand webhooks of one product', () => {
     const news = Array.from({ length: 200 }, (_, at) => priced(68 + at, at));
     await Promise.all([...news].reverse().map((each) => changes.note(SHOP, each)));
     expect(await rows()).toHaveLength(1);
-    await changes.settle(SHOP, clock.now());
+    await settle(clock.now());
     // Each of them again: all are older than what is known, or the same.
     for (const each of news) expect(await changes.note(SHOP, each)).toBe('unchanged');
-    expect(await changes.pending(SHOP, null)).toBeNull();
+    expect(await pending(null)).toBeNull();
   });
 
   it('are no change where they tell of stock alone', async () => {
     await changes.note(SHOP, update());
-    await changes.settle(SHOP, clock.now());
+    await settle(clock.now());
     for (let left = 21; left > 0; left -= 1) {
       const news = update({
         updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, 60 - left)).toISOString(),
@@ -116,20 +119,20 @@ describe('what a feed’s index does not include', () => {
     await changes.note(SHOP, update());
     clock.pass(MINUTE);
     const began = clock.now();
-    expect(await changes.pending(SHOP, null)).toEqual({ count: 1, first: START, last: START });
-    expect(await changes.pending(SHOP, began)).toBeNull();
+    expect(await pending(null)).toEqual({ count: 1, first: START, last: START });
+    expect(await pending(began)).toBeNull();
     clock.pass(MINUTE);
     await changes.note(SHOP, { ...update(), id: '8' });
     clock.pass(MINUTE);
     await changes.note(SHOP, priced(70, 0));
     // Before the index is known to have finished, the first product counts from its first change on.
-    expect(await changes.pending(SHOP, null)).toEqual({
+    expect(await pending(null)).toEqual({
       count: 2,
       first: START,
       last: clock.now(),
     });
     // What had changed before it and has changed again, counts from its beginning on.
-    expect(await changes.pending(SHOP, began)).toEqual({
+    expect(await pending(began)).toEqual({
       count: 2,
       first: began,
       last: clock.now(),
@@ -144,8 +147,8 @@ describe('what a feed’s index does not include', () => {
     clock.pass(MINUTE);
     const again = update({ updated_at: '2026-11-20T11:59:00Z', title: 'Kettle' });
     await changes.note(SHOP, again);
-    await changes.settle(SHOP, began);
-    expect(await changes.pending(SHOP, began)).toEqual({
+    await settle(began);
+    expect(await pending(began)).toEqual({
       count: 1,
       first: clock.now(),
       last: clock.now(),

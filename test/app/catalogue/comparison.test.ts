@@ -128,7 +128,7 @@ describe('the nightly comparison', () => {
     clock.pass(HOUR);
     catalogue.update(MUG, {});
     await webhookOf(MUG);
-    await changes.settle(SHOP, clock.now());
+    await changes.settle(SHOP, new Map([['1201', clock.now()]]));
     clock.pass(MINUTE);
     catalogue.update(MUG, { title: 'Mug', everyVariant: { price: 2600 } });
     expect(await night()).toBe(1);
@@ -144,7 +144,7 @@ describe('the nightly comparison', () => {
     clock.pass(HOUR);
     catalogue.update(KETTLE, { title: 'Kettle' });
     await webhookOf(KETTLE);
-    await changes.settle(SHOP, clock.now());
+    await changes.settle(SHOP, new Map([['1201', clock.now()]]));
     clock.pass(MINUTE);
     catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
     expect(await night()).toBe(0);

@@ -15,7 +15,7 @@ const changed = (first: number, last: number) => ({
 
 function plan(facts: Partial<AutomaticFacts> = {}) {
   return planAutomatic({
-    automation: { onChange: true, dailyAt: null },
+    automation: { onChange: true, dailyAt: null, updates: false },
     dailyDueAt: null,
     changes: changed(6, 5),
     decision: { allowed: true },
@@ -31,8 +31,8 @@ const refused = (reason: RefusalReason, possibleAt: Date | null = null) => ({
   decision: { allowed: false as const, reason, possibleAt },
 });
 
-const DAILY = { automation: { onChange: false, dailyAt: 180 }, changes: null };
-const BOTH = { automation: { onChange: true, dailyAt: 180 } };
+const DAILY = { automation: { onChange: false, dailyAt: 180, updates: false }, changes: null };
+const BOTH = { automation: { onChange: true, dailyAt: 180, updates: false } };
 
 describe('a feed that follows the catalogue', () => {
   it('is re-indexed after five minutes of quiet', () => {
@@ -50,7 +50,7 @@ describe('a feed that follows the catalogue', () => {
 
   it('is not re-indexed without a change, nor where it does not follow', () => {
     expect(plan({ changes: null })).toEqual({ do: 'nothing', reason: 'no-changes' });
-    expect(plan({ automation: { onChange: false, dailyAt: null } })).toEqual({
+    expect(plan({ automation: { onChange: false, dailyAt: null, updates: false } })).toEqual({
       do: 'nothing',
       reason: 'off',
     });

@@ -52,6 +52,7 @@ function handlers({
       },
     },
     automatic: { look: note('look'), due: () => Promise.resolve(feeds) },
+    updates: { send: note('send'), due: () => Promise.resolve(feeds) },
     changes: { forgetDeleted: () => note('forget')('deleted products') },
     comparison: { step: note('compare'), due: () => Promise.resolve(due) },
     orders: { read: note('read orders'), due: () => Promise.resolve(due) },
@@ -89,7 +90,11 @@ describe('the sweep', () => {
   it('has each feed looked at about which there is something to decide', async () => {
     const feeds = [{ shop: 'demo-shop.myshopify.com', feedId: '7' }];
     await handlers({ feeds })['automatic-sweep']({});
-    expect(happened).toEqual([['automatic-look', feeds]]);
+    await handlers({ feeds })['updates-sweep']({});
+    expect(happened).toEqual([
+      ['automatic-look', feeds],
+      ['updates-send', feeds],
+    ]);
   });
 
   it('wakes every event of the app whose step is due', async () => {

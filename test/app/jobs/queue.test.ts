@@ -41,6 +41,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'automatic-sweep': () => Promise.resolve(),
     'catalogue-compare': () => Promise.resolve(),
     'catalogue-compare-sweep': () => Promise.resolve(),
+    'updates-send': () => Promise.resolve(),
+    'updates-sweep': () => Promise.resolve(),
     'login-send': () => Promise.resolve(),
     'login-sweep': () => Promise.resolve(),
     'orders-read': () => Promise.resolve(),

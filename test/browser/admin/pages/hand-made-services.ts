@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
+import type { UpdatesView } from '../../../../app/catalogue/updates.ts';
 import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
 import {
   type AlertSettings,
@@ -45,6 +46,8 @@ export interface Scene {
   /** What follows for feeds without a person, and what staff have chosen. */
   automatic?: AutomaticView[];
   automations?: Record<string, Automation>;
+  /** What becomes of changed products that are sent one by one. */
+  updates?: UpdatesView[];
   credentials?: CredentialsView | null;
   /** What comes of saving an account. */
   accountSave?: 'saved' | 'not-installed';
@@ -255,6 +258,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       choices: quiet(() => new Map(Object.entries(scene.automations ?? {}))),
       choose: answer('choose', () => undefined),
     },
+    updates: { views: quiet(() => scene.updates ?? []) },
+    sentUpdates: quiet(() => []),
     logins: {
       acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
       list: (_, filter, page) => Promise.resolve(scene.logins?.(filter, page) ?? NO_LOGINS),

@@ -100,9 +100,28 @@ export const overviewScenes: Record<string, NamedScene> = {
     automatic: [
       {
         feedId: '1001',
-        automation: { onChange: true, dailyAt: null },
+        automation: { onChange: true, dailyAt: null, updates: false },
         changes: { count: 1_203, first: minutesAgo(6), last: minutesAgo(4) },
         plan: { do: 'wait', cause: 'catalogue', until: minutesAgo(-1), reason: 'quiet' },
+      },
+    ],
+  }),
+  'overview-updates-refused': at({
+    automatic: [
+      {
+        feedId: '1001',
+        automation: { onChange: false, dailyAt: 180, updates: true },
+        changes: { count: 12, first: minutesAgo(6), last: minutesAgo(4) },
+        plan: { do: 'nothing', reason: 'no-changes' },
+      },
+    ],
+    updates: [
+      {
+        feedId: '1001',
+        waiting: 12,
+        problems: 2,
+        problem: 'service',
+        plan: { do: 'wait', until: minutesAgo(-2), reason: 'retry' },
       },
     ],
   }),
@@ -110,7 +129,7 @@ export const overviewScenes: Record<string, NamedScene> = {
     automatic: [
       {
         feedId: '1001',
-        automation: { onChange: false, dailyAt: null },
+        automation: { onChange: false, dailyAt: null, updates: false },
         changes: { count: 1, first: minutesAgo(60), last: minutesAgo(60) },
         plan: { do: 'nothing', reason: 'off' },
       },

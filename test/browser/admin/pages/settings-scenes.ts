@@ -15,7 +15,7 @@ const THREE_FEEDS = {
   },
   hasDiscovery: true,
   feedNames: { '1009': 'Outlet, France' },
-  automations: { '1009': { onChange: true, dailyAt: 210 } },
+  automations: { '1009': { onChange: true, dailyAt: 210, updates: true } },
   support: {
     help: 'https://example.com/help',
     privacy: 'https://example.com/privacy',

@@ -1,0 +1,173 @@
+import type { AccountCredentials } from '../indexing/service-request.ts';
+import { inBatches } from '../indexing/update-client.ts';
+import type {
+  UpdateClient,
+  UpdateOperation,
+  UpdateRecord,
+  UpdateResult,
+} from '../indexing/update-client.ts';
+import type { ShopSettings } from '../shop/settings.ts';
+import type { UpdateProblem } from './plan-updates.ts';
+import { changedRecord, productRecord, recordUid } from './product-record.ts';
+import type { RecordResult } from './product-record.ts';
+import type { UpdateReason, UpdateRow } from './sent-updates.ts';
+import { hiddenReason } from './shop-product.ts';
+import type { ProductAnswer, ShopProduct } from './shop-product.ts';
+import type { UpdateClaim, UpdateQueue, WaitingProduct } from './update-queue.ts';
+
+/** What is to be sent, and with what. */
+export interface DeliveryTask {
+  claim: UpdateClaim;
+  waiting: readonly WaitingProduct[];
+  /** The products as Shopify has them now, as far as it said. */
+  answer: ProductAnswer;
+  /** What this feed was told of them earlier. */
+  known: readonly UpdateRow[];
+  /** When the index began that last finished; null: no index has. */
+  covered: Date | null;
+  identifiers: ShopSettings['identifiers'];
+  account: AccountCredentials;
+  queue: Pick<UpdateQueue, 'renew'>;
+  client: UpdateClient;
+  now: () => Date;
+}
+
+export interface Delivery {
+  /** Null where another worker has taken over: nothing of this counts. */
+  claim: UpdateClaim | null;
+  /** What became of each product that was dealt with. */
+  rows: UpdateRow[];
+  /** Whether the service has taken anything. */
+  hasSent: boolean;
+  /** Why the rest was not sent. */
+  problem?: UpdateProblem;
+}
+
+/** Many records of one request refused one by one: then something else is wrong. */
+const MOST_REFUSALS = 10;
+
+/**
+ * Sends changed products: updates of those that are in the index, whole records of new ones, and removes those
+ * that shoppers cannot find any more. A refused request is halved until the record that is to blame is found.
+ */
+export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
+  const { waiting, answer, known, covered, identifiers, client, queue, account, now } = task;
+  const products = new Map(answer.products.map((product) => [product.id, product]));
+  const gone = new Set(answer.gone);
+  const earlier = new Map(known.map((row) => [row.productId, row]));
+  const done: Delivery = { claim: task.claim, rows: [], hasSent: false };
+  const steps: Record<UpdateOperation, Item[]> = { delete: [], update: [], upsert: [] };
+  let refusals = 0;
+
+  for (const change of waiting) sort(change);
+  await sendAll('update', steps.update);
+  await sendAll('upsert', steps.upsert);
+  await sendAll('delete', steps.delete);
+  return done;
+
+  function sort(change: WaitingProduct): void {
+    const product = products.get(change.id);
+    const uid = earlier.get(change.id)?.uid ?? null;
+    if (product === undefined || hiddenReason(product) !== null) {
+      if (product === undefined && !gone.has(change.id)) return;
+      const current = product ? recordUid(product, identifiers) : change.id;
+      for (const each of new Set([uid ?? current, current])) {
+        steps.delete.push({ change, record: { uid: each }, after: 'row' });
+      }
+      return;
+    }
+    const current = recordUid(product, identifiers);
+    const isNew = covered !== null && product.createdAt > covered && uid === null;
+    const isRenamed = uid !== null && uid !== current;
+    if (isRenamed) steps.delete.push({ change, record: { uid }, after: 'nothing' });
+    if (isNew || isRenamed) {
+      add('upsert', change, product, productRecord(product, { identifiers }));
+    } else {
+      add('update', change, product, changedRecord(product, change.fields, { identifiers }));
+    }
+  }
+
+  function add(
+    operation: 'update' | 'upsert',
+    change: WaitingProduct,
+    product: ShopProduct,
+    result: RecordResult,
+  ): void {
+    if (!result.ok) keep(change, 'left-out', { reason: result.why, uid: null });
+    else steps[operation].push({ change, product, record: result.record, after: 'row' });
+  }
+
+  async function sendAll(operation: UpdateOperation, items: readonly Item[]): Promise<void> {
+    for (const batch of inBatches(items)) await sendBatch(operation, batch);
+  }
+
+  async function sendBatch(operation: UpdateOperation, batch: readonly Item[]): Promise<void> {
+    if (done.problem !== undefined || done.claim === null) return;
+    done.claim = await queue.renew(done.claim);
+    if (done.claim === null) return;
+    const records = batch.map(({ record }) => record);
+    const result = await client.send(account, { operation, feedId: task.claim.feedId, records });
+    if (result.outcome === 'not-taken') done.problem = problemOf(result);
+    else if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
+    else await refused(operation, batch, reasonOf(result));
+  }
+
+  /** What an update did not find is sent whole; what was to be removed is not there, which is the aim. */
+  function taken(
+    operation: UpdateOperation,
+    batch: readonly Item[],
+    unknown: ReadonlySet<string>,
+  ): void {
+    done.hasSent = true;
+    for (const { change, product, record, after } of batch) {
+      if (operation === 'update' && product && unknown.has(record.uid)) {
+        add('upsert', change, product, productRecord(product, { identifiers }));
+      } else if (after === 'row') {
+        keep(change, 'taken', { reason: null, uid: operation === 'delete' ? null : record.uid });
+      }
+    }
+  }
+
+  async function refused(
+    operation: UpdateOperation,
+    batch: readonly Item[],
+    reason: UpdateReason,
+  ): Promise<void> {
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      refusals += 1;
+      if (refusals > MOST_REFUSALS) done.problem = 'service';
+      else keep(only.change, 'refused', { reason, uid: null });
+      return;
+    }
+    const middle = Math.ceil(batch.length / 2);
+    await sendBatch(operation, batch.slice(0, middle));
+    await sendBatch(operation, batch.slice(middle));
+  }
+
+  function keep(
+    { id, changedAt }: WaitingProduct,
+    outcome: UpdateRow['outcome'],
+    { reason, uid }: Pick<UpdateRow, 'reason' | 'uid'>,
+  ): void {
+    const row = { feedId: task.claim.feedId, productId: id, changedAt, sentAt: now() };
+    done.rows = done.rows.filter(({ productId }) => productId !== id);
+    done.rows.push({ ...row, outcome, reason, uid });
+  }
+}
+
+interface Item {
+  change: WaitingProduct;
+  product?: ShopProduct;
+  record: UpdateRecord;
+  /** Whether the answer decides what is kept of the product. */
+  after: 'row' | 'nothing';
+}
+
+function problemOf({ problem }: Extract<UpdateResult, { outcome: 'not-taken' }>): UpdateProblem {
+  const isAccount = problem.kind === 'wrong-key' || problem.kind === 'invalid-site-id';
+  return isAccount ? 'account' : 'service';
+}
+
+const reasonOf = ({ httpStatus }: Extract<UpdateResult, { outcome: 'refused' }>): UpdateReason =>
+  httpStatus === null ? 'success-false' : `http-${httpStatus}`;

@@ -1,0 +1,106 @@
+import { feedPhase } from '../indexing/feed-status.ts';
+import type { FeedView } from '../indexing/overview.ts';
+
+/** Why sending ended early, as staff read of it. */
+export type UpdateProblem =
+  /** Shopify did not say what the products are now. */
+  | 'shopify'
+  /** The app has no access to the shop until staff open it. */
+  | 'no-access'
+  /** Site ID and secret key are missing, or the service refuses them. */
+  | 'account'
+  /** The service did not take the updates. */
+  | 'service';
+
+/** What decides whether changed products are sent to a feed's index. */
+export interface UpdateFacts {
+  /** Whether staff have chosen it. */
+  updates: boolean;
+  /** Whether the feed is re-indexed when the catalogue has changed, too. */
+  onChange: boolean;
+  /** How many changed products neither an index nor an update has told. */
+  waiting: number;
+  /** What is known of the feed from the service's last answer; null where staff do not look after it. */
+  feed: Pick<FeedView, 'record' | 'active'> | null;
+  /** Whether that answer can be relied on. */
+  answer: 'usable' | 'none';
+  /** Before this time nothing is sent again; null without a failed try. */
+  retryAt: Date | null;
+  now: Date;
+}
+
+export type UpdatePlan =
+  | { do: 'send' }
+  | {
+      do: 'wait';
+      until: Date;
+      /**
+       * - `index`: one is under way, and what is sent meanwhile is lost;
+       * - `failed-index`: the last one failed, and the feed is not `done`;
+       * - `service`: no answer that allows it;
+       * - `retry`: the last try had no success.
+       */
+      reason: 'index' | 'failed-index' | 'service' | 'retry';
+    }
+  | {
+      do: 'nothing';
+      /**
+       * - `never-indexed`: updates need an index to change;
+       * - `left-to-reindex`: so many products changed that a re-index, which follows, is quicker.
+       */
+      reason: 'off' | 'no-changes' | 'unknown-feed' | 'never-indexed' | 'left-to-reindex';
+    };
+
+/** More changed products are left to a re-index, where one follows by itself. */
+export const MOST_BY_UPDATES = 1_000;
+
+/** Until the service is asked again, in milliseconds. */
+export const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they
+ * are kept while the feed is not `done`, and sent after it.
+ */
+export function planUpdates(facts: UpdateFacts): UpdatePlan {
+  const { feed, retryAt, now } = facts;
+  if (!facts.updates) return nothing('off');
+  if (facts.waiting === 0) return nothing('no-changes');
+  if (facts.onChange && facts.waiting > MOST_BY_UPDATES) return nothing('left-to-reindex');
+  if (retryAt !== null && retryAt > now) return { do: 'wait', until: retryAt, reason: 'retry' };
+  if (feed === null) return nothing('unknown-feed');
+  if (isOnItsWay(feed.active)) return wait(now, 'index');
+  if (facts.answer === 'none') return wait(now, 'service');
+  if (feed.record === null) return nothing('unknown-feed');
+  switch (feedPhase(feed.record.state)) {
+    case 'in-progress':
+      return wait(now, 'index');
+    case 'failed':
+      return wait(now, 'failed-index');
+    case 'unknown':
+      return wait(now, 'service');
+    default:
+      return feed.record.lastIndexed === null ? nothing('never-indexed') : { do: 'send' };
+  }
+}
+
+/** A re-index that waits for its slot reads the catalogue later, with what is sent now. */
+function isOnItsWay(active: FeedView['active']): boolean {
+  return active !== null && active.sendingAt !== null;
+}
+
+const nothing = (reason: (UpdatePlan & { do: 'nothing' })['reason']): UpdatePlan => ({
+  do: 'nothing',
+  reason,
+});
+
+function wait(now: Date, reason: (UpdatePlan & { do: 'wait' })['reason']): UpdatePlan {
+  return { do: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS), reason };
+}
+
+/** No pause between two tries is longer, in milliseconds. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/** How long after the try of this number, counted from 1, the next one comes: each pause twice as long. */
+export function retryPauseMs(tries: number, firstPauseMs: number): number {
+  return Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);
+}

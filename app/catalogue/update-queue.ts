@@ -1,0 +1,132 @@
+import type { FeedAutomation, PrismaClient } from '@prisma/client';
+import type { ChangedField } from './fingerprint.ts';
+import type { UpdateProblem } from './plan-updates.ts';
+
+/** A feed of a shop whose changed products one worker sends, until its lease ends. */
+export interface UpdateClaim {
+  shop: string;
+  feedId: string;
+  onChange: boolean;
+  tries: number;
+  /** The end of the lease. It is the worker's key: writes of another one change nothing. */
+  until: Date;
+}
+
+/** A product that changed as neither an index nor an update has told. */
+export interface WaitingProduct {
+  /** In digits. */
+  id: string;
+  changedAt: Date;
+  /** The fields that changed since the last index, as far as known. */
+  fields: ChangedField[];
+}
+
+/** Which feeds have changed products to be sent, and which products. */
+export interface UpdateQueue {
+  /** Feeds about which there is something to decide. */
+  due(limit: number): Promise<{ shop: string; feedId: string }[]>;
+  /** Null where another worker sends, or it is not time yet. */
+  claim(shop: string, feedId: string): Promise<UpdateClaim | null>;
+  /** Null where the claim was lost: another worker may send by now. */
+  renew(claim: UpdateClaim): Promise<UpdateClaim | null>;
+  /** Ends a claim, unless it was lost or staff have chosen anew meanwhile. */
+  release(
+    claim: UpdateClaim,
+    next: { at: Date | null; tries: number; problem: UpdateProblem | null },
+  ): Promise<void>;
+  /**
+   * The products that have waited longest.
+   *
+   * @param covered when the index began that last finished; null: no index has
+   */
+  waiting(
+    shop: string,
+    feedId: string,
+    covered: Date | null,
+    limit: number,
+  ): Promise<WaitingProduct[]>;
+  countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
+}
+
+/** How long a claim lasts: longer than reading and sending what is between two renewals. */
+const LEASE_MS = 10 * 60_000;
+
+export function createUpdateQueue({
+  prisma,
+  now,
+}: {
+  prisma: PrismaClient;
+  now: () => Date;
+}): UpdateQueue {
+  const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
+  return { due, claim, renew, release, waiting, countWaiting };
+
+  async function due(limit: number) {
+    return prisma.$queryRaw<{ shop: string; feedId: string }[]>`
+      SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
+      JOIN "Settings" AS chosen
+        ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
+      JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
+      WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND EXISTS (
+        SELECT 1 FROM "CatalogueItem" AS item
+        WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
+          AND item."changedAt" IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM "ProductUpdate" AS sent
+            WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = feed."feedId"
+              AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"))
+      ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
+  }
+
+  async function claim(shop: string, feedId: string): Promise<UpdateClaim | null> {
+    const [row] = await prisma.$queryRaw<FeedAutomation[]>`
+      UPDATE "FeedAutomation" SET "updateAt" = ${leaseEnd()}
+      WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "updates"
+        AND COALESCE("updateAt" <= ${now()}, TRUE)
+      RETURNING *`;
+    if (!row?.updateAt) return null;
+    const { onChange, updateTries, updateAt } = row;
+    return { shop, feedId, onChange, tries: updateTries, until: updateAt };
+  }
+
+  async function renew(held: UpdateClaim): Promise<UpdateClaim | null> {
+    const until = leaseEnd();
+    const { shop, feedId } = held;
+    const { count } = await prisma.feedAutomation.updateMany({
+      where: { shopDomain: shop, feedId, updateAt: held.until },
+      data: { updateAt: until },
+    });
+    return count === 0 ? null : { ...held, until };
+  }
+
+  async function release(
+    { shop, feedId, until }: UpdateClaim,
+    { at, tries, problem }: Parameters<UpdateQueue['release']>[1],
+  ): Promise<void> {
+    await prisma.feedAutomation.updateMany({
+      where: { shopDomain: shop, feedId, updateAt: until },
+      data: { updateAt: at, updateTries: tries, updateProblem: problem },
+    });
+  }
+
+  async function waiting(shop: string, feedId: string, covered: Date | null, limit: number) {
+    return prisma.$queryRaw<WaitingProduct[]>`
+      SELECT item."id", item."changedAt", item."fields" FROM "CatalogueItem" AS item
+      WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
+        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity') AND NOT EXISTS (
+          SELECT 1 FROM "ProductUpdate" AS sent
+          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId}
+            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")
+      ORDER BY item."changedAt", item."id" LIMIT ${limit}`;
+  }
+
+  async function countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number> {
+    const [row] = await prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS "count" FROM "CatalogueItem" AS item
+      WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
+        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity') AND NOT EXISTS (
+          SELECT 1 FROM "ProductUpdate" AS sent
+          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId}
+            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")`;
+    return row?.count ?? 0;
+  }
+}

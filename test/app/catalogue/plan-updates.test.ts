@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import {
+  MOST_BY_UPDATES,
+  planUpdates,
+  retryPauseMs,
+  type UpdateFacts,
+} from '../../../app/catalogue/plan-updates.ts';
+import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
+import type { ReindexView } from '../../../app/indexing/reindex.ts';
+import { MINUTE } from '../clock.ts';
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+const IN_A_MINUTE = new Date(NOW.getTime() + MINUTE);
+
+const feed = (over: Partial<FeedRecord> = {}, active: Partial<ReindexView> | null = null) => ({
+  record: { id: '1201', state: 'done', lastIndexed: NOW, nextRun: null, ...over },
+  active: active as ReindexView | null,
+});
+
+const plan = (over: Partial<UpdateFacts> = {}) =>
+  planUpdates({
+    updates: true,
+    onChange: false,
+    waiting: 1,
+    feed: feed(),
+    answer: 'usable',
+    retryAt: null,
+    now: NOW,
+    ...over,
+  });
+
+describe('changed products', () => {
+  it('are sent while the feed is done', () => {
+    expect(plan()).toEqual({ do: 'send' });
+    expect(plan({ feed: feed({}, { sendingAt: null }) })).toEqual({ do: 'send' });
+  });
+
+  it.each([
+    ['an index is in progress', { feed: feed({ state: 'running' }) }, 'index'],
+    ['a re-index is on its way', { feed: feed({}, { sendingAt: NOW }) }, 'index'],
+    ['the last index failed', { feed: feed({ state: 'error' }) }, 'failed-index'],
+    ['the feed is in a state that is not known', { feed: feed({ state: 'odd' }) }, 'service'],
+    ['the service gives no answer', { answer: 'none' }, 'service'],
+  ] as const)('wait while %s', (_, facts, reason) => {
+    expect(plan(facts)).toEqual({ do: 'wait', until: IN_A_MINUTE, reason });
+  });
+
+  it('wait for the next try after one without success', () => {
+    expect(plan({ retryAt: IN_A_MINUTE })).toEqual({
+      do: 'wait',
+      until: IN_A_MINUTE,
+      reason: 'retry',
+    });
+    expect(plan({ retryAt: NOW })).toEqual({ do: 'send' });
+  });
+
+  it.each([
+    ['staff have not chosen it', { updates: false }, 'off'],
+    ['nothing changed', { waiting: 0 }, 'no-changes'],
+    ['the account has no such feed', { feed: { record: null, active: null } }, 'unknown-feed'],
+    ['the feed has no index yet', { feed: feed({ lastIndexed: null }) }, 'never-indexed'],
+    [
+      'a re-index follows that is quicker',
+      { onChange: true, waiting: MOST_BY_UPDATES + 1 },
+      'left-to-reindex',
+    ],
+  ] as const)('are not sent where %s', (_, facts, reason) => {
+    expect(plan(facts)).toEqual({ do: 'nothing', reason });
+  });
+
+  it('are all sent, however many, where no re-index follows', () => {
+    expect(plan({ waiting: 100_000 })).toEqual({ do: 'send' });
+  });
+
+  it('are tried again with growing pauses, at most an hour', () => {
+    expect([1, 2, 3, 12, 1_000].map((tries) => retryPauseMs(tries, MINUTE) / MINUTE)).toEqual([
+      1, 2, 4, 60, 60,
+    ]);
+  });
+});
