@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+
+/*
+ * `npm run check`: types and format, and at the same time lint, which takes as long on a core of its own.
+ * Each script's output comes in one piece when it has ended; the exit code is 1 where one of them fails.
+ */
+
+const [types, lint] = await Promise.all([
+  runScripts('typecheck', 'format:check'),
+  runScripts('lint'),
+]);
+process.exitCode = types && lint ? 0 : 1;
+
+/** Runs scripts of package.json one after the other; tells whether all of them succeeded. */
+async function runScripts(...names: string[]): Promise<boolean> {
+  let ok = true;
+  for (const name of names) ok = (await runScript(name)) && ok;
+  return ok;
+}
+
+function runScript(name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', '--silent', name], { stdio: ['inherit', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    const keep = (piece: Buffer) => void output.push(piece);
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      console.log(`${name}: ${code === 0 ? 'clean' : 'failed'}`);
+      resolve(code === 0);
+    });
+  });
+}
