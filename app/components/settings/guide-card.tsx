@@ -2,10 +2,10 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useTexts } from '../language/use-texts.ts';
 
-/** Brings the setup guide back to the overview. */
+/** Brings the setup guide back to the overview. Without a form of its own: the page is one. */
 export function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   const { t } = useTexts();
-  const { Form, state } = useFetcher();
+  const { submit, state } = useFetcher();
   return (
     <Card>
       <BlockStack gap="300">
@@ -17,12 +17,14 @@ export function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
         </Text>
         <InlineStack>
           {guide === 'dismissed' ? (
-            <Form method="post" action="/app/settings">
-              <input type="hidden" name="intent" value="guide" />
-              <Button submit loading={state !== 'idle'}>
-                {t('settings.guide.show')}
-              </Button>
-            </Form>
+            <Button
+              loading={state !== 'idle'}
+              onClick={() => {
+                submit({ intent: 'guide' }, { method: 'post', action: '/app/settings' });
+              }}
+            >
+              {t('settings.guide.show')}
+            </Button>
           ) : (
             <Button url="/app">{t('history.empty.goToOverview')}</Button>
           )}
