@@ -10,6 +10,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { withCoverage } from './browser-coverage.ts';
 import { coverageFolder } from './coverage-folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
@@ -95,7 +96,8 @@ async function launchOptions({
 }: ChromiumOptions & { installation: ChromiumInstallation }): Promise<LaunchOptions> {
   return {
     executablePath: installation.executablePath,
-    env: { ...process.env, ...installation.env },
+    // Playwright keeps the browser from its usual place for what processes share.
+    env: { ...process.env, TMPDIR: temporaryFolder(), ...installation.env },
     args: [...FLAGS, `--user-agent=${await ordinaryUserAgent(installation)}`],
     ...(backForwardCache === 'on' && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   };

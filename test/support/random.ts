@@ -20,3 +20,13 @@ export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): I
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
+
+/** So many of the given things, drawn by a seed, in the order of the draw. */
+export function draw<T>(things: readonly T[], count: number, seed: number): T[] {
+  const random = randomFrom(seed);
+  return things
+    .map((thing) => ({ thing, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, count)
+    .map(({ thing }) => thing);
+}

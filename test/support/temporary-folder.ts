@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm';
 const ROOM = 4 * 2 ** 30;
 
 /**
- * Where a run of tests makes and drops databases: in memory where the machine has a file system there
+ * Where databases and browsers of a run of tests keep their files: in memory where the machine has a file system there
  * with enough room, which takes a tenth of the time; else the folder for temporary files.
  */
 export function temporaryFolder(): string {

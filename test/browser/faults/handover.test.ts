@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { watchCarts } from './cart-watch.ts';
@@ -7,7 +8,8 @@ import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
 import { countedUnits } from './units.ts';
 
-const ROUNDS = 6;
+/** How often a page is left in each way. */
+const ROUNDS = IS_LONG_RUN ? 6 : 3;
 
 /** Of a shopper who has seen the pages of the kettle and of the spoon. */
 const BOTH_VIEWS = [`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`];

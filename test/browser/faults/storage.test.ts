@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { IS_LONG_RUN } from '../../support/long-run.ts';
+import { draw } from '../../support/random.ts';
+import { wholeNumber } from '../../support/whole-number.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 
@@ -133,6 +137,11 @@ const CORRUPT = [
   '\\u0000\\ud800',
 ];
 
+/** How many of the texts `npm test` tries, drawn by the seed; `npm run test:long` tries all of them. */
+const SHARE = 6;
+const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
+const texts = IS_LONG_RUN ? CORRUPT : draw(CORRUPT, SHARE, seed);
+
 const KEYS = [
   ...['Handover.x', 'PageLoad', 'SessionId', 'TaxesIncluded', 'WebPixel'].map((name) => [
     'session',
@@ -144,9 +153,9 @@ const KEYS = [
 ];
 
 describe.each(EXTENSION)(
-  'entries that another script has written, with the extension %s',
+  `entries that another script has written, with the extension %s, seed ${seed} (SEED)`,
   (extension) => {
-    it.each(CORRUPT)('harm nothing: every event arrives once after %j', async (text) => {
+    it.each(texts)('harm nothing: every event arrives once after %j', async (text) => {
       shop.extension(extension);
       const { tab, settled, arrived } = await shop.shopper();
       await tab.open('/');

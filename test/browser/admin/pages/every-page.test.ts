@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG_RUN } from '../../../support/long-run.ts';
 import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
-import { randomFrom } from '../../../support/random.ts';
+import { draw } from '../../../support/random.ts';
 import { wholeNumber } from '../../../support/whole-number.ts';
 import { WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
@@ -35,7 +35,7 @@ const SERIOUS = ['serious', 'critical'];
 
 describe(`every page in every state, seed ${seed} (SEED)`, () => {
   const all = Object.keys(scenes).filter((name) => !SAME_BUT_FOR_WORDS.test(name));
-  const looks = IS_LONG_RUN ? all : draw(all, SHARE);
+  const looks = IS_LONG_RUN ? all : draw(all, SHARE, seed);
   const gallery = useGallery();
   let page: Page;
   let problems: PageProblems;
@@ -65,15 +65,6 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     expect(problems.unexpected()).toEqual([]);
   });
 });
-
-function draw(names: readonly string[], count: number): string[] {
-  const random = randomFrom(seed);
-  return names
-    .map((name) => ({ name, at: random() }))
-    .sort((one, other) => one.at - other.at)
-    .slice(0, count)
-    .map(({ name }) => name);
-}
 
 /** What axe finds to be in the way of people, with the element. */
 async function barriers(page: Page): Promise<string[]> {
