@@ -6,7 +6,12 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod } from './feed-files.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
-import { createReindexQueries, type HistoryFilter, type HistoryPage } from './reindex-queries.ts';
+import {
+  createReindexQueries,
+  type HistoryFilter,
+  type IncludingIndex,
+  type HistoryPage,
+} from './reindex-queries.ts';
 import type { ReindexState, ReindexView } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
 import { createRunStore, type Wake } from './run-store.ts';
@@ -29,6 +34,8 @@ export interface Indexing extends ReindexRequests {
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
   /** When the last finished re-index was sent, by feed: what changed before is in the feed's index. */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
+  /** The first finished re-index of a feed that was sent after a time; null for none. */
+  firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   /** One step of one re-index, by a worker. Safe to call at any time, by any number of processes. */
   step(reindexId: string): Promise<void>;
   /** Ids of re-indexes whose step is due, oldest first. */
@@ -106,6 +113,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     history: (shop, filter) => queries.history(shop, filter),
     detail: (shop, reindexId) => queries.find(shop, reindexId),
     lastIncluded: (shop, feedIds) => queries.lastIncluded(shop, feedIds),
+    firstIncluding: (shop, feedId, at) => queries.firstIncluding(shop, feedId, at),
     due: (limit) => queries.due(now(), limit),
   };
 }

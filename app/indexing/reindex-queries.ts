@@ -41,11 +41,19 @@ export interface ReindexQueries {
    * do not count: a file is as old as it is.
    */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
+  /** The first finished re-index of a feed that was sent after a time; null for none. */
+  firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   find(shop: string, id: string): Promise<ReindexView | null>;
   /** The shop's feed in question, alive. */
   findLiving(shop: string, feedId: string): Promise<ReindexView | null>;
   due(now: Date, limit: number): Promise<string[]>;
+}
+
+/** A finished re-index, by its id, and when it finished. */
+export interface IncludingIndex {
+  id: string;
+  endedAt: Date;
 }
 
 /** Rows of a page of the history. */
@@ -100,6 +108,22 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
           ORDER BY "endedAt" DESC LIMIT 1
         ) AS last`;
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));
+    },
+
+    async firstIncluding(shop, feedId, at) {
+      const row = await prisma.reindex.findFirst({
+        where: {
+          shopDomain: shop,
+          feedId,
+          state: 'done',
+          method: 'pull',
+          sendingAt: { gt: at },
+          endedAt: { not: null },
+        },
+        orderBy: { endedAt: 'asc' },
+        select: { id: true, endedAt: true },
+      });
+      return row?.endedAt ? { id: row.id, endedAt: row.endedAt } : null;
     },
 
     async history(shop, { feedId, state, page }) {

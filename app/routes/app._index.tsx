@@ -15,6 +15,7 @@ import {
 } from '../components/indexing/feed-requests.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
+import { ChangesCard } from '../components/products/changes-card.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { byGravity } from '../health/tracking-health.ts';
@@ -112,6 +113,10 @@ export default function OverviewRoute() {
             }}
           />
         )
+      }
+      changes={
+        loaded.credentials &&
+        overview.feeds.length > 0 && <ChangesCard feeds={overview.automatic} />
       }
       feeds={
         loaded.credentials &&

@@ -1,6 +1,7 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAutomaticReindex } from '../catalogue/automatic.ts';
+import { createLiveness } from '../catalogue/liveness.ts';
 import { createCatalogueComparison } from '../catalogue/comparison.ts';
 import { createCatalogueChanges } from '../catalogue/changes.ts';
 import { createSentUpdates } from '../catalogue/sent-updates.ts';
@@ -32,6 +33,7 @@ import { createOfflineSync } from '../shopify/offline-sync.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createProductSource } from '../shopify/product-source.ts';
+import { productSearch } from '../shopify/product-search.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions } from '../shopify/installation.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
@@ -238,6 +240,14 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     automatic,
     updates,
     sentUpdates: sentUpdates.sentUpdates,
+    products: productSearch,
+    liveness: createLiveness({
+      prisma,
+      indexing,
+      automatic,
+      updates: sentUpdates,
+    }),
+    comparison,
     alerts,
     inspector,
     logins,

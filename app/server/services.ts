@@ -3,6 +3,8 @@ import type { Health } from '../health/health.ts';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { SentUpdates } from '../catalogue/sent-updates.ts';
 import type { ProductUpdates } from '../catalogue/updates.ts';
+import type { CatalogueComparison } from '../catalogue/comparison.ts';
+import type { Liveness } from '../catalogue/liveness.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Inspector } from '../inspector/inspector.ts';
@@ -15,6 +17,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { AuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import type { AddDocumentHeaders } from '../shopify/embedding.ts';
+import type { ProductSearch } from '../shopify/product-search.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
 import type { StorefrontSettingsSync } from '../shopify/storefront-settings.ts';
@@ -54,6 +57,11 @@ export interface Services {
   updates: Pick<ProductUpdates, 'views'>;
   /** What was sent of single products, see {@link SentUpdates.sentUpdates}. */
   sentUpdates: SentUpdates['sentUpdates'];
+  products: ProductSearch;
+  /** Where the last changes of products are. */
+  liveness: Liveness;
+  /** What webhooks have missed. */
+  comparison: Pick<CatalogueComparison, 'view' | 'request'>;
   alerts: Pick<Alerts, 'hasMail' | 'settings' | 'unsubscribe' | 'check' | 'sendTest'>;
   /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;

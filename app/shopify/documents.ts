@@ -167,6 +167,40 @@ export const READ_PRODUCTS = `#graphql
   }
 `;
 
+/** What it takes to say of products whether they can be in an index. Variables: `first` and the search `query`. */
+export const FIND_PRODUCTS = `#graphql
+  query FindProducts($first: Int!, $query: String!) {
+    products(first: $first, query: $query, sortKey: UPDATED_AT, reverse: true) {
+      nodes {
+        id
+        title
+        status
+        onlineStoreUrl
+        updatedAt
+        variantsCount {
+          count
+        }
+      }
+    }
+  }
+`;
+
+/** The same of one product. Variable: its `id`. */
+export const READ_PRODUCT = `#graphql
+  query ReadProduct($id: ID!) {
+    product(id: $id) {
+      id
+      title
+      status
+      onlineStoreUrl
+      updatedAt
+      variantsCount {
+        count
+      }
+    }
+  }
+`;
+
 /** Ids of products in their order, and when each has changed. Variables: `first` and the search `query`. */
 export const READ_PRODUCT_IDS = `#graphql
   query ReadProductIds($first: Int!, $query: String!) {

@@ -43,6 +43,7 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
           {t('frame.overview')}
         </Link>
         <Link to="/app/history">{t('frame.history')}</Link>
+        <Link to="/app/products">{t('frame.products')}</Link>
         <Link to="/app/pixel">{t('frame.pixel')}</Link>
         <Link to="/app/orders">{t('frame.orders')}</Link>
         <Link to="/app/logins">{t('frame.logins')}</Link>
@@ -68,6 +69,7 @@ const TITLES: Partial<Record<string, TextKey>> = {
   '/app/logins': 'frame.logins',
   '/app/orders': 'frame.orders',
   '/app/pixel': 'frame.pixel',
+  '/app/products': 'frame.products',
   '/app/settings': 'frame.settings',
 };
 

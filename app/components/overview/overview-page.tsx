@@ -41,6 +41,8 @@ interface OverviewPageProps {
   health: ReactNode;
   /** A card for each feed. */
   feeds: ReactNode;
+  /** Whether changes of products are live. */
+  changes: ReactNode;
   /** Events by day. */
   events: ReactNode;
 }
@@ -80,6 +82,7 @@ export function OverviewPage(props: OverviewPageProps) {
                 consoleUrl={props.consoleUrl}
               />
             )}
+            {props.changes}
           </BlockStack>
         </Layout.Section>
       </Layout>

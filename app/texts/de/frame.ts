@@ -6,6 +6,7 @@ export const frame: Translation<typeof english> = {
   overview: 'Übersicht',
   history: 'Indexverlauf',
   pixel: 'Web-Pixel',
+  products: 'Produkte',
   logins: 'Anmeldungen',
   orders: 'Bestellungen',
   settings: 'Einstellungen',

@@ -12,6 +12,7 @@ import { logins } from './logins.ts';
 import { orders } from './orders.ts';
 import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
+import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { storefront } from './storefront.ts';
 import { time } from './time.ts';
@@ -30,6 +31,7 @@ export const de: Translation<typeof en> = {
   orders,
   overview,
   pixel,
+  products,
   settings,
   storefront,
   time,

@@ -4,6 +4,7 @@ export const frame = {
   overview: 'Overview',
   history: 'Index history',
   pixel: 'Web pixel',
+  products: 'Products',
   logins: 'Logins',
   orders: 'Orders',
   settings: 'Settings',

@@ -10,6 +10,7 @@ import { logins } from './logins.ts';
 import { orders } from './orders.ts';
 import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
+import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { storefront } from './storefront.ts';
 import { time } from './time.ts';
@@ -28,6 +29,7 @@ export const en = {
   orders,
   overview,
   pixel,
+  products,
   settings,
   storefront,
   time,

@@ -72,6 +72,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     guard: 'session token',
     forms: () => [{ intent: 'connect' }, { intent: 'update' }, { intent: 'disconnect' }],
   },
+  'routes/app.products': { guard: 'session token', forms: () => [{}] },
   'routes/app.orders': { guard: 'session token', forms: () => [{}] },
   'routes/app.logins': { guard: 'session token', forms: ({ loginId }) => [{ id: loginId }] },
 };

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import type { UpdatesView } from '../../../../app/catalogue/updates.ts';
+import type { ComparisonView } from '../../../../app/catalogue/comparison.ts';
+import type { ProductLiveness } from '../../../../app/catalogue/liveness.ts';
 import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
 import {
   type AlertSettings,
@@ -69,6 +71,10 @@ export interface Scene {
   report?: ConnectionReport;
   history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
   detail?: ReindexView | null;
+  /** Products that Shopify shows staff, by a search or one by its id, and where their changes are. */
+  found?: ProductLiveness[] | null;
+  product?: ProductLiveness | 'gone' | null;
+  comparison?: ComparisonView;
   logins?: (filter: LoginFilter, page: number) => LoginPage;
   loginCounts?: CountsByState;
   loginDays?: DayCounts[];
@@ -252,6 +258,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       step: answer('step', () => undefined),
       due: answer('due', () => []),
       lastIncluded: quiet(() => new Map()),
+      firstIncluding: quiet(() => null),
     },
     automatic: {
       views: quiet(() => scene.automatic ?? []),
@@ -260,6 +267,32 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     },
     updates: { views: quiet(() => scene.updates ?? []) },
     sentUpdates: quiet(() => []),
+    products: {
+      find: quiet(() => (scene.found === null ? null : (scene.found ?? []).map(seen))),
+      read: quiet(() => {
+        const product = scene.product ?? null;
+        return product === null || product === 'gone' ? product : product.product;
+      }),
+    },
+    liveness: {
+      of: quiet(() => scene.found ?? []),
+      ofOne: quiet(() => {
+        if (!scene.product || scene.product === 'gone') throw new Error('There is no product.');
+        return scene.product;
+      }),
+    },
+    comparison: {
+      view: quiet(
+        () =>
+          scene.comparison ?? {
+            finishedAt: NOW,
+            found: 0,
+            state: 'waiting' as const,
+            problem: null,
+          },
+      ),
+      request: answer('compare', () => undefined),
+    },
     logins: {
       acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
       list: (_, filter, page) => Promise.resolve(scene.logins?.(filter, page) ?? NO_LOGINS),
@@ -295,6 +328,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }
+
+const seen = ({ product }: ProductLiveness) => product;
 
 const never = () => new Promise<never>(() => undefined);
 

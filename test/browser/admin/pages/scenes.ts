@@ -5,6 +5,7 @@ import { loginScenes } from './login-scenes.ts';
 import { orderScenes } from './order-scenes.ts';
 import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
+import { productScenes } from './product-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
 
 /** A page in a state: where it is, and what is the case. */
@@ -29,6 +30,8 @@ export const scenes: Record<string, NamedScene> = {
     'logins-every-state': loginScenes,
   }),
   ...orderScenes,
+  ...productScenes,
+  ...inGerman({ 'products-found': productScenes, 'product-uncertain': productScenes }),
 };
 
 /** The same scenes as the admin opens them for people who read it in German. */

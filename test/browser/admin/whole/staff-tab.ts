@@ -4,7 +4,8 @@ import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
 
 /** The app's pages, by their names in the admin's navigation. */
-export type AppPage = 'overview' | 'index-history' | 'web-pixel' | 'orders' | 'logins' | 'settings';
+export type AppPage =
+  'overview' | 'index-history' | 'web-pixel' | 'products' | 'orders' | 'logins' | 'settings';
 
 /** One tab of a staff member, with the admin in it. */
 export interface StaffTab {
@@ -40,6 +41,7 @@ const PAGES: Record<AppPage, { title: string; path: string }> = {
   overview: { title: 'Overview', path: '/app' },
   'index-history': { title: 'Index history', path: '/app/history' },
   'web-pixel': { title: 'Web pixel', path: '/app/pixel' },
+  products: { title: 'Products', path: '/app/products' },
   orders: { title: 'Orders', path: '/app/orders' },
   logins: { title: 'Logins', path: '/app/logins' },
   settings: { title: 'Settings', path: '/app/settings' },

@@ -1,0 +1,35 @@
+import { BlockStack, Card, Link, Text } from '@shopify/polaris';
+import { Trans } from 'react-i18next';
+import type { AutomaticView } from '../../catalogue/automatic.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { Ago } from '../time/shop-time.tsx';
+
+/** On the overview: how many changes wait for an index, since when; each feed says itself what follows. */
+export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
+  const { t } = useTexts();
+  const waiting = feeds.flatMap(({ changes }) => changes ?? []);
+  const [most] = waiting.toSorted((one, other) => other.count - one.count);
+  const [first] = waiting.toSorted((one, other) => Number(one.first) - Number(other.first));
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {t('products.card.title')}
+        </Text>
+        <Text as="p">
+          {most && first ? (
+            <Trans
+              t={t}
+              i18nKey="products.card.waiting"
+              count={most.count}
+              components={{ ago: <Ago at={first.first} /> }}
+            />
+          ) : (
+            t('products.card.none')
+          )}
+        </Text>
+        <Link url="/app/products">{t('products.card.see')}</Link>
+      </BlockStack>
+    </Card>
+  );
+}

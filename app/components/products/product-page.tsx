@@ -1,0 +1,132 @@
+import {
+  Banner,
+  BlockStack,
+  Card,
+  InlineStack,
+  Layout,
+  Link,
+  List,
+  Page,
+  Text,
+} from '@shopify/polaris';
+import { Trans } from 'react-i18next';
+import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
+import { adminAddress } from '../frame/admin-address.ts';
+import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { Fact } from '../indexing/reindex-facts.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { Ago, When } from '../time/shop-time.tsx';
+import { LivenessBadge, stateOf } from './product-state.tsx';
+
+/** One product: what has changed, and where that is, for each feed. */
+export function ProductPage({ known }: { known: ProductLiveness }) {
+  const { t } = useTexts();
+  const { product, never, feeds } = known;
+  const state = stateOf(known);
+  return (
+    <Page
+      title={product.title}
+      titleMetadata={state && <LivenessBadge state={state} />}
+      backAction={{ content: t('products.back'), url: '/app/products' }}
+    >
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            {never && (
+              <Banner tone="warning" title={t('products.never.title')}>
+                <p>{t(`products.never.${never}`)}</p>
+              </Banner>
+            )}
+            {!never && feeds.length === 0 && (
+              <Banner tone="info">
+                <p>{t('products.noFeeds')}</p>
+              </Banner>
+            )}
+            {!never && feeds.map((feed) => <FeedCard key={feed.feedId} feed={feed} />)}
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <ChangeCard known={known} />
+        </Layout.Section>
+      </Layout>
+    </Page>
+  );
+}
+
+function FeedCard({ feed }: { feed: FeedLiveness }) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  const { feedId, state, at, update, reindexId } = feed;
+  const text =
+    state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {feedTitle(feedId)}
+          </Text>
+          <LivenessBadge state={state} />
+        </InlineStack>
+        <Text as="p">
+          <Trans t={t} i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
+        </Text>
+        {update && (state !== 'sent' || update.outcome !== 'taken') && (
+          <Text as="p" tone="subdued">
+            <Trans
+              t={t}
+              i18nKey={`products.updates.${update.outcome}`}
+              components={{ ago: <Ago at={update.sentAt} /> }}
+            />
+          </Text>
+        )}
+        {reindexId && <Link url={`/app/history/${reindexId}`}>{t('products.seeReindex')}</Link>}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductLiveness }) {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('products.lastChange')}
+        </Text>
+        <Fact term={t('products.changedWhen')}>
+          <When at={changedAt} />
+        </Fact>
+        <Fact term={t('products.fieldsChanged')}>
+          {fields.length === 0 ? (
+            t('products.fieldsUnknown')
+          ) : (
+            <List>
+              {fields.map((field) => (
+                <List.Item key={field}>{t(`products.fields.${field}`)}</List.Item>
+              ))}
+            </List>
+          )}
+        </Fact>
+        <Link url={adminAddress(`products/${product.id}`)} target="_top">
+          {t('products.openInAdmin')}
+        </Link>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** A product that Shopify does not have, or of which it does not say anything. */
+export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
+  const { t } = useTexts();
+  return (
+    <Page
+      title={t('frame.products')}
+      backAction={{ content: t('products.back'), url: '/app/products' }}
+    >
+      <Banner tone="warning" title={t(`products.${why}.title`)}>
+        <p>{t(`products.${why}.text`)}</p>
+      </Banner>
+    </Page>
+  );
+}

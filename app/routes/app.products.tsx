@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import {
+  type ClientActionFunctionArgs,
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+} from '@remix-run/react';
+import { useEffect } from 'react';
+import {
+  orNoAnswer,
+  showErrorToast,
+  showToast,
+  stayWithoutAnswer,
+  useAnswer,
+} from '../components/frame/answers.ts';
+import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
+import { MissedCard } from '../components/products/missed-card.tsx';
+import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
+import { ProductsPage } from '../components/products/products-page.tsx';
+import type { Services } from '../server/services.ts';
+import type { AdminApi } from '../shopify/admin-api.ts';
+import { inTime } from './shared/page-data.ts';
+
+export const meta = pageTitle('frame.products');
+
+/** With `id`, as the link on a product's page in the admin appends it, the product; else a search by `q`. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop, admin } = await services.authenticateAdmin(request);
+  const { searchParams } = new URL(request.url);
+  const id = idOf(searchParams.get('id'));
+  if (id !== null) return productData(services, { shop, admin }, id);
+  const search = (searchParams.get('q') ?? '').slice(0, 200);
+  const [found, missed, settings] = await Promise.all([
+    inTime(services.products.find(admin, search), null),
+    services.comparison.view(shop),
+    services.settings.read(shop),
+  ]);
+  return {
+    view: 'search' as const,
+    search,
+    found: found && (await services.liveness.of(shop, found)),
+    missed,
+    hasFeeds: settings.feedIds.length > 0,
+  };
+}
+
+async function productData(
+  { products, liveness }: Pick<Services, 'products' | 'liveness'>,
+  { shop, admin }: { shop: string; admin: AdminApi },
+  id: string,
+) {
+  const product = await inTime(products.read(admin, id), null);
+  if (product === null || product === 'gone')
+    return { view: 'no-product' as const, why: product ?? ('unanswered' as const) };
+  return { view: 'product' as const, known: await liveness.ofOne(shop, product) };
+}
+
+/** The admin appends digits; a global id names the same. */
+function idOf(text: string | null): string | null {
+  return /^(?:gid:\/\/shopify\/Product\/)?(\d{1,20})$/.exec(text ?? '')?.[1] ?? null;
+}
+
+/** Has the next comparison begin at once. */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  await services.comparison.request(shop);
+  return { outcome: 'started' as const };
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function ProductsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const { t } = useTexts();
+  const fetcher = useFetcher<typeof clientAction>();
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, ({ outcome }) => {
+    if (outcome === 'started') showToast(t('products.missed.started'));
+    else showErrorToast(t('common.noAnswer'));
+  });
+  useLivePage();
+  if (loaded.view === 'product') return <ProductPage known={loaded.known} />;
+  if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
+  const compare = () => {
+    fetcher.submit(null, { method: 'post', action: '/app/products' });
+  };
+  return (
+    <ProductsPage
+      key={loaded.search}
+      {...loaded}
+      missed={
+        <MissedCard view={loaded.missed} onCompare={fetcher.state === 'idle' ? compare : null} />
+      }
+    />
+  );
+}
+
+/** How often the page polls, in milliseconds. */
+const PAUSE_MS = 10_000;
+
+/** Polls while the page is visible. */
+function useLivePage(): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') revalidate();
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [revalidate, state]);
+}

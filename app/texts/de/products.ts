@@ -1,0 +1,106 @@
+import type { products as english } from '../en/products.ts';
+import type { Translation } from '../translation.ts';
+
+export const products: Translation<typeof english> = {
+  subtitle: 'Sehen Sie, ob die letzte Änderung eines Produkts in Ihrem Index ist.',
+  search: 'Nach Titel suchen',
+  searchButton: 'Suchen',
+  noneFound: 'Keine Produkte gefunden',
+  tryOther: 'Suchen Sie nach dem Anfang eines Wortes im Titel.',
+  unanswered: {
+    title: 'Shopify antwortet nicht',
+    text: 'Ihre Produkte können gerade nicht angezeigt werden. Laden Sie die Seite in einer Minute neu.',
+  },
+  gone: {
+    title: 'Produkt nicht gefunden',
+    text: 'Vielleicht wurde es gelöscht. Ein gelöschtes Produkt verlässt den Index mit der nächsten Neuindexierung.',
+  },
+  noFeeds: 'Wählen Sie Ihre Feeds in den Einstellungen, um zu sehen, was in Ihrem Index ist.',
+  product: 'Produkt',
+  changed: 'Geändert',
+  state: 'Status',
+  back: 'Produkte',
+  openInAdmin: 'Produkt anzeigen',
+  lastChange: 'Letzte Änderung',
+  changedWhen: 'Geändert',
+  fieldsChanged: 'Seit dem letzten Index geändert',
+  fieldsUnknown: 'Nicht im Einzelnen bekannt',
+  inFeed: 'Im Index',
+  states: {
+    live: { name: 'Live', text: 'Die letzte Änderung ist im Index.' },
+    sent: { name: 'Gesendet', text: 'Der Discovery-Dienst hat die Änderung <ago/> angenommen.' },
+    waiting: { name: 'Wartet', text: 'Wartet auf eine Neuindexierung, geändert <ago/>.' },
+    'other-index': {
+      name: 'Nicht sicher',
+      text: 'Der Discovery-Dienst hat diesen Feed <ago/> indexiert. Diese App hat den Index nicht gestartet und weiß nicht, ob die Änderung darin ist.',
+    },
+    untold: {
+      name: 'Nicht sicher',
+      text: 'Shopify zeigt eine Änderung <ago/>, die diese App nicht erreicht hat. Vielleicht ist es nur der Bestand. Verpasste Änderungen werden jede Nacht gefunden.',
+    },
+    unknown: {
+      name: 'Nicht sicher',
+      text: 'Das Produkt hat sich seit der Installation nicht geändert, und die App hat diesen Feed noch nicht neu indexiert.',
+    },
+  },
+  liveSince: 'Live seit: <ago/>.',
+  seeReindex: 'Neuindexierung anzeigen',
+  updates: {
+    taken: 'Aktualisierung <ago/> gesendet.',
+    refused:
+      'Der Discovery-Dienst hat die Aktualisierung <ago/> abgelehnt. Eine Neuindexierung enthält die Änderung.',
+    'left-out':
+      'Es konnte <ago/> keine Aktualisierung gesendet werden. Eine Neuindexierung enthält die Änderung.',
+  },
+  never: {
+    name: 'Nicht indexiert',
+    title: 'Dieses Produkt kommt nicht in Ihren Index',
+    unlisted:
+      'Sein Status ist „Nicht gelistet“. Der Discovery-Dienst indexiert solche Produkte nicht.',
+    draft: 'Sein Status ist „Entwurf“. Nur aktive Produkte werden indexiert.',
+    archived: 'Sein Status ist „Archiviert“. Nur aktive Produkte werden indexiert.',
+    other: 'Sein Status ist nicht „Aktiv“. Nur aktive Produkte werden indexiert.',
+    'not-on-online-store':
+      'Es ist nicht im Vertriebskanal „Onlineshop“ veröffentlicht. Veröffentlichen Sie es dort, damit es indexiert wird.',
+    'too-many-variants':
+      'Es hat mehr als 100 Varianten. Der Discovery-Dienst nimmt höchstens 100 Varianten je Produkt.',
+  },
+  fields: {
+    title: 'Titel',
+    address: 'Handle',
+    description: 'Beschreibung',
+    vendor: 'Anbieter',
+    type: 'Produkttyp',
+    tags: 'Tags',
+    options: 'Optionen',
+    images: 'Bilder',
+    prices: 'Preis',
+    availability: 'Verfügbarkeit',
+    visibility: 'Status oder Vertriebskanal',
+    variants: 'Varianten',
+    other: 'Anderes',
+  },
+  missed: {
+    title: 'Verpasste Änderungen',
+    text: 'Jede Nacht vergleichen wir Ihre Produkte mit dem, was Shopify dieser App gemeldet hat.',
+    never: 'Der erste Vergleich ist noch nicht abgeschlossen.',
+    clean: 'Zuletzt verglichen: <ago/>. Es wurde nichts verpasst.',
+    found_one: 'Zuletzt verglichen: <ago/>. {{count, number}} verpasste Änderung gefunden.',
+    found_other: 'Zuletzt verglichen: <ago/>. {{count, number}} verpasste Änderungen gefunden.',
+    running: 'Wird gerade verglichen.',
+    problem: {
+      throttled: 'Geht in einigen Minuten weiter.',
+      'no-token': 'Geht weiter, nachdem Sie diese Seite neu geladen haben.',
+      'no-answer': 'Shopify hat nicht geantwortet. Wir versuchen es in einigen Minuten erneut.',
+    },
+    compare: 'Jetzt vergleichen',
+    started: 'Vergleich gestartet',
+  },
+  card: {
+    title: 'Ist meine Änderung live?',
+    none: 'Alle bekannten Änderungen sind in Ihrem Index.',
+    waiting_one: '{{count, number}} geändertes Produkt wartet, geändert <ago/>.',
+    waiting_other: '{{count, number}} geänderte Produkte warten, die erste Änderung <ago/>.',
+    see: 'Produkte anzeigen',
+  },
+};

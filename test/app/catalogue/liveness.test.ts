@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { feedLiveness, neverReason } from '../../../app/catalogue/liveness.ts';
+import type { FeedFacts } from '../../../app/catalogue/liveness.ts';
+import type { SentUpdate } from '../../../app/catalogue/sent-updates.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22, 12, minutes));
+
+/** A product that changed at 12:10, of which a webhook told. */
+const facts = (changes: Partial<FeedFacts> = {}): FeedFacts => ({
+  product: { updatedAt: at(10) },
+  item: { updatedAt: at(10), changedAt: at(10) },
+  included: null,
+  lastIndexed: null,
+  follows: true,
+  update: null,
+  ...changes,
+});
+
+const stateOf = (changes: Partial<FeedFacts> = {}) => {
+  const { state, at: time } = feedLiveness('7', facts(changes));
+  return [state, time];
+};
+
+const update = (changes: Partial<SentUpdate> = {}): SentUpdate => ({
+  feedId: '7',
+  productId: '1',
+  changedAt: at(10),
+  sentAt: at(12),
+  outcome: 'taken',
+  reason: null,
+  ...changes,
+});
+
+describe('the last change of a product', () => {
+  it('waits until a re-index that was sent after it has finished', () => {
+    expect(stateOf()).toEqual(['waiting', at(10)]);
+    expect(stateOf({ included: at(9) })).toEqual(['waiting', at(10)]);
+    expect(stateOf({ included: at(11) })).toEqual(['live', null]);
+  });
+
+  it('is live where nothing has changed since every feed that follows had all of it', () => {
+    const settled = { item: { updatedAt: at(10), changedAt: null }, included: at(5) };
+    expect(stateOf(settled)).toEqual(['live', null]);
+    expect(stateOf({ ...settled, follows: false })).toEqual(['untold', at(10)]);
+  });
+
+  it('is sent where an update of this very change was taken', () => {
+    expect(stateOf({ update: update() })).toEqual(['sent', at(12)]);
+    expect(stateOf({ update: update({ changedAt: at(8) }) })).toEqual(['waiting', at(10)]);
+    expect(stateOf({ update: update({ outcome: 'refused', reason: 'http-400' }) })).toEqual([
+      'waiting',
+      at(10),
+    ]);
+  });
+
+  it('may be in an index that this app did not start', () => {
+    expect(stateOf({ lastIndexed: at(20) })).toEqual(['other-index', at(20)]);
+    expect(stateOf({ lastIndexed: at(9) })).toEqual(['waiting', at(10)]);
+  });
+
+  it('may be one of which no webhook has told', () => {
+    expect(stateOf({ product: { updatedAt: at(30) }, item: null, included: at(20) })).toEqual([
+      'untold',
+      at(30),
+    ]);
+    const live = { updatedAt: at(10), changedAt: at(10) };
+    expect(stateOf({ product: { updatedAt: at(30) }, item: live, included: at(20) })).toEqual([
+      'untold',
+      at(30),
+    ]);
+    const settled = { updatedAt: at(10), changedAt: null };
+    expect(stateOf({ product: { updatedAt: at(30) }, item: settled, included: at(20) })).toEqual([
+      'untold',
+      at(30),
+    ]);
+  });
+
+  it('is not known before the first index of this app', () => {
+    expect(stateOf({ item: null })).toEqual(['unknown', null]);
+  });
+});
+
+describe('a product', () => {
+  const shown = { status: 'active', address: 'https://shop.example/p', variantCount: 100 } as const;
+
+  it.each([
+    [null, {}],
+    ['unlisted', { status: 'unlisted' as const }],
+    ['draft', { status: 'draft' as const }],
+    ['archived', { status: 'archived' as const }],
+    ['not-on-online-store', { address: null }],
+    ['too-many-variants', { variantCount: 101 }],
+  ])('is never in an index for the reason %s', (reason, changes) => {
+    expect(neverReason({ ...shown, ...changes })).toBe(reason);
+  });
+});

@@ -1,0 +1,124 @@
+import type {
+  FeedLiveness,
+  NeverReason,
+  ProductLiveness,
+  SeenProduct,
+} from '../../../../app/catalogue/liveness.ts';
+import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import type { Scene } from './hand-made-services.ts';
+import { minutesAgo } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+function liveness(
+  feeds: Partial<FeedLiveness>[],
+  changes: Partial<ProductLiveness> & { title?: string; id?: string } = {},
+): ProductLiveness {
+  const { title = 'Stoneware Mug', id = '7913550012011', ...known } = changes;
+  const product: SeenProduct = {
+    id,
+    title,
+    status: 'active',
+    address: 'https://shop.example.com/products/mug',
+    variantCount: 4,
+    updatedAt: minutesAgo(12),
+  };
+  return {
+    product,
+    never: null,
+    changedAt: minutesAgo(12),
+    fields: ['title', 'prices'],
+    feeds: feeds.map((feed) => ({
+      feedId: '1001',
+      state: 'live',
+      at: null,
+      reindexId: null,
+      update: null,
+      ...feed,
+    })),
+    ...known,
+  };
+}
+
+const searchScene = (scene: Scene, query = ''): NamedScene => ({
+  path: `/app/products${query}`,
+  scene,
+});
+const productScene = (product: Scene['product']): NamedScene => ({
+  path: '/app/products?id=7913550012011',
+  scene: { product: product ?? null },
+});
+
+const WAITING = liveness([
+  { state: 'waiting', at: minutesAgo(12) },
+  {
+    feedId: '1002',
+    state: 'waiting',
+    at: minutesAgo(12),
+    update: {
+      feedId: '1002',
+      productId: '7913550012011',
+      changedAt: minutesAgo(12),
+      sentAt: minutesAgo(10),
+      outcome: 'refused',
+      reason: 'http-400',
+    },
+  },
+]);
+
+const LIVE = liveness(
+  [
+    { at: minutesAgo(3), reindexId: 'a0a0a0a0-0000-4000-8000-000000000000' },
+    { feedId: '1002', state: 'sent', at: minutesAgo(9) },
+  ],
+  { title: 'Enamel Kettle', id: '7913550012028', fields: [] },
+);
+
+const never = (reason: NeverReason): ProductLiveness =>
+  liveness([{ state: 'unknown' }], {
+    title: 'Wholesale Mug Crate with a rather long name for a phone',
+    id: '7913550013018',
+    never: reason,
+  });
+
+const UNCERTAIN = liveness(
+  [
+    { state: 'other-index', at: minutesAgo(5) },
+    { feedId: '1002', state: 'untold', at: minutesAgo(12) },
+    { feedId: '1003', state: 'unknown' },
+  ],
+  { title: 'Linen Apron', id: '7913550012035', fields: [] },
+);
+
+const CHANGES: AutomaticView = {
+  feedId: '1001',
+  automation: { updates: false, onChange: true, dailyAt: null },
+  changes: { count: 37, first: minutesAgo(20), last: minutesAgo(2) },
+  plan: { do: 'wait', until: minutesAgo(-3), reason: 'quiet', cause: 'catalogue' },
+};
+
+/** The pages about products, and the card of the overview. */
+export const productScenes: Record<string, NamedScene> = {
+  'products-found': searchScene({
+    found: [WAITING, LIVE, never('unlisted'), UNCERTAIN],
+    comparison: { finishedAt: minutesAgo(600), found: 2, state: 'waiting', problem: null },
+  }),
+  'products-none-found': searchScene({ found: [] }, '?q=teapot'),
+  'products-unanswered': searchScene({
+    found: null,
+    comparison: { finishedAt: null, found: 0, state: 'running', problem: 'no-token' },
+  }),
+  'products-no-feeds': searchScene({
+    found: [liveness([])],
+    settings: { ...DEFAULT_SETTINGS, feedIds: [] },
+    comparison: { finishedAt: minutesAgo(600), found: 0, state: 'running', problem: null },
+  }),
+  'product-waiting': productScene(WAITING),
+  'product-live': productScene(LIVE),
+  'product-uncertain': productScene(UNCERTAIN),
+  'product-never-draft': productScene(never('draft')),
+  'product-never-variants': productScene(never('too-many-variants')),
+  'product-gone': productScene('gone'),
+  'product-unanswered': productScene(null),
+  'overview-changes-wait': { path: '/app', scene: { automatic: [CHANGES] } },
+};

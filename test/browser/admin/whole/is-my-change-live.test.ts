@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
+import { launchChromium } from '../../../support/chromium.ts';
+import { openAdmin, type StaffTab } from './staff-tab.ts';
+
+const MUG = '7913550012011';
+const CRATE = '7913550013018';
+
+let browser: Browser;
+let sandbox: WholeSandbox;
+let tab: StaffTab;
+
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([
+    launchChromium(),
+    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: { env: { FOLLOW_SECONDS: '1' } } }),
+  ]);
+  tab = await (await openAdmin(sandbox, browser)).newTab();
+  await tab.install();
+  await tab.goTo('settings');
+  await tab.field('Site ID').fill(SITE_ID);
+  await tab.field('Secret key').fill(SECRET_KEY);
+  await tab.save();
+  await tab.toast('saved');
+  await tab.choose('Feed 1203');
+  await tab.save();
+  await tab.toast('saved');
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+/** Opens a product's page in the admin, and from there the app's page about it. */
+async function openFromAdmin(id: string): Promise<void> {
+  await tab.page.goto(`${sandbox.addresses.admin}/products/${id}`);
+  await tab.page.locator('[data-test="more-actions"]').click();
+  await tab.page.getByRole('button', { name: 'Is this product live?' }).click();
+}
+
+/** Changes a product as a person does on its page in the admin. */
+async function retitle(id: string, title: string): Promise<void> {
+  await tab.page.goto(`${sandbox.addresses.admin}/products/${id}`);
+  await tab.page.locator('[data-test="title"]').fill(title);
+  await tab.page.locator('[data-test="save-product"]').click();
+  await tab.page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+// Each step stands on the ones before it.
+describe('a change of a product, in the frame of the admin,', () => {
+  it('waits once a webhook has told of it', async () => {
+    await retitle(MUG, 'Stoneware Cup');
+    await openFromAdmin(MUG);
+    await tab.app.getByRole('heading', { level: 1, name: 'Stoneware Cup' }).waitFor();
+    await tab.card('Feed 1203').getByText('Waiting', { exact: true }).waitFor();
+  });
+
+  it('is live once a re-index has finished', async () => {
+    await tab.open();
+    await tab.card('Is my change live?').getByText('1 changed product').waitFor();
+    await tab.button('Re-index now').click();
+    await tab.toast('Re-index requested');
+    await tab
+      .card('Is my change live?')
+      .getByText('All known changes')
+      .waitFor({ timeout: 60_000 });
+    await tab.goTo('products');
+    await tab.field('Search by title').fill('stone');
+    await tab.button('Search').click();
+    await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
+    await tab.card('Feed 1203').getByText('Live since').waitFor();
+    await tab.app.getByRole('link', { name: 'View re-index' }).click();
+    await tab.app.getByRole('heading', { level: 1, name: /Feed 1203/ }).waitFor();
+  }, 120_000);
+
+  it('is found by the comparison where its webhook was missed', async () => {
+    sandbox.admin.actions.setCatalogueDelivery('never');
+    await retitle(MUG, 'Stoneware Beaker');
+    await openFromAdmin(MUG);
+    await tab.card('Feed 1203').getByText('Not certain', { exact: true }).waitFor();
+    await tab.goTo('products');
+    await tab.button('Compare now').click();
+    await tab.toast('Comparison started');
+    await tab.card('Missed changes').getByText('1 missed change').waitFor({ timeout: 60_000 });
+    await tab.app.getByRole('link', { name: 'Stoneware Beaker' }).click();
+    await tab.card('Feed 1203').getByText('Waiting', { exact: true }).waitFor();
+    await tab.card('Last change').getByText('Title', { exact: true }).waitFor();
+  }, 120_000);
+
+  it('will not be in an index for a product that is not listed', async () => {
+    await openFromAdmin(CRATE);
+    await tab.app.getByRole('heading', { name: 'This product won’t be in your index' }).waitFor();
+    await tab.app.getByText('Its status is Unlisted.').waitFor();
+    await tab.app.getByRole('link', { name: 'View product' }).click();
+    await tab.page.waitForURL(`**/products/${CRATE}`);
+  });
+});
