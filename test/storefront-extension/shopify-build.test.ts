@@ -31,7 +31,7 @@ describe("Shopify's own tool", { timeout: 60_000 }, () => {
   const shopify = (...options: string[]) => runShopify(PROJECT, staging, options);
   const build = () => shopify('app', 'build', OFFLINE, '--path', staging);
 
-  it('fact 1.activation.toml: builds the app with both extensions and has nothing to say against either', async () => {
+  it('fact 1.activation.toml: builds the app with its extensions and has nothing to say against any', async () => {
     const said = await build();
     expect(said).toContain('Bundling UI extension beacon-pixel...');
     expect(said).toContain('Bundling theme extension beacon-pixel-storefront...');

@@ -56,6 +56,15 @@ export const APP_FACTS = [
   imitated('2.app.session-tokens', 'Requests of the app’s pages carry session tokens.'),
   imitated('2.app.graphql-only', 'The Admin API answers GraphQL and nothing else.'),
   imitated('2.app.unlisted', 'Unlisted products can be counted by their status (inferred).'),
+  imitated(
+    '2.app.products-search',
+    'Products are found by updated_at, id, status and the beginning of words.',
+  ),
+  imitated('2.app.max-cost', 'A question that may cost more than 1,000 points is refused.'),
+  imitated(
+    '2.app.catalogue-webhooks',
+    'Products and collections that change are told by webhooks.',
+  ),
   imitated('2.app.count-exact', 'A count without a limit is exact, above one it is not.'),
   imitated('2.app.address-exempt', 'City, province and country need no approval.'),
   notImitated(

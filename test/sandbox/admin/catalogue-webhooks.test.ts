@@ -35,7 +35,7 @@ function stateOf(body: unknown) {
 }
 
 describe('webhooks of the catalogue', () => {
-  it('tell of each kind of change in the form that the app reads', async () => {
+  it('fact 2.app.catalogue-webhooks: tell of each kind of change in the form that the app reads', async () => {
     const { actions, sent } = await installed();
     const { id } = actions.createProduct({ title: 'Bread Bin', price: 3900 });
     const [created] = await sent();

@@ -67,7 +67,7 @@ describe('products of the Admin API', () => {
       'published_status:unpublished',
       ['Winter Candle', 'Summer Picnic Basket', 'Market Stall Lamp'],
     ],
-  ])('are found by %s', async (query, titles) => {
+  ])('fact 2.app.products-search: are found by %s', async (query, titles) => {
     const { ask, change } = await installed();
     change({ title: 'Stoneware Mug' });
     expect(titlesOf(await ask(PAGE, { first: 3, query }))).toEqual(titles);
@@ -149,7 +149,7 @@ describe('products of the Admin API', () => {
     ]);
   });
 
-  it('cost a point each, and their variants a tenth, of an allowance that one question cannot use up', async () => {
+  it('fact 2.app.max-cost: cost a point each, and their variants a tenth, of an allowance that one question cannot use up', async () => {
     const { ask, catalogue } = await installed();
     const all = catalogue.all().length;
     const { extensions } = await ask(PAGE, { first: 250 });

@@ -59,6 +59,10 @@ describe('a change of a product, in the frame of the admin,', () => {
   });
 
   it('is live once a re-index has finished', async () => {
+    await sandbox.indexing.control({
+      kind: 'durations',
+      durations: { waiting: 1_000, running: 1_000 },
+    });
     await tab.open();
     await tab.card('Is my change live?').getByText('1 changed product').waitFor();
     await tab.button('Re-index now').click();
