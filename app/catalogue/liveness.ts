@@ -11,10 +11,10 @@ import {
 } from './shop-product.ts';
 
 /** A product as far as it takes to say whether it is live. */
-export interface SeenProduct extends Pick<
+export type SeenProduct = Pick<
   ShopProduct,
   'id' | 'title' | 'status' | 'address' | 'variantCount' | 'updatedAt'
-> {}
+>;
 
 /** Why a product is in no index, and will not be while it is as it is. */
 export type NeverReason = HiddenReason | 'too-many-variants';
