@@ -86,7 +86,11 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
-      WHERE COALESCE(feed."lookAt" <= ${at} OR feed."lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
+      -- The service has nothing to fetch for a feed that staff upload.
+      LEFT JOIN "UploadedFeed" AS uploaded
+        ON uploaded."shopDomain" = feed."shopDomain" AND uploaded."feedId" = feed."feedId"
+      WHERE uploaded."feedId" IS NULL
+        AND COALESCE(feed."lookAt" <= ${at} OR feed."lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
         AND (feed."dailyDueAt" <= ${at} OR (feed."onChange" AND EXISTS (
           SELECT 1 FROM "CatalogueItem" AS item
           WHERE item."shopDomain" = feed."shopDomain" AND item."changedAt" IS NOT NULL)))
@@ -189,8 +193,9 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   async function views(
     shop: string,
-    { feeds, now: at }: IndexingOverview,
+    { feeds: all, now: at }: IndexingOverview,
   ): Promise<AutomaticView[]> {
+    const feeds = all.filter(({ method }) => method === 'pull');
     const feedIds = feeds.map(({ feedId }) => feedId);
     const [rows, included] = await Promise.all([
       prisma.feedAutomation.findMany({ where: { shopDomain: shop } }),

@@ -4,11 +4,12 @@ import { type Fault, FILE_FAULTS, faultIn, faultOf, shownValue } from './fault.t
 import { createIdSet } from './id-set.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { type Mapping, mappingFor, NO_MAPPING, REQUIRED_FIELDS } from './mapping.ts';
+import type { Packing } from './packing.ts';
 import type { FileProduct, Format, Found } from './product.ts';
 import { readCsv } from './read-csv.ts';
 import { readNdjson } from './read-ndjson.ts';
 import { readXml } from './read-xml.ts';
-import { type Packing, type StoredFile, unpack } from './unpack.ts';
+import { type StoredFile, unpack } from './unpack.ts';
 
 /** What a check found. A file without faults may be sent. */
 export interface CheckReport {

@@ -3,9 +3,7 @@ import { type Readable, pipeline } from 'node:stream';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 import { faultIn, faultOf, readingEnded } from './fault.ts';
 import type { Limits } from './limits.ts';
-
-/** How a file is packed. */
-export type Packing = 'plain' | 'gzip' | 'zip';
+import { type Packing, packingOf } from './packing.ts';
 
 /** A file whose bytes can be read from any place. */
 export interface StoredFile {
@@ -31,14 +29,6 @@ export async function unpack(file: StoredFile, limits: Limits): Promise<Unpacked
   const packing = packingOf(await firstBytes(file));
   const bytes = measured(await open(file, packing), { packing, size: file.size, limits });
   return { packing, bytes };
-}
-
-/** By the first bytes of a file (RFC 1952; PKWARE's APPNOTE). */
-export function packingOf(start: Uint8Array): Packing {
-  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
-  // A zip begins with its first file, or, without any, with its end.
-  const isZip = start[0] === 0x50 && start[1] === 0x4b && (start[2] === 3 || start[2] === 5);
-  return isZip ? 'zip' : 'plain';
 }
 
 async function firstBytes(file: StoredFile): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part:
- * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- orders`, `-- reports`. `--quick` does less, `--long` follows the indexes of
+ * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- orders`, `-- reports`, `-- uploads`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
 import { benchAcceptingLogins } from './app/bench-accepting-logins.ts';
@@ -11,6 +11,7 @@ import { benchLeaving } from './leaving/bench-leaving.ts';
 import { benchOrders } from './orders/bench-orders.ts';
 import { readOptions } from './options.ts';
 import { benchPixel } from './pixel/bench-pixel.ts';
+import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeight } from './weight/bench-weight.ts';
 
 try {
@@ -23,6 +24,7 @@ try {
   if (parts.includes('orders')) console.log(await benchOrders(length));
   if (parts.includes('logins'))
     for await (const report of benchAcceptingLogins(length)) console.log(report);
+  if (parts.includes('uploads')) console.log(await benchUploads());
   if (parts.includes('reports'))
     for await (const report of benchReports(length)) console.log(report);
 } catch (error) {

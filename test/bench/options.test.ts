@@ -4,7 +4,17 @@ import { readOptions } from './options.ts';
 describe('the options of npm run bench', () => {
   it('are everything in its usual length where nothing is said', () => {
     expect(readOptions([])).toEqual({
-      parts: ['pixel', 'weight', 'leaving', 'discovery', 'app', 'logins', 'orders', 'reports'],
+      parts: [
+        'pixel',
+        'weight',
+        'leaving',
+        'discovery',
+        'app',
+        'logins',
+        'orders',
+        'reports',
+        'uploads',
+      ],
       length: 'usual',
     });
   });

@@ -8,6 +8,7 @@ export const PARTS = [
   'logins',
   'orders',
   'reports',
+  'uploads',
 ] as const;
 
 export type Part = (typeof PARTS)[number];
@@ -20,7 +21,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [--quick | --long]]';
+  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [uploads] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.

@@ -97,6 +97,10 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
   );
 }
 
+/** In kilobytes or megabytes, of 1,000 each as the service counts. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'consoleUrl'>) {
   const { t } = useTexts();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
@@ -114,6 +118,11 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
           {confirmed
             ? t('history.detail.confirmed', { kind: kindWords(kind, t) })
             : kindWords(kind, t)}
+        </Fact>
+        <Fact term={t('uploads.method.label')}>
+          {reindex.file
+            ? t('uploads.method.file', { name: reindex.file.name, size: sizeOf(reindex.file.size) })
+            : t('uploads.method.pull')}
         </Fact>
         <Fact term={t('history.detail.sent')}>
           {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}

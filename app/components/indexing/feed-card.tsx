@@ -115,6 +115,13 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
                   <LastReindex reindex={feed.last} />
                 </>
               )}
+              {feed.method === 'pull' && (
+                <InlineStack>
+                  <Button variant="plain" url={`/app/feeds/${feed.feedId}/upload`}>
+                    {t('uploads.instead')}
+                  </Button>
+                </InlineStack>
+              )}
             </BlockStack>
           )}
         </div>
@@ -249,7 +256,12 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
 }
 
 /** The buttons of a feed, with the question that some requests need. */
-export function FeedActions({ feed, known, requests }: FeedCardProps) {
+export function FeedActions({
+  feed,
+  known,
+  requests,
+  sends = 'nothing',
+}: Omit<FeedCardProps, 'automatic'> & { sends?: 'file' | 'nothing' }) {
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -262,6 +274,7 @@ export function FeedActions({ feed, known, requests }: FeedCardProps) {
           if (needsConfirmation(feed, kind)) setAsking(kind);
           else requests.request(kind, 'no');
         }}
+        sends={sends}
         onOver={requests.onOver}
       />
       <ConfirmDialog

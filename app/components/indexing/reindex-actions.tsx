@@ -16,12 +16,21 @@ interface ReindexActionsProps {
   known: FeedKnowledge;
   /** The kind whose answer is awaited. */
   pending: ReindexKind | null;
+  /** What the request sends: a file that was chosen, or nothing. */
+  sends?: 'file' | 'nothing';
   onRequest: (kind: ReindexKind) => void;
   onOver: () => void;
 }
 
 /** The way to ask for a re-index that is open now, and in words why it is not the usual one. */
-export function ReindexActions({ feed, known, pending, onRequest, onOver }: ReindexActionsProps) {
+export function ReindexActions({
+  feed,
+  known,
+  pending,
+  sends = 'nothing',
+  onRequest,
+  onOver,
+}: ReindexActionsProps) {
   const why = useId();
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
@@ -29,12 +38,14 @@ export function ReindexActions({ feed, known, pending, onRequest, onOver }: Rein
   const refused = !decision.allowed && !confirmable;
   const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
   const words = kind === 'now' ? 'now' : 'whenPossible';
+  const texts = sends === 'file' ? 'uploads' : 'indexing';
+  if (feed.method === 'upload' && sends === 'nothing') return <UploadLink feedId={feedId} />;
   return (
     <BlockStack gap="200">
       <InlineStack>
         <Button
           variant="primary"
-          accessibilityLabel={t(`indexing.actions.${words}OfFeed`, { feed: feedTitle(feedId) })}
+          accessibilityLabel={t(`${texts}.actions.${words}OfFeed`, { feed: feedTitle(feedId) })}
           disabled={(refused && kind === 'now') || pending !== null}
           loading={pending === kind}
           onClick={() => {
@@ -42,7 +53,7 @@ export function ReindexActions({ feed, known, pending, onRequest, onOver }: Rein
           }}
           {...(!decision.allowed && { ariaDescribedBy: why })}
         >
-          {t(`indexing.actions.${words}`)}
+          {t(`${texts}.actions.${words}`)}
         </Button>
       </InlineStack>
       {!decision.allowed && (
@@ -57,6 +68,23 @@ export function ReindexActions({ feed, known, pending, onRequest, onOver }: Rein
         </div>
       )}
     </BlockStack>
+  );
+}
+
+/** To a feed that staff upload, the way is its own page. */
+function UploadLink({ feedId }: { feedId: string }) {
+  const { t } = useTexts();
+  const feed = useFeedTitle()(feedId);
+  return (
+    <InlineStack>
+      <Button
+        variant="primary"
+        url={`/app/feeds/${feedId}/upload`}
+        accessibilityLabel={t('uploads.linkOfFeed', { feed })}
+      >
+        {t('uploads.link')}
+      </Button>
+    </InlineStack>
   );
 }
 

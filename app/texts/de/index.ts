@@ -16,6 +16,7 @@ import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { storefront } from './storefront.ts';
 import { time } from './time.ts';
+import { uploads } from './uploads.ts';
 
 /** The texts of the app's pages in German, in the words of Shopify's own admin. */
 export const de: Translation<typeof en> = {
@@ -35,4 +36,5 @@ export const de: Translation<typeof en> = {
   settings,
   storefront,
   time,
+  uploads,
 };

@@ -176,7 +176,7 @@ export const indexing: Translation<typeof english> = {
     'already-asked': 'Warten Sie, bis die andere Neuindexierung endet.',
     'needs-confirmation': 'Indexieren Sie erneut und bestätigen Sie.',
     'uploaded-feed': 'Laden Sie stattdessen eine Datei hoch.',
-    'fetched-feed': 'Aktivieren Sie Uploads für diesen Feed in den Einstellungen.',
+    'fetched-feed': 'Aktivieren Sie Uploads für diesen Feed.',
     'never-indexed':
       'Stellen Sie den Feed in Ihrem Konto beim Discovery-Service auf den Upload-Ort um und lassen Sie ihn einmal indexieren. Laden Sie die Datei dann erneut hoch.',
     'file-too-large': 'Laden Sie eine kleinere Datei hoch.',
@@ -221,8 +221,7 @@ export const indexing: Translation<typeof english> = {
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Sie können wieder neu indexieren, wenn die Stunde vorbei ist.',
     'uploaded-feed':
       'Zu diesem Feed laden Sie Dateien hoch, der Discovery-Service hat nichts abzurufen. Laden Sie eine Datei hoch.',
-    'fetched-feed':
-      'Dieser Feed ist nicht für Uploads eingerichtet. Aktivieren Sie sie in den Einstellungen.',
+    'fetched-feed': 'Uploads sind für diesen Feed deaktiviert. Aktivieren Sie sie zuerst.',
     'already-asked': 'Eine Neuindexierung dieses Feeds läuft bereits. Warten Sie, bis sie endet.',
     'needs-confirmation':
       'Die letzte Indexierung ist fehlgeschlagen. Der Discovery-Service rät von einer Neuindexierung ab, bis der Feed fertig ist. Sie können aber bestätigen und fortfahren.',

@@ -14,6 +14,7 @@ import { products } from './products.ts';
 import { settings } from './settings.ts';
 import { storefront } from './storefront.ts';
 import { time } from './time.ts';
+import { uploads } from './uploads.ts';
 
 /** The texts of the app's pages in American English, by page. Its keys are those of every language. */
 export const en = {
@@ -33,4 +34,5 @@ export const en = {
   settings,
   storefront,
   time,
+  uploads,
 };

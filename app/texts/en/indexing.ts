@@ -152,7 +152,7 @@ export const indexing = {
     'already-asked': 'Wait until the other re-index ends.',
     'needs-confirmation': 'Re-index again and confirm.',
     'uploaded-feed': 'Upload a file instead.',
-    'fetched-feed': 'Turn on uploads for this feed in Settings.',
+    'fetched-feed': 'Turn on uploads for this feed.',
     'never-indexed':
       'In your discovery service account, point the feed to the upload location and have it indexed once. Then upload again.',
     'file-too-large': 'Upload a smaller file.',
@@ -197,7 +197,7 @@ export const indexing = {
       'Each feed can be re-indexed once per hour. You can re-index again when the hour is over.',
     'uploaded-feed':
       'You upload files to this feed, so the discovery service has nothing to fetch. Upload a file.',
-    'fetched-feed': 'This feed isn’t set up for uploads. Turn them on in Settings.',
+    'fetched-feed': 'Uploads are turned off for this feed. Turn them on first.',
     'already-asked': 'A re-index of this feed is already in progress. Wait until it ends.',
     'needs-confirmation':
       'The last index failed. The discovery service advises against a re-index until the feed is done, but you can confirm and continue.',

@@ -13,6 +13,7 @@ import type { Endpoint, Fault, RequestFault } from './fault.ts';
 import { AT_ONCE, RECORDS_LIMIT } from './judge-records.ts';
 import { BODY_LIMIT, isUpdate, judgeRequest, refused } from './judge-request.ts';
 import type { ApiAnswer, ApiRequest, Judge } from './judge-request.ts';
+import { readUpload } from './upload-file.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 /** Where the redirect of the fault `redirect` leads. */
@@ -76,13 +77,16 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       return RESPONSE_ALREADY_SENT;
     }
 
+    const contentType = incoming.headers['content-type'];
+    const isUpload = endpoint === 'feed' && c.req.method === 'POST' && body.kind === 'whole';
     const request = {
       endpoint,
       method: c.req.method,
       query: queryOf(c),
       authorization: incoming.headers.authorization,
-      contentType: incoming.headers['content-type'],
+      contentType,
       body,
+      upload: isUpload ? await readUpload(contentType, body.data) : null,
     };
     const judged = !fault || takesRequest(fault) || endpoint === 'status';
     const answer = judged ? answerTo(request) : unjudged(endpoint);

@@ -9,6 +9,7 @@ import type { FeedStore } from './feed-store.ts';
 import type { IndexContent } from './index-content.ts';
 import { judgeRecords } from './judge-records.ts';
 import { statusRecord } from './status-record.ts';
+import type { Upload } from './upload-file.ts';
 
 /** A feed file may have 20 MB (specification, *Limits*); the rest is for the multipart form. */
 export const BODY_LIMIT = 20_000_000 + 10_000;
@@ -21,6 +22,8 @@ export interface ApiRequest {
   authorization: string | undefined;
   contentType: string | undefined;
   body: Exclude<ReadBody, { kind: 'cut off' }>;
+  /** The file of a POST; null where it has none. */
+  upload: Upload | null;
 }
 
 /** What the service answers, and in a few words why. */
@@ -110,14 +113,23 @@ function feedAnswer(request: ApiRequest, siteId: string, judge: Judge): ApiAnswe
     if (refusal) return refusal;
   }
   const { timing } = store;
-  const asked = requestIndex(feed, { at: judge.now(), requestedBy, timing: timing() });
+  const { upload } = request;
+  // A file that cannot be indexed is found out by its index.
+  const fails = upload !== null && 'fault' in upload;
+  const asked = requestIndex(fails ? { ...feed, failNext: 'error' } : feed, {
+    at: judge.now(),
+    requestedBy,
+    timing: timing(),
+  });
   if (!asked.accepted) return hourAnswer(asked.possibleAt, judge);
   store.update({ siteId, feedId }, () => asked.feed);
+  if (upload !== null && 'records' in upload && asked.effect !== 'never')
+    judge.content.replace({ siteId, feedId }, upload.records);
   return {
     status: 200,
     headers: {},
     body: { success: true },
-    words: `success: ${EFFECTS[asked.effect]}`,
+    words: `success: ${EFFECTS[asked.effect]}${upload === null ? '' : `; ${uploadWords(upload)}`}`,
     taken: true,
   };
 }
@@ -140,16 +152,18 @@ function parameterProblem(query: URLSearchParams): string | null {
   return null;
 }
 
-/** The upload is received and thrown away: what is indexed is no concern of this stand-in. */
-function uploadRefusal({ body, contentType }: ApiRequest, feed: Feed): ApiAnswer | null {
+const uploadWords = (upload: Upload): string =>
+  'records' in upload
+    ? `a file of ${upload.records.length} products`
+    : `a file that fails: ${upload.fault}`;
+
+function uploadRefusal({ body, upload }: ApiRequest, feed: Feed): ApiAnswer | null {
   if (feed.lastIndexed === null) {
     const words = 'POST before the first index';
     return { status: 500, headers: {}, body: 'Internal Server Error', words, taken: false };
   }
   if (body.kind === 'too large') return refused('feed', 413, 'feedFile: at most 20 MB');
-  const isForm = /^multi-?part\/form-data\b/i.test(contentType ?? '');
-  const hasFile = Buffer.from(body.data).includes('name="feedFile"');
-  return isForm && hasFile ? null : refused('feed', 400, 'feedFile: send it as a multipart form');
+  return upload ? null : refused('feed', 400, 'feedFile: send it as a multipart form');
 }
 
 function hourAnswer(possibleAt: number, { hourRefusal, now }: Judge): ApiAnswer {

@@ -7,6 +7,7 @@ import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
 import { productScenes } from './product-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
+import { uploadScenes } from './upload-scenes.ts';
 
 /** A page in a state: where it is, and what is the case. */
 export interface NamedScene {
@@ -22,6 +23,7 @@ export const scenes: Record<string, NamedScene> = {
   ...settingsScenes,
   ...historyScenes,
   ...loginScenes,
+  ...uploadScenes,
   ...inGerman({
     'overview-new': overviewScenes,
     'overview-several-feeds': overviewScenes,

@@ -1,0 +1,34 @@
+import type { Translate } from '../../texts/texts.ts';
+import type { Fault } from '../../uploads/fault.ts';
+import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
+import type { Format } from '../../uploads/product.ts';
+
+/** Where a fault is: the row, as the file's format counts, and the column. */
+export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {
+  const field = REQUIRED_FIELDS.find((known) => known === column);
+  const name =
+    code === 'unmapped' && field !== undefined ? t(`uploads.mapping.fields.${field}`) : column;
+  const rowName = row === null ? null : t(`uploads.faults.row.${format ?? 'csv'}`, { row });
+  const parts = [rowName, name].filter((part) => part !== null);
+  return parts.join(', ') || t('uploads.faults.wholeFile');
+}
+
+/** A table that spreadsheets open: a cell that would be a formula there is a text. */
+export function csvOf(faults: Fault[], format: Format | null, t: Translate): string {
+  const header = [
+    t('uploads.faults.place'),
+    t('uploads.faults.column'),
+    t('uploads.faults.fault'),
+    '',
+  ];
+  const rows = faults.map((fault) => [
+    placeOf({ ...fault, column: null }, format, t),
+    fault.column ?? '',
+    t(`uploads.codes.${fault.code}`),
+    fault.value ?? '',
+  ]);
+  return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+const cell = (value: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;

@@ -1,0 +1,68 @@
+import { BlockStack, Card, DataTable, InlineGrid, Select, Text } from '@shopify/polaris';
+import type { CheckReport } from '../../uploads/check.ts';
+import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
+import { useTexts } from '../language/use-texts.ts';
+
+interface MappingCardProps {
+  report: CheckReport;
+  /** Whether the file is being checked again. */
+  busy: boolean;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** Which column is which field, with the first products as they are read that way. */
+export function MappingCard({ report, busy, onChange }: MappingCardProps) {
+  const { t } = useTexts();
+  const { columns, mapping, sample } = report;
+  const labelOf = (field: RequiredField) => t(`uploads.mapping.fields.${field}`);
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            {t('uploads.mapping.title')}
+          </Text>
+          <Text as="p" tone="subdued">
+            {t('uploads.mapping.text')}
+          </Text>
+        </BlockStack>
+        <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
+          {REQUIRED_FIELDS.map((field) => (
+            <Select
+              key={field}
+              label={labelOf(field)}
+              options={[
+                ...(mapping[field] === null
+                  ? [{ label: t('uploads.mapping.none'), value: '', disabled: true }]
+                  : []),
+                ...columns.map((name) => ({ label: name, value: name })),
+              ]}
+              value={mapping[field] ?? ''}
+              disabled={busy}
+              error={mapping[field] === null && t('uploads.codes.unmapped')}
+              onChange={(column) => {
+                onChange({ ...mapping, [field]: column });
+              }}
+            />
+          ))}
+        </InlineGrid>
+        <BlockStack gap="200">
+          <Text as="h3" variant="headingSm">
+            {t('uploads.preview.title')}
+          </Text>
+          <DataTable
+            columnContentTypes={REQUIRED_FIELDS.map(() => 'text' as const)}
+            headings={REQUIRED_FIELDS.map(labelOf)}
+            rows={sample.map(({ values }) =>
+              REQUIRED_FIELDS.map((field) => {
+                const column = mapping[field];
+                return column === null ? '' : (values[column] ?? '');
+              }),
+            )}
+            truncate
+          />
+        </BlockStack>
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,159 @@
+import type { CheckReport } from '../../uploads/check.ts';
+import type { Fault } from '../../uploads/fault.ts';
+import type { Mapping } from '../../uploads/mapping.ts';
+import { packingOf } from '../../uploads/packing.ts';
+
+/** Why a file did not arrive, or could not be checked. */
+export type TransferProblem = 'no-answer' | 'too-large' | 'gone' | 'not-uploaded';
+
+/** A file that the app has, and what its check found. */
+export type Checked =
+  | { outcome: 'checked'; report: CheckReport }
+  | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
+
+/** What becomes of a file that is uploaded; `stopped` where staff stopped it. */
+export type Transferred =
+  { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
+
+export interface Transfer {
+  /** Sends a file in pieces; what is not packed is packed on the way. */
+  send(file: File, options: TransferOptions): Promise<Transferred>;
+  check(file: string, mapping: Mapping | null): Promise<Checked>;
+  /** Every fault; null where the app did not answer. */
+  faults(file: string, mapping: Mapping): Promise<Fault[] | null>;
+}
+
+interface TransferOptions {
+  /** Hears how much of the file has been read, from 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** A request may have 1 MB; this is somewhat less. */
+const PIECE_BYTES = 512 * 1024;
+
+/** How often a piece is sent before it is given up, and the pause before the second time, in milliseconds. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 1_000;
+
+/** Talks to the app about the files of one feed. */
+export function createTransfer(feedId: string): Transfer {
+  const addressOf = (query: Record<string, string>): string =>
+    `/app/feeds/${feedId}/file?${new URLSearchParams(query).toString()}`;
+  return { send, check, faults };
+
+  async function send(file: File, options: TransferOptions): Promise<Transferred> {
+    try {
+      return await sendPieces(file, options);
+    } catch {
+      return { outcome: options.signal.aborted ? 'stopped' : 'no-answer' };
+    }
+  }
+
+  async function sendPieces(
+    file: File,
+    { onProgress, signal }: TransferOptions,
+  ): Promise<Transferred> {
+    const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    const isPlain = packingOf(start) === 'plain';
+    const name = isPlain ? `${file.name}.gz` : file.name;
+    const begun = await ask({ do: 'begin', name }, { signal });
+    if (begun.outcome !== 'begun') return { outcome: problemOf(begun.outcome) };
+    const id = begun.file ?? '';
+    const bytes = file.stream().pipeThrough(counting(file.size, onProgress));
+    const packed = isPlain ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes;
+    let at = 0;
+    for await (const body of pieces(packed)) {
+      const query = { do: 'append', file: id, start: String(at) };
+      const { outcome } = await ask(query, { body, signal });
+      if (outcome !== 'stored') return { outcome: problemOf(outcome) };
+      at += body.length;
+    }
+    return { outcome: 'arrived', file: id };
+  }
+
+  async function check(file: string, mapping: Mapping | null): Promise<Checked> {
+    try {
+      const answer = await ask({ do: 'check', file }, { body: JSON.stringify(mapping) });
+      if (answer.outcome === 'checked' && answer.report)
+        return { outcome: 'checked', report: answer.report };
+      return { outcome: answer.outcome === 'gone' ? 'gone' : 'no-answer' };
+    } catch {
+      return { outcome: 'no-answer' };
+    }
+  }
+
+  async function faults(file: string, mapping: Mapping): Promise<Fault[] | null> {
+    const body = JSON.stringify(mapping);
+    const answer = await fetch(addressOf({ do: 'faults', file }), { method: 'POST', body }).catch(
+      () => null,
+    );
+    if (!answer?.ok) return null;
+    const lines = (await answer.text()).split('\n');
+    return lines.filter(Boolean).map((line) => JSON.parse(line) as Fault);
+  }
+
+  /** A piece may arrive twice, so a request that got no answer is sent again. */
+  async function ask(query: Record<string, string>, init: RequestInit): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await fetch(addressOf(query), { method: 'POST', ...init }).catch(
+        (error: unknown) => {
+          if (attempt === ATTEMPTS || init.signal?.aborted) throw error;
+          return null;
+        },
+      );
+      if (answer !== null && answer.status < 500) return (await answer.json()) as Answer;
+      if (attempt === ATTEMPTS) throw new Error('The app did not answer.');
+      await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS));
+    }
+  }
+}
+
+interface Answer {
+  outcome: string;
+  file?: string;
+  report?: CheckReport;
+}
+
+const PROBLEMS: readonly TransferProblem[] = ['too-large', 'gone', 'not-uploaded'];
+
+const problemOf = (outcome: string): TransferProblem =>
+  PROBLEMS.find((known) => known === outcome) ?? 'no-answer';
+
+function counting(
+  size: number,
+  onProgress: (share: number) => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let read = 0;
+  return new TransformStream({
+    transform(bytes, controller) {
+      read += bytes.length;
+      onProgress(size === 0 ? 1 : read / size);
+      controller.enqueue(bytes);
+    },
+  });
+}
+
+/** A stream's bytes in pieces of one size; the last one is shorter. */
+async function* pieces(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  let piece = new Uint8Array(PIECE_BYTES);
+  let filled = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    for (let at = 0; at < value.length;) {
+      const taken = value.subarray(at, at + PIECE_BYTES - filled);
+      piece.set(taken, filled);
+      filled += taken.length;
+      at += taken.length;
+      if (filled < PIECE_BYTES) continue;
+      yield piece;
+      piece = new Uint8Array(PIECE_BYTES);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield piece.slice(0, filled);
+}

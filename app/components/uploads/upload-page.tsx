@@ -1,0 +1,256 @@
+import { useFetcher } from '@remix-run/react';
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  DropZone,
+  InlineStack,
+  Layout,
+  Page,
+  ProgressBar,
+  Spinner,
+  Text,
+} from '@shopify/polaris';
+import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
+import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { FeedActions, type FeedRequests } from '../indexing/feed-card.tsx';
+import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { feedKnowledge } from '../indexing/reindex-facts.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { FaultsCard } from './faults-card.tsx';
+import { MappingCard } from './mapping-card.tsx';
+import { type UploadPhase, useUpload } from './use-upload.ts';
+
+interface UploadPageProps {
+  feed: FeedView;
+  overview: IndexingOverview;
+}
+
+/** What the page's action answers. */
+export type UploadAnswer =
+  | NoAnswer
+  | {
+      outcome:
+        | 'turned'
+        | 'gone'
+        | 'not-checked'
+        | 'faulty'
+        | 'requested'
+        | 'already-alive'
+        | 'refused'
+        | 'no-credentials'
+        | 'not-understood';
+    };
+
+/** Uploads of one feed: turned on or off here, a file at a time. */
+export function UploadPage({ feed, overview }: UploadPageProps) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  const fetcher = useFetcher<UploadAnswer>();
+  const isUploaded = feed.method === 'upload';
+  return (
+    <Page
+      title={t('uploads.title', { feed: feedTitle(feed.feedId) })}
+      backAction={{ content: t('frame.overview'), url: '/app' }}
+      {...(isUploaded && {
+        secondaryActions: [
+          {
+            content: t('uploads.turnOff'),
+            loading: fetcher.state !== 'idle',
+            onAction: () => {
+              fetcher.submit({ intent: 'turn-off' }, { method: 'post' });
+            },
+          },
+        ],
+      })}
+    >
+      <Layout>
+        <Layout.Section>
+          {isUploaded ? (
+            <UploadFlow feed={feed} overview={overview} />
+          ) : (
+            <TurnOn
+              loading={fetcher.state !== 'idle'}
+              onTurnOn={() => {
+                fetcher.submit({ intent: 'turn-on' }, { method: 'post' });
+              }}
+            />
+          )}
+        </Layout.Section>
+      </Layout>
+    </Page>
+  );
+}
+
+function TurnOn({ loading, onTurnOn }: { loading: boolean; onTurnOn: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('uploads.off.title')}
+        </Text>
+        <Text as="p">{t('uploads.off.text')}</Text>
+        <Text as="p">{t('uploads.off.before')}</Text>
+        <InlineStack>
+          <Button variant="primary" loading={loading} onClick={onTurnOn}>
+            {t('uploads.off.turnOn')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function UploadFlow({ feed, overview }: UploadPageProps) {
+  const { t } = useTexts();
+  const { state, choose, remap, stop, transfer } = useUpload(feed.feedId);
+  const report =
+    state.phase === 'checked' ? state.report : state.phase === 'checking' ? state.before : null;
+  return (
+    <BlockStack gap="400">
+      {feed.record?.lastIndexed === null && (
+        <Banner tone="warning" title={t('uploads.neverIndexed.title')}>
+          <p>{t('uploads.neverIndexed.text')}</p>
+        </Banner>
+      )}
+      {state.phase === 'failed' && (
+        <Banner tone="critical" title={t(`uploads.failed.${state.problem}`)} />
+      )}
+      {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
+      <FileCard state={state} onChoose={choose} onStop={stop} />
+      {state.phase === 'checked' && state.report.faultCount > 0 && (
+        <FaultsCard
+          report={state.report}
+          readAll={() => transfer.faults(state.file, state.report.mapping)}
+        />
+      )}
+      {report && report.sample.length > 0 && (
+        <MappingCard report={report} busy={state.phase === 'checking'} onChange={remap} />
+      )}
+    </BlockStack>
+  );
+}
+
+interface FileCardProps {
+  state: UploadPhase;
+  onChoose: (file: File) => void;
+  onStop: () => void;
+}
+
+function FileCard({ state, onChoose, onStop }: FileCardProps) {
+  const { t } = useTexts();
+  if (state.phase === 'sending') {
+    const percent = Math.floor(100 * state.share);
+    return (
+      <Card>
+        <BlockStack gap="300">
+          <Text as="p">{t('uploads.sending', { name: state.name })}</Text>
+          <ProgressBar progress={percent} size="small" />
+          <InlineStack align="space-between" blockAlign="center">
+            <Text as="p" tone="subdued">
+              {t('uploads.sent', { percent })}
+            </Text>
+            <Button onClick={onStop}>{t('uploads.stop')}</Button>
+          </InlineStack>
+        </BlockStack>
+      </Card>
+    );
+  }
+  if (state.phase === 'checking') {
+    return (
+      <Card>
+        <InlineStack gap="300" blockAlign="center">
+          <Spinner size="small" />
+          <Text as="p">{t('uploads.checking', { name: state.name })}</Text>
+        </InlineStack>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <DropZone
+        label={t('uploads.drop.label')}
+        allowMultiple={false}
+        variableHeight
+        onDropAccepted={([file]) => {
+          if (file) onChoose(file);
+        }}
+      >
+        <DropZone.FileUpload
+          actionTitle={t(state.phase === 'none' ? 'uploads.drop.action' : 'uploads.drop.replace')}
+          actionHint={t('uploads.drop.hint')}
+        />
+      </DropZone>
+    </Card>
+  );
+}
+
+interface ResultProps extends UploadPageProps {
+  state: Extract<UploadPhase, { phase: 'checked' }>;
+}
+
+/** What the check found, and, for a file without faults, the button that sends it. */
+function Result({ state, feed, overview }: ResultProps) {
+  const { t } = useTexts();
+  const { name, file, report } = state;
+  const requests = useSending(feed.feedId, file);
+  if (report.faultCount > 0)
+    return (
+      <Banner
+        tone="critical"
+        title={t('uploads.result.faulty', { name, count: report.faultCount })}
+      >
+        <p>
+          {t(
+            report.faults.some(({ code }) => code === 'unmapped')
+              ? 'uploads.result.faultyMapping'
+              : 'uploads.result.faultyText',
+          )}
+        </p>
+      </Banner>
+    );
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('uploads.result.good', { name })}
+        </Text>
+        <Text as="p">{t('uploads.result.goodText', { count: report.products })}</Text>
+        <FeedActions
+          feed={feed}
+          known={feedKnowledge(feed, overview)}
+          requests={requests}
+          sends="file"
+        />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** The requests of the buttons that send a file. One that is taken leads to its re-index. */
+function useSending(feedId: string, file: string): FeedRequests {
+  const fetcher = useFetcher<UploadAnswer>({ key: `upload-${feedId}` });
+  const { data, formData, state, submit } = fetcher;
+  const once = useOnce(fetcher);
+  const { t } = useTexts();
+  useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
+    if (outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
+    else if (outcome === 'gone' || outcome === 'not-checked')
+      showErrorToast(t(`uploads.failed.${outcome}`));
+    else if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
+      showErrorToast(t(`overview.toasts.${outcome}`));
+    else if (outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+  });
+  return {
+    pending: formData ? (formData.get('kind') === 'now' ? 'now' : 'when-possible') : null,
+    request(kind, confirmed) {
+      once(() => {
+        submit({ intent: 'send', file, kind, confirmed }, { method: 'post' });
+      });
+    },
+    cancel: () => undefined,
+    onOver: () => undefined,
+  };
+}

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import type { Fault } from '../uploads/fault.ts';
+import { mappingSchema } from '../uploads/mapping.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+
+const feedId = z.string().regex(/^\d{1,15}$/);
+
+/** What the page of an upload asks for, in the query: a file's beginning, a piece, a check, or its faults. */
+const question = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('begin'), name: z.string().min(1).max(500) }),
+  z.object({ do: z.literal('append'), file: z.uuid(), start: z.coerce.number().int().min(0) }),
+  z.object({ do: z.literal('check'), file: z.uuid() }),
+  z.object({ do: z.literal('faults'), file: z.uuid() }),
+]);
+
+/** Takes a file piece by piece, each no larger than any request may be, and tells what is wrong with it. */
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  const feed = feedId.safeParse(params.id);
+  const asked = question.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!feed.success || !asked.success)
+    return Response.json({ outcome: 'not-understood' }, { status: 400 });
+  return answer(services.uploads, { shop, feedId: feed.data, request }, asked.data);
+}
+
+interface Asked {
+  shop: string;
+  feedId: string;
+  request: Request;
+}
+
+async function answer(
+  uploads: Uploads,
+  { shop, feedId, request }: Asked,
+  asked: z.infer<typeof question>,
+): Promise<Response> {
+  switch (asked.do) {
+    case 'begin': {
+      const file = await uploads.begin(shop, { feedId, name: asked.name });
+      return file === null ? refuse('not-uploaded') : Response.json({ outcome: 'begun', file });
+    }
+    case 'append': {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      const appended = await uploads.append(shop, asked.file, { start: asked.start, bytes });
+      if (appended === 'stored') return Response.json({ outcome: 'stored' });
+      return refuse(appended === 'too-large' ? 'too-large' : 'gone');
+    }
+    case 'check': {
+      const report = await uploads.check(shop, asked.file, await chosenMapping(request));
+      return report === null ? refuse('gone') : Response.json({ outcome: 'checked', report });
+    }
+    case 'faults': {
+      const faults = await uploads.faults(shop, asked.file, await chosenMapping(request));
+      return faults === null ? refuse('gone') : listed(faults);
+    }
+  }
+}
+
+const refuse = (outcome: 'not-uploaded' | 'too-large' | 'gone') =>
+  Response.json({ outcome }, { status: 409 });
+
+/** What staff chose on the page; null for nothing yet. */
+async function chosenMapping(request: Request) {
+  const json: unknown = await request.json().catch(() => null);
+  return mappingSchema.safeParse(json).data ?? null;
+}
+
+/** One fault a line, in JSON: the page has the words for each. */
+function listed(faults: AsyncIterable<Fault>): Response {
+  const iterator = faults[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
+}

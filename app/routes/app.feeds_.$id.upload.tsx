@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import { NoSuchPage } from '../components/frame/page-frame.tsx';
+import { pageTitle } from '../components/language/language.tsx';
+import { UploadPage } from '../components/uploads/upload-page.tsx';
+import { readForm } from './shared/read-form.ts';
+
+export const meta = pageTitle('uploads.link');
+
+/** How old the service's last answer may be when the page is opened, in milliseconds. */
+const FRESH_MS = 30_000;
+
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
+  const overview = await services.indexing.overview(shop);
+  const feed = overview.feeds.find((one) => one.feedId === params.id) ?? null;
+  return data({ feed, overview }, { status: feed ? 200 : 404 });
+}
+
+const uploadForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('turn-on') }),
+  z.object({ intent: z.literal('turn-off') }),
+  z.object({
+    intent: z.literal('send'),
+    file: z.uuid(),
+    kind: z.enum(['now', 'when-possible']),
+    confirmed: z.enum(['yes', 'no']),
+  }),
+]);
+
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const { shop, staff } = await services.authenticateAdmin(request);
+  const form = uploadForm.safeParse(Object.fromEntries(await readForm(request)));
+  const { feedIds } = await services.settings.read(shop);
+  const { id = '' } = params;
+  if (!form.success || !feedIds.includes(id))
+    return data({ outcome: 'not-understood' as const }, { status: 400 });
+  const { uploads } = services;
+  switch (form.data.intent) {
+    case 'turn-on':
+      await uploads.feeds.choose(shop, [id], []);
+      return { outcome: 'turned' as const };
+    case 'turn-off':
+      await uploads.feeds.choose(shop, [], [id]);
+      return { outcome: 'turned' as const };
+    case 'send': {
+      const { file, kind, confirmed } = form.data;
+      const sent = await uploads.request(shop, file, { kind, confirmed, cause: 'staff', staff });
+      if (sent.outcome === 'requested') return redirect(`/app/history/${sent.reindex.id}`);
+      return { outcome: sent.outcome };
+    }
+  }
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function UploadRoute() {
+  const { feed, overview } = useLoaderData<typeof loader>();
+  return feed ? <UploadPage key={feed.feedId} feed={feed} overview={overview} /> : <NoSuchPage />;
+}

@@ -1,0 +1,151 @@
+/**
+ * A process of its own that takes, checks and sends one feed file of 20 MB, for measuring its memory and
+ * time. Its only argument is the address of a database. It prints JSON of {@link UploadFigures}.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase } from '../../../app/database/connect.ts';
+import { createIndexClient } from '../../../app/indexing/client.ts';
+import { checkFile } from '../../../app/uploads/check.ts';
+import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
+import { LIMITS } from '../../../app/uploads/limits.ts';
+
+/** What one step costs. Memory is beyond what the process had before, at its highest. */
+export interface StepFigures {
+  seconds: number;
+  /** Objects and buffers that are in use, after a collection, in bytes. */
+  liveBytes: number;
+  /** What the system counts for the process, in bytes. */
+  rssBytes: number;
+}
+
+export interface UploadFigures {
+  /** As it is sent, in bytes. */
+  size: number;
+  products: number;
+  receive: StepFigures;
+  check: StepFigures;
+  send: StepFigures;
+}
+
+const SAMPLE_MS = 500;
+const PIECE_BYTES = 512 * 1024;
+const SHOP = 'bench.myshopify.com';
+
+const { prisma, sql, close } = connectDatabase(readDatabaseUrl(process.argv[2] ?? ''));
+const files = createFeedFileStore({ sql, now: () => new Date() });
+await prisma.shop.create({ data: { domain: SHOP } });
+
+/** Products with texts that pack about as well as real ones, without end. */
+function* products(): Generator<string> {
+  for (let id = 0; ; id += 1) {
+    const noise = createHash('sha512').update(String(id)).digest('base64');
+    yield `${JSON.stringify({
+      id: String(id),
+      name: `Product ${id} ${noise.slice(0, 20)}`,
+      image: `https://cdn.example.com/products/${id}/front.jpg`,
+      price: (id % 900) / 10,
+      url: `https://shop.example.com/products/product-${id}`,
+      description: `${noise} in several colours, made to last. `.repeat(2),
+    })}\n`;
+  }
+}
+
+/** A gzip just below the limit, piece by piece, made outside of what is measured. */
+async function* packed(bytes: number): AsyncGenerator<Buffer> {
+  let text = '';
+  let size = 0;
+  for (const product of products()) {
+    text += product;
+    if (text.length < PIECE_BYTES) continue;
+    const member = await gzipped(text);
+    text = '';
+    if (size + member.length > bytes) return;
+    size += member.length;
+    yield member;
+  }
+}
+
+async function gzipped(text: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of Readable.from([text]).pipe(createGzip()) as AsyncIterable<Buffer>)
+    pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** A service that reads what it is sent and keeps nothing. */
+async function startSink() {
+  const server = createServer((request, response) => {
+    let received = 0;
+    request.on('data', (piece: Buffer) => (received += piece.length));
+    request.on('end', () => response.end(JSON.stringify({ success: true, received })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const sinkFetch: typeof fetch = (address, init) => {
+    const url = new URL(String(address));
+    return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, init);
+  };
+  return { fetch: sinkFetch, close: () => server.close() };
+}
+
+async function upload(bytes: number): Promise<UploadFigures> {
+  const id = await files.begin(SHOP, { feedId: '1', name: 'feed.ndjson.gz' });
+  const receive = await measured(async () => {
+    let start = 0;
+    for await (const piece of packed(bytes)) {
+      await files.append(SHOP, id, { start, bytes: piece });
+      start += piece.length;
+    }
+  });
+  const file = await files.open(id);
+  if (file === null) throw new Error('The file is gone.');
+  let found = 0;
+  const check = await measured(async () => {
+    const report = await checkFile(file, { mapping: null });
+    if (report.faultCount > 0) throw new Error(JSON.stringify(report.faults));
+    found = report.products;
+  });
+  const sink = await startSink();
+  const client = createIndexClient({ indexUrl: 'https://index.example.com', fetch: sink.fetch });
+  const send = await measured(async () => {
+    const request = { feedId: '1', requestedBy: null };
+    const { outcome } = await client.upload({ siteId: 's', secretKey: 'k' }, request, file);
+    if (outcome !== 'accepted') throw new Error(outcome);
+  });
+  sink.close();
+  await files.remove(id);
+  return { size: file.size, products: found, receive, check, send };
+}
+
+async function measured(work: () => Promise<void>): Promise<StepFigures> {
+  const before = memory();
+  let liveBytes = 0;
+  let rssBytes = 0;
+  const timer = setInterval(() => {
+    const now = memory();
+    liveBytes = Math.max(liveBytes, now.live - before.live);
+    rssBytes = Math.max(rssBytes, now.rss - before.rss);
+  }, SAMPLE_MS);
+  const start = performance.now();
+  await work();
+  const seconds = (performance.now() - start) / 1_000;
+  clearInterval(timer);
+  return { seconds, liveBytes, rssBytes };
+}
+
+function memory(): { live: number; rss: number } {
+  const { rss } = process.memoryUsage();
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return { live: heapUsed + external, rss };
+}
+
+// A first, small one: code is compiled and pools are filled once per process, not per file.
+await upload(2_000_000);
+process.stdout.write(JSON.stringify(await upload(LIMITS.sentBytes)));
+await close();

@@ -1,0 +1,74 @@
+import type { CheckReport } from '../../../../app/uploads/check.ts';
+import { faultOf } from '../../../../app/uploads/fault.ts';
+import type { Scene } from './hand-made-services.ts';
+import { feed, overview, record, refusal } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+const at = (scene: Scene): NamedScene => ({ path: '/app/feeds/1001/upload', scene });
+
+const uploaded = feed({ method: 'upload' });
+
+const ROWS = ['Enamel kettle', 'Linen apron', 'Oak board', 'Wool blanket'].map((name, place) => ({
+  row: place + 2,
+  values: {
+    id: String(7001 + place),
+    title: name,
+    image: `https://cdn.example.com/products/${7001 + place}/front-with-a-long-name.jpg`,
+    price: `${12 + place}.50`,
+    link: `https://harbour-and-pine.example.com/products/${7001 + place}`,
+  },
+}));
+
+/** A file in which nothing is wrong. */
+export const GOOD_REPORT: CheckReport = {
+  packing: 'gzip',
+  format: 'csv',
+  columns: ['id', 'title', 'image', 'price', 'link', 'colour'],
+  mapping: { id: 'id', name: 'title', image: 'image', price: 'price', address: 'link' },
+  products: 4,
+  faults: [],
+  faultCount: 0,
+  sample: ROWS,
+};
+
+/** One with faults of every kind of place. */
+export const FAULTY_REPORT: CheckReport = {
+  ...GOOD_REPORT,
+  mapping: { ...GOOD_REPORT.mapping, price: null },
+  faults: [
+    faultOf('unmapped', { column: 'price' }),
+    faultOf('missing', { row: 3, column: 'image' }),
+    faultOf('not-an-address', { row: 4, column: 'link', value: '/products/7003' }),
+    faultOf('id-twice', { row: 5, column: 'id', value: '7001' }),
+    faultOf('product-too-large', { row: 6, value: '245000/200000' }),
+  ],
+  faultCount: 60,
+};
+
+/** The page of uploads; what follows when a file is chosen is tested by choosing one. */
+export const uploadScenes: Record<string, NamedScene> = {
+  'upload-off': at({ overview: () => overview({ feeds: [feed()] }) }),
+  'upload-start': at({
+    uploadedFeeds: ['1001'],
+    overview: () => overview({ feeds: [uploaded] }),
+    checked: GOOD_REPORT,
+  }),
+  'upload-within-the-hour': at({
+    uploadedFeeds: ['1001'],
+    overview: () =>
+      overview({
+        feeds: [{ ...uploaded, decision: refusal('hour-limit', new Date('2030-01-01')) }],
+      }),
+    checked: GOOD_REPORT,
+  }),
+  'upload-never-indexed': at({
+    uploadedFeeds: ['1001'],
+    overview: () =>
+      overview({ feeds: [feed({ method: 'upload', record: record({ lastIndexed: null }) })] }),
+    checked: FAULTY_REPORT,
+  }),
+  'overview-uploaded-feed': {
+    path: '/app',
+    scene: { uploadedFeeds: ['1001'], overview: () => overview({ feeds: [uploaded] }) },
+  },
+};

@@ -1,0 +1,144 @@
+import { text as readText } from 'node:stream/consumers';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
+import { launchChromium } from '../../../support/chromium.ts';
+import { FORMATS, PACKINGS, product, zipOf } from '../../../uploads/support/files.ts';
+import { openAdmin, type StaffTab } from './staff-tab.ts';
+
+let browser: Browser;
+let sandbox: WholeSandbox;
+let tab: StaffTab;
+
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([
+    launchChromium(),
+    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: { env: { FOLLOW_SECONDS: '1' } } }),
+  ]);
+  tab = await (await openAdmin(sandbox, browser)).newTab();
+});
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+/** Chooses a file in the drop zone. */
+async function choose(name: string, content: string | Uint8Array): Promise<void> {
+  await tab.app
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+
+const heading = (name: string | RegExp) => tab.app.getByRole('heading', { name });
+const text = (words: string | RegExp) => tab.app.getByText(words);
+
+const KETTLES = Array.from({ length: 30 }, (_, id) => product(id + 1));
+
+// Each step stands on the ones before it.
+describe('a feed that staff upload', () => {
+  it('is turned on at the feed', async () => {
+    await tab.install();
+    await tab.goTo('settings');
+    await tab.field('Site ID').fill(SITE_ID);
+    await tab.field('Secret key').fill(SECRET_KEY);
+    await tab.save();
+    await tab.choose('Feed 1201');
+    await tab.choose('Feed 1203');
+    await tab.save();
+    await tab.goTo('overview');
+    await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file instead' }).click();
+    await tab.button('Turn on uploads').click();
+    await heading('Upload a file to Feed 1201').waitFor();
+    await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });
+  });
+
+  it('lists what is wrong with a broken file, to download whole', async () => {
+    const broken = FORMATS.csv([
+      product(1),
+      product(1, { price: 'soon' }),
+      ...Array.from({ length: 60 }, (_, at) => product(at + 2, { image: '' })),
+    ]);
+    await choose('broken.csv', broken);
+    await heading('broken.csv has 62 faults').waitFor();
+    await text('Row 3, price: This isn’t a price. soon').waitFor();
+    await text('Row 3, id: An earlier product has the same ID. 1').waitFor();
+    await text('The first 50 of 62 faults.').waitFor();
+    const [download] = await Promise.all([
+      tab.page.waitForEvent('download'),
+      tab.button('Download all faults').click(),
+    ]);
+    const list = await readText(await download.createReadStream());
+    expect(list.trim().split('\r\n')).toHaveLength(63);
+    expect(list).toContain('"Row 63","image","A required value is missing.",""');
+    expect(await tab.button('Send file').count()).toBe(0);
+  });
+
+  it.each([
+    [
+      'a zip of two files',
+      zipOf({ name: 'a', content: 'a' }, { name: 'b', content: 'b' }),
+      'The archive must hold exactly one file.',
+    ],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'The file isn’t encoded in UTF-8.'],
+    [
+      'XML with entities',
+      '<!DOCTYPE p [<!ENTITY a "a">]><p><i><id>&a;</id></i></p>',
+      'The file has a document type',
+    ],
+  ])('refuses %s with a reason', async (name, content, reason) => {
+    await choose(name, content);
+    await heading(`${name} has 1 fault`).waitFor();
+    await text(reason).waitFor();
+  });
+
+  it('refuses 21 MB that are packed before a byte is sent', async () => {
+    const packed = Buffer.alloc(21_000_000, 0x7a);
+    packed.set([0x1f, 0x8b]);
+    await choose('large.csv.gz', packed);
+    await heading(/more than 20 MB even when packed/).waitFor();
+  });
+
+  it.each(['csv', 'ndjson', 'xml'] as const)('shows the first products of %s', async (format) => {
+    await choose(`feed.${format}.zip`, PACKINGS.zip(FORMATS[format](KETTLES)));
+    await heading(`feed.${format}.zip can be sent`).waitFor();
+    await text('30 products, no faults found.').waitFor();
+    await tab.app.getByText('Product 10, blue').waitFor();
+  });
+
+  it('is sent, indexed, and in the service’s index', async () => {
+    await choose('kettles.csv', FORMATS.csv(KETTLES));
+    await heading('kettles.csv can be sent').waitFor();
+    await tab.button('Send file').click();
+    await text(/^Uploaded: kettles\.csv\.gz, \d+ KB$/).waitFor();
+    await expect
+      .poll(() => sandbox.indexing.requests().filter(({ method }) => method === 'POST').length)
+      .toBe(1);
+    await sandbox.indexing.control({ kind: 'end-index', feedId: '1201', as: 'done' });
+    await text('The feed was re-indexed.').first().waitFor();
+    const index = sandbox.indexing.index('1201');
+    expect(index.map(({ record }) => record.uid)).toEqual(KETTLES.map(({ id }) => id));
+    expect(sandbox.indexing.requests().filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('within the hour of the last one waits', async () => {
+    await tab.goTo('overview');
+    await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file' }).click();
+    await choose('kettles.csv', FORMATS.csv(KETTLES));
+    await tab.button('when possible').waitFor();
+    await text(/Each feed can be re-indexed once per hour/).waitFor();
+  });
+
+  it('that was never indexed is told as that', async () => {
+    await tab.goTo('overview');
+    await tab.card('Feed 1203').getByRole('link', { name: 'Upload a file instead' }).click();
+    await tab.button('Turn on uploads').click();
+    await heading('This feed has never been indexed').waitFor();
+    await choose('kettles.xml', FORMATS.xml(KETTLES));
+    await tab.button('Send file').click();
+    await text(/The discovery service takes an upload only after a first index has finished, and/)
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,158 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { SaxesParser } from 'saxes';
+import { fromBuffer } from 'yauzl';
+import type { IndexRecord } from './index-content.ts';
+
+/** What is in a file that was uploaded, or why the index of such a file fails. */
+export type Upload = { records: IndexRecord[] } | { fault: string };
+
+/** More than this no file of 20 MB unpacks to that is a feed. */
+const MOST_UNPACKED = 1_000_000_000;
+
+/** Limits of a feed; beyond them the whole feed fails (`assumptions.md`). */
+const MOST_CHILDREN = 100;
+const MOST_FIELDS = 50;
+const MOST_BYTES = 200_000;
+
+/**
+ * Reads the file of a multipart form.
+ *
+ * @returns null where the form has no `feedFile`
+ */
+export async function readUpload(
+  contentType: string | undefined,
+  body: Uint8Array,
+): Promise<Upload | null> {
+  const type = /^multi-?part\/form-data\b/i;
+  if (contentType === undefined || !type.test(contentType)) return null;
+  const headers = { 'content-type': contentType.replace(type, 'multipart/form-data') };
+  const form = await new Response(Buffer.from(body), { headers }).formData().catch(() => null);
+  const file = form?.get('feedFile');
+  if (!(file instanceof File)) return null;
+  try {
+    const bytes = await unpacked(Buffer.from(await file.arrayBuffer()));
+    const products = read(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const fault = faultOf(products);
+    return fault === null ? { records: products.map(recordOf) } : { fault };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : 'the file cannot be read' };
+  }
+}
+
+async function unpacked(file: Buffer): Promise<Buffer> {
+  if (file[0] === 0x1f && file[1] === 0x8b)
+    return promisify(gunzip)(file, { maxOutputLength: MOST_UNPACKED });
+  return file.subarray(0, 2).toString() === 'PK' ? firstOfZip(file) : file;
+}
+
+function firstOfZip(file: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error as Error);
+      zip.once('error', reject);
+      zip.once('end', () => {
+        reject(new Error('the archive is empty'));
+      });
+      zip.once('entry', (entry) => {
+        zip.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure as Error);
+          const pieces: Buffer[] = [];
+          stream.on('data', (piece: Buffer) => pieces.push(piece));
+          stream.once('error', reject);
+          stream.once('end', () => {
+            resolve(Buffer.concat(pieces));
+          });
+        });
+      });
+      zip.readEntry();
+    });
+  });
+}
+
+type Product = Record<string, unknown>;
+
+/** By the first character: XML, ndJSON or CSV. */
+function read(text: string): Product[] {
+  const first = text.trimStart()[0];
+  if (first === '<') return fromXml(text);
+  if (first !== '{') {
+    const rows: Product[] = parse(text, {
+      columns: true,
+      bom: true,
+      delimiter: [',', ';', '\t', '|'],
+      skip_empty_lines: true,
+    });
+    return rows.map((row) => ({
+      ...row,
+      ...(typeof row.children === 'string' &&
+        row.children !== '' && { children: JSON.parse(row.children) as unknown }),
+    }));
+  }
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Product);
+}
+
+/** Elements in the outermost one are products; `children` holds one element for each variant. */
+function fromXml(text: string): Product[] {
+  const open: { name: string; text: string; inner: [string, unknown][] }[] = [];
+  let products: Product[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    open.push({ name, text: '', inner: [] });
+  });
+  const add = (piece: string) => {
+    const element = open.at(-1);
+    if (element) element.text += piece;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    const parent = open.at(-1);
+    if (!element) return;
+    const { name, inner } = element;
+    if (!parent) products = inner.map(([, value]) => value as Product);
+    else if (name === 'children') parent.inner.push([name, inner.map(([, value]) => value)]);
+    else
+      parent.inner.push([name, inner.length > 0 ? Object.fromEntries(inner) : element.text.trim()]);
+  });
+  parser.write(text).close();
+  return products;
+}
+
+function faultOf(products: Product[]): string | null {
+  if (products.length === 0) return 'the file has no products';
+  const ids = new Set<string>();
+  for (const product of products) {
+    const id = idOf(product);
+    if (id === '') return 'a product has no unique identifier';
+    if (ids.has(id)) return `two products have the identifier ${id}`;
+    ids.add(id);
+    const children = Array.isArray(product.children) ? product.children : [];
+    if (children.length > MOST_CHILDREN) return `${id} has more than ${MOST_CHILDREN} children`;
+    if (children.some((child: object) => Object.keys(child).length > MOST_FIELDS))
+      return `a child of ${id} has more than ${MOST_FIELDS} fields`;
+    if (JSON.stringify(product).length > MOST_BYTES) return `${id} has more than 200 KB`;
+  }
+  return null;
+}
+
+function idOf(product: Product): string {
+  const [id = ''] = [product.uid, product.id, Object.values(product)[0]].filter(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  );
+  return String(id);
+}
+
+const recordOf = (product: Product): IndexRecord => ({
+  title: product.name,
+  ...product,
+  uid: idOf(product),
+});
