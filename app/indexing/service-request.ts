@@ -122,6 +122,7 @@ export async function sendOnce(
     return await readAnswer(response);
   } catch (error) {
     if (giveUp.signal.aborted) return problem('timeout');
+    if (isRedirectError(error)) return problem('redirect');
     return problem(
       connectionFailure(error) === 'never-connected' ? 'unreachable' : 'connection-lost',
     );
@@ -165,13 +166,25 @@ function oncePerRequest(): RequestInit {
   return { body: empty, duplex: 'half' };
 }
 
+/**
+ * `fetch` keeps a copy of the whole body for another attempt, unless a redirect is an error and the
+ * request belongs to no window (Fetch standard, *HTTP-network-or-cache fetch*).
+ */
+const WITHOUT_COPY: RequestInit = { redirect: 'error', window: null };
+
+/** How Node's `fetch` names a redirect that is an error. */
+const isRedirectError = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  error.cause.message === 'unexpected redirect';
+
 /** A stream is sent once, so the same rule holds for it. */
 function withForm(
   headers: Record<string, string>,
   { contentType, length, body }: FileForm,
 ): RequestInit {
   const about = { 'content-type': contentType, 'content-length': String(length) };
-  return { headers: { ...headers, ...about }, body, duplex: 'half' };
+  return { headers: { ...headers, ...about }, body, duplex: 'half', ...WITHOUT_COPY };
 }
 
 async function readAnswer(response: Response): Promise<ServiceAnswer> {

@@ -129,6 +129,14 @@ describe('an upload', () => {
     expect((await world.view(id)).state).toBe('unknown');
   });
 
+  it('is not sent on where the service redirects it', async () => {
+    await fault({ kind: 'redirect', on: 'feed', times: 1 });
+    const id = await world.requested(await world.checked());
+    await world.live(MINUTE);
+    expect(await world.view(id)).toMatchObject({ state: 'unknown', reason: 'service:redirect' });
+    expect(world.service.requests().filter(({ path }) => path.includes('redirected'))).toEqual([]);
+  });
+
   it('that the service finds too large is told as that', async () => {
     await fault({ kind: 'status', status: 413, on: 'feed', times: 1 });
     const id = await world.requested(await world.checked());

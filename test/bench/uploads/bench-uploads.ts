@@ -21,9 +21,11 @@ export async function benchUploads(): Promise<string> {
     `\n## Uploads\n`,
     `One file of ${megabytes(figures.size)} with ${figures.products} products, on ${machineLine()}.`,
     `Memory is what one process has in use beyond before, at its highest.\n`,
-    table(
+    table([
       ['step', 'time', 'objects and buffers', 'resident'],
-      Object.entries(STEPS).map(([step, name]) => row(name, figures[step as keyof typeof STEPS])),
-    ),
+      ...Object.entries(STEPS).map(([step, name]) =>
+        row(name, figures[step as keyof typeof STEPS]),
+      ),
+    ]),
   ].join('\n');
 }

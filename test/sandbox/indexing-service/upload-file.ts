@@ -1,8 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
-import { fromBuffer } from 'yauzl';
+import { type Entry, fromBuffer } from 'yauzl';
 import type { IndexRecord } from './index-content.ts';
 
 /** What is in a file that was uploaded, or why the index of such a file fails. */
@@ -25,20 +26,27 @@ export async function readUpload(
   contentType: string | undefined,
   body: Uint8Array,
 ): Promise<Upload | null> {
-  const type = /^multi-?part\/form-data\b/i;
-  if (contentType === undefined || !type.test(contentType)) return null;
-  const headers = { 'content-type': contentType.replace(type, 'multipart/form-data') };
-  const form = await new Response(Buffer.from(body), { headers }).formData().catch(() => null);
-  const file = form?.get('feedFile');
-  if (!(file instanceof File)) return null;
+  const file = feedFileIn(contentType, Buffer.from(body));
+  if (file === null) return null;
   try {
-    const bytes = await unpacked(Buffer.from(await file.arrayBuffer()));
+    const bytes = await unpacked(file);
     const products = read(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const fault = faultOf(products);
     return fault === null ? { records: products.map(recordOf) } : { fault };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : 'the file cannot be read' };
   }
+}
+
+/** The content of the field `feedFile` of a multipart form (RFC 7578). */
+function feedFileIn(contentType: string | undefined, body: Buffer): Buffer | null {
+  const [, boundary] =
+    /^multi-?part\/form-data\b.*\bboundary="?([^";]+)/i.exec(contentType ?? '') ?? [];
+  if (boundary === undefined) return null;
+  const field = body.indexOf('name="feedFile"');
+  const start = field === -1 ? -1 : body.indexOf('\r\n\r\n', field);
+  const end = start === -1 ? -1 : body.indexOf(`\r\n--${boundary}`, start + 2);
+  return end === -1 ? null : body.subarray(start + 4, end);
 }
 
 async function unpacked(file: Buffer): Promise<Buffer> {
@@ -50,20 +58,18 @@ async function unpacked(file: Buffer): Promise<Buffer> {
 function firstOfZip(file: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     fromBuffer(file, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error as Error);
+      if (error) {
+        reject(error);
+        return;
+      }
       zip.once('error', reject);
       zip.once('end', () => {
         reject(new Error('the archive is empty'));
       });
-      zip.once('entry', (entry) => {
+      zip.once('entry', (entry: Entry) => {
         zip.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure as Error);
-          const pieces: Buffer[] = [];
-          stream.on('data', (piece: Buffer) => pieces.push(piece));
-          stream.once('error', reject);
-          stream.once('end', () => {
-            resolve(Buffer.concat(pieces));
-          });
+          if (failure) reject(failure);
+          else buffer(stream).then(resolve, reject);
         });
       });
       zip.readEntry();
