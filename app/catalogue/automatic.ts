@@ -193,9 +193,8 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   async function views(
     shop: string,
-    { feeds: all, now: at }: IndexingOverview,
+    { feeds, now: at }: IndexingOverview,
   ): Promise<AutomaticView[]> {
-    const feeds = all.filter(({ method }) => method === 'pull');
     const feedIds = feeds.map(({ feedId }) => feedId);
     const [rows, included] = await Promise.all([
       prisma.feedAutomation.findMany({ where: { shopDomain: shop } }),
@@ -205,7 +204,10 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       feeds.map(async (feed) => {
         const { feedId } = feed;
         const pending = await changes.pending(shop, feedId, included.get(feedId) ?? null);
-        const row = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
+        const chosen = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
+        // A feed that staff upload has updates of products at most.
+        const never = { onChange: false, dailyAt: null, dailyDueAt: null };
+        const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
         const facts = factsFrom(row, { feed, pending, at });
         return {
           feedId,
