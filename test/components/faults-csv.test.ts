@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { csvOf, placeOf } from '../../app/components/uploads/faults-csv.ts';
-import { textsIn } from '../../app/texts/texts.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
 import { faultOf } from '../../app/uploads/fault.ts';
 
 const t = textsIn('en').t;
