@@ -112,7 +112,7 @@ export const overviewScenes: Record<string, NamedScene> = {
         feedId: '1001',
         automation: { onChange: false, dailyAt: 180, updates: true },
         changes: { count: 12, first: minutesAgo(6), last: minutesAgo(4) },
-        plan: { do: 'nothing', reason: 'no-changes' },
+        plan: { do: 'wait', cause: 'schedule', until: minutesAgo(-600), reason: 'daily' },
       },
     ],
     updates: [
