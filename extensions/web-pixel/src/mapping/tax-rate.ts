@@ -50,14 +50,16 @@ export function explainTax(sums: TaxedSums): Explanation | undefined {
   ];
   for (const [groups, steps] of attempts) {
     const found: Explanation[] = [];
+    let isVague = false;
     for (const untaxed of groups) {
       const goods = paidOf(lines.filter((line) => !untaxed.includes(line)));
       for (const taxedShipping of [shipping, 0]) {
         const rate = rateOn(goods, taxedShipping, sums, steps);
+        isVague ||= rate === undefined;
         if (rate && !found.some((other) => other.rate === rate)) found.push({ rate, untaxed });
       }
     }
-    if (found.length) return found.length > 1 ? undefined : found[0];
+    if (found.length || isVague) return isVague || found.length > 1 ? undefined : found[0];
   }
   return undefined;
 }
@@ -65,14 +67,14 @@ export function explainTax(sums: TaxedSums): Explanation | undefined {
 /**
  * The only multiple of 1 / `steps` that as a rate on goods and shipping gives the tax to the cent.
  *
- * @returns 0 where there is none
+ * @returns 0 where there is none, `undefined` where there are several
  */
 function rateOn(
   goods: readonly number[],
   shipping: number,
   { tax, isIncluded, currency }: TaxedSums,
   steps: number,
-): number {
+): number | undefined {
   const unit = unitOf(currency);
   const ofGoods = sum(goods);
   // The shop rounds the tax of each line, or of goods and of shipping, or of the order.
@@ -91,8 +93,8 @@ function rateOn(
 
   const net = ofGoods + shipping - (isIncluded ? tax : 0);
   const nearest = Math.round((tax / net) * steps);
-  const isOnly = gives(nearest) && !gives(nearest - 1) && !gives(nearest + 1);
-  return isOnly && nearest > 0 && nearest <= HIGHEST_RATE * steps ? nearest / steps : 0;
+  if (!gives(nearest) || nearest < 1 || nearest > HIGHEST_RATE * steps) return 0;
+  return gives(nearest - 1) || gives(nearest + 1) ? undefined : nearest / steps;
 }
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
