@@ -9,7 +9,7 @@ const LAYERS = [
   ['inspector', 'indexing', 'logins', 'orders', 'reports'],
   ['catalogue', 'uploads'],
   ['shopify'],
-  ['health'],
+  ['health', 'shop-feed'],
   ['alerts'],
   ['jobs', 'components'],
   ['routes'],

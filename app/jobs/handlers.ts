@@ -8,6 +8,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
+import type { ShopFeeds } from '../shop-feed/shop-feed.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Redactions } from '../shopify/installation.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
@@ -29,6 +30,7 @@ export interface HandlerDeps {
   applyReportRate: (shop: string) => Promise<void>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
+  shopFeeds: Pick<ShopFeeds, 'step' | 'due'>;
   sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
   jobs: Pick<Jobs, 'sendMany'>;
   prisma: PrismaClient;
@@ -56,6 +58,7 @@ export function createHandlers({
   applyReportRate,
   shops,
   redactions,
+  shopFeeds,
   sessionStorage,
   jobs,
   prisma,
@@ -120,6 +123,14 @@ export function createHandlers({
       );
     },
     'alert-mail': ({ mail }) => alerts.mails.step(mail),
+    'shop-feed-step': ({ shop }) => shopFeeds.step(shop),
+    'shop-feed-sweep': async () => {
+      const due = await shopFeeds.due(SWEEP_LIMIT);
+      await jobs.sendMany(
+        'shop-feed-step',
+        due.map((shop) => ({ shop })),
+      );
+    },
     'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);

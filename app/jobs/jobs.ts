@@ -36,6 +36,10 @@ export interface JobData {
   'alert-sweep': Record<string, never>;
   /** Send one mail about an alert; `mail` is the id of its row. */
   'alert-mail': { mail: string };
+  /** Take what is due of the feed that is made from a shop. */
+  'shop-feed-step': { shop: string };
+  /** Queue every shop whose feed has something due: a step without a job, or the day's beginning. Each minute. */
+  'shop-feed-sweep': Record<string, never>;
   /** Decide whether a shop that Shopify asks to forget is forgotten. */
   'shop-redact': { shop: string };
   /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
@@ -276,6 +280,25 @@ export const QUEUE_PLANS: Record<JobName, QueuePlan> = {
     cron: null,
     workers: 1,
     batchSize: 5,
+    apartMs: 0,
+  },
+  'shop-feed-step': {
+    options: {
+      // The longest step reads a whole result, and keeps its claim meanwhile. The sweep tries again.
+      expireInSeconds: 3_600,
+      retryLimit: 0,
+      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
+    },
+    cron: null,
+    workers: 2,
+    batchSize: 1,
+    apartMs: 0,
+  },
+  'shop-feed-sweep': {
+    options: { expireInSeconds: 60, retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS },
+    cron: '* * * * *',
+    workers: 1,
+    batchSize: 1,
     apartMs: 0,
   },
   'shop-redact': {

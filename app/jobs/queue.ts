@@ -190,6 +190,8 @@ export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, Job
     'report-rates': jobRun(nothing, handlers['report-rates'], log),
     'alert-sweep': jobRun(nothing, handlers['alert-sweep'], log),
     'alert-mail': jobRun(z.object({ mail: z.uuid() }), handlers['alert-mail'], log),
+    'shop-feed-step': jobRun(z.object({ shop: z.string() }), handlers['shop-feed-step'], log),
+    'shop-feed-sweep': jobRun(nothing, handlers['shop-feed-sweep'], log),
     'shop-redact': jobRun(z.object({ shop: z.string() }), handlers['shop-redact'], log),
     'tidy-up': jobRun(nothing, handlers['tidy-up'], log),
   };

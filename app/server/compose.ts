@@ -24,6 +24,9 @@ import { createCredentialsStore } from '../shop/credentials.ts';
 import { createFeedNameStore } from '../shop/feed-names.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
+import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
+import { createFeedSender } from '../shop-feed/send-feed.ts';
+import { createShopFeeds } from '../shop-feed/shop-feed.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createInstallations } from '../shopify/installation.ts';
@@ -177,6 +180,16 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     settle: automatic.settle,
     firstPauseMs: config.retrySeconds * 1000,
   });
+  const shopFeeds = createShopFeeds({
+    ...shared,
+    settings,
+    shops,
+    operations: createBulkOperations({ api: offlineApi }),
+    fetch: globalThis.fetch,
+    send: createFeedSender(uploads),
+    wake: (shop, at, tx) =>
+      jobs.send('shop-feed-step', { shop }, { startAfter: at, ...(tx && { tx }) }),
+  });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
   const pixel = createPixelConnections({
@@ -248,6 +261,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       updates: sentUpdates,
     }),
     comparison,
+    shopFeeds,
     alerts,
     inspector,
     logins,
@@ -263,6 +277,8 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       logins,
       changes,
       checkOrders: (shop, tx) => orders.check(shop, tx),
+      bulkOperationEnded: (shop, operationId, tx) =>
+        shopFeeds.operationEnded(shop, operationId, tx),
       decideRedaction: (shop, tx) => jobs.send('shop-redact', { shop }, { tx }),
     }),
     now,
@@ -293,6 +309,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       comparison,
       orders,
       shops,
+      shopFeeds,
       redactions,
       sessionStorage,
       jobs,

@@ -11,6 +11,7 @@ import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
+import type { ShopFeeds } from '../shop-feed/shop-feed.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { FeedNameStore } from '../shop/feed-names.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -62,6 +63,8 @@ export interface Services {
   liveness: Liveness;
   /** What webhooks have missed. */
   comparison: Pick<CatalogueComparison, 'view' | 'request'>;
+  /** Feeds made from the shop. */
+  shopFeeds: Pick<ShopFeeds, 'view' | 'choose' | 'make' | 'upload' | 'download'>;
   alerts: Pick<Alerts, 'hasMail' | 'settings' | 'unsubscribe' | 'check' | 'sendTest'>;
   /** Links with which staff see the events of their own shop. */
   inspector: Pick<Inspector, 'linkFor'>;

@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient, Shop } from '@prisma/client';
+import { Prisma, type PrismaClient, type Shop } from '@prisma/client';
 import { storableText } from './form-fields.ts';
 
 /** For what belongs to a larger transaction: it is read or changed there, and committed with it. */
@@ -204,6 +204,8 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
         await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
         await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
+        // What the app was reading, it may not read any more; what staff have chosen stays.
+        await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_MAKING });
         // No webhook comes from now on.
         await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
         await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
@@ -259,6 +261,17 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
     },
   };
 }
+
+/** What is left of a feed that was made from the shop. */
+const NO_MAKING = {
+  state: 'none',
+  makingId: null,
+  operationId: null,
+  staffId: null,
+  staffName: null,
+  tally: Prisma.DbNull,
+  lookAt: null,
+};
 
 function earlier(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other;

@@ -317,3 +317,33 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
     }
   }
 `;
+
+/**
+ * Begins to read much at once. Objects come directly behind the one that they belong to. Variables: `query`,
+ * the document that is executed.
+ */
+export const START_BULK_OPERATION = `#graphql
+  mutation StartBulkOperation($query: String!) {
+    bulkOperationRunQuery(query: $query, groupObjects: true) {
+      bulkOperation {
+        id
+      }
+      userErrors {
+        code
+        message
+      }
+    }
+  }
+`;
+
+/** How far a bulk operation is, and where its result lies. Variables: its `id`. */
+export const READ_BULK_OPERATION = `#graphql
+  query ReadBulkOperation($id: ID!) {
+    bulkOperation(id: $id) {
+      status
+      errorCode
+      objectCount
+      url
+    }
+  }
+`;

@@ -15,11 +15,15 @@ export const CATALOGUE_TOPICS = [
   'collections/update',
 ] as const;
 
+/** What Shopify calls a bulk operation. */
+export const BULK_OPERATION_ID = /^gid:\/\/shopify\/BulkOperation\/\d{1,20}$/;
+
 /** The topics that `shopify.app.toml` subscribes to; the last three are compliance topics. */
 export const WEBHOOK_TOPICS = [
   'app/uninstalled',
   'app/scopes_update',
   ...CATALOGUE_TOPICS,
+  'bulk_operations/finish',
   'customers/data_request',
   'customers/redact',
   'shop/redact',
@@ -33,16 +37,21 @@ export const isCatalogueTopic = (topic: WebhookTopic): topic is CatalogueTopic =
 
 /** What a webhook's body says that the app acts on. */
 export interface WebhookContent {
-  /** The shop's permanent domain; null for `app/scopes_update` and the catalogue, whose bodies name none. */
+  /**
+   * The shop's permanent domain; null for `app/scopes_update`, `bulk_operations/finish` and the catalogue, whose
+   * bodies name none.
+   */
   shop: string | null;
   /** The customer of `customers/redact`, in digits; null for every other topic. */
   customerId: string | null;
   /** What has changed, for {@link CATALOGUE_TOPICS}; null for every other topic. */
   catalogue: CatalogueNews | null;
+  /** The operation of `bulk_operations/finish`; null for every other topic. */
+  bulkOperation: string | null;
 }
 
 /** A webhook whose signature is right, and whose headers and body agree. */
-export interface WebhookDelivery extends Pick<WebhookContent, 'customerId' | 'catalogue'> {
+export interface WebhookDelivery extends Omit<WebhookContent, 'shop'> {
   /** The same in every repetition of the same delivery. */
   id: string;
   topic: WebhookTopic;
@@ -88,9 +97,9 @@ export function readDelivery(
   if (topic === undefined) return { refused: 'unknown topic' };
   const content = WEBHOOK_BODIES[topic].safeParse(parsedJson(body));
   if (!content.success) return { refused: 'not a body of this topic' };
-  const { shop, customerId, catalogue } = content.data;
+  const { shop, ...rest } = content.data;
   if (shop !== null && shop !== named.data.shop) return { refused: 'a body of another shop' };
-  return { ...named.data, topic, customerId, catalogue };
+  return { ...named.data, topic, ...rest };
 }
 
 const headersSchema = z.object({
@@ -118,9 +127,9 @@ const customer = z.object({
 
 function content(
   shop: string | null,
-  rest: Partial<Pick<WebhookContent, 'customerId' | 'catalogue'>> = {},
+  rest: Partial<Omit<WebhookContent, 'shop'>> = {},
 ): WebhookContent {
-  return { shop, customerId: null, catalogue: null, ...rest };
+  return { shop, customerId: null, catalogue: null, bulkOperation: null, ...rest };
 }
 
 const catalogueContent = (catalogue: CatalogueNews): WebhookContent => content(null, { catalogue });
@@ -144,6 +153,10 @@ const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> 
   'products/update': productBody.transform(catalogueContent),
   'products/delete': deletedProductBody.transform(catalogueContent),
   'collections/update': collectionBody.transform(catalogueContent),
+
+  'bulk_operations/finish': z
+    .object({ admin_graphql_api_id: z.string().regex(BULK_OPERATION_ID), status: z.string() })
+    .transform(({ admin_graphql_api_id: bulkOperation }) => content(null, { bulkOperation })),
 
   'customers/data_request': z
     .object({ shop_domain: domain, customer: z.looseObject({}), orders_to_redact: absent })

@@ -101,6 +101,12 @@ export interface EffectDeps {
   changes: Pick<CatalogueChanges, 'note'>;
   /** Has a worker find out whether the app may read orders, once `tx` is committed. */
   checkOrders: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
+  /** Has a worker look at the operation that Shopify says has ended, once `tx` is committed. */
+  bulkOperationEnded: (
+    shop: string,
+    operationId: string,
+    tx: Prisma.TransactionClient,
+  ) => Promise<void>;
   /** Has a worker decide what `shop/redact` is about ({@link Redactions.decide}), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
@@ -124,6 +130,7 @@ export function webhookEffects({
   indexing,
   logins,
   checkOrders,
+  bulkOperationEnded,
   decideRedaction,
   log,
 }: EffectDeps): Record<Exclude<WebhookTopic, CatalogueTopic>, Effect> {
@@ -157,6 +164,12 @@ export function webhookEffects({
         // names the shop.
         await tx.session.deleteMany({ where: { shop, isOnline: true } });
         await checkOrders(shop, tx);
+      },
+    },
+
+    'bulk_operations/finish': {
+      async within({ shop, bulkOperation }, tx) {
+        if (bulkOperation !== null) await bulkOperationEnded(shop, bulkOperation, tx);
       },
     },
 

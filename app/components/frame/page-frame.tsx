@@ -47,6 +47,7 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
         <Link to="/app/pixel">{t('frame.pixel')}</Link>
         <Link to="/app/orders">{t('frame.orders')}</Link>
         <Link to="/app/logins">{t('frame.logins')}</Link>
+        <Link to="/app/shop-feed">{t('frame.shopFeed')}</Link>
         <Link to="/app/settings">{t('frame.settings')}</Link>
       </NavMenu>
       <Announcer>
@@ -71,6 +72,7 @@ const TITLES: Partial<Record<string, TextKey>> = {
   '/app/pixel': 'frame.pixel',
   '/app/products': 'frame.products',
   '/app/settings': 'frame.settings',
+  '/app/shop-feed': 'frame.shopFeed',
 };
 
 /** The page, or the skeleton of the one that takes its time. */

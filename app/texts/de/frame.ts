@@ -9,6 +9,7 @@ export const frame: Translation<typeof english> = {
   products: 'Produkte',
   logins: 'Anmeldungen',
   orders: 'Bestellungen',
+  shopFeed: 'Produkt-Feed',
   settings: 'Einstellungen',
   reindex: 'Neuindexierung',
   pageError: {

@@ -14,6 +14,7 @@ import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
+import { shopFeed } from './shop-feed.ts';
 import { storefront } from './storefront.ts';
 import { time } from './time.ts';
 import { uploads } from './uploads.ts';
@@ -34,6 +35,7 @@ export const de: Translation<typeof en> = {
   pixel,
   products,
   settings,
+  shopFeed,
   storefront,
   time,
   uploads,

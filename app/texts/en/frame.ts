@@ -7,6 +7,7 @@ export const frame = {
   products: 'Products',
   logins: 'Logins',
   orders: 'Orders',
+  shopFeed: 'Product feed',
   settings: 'Settings',
   reindex: 'Re-index',
   pageError: {

@@ -12,6 +12,7 @@ import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { products } from './products.ts';
 import { settings } from './settings.ts';
+import { shopFeed } from './shop-feed.ts';
 import { storefront } from './storefront.ts';
 import { time } from './time.ts';
 import { uploads } from './uploads.ts';
@@ -32,6 +33,7 @@ export const en = {
   pixel,
   products,
   settings,
+  shopFeed,
   storefront,
   time,
   uploads,

@@ -47,7 +47,7 @@ function adminApi() {
     now: clock.now,
   });
   platform.install();
-  const execute = createExecutor(platform);
+  const execute = createExecutor({ platform, onBulkEnd: () => undefined }).execute;
   return async (_shop: string, query: string, variables = {}): Promise<OfflineAnswer> => {
     asked.push(/query (\w+)/.exec(query)?.[1] ?? '');
     const other = instead.shift();

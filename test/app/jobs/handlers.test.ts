@@ -62,6 +62,7 @@ function handlers({
     },
     applyReportRate: note('apply rate'),
     shops: { redactionsRequested: () => Promise.resolve(undecided) },
+    shopFeeds: { step: note('step of a feed'), due: () => Promise.resolve(due) },
     redactions: { decide: note('decide') },
     sessionStorage: {
       sealAll: async () => {

@@ -51,6 +51,8 @@ function noting(step: (id: string) => void | Promise<void> = () => undefined): J
     'report-rates': () => Promise.resolve(),
     'alert-sweep': () => Promise.resolve(),
     'alert-mail': () => Promise.resolve(),
+    'shop-feed-step': () => Promise.resolve(),
+    'shop-feed-sweep': () => Promise.resolve(),
     'shop-redact': () => Promise.resolve(),
     'tidy-up': () => Promise.resolve(),
   };

@@ -69,6 +69,7 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
         mails: { step: () => Promise.resolve(), due: () => Promise.resolve([]) },
         forgetOld: () => Promise.resolve(),
       },
+      shopFeeds: { step: () => Promise.resolve(), due: () => Promise.resolve([]) },
       shops: { redactionsRequested: () => Promise.resolve([]) },
       redactions: { decide: () => Promise.resolve() },
       sessionStorage: {

@@ -55,7 +55,7 @@ export async function startShopify(): Promise<ShopifyStandIn> {
     return next();
   });
   app.route('/', tokenRoutes(platform));
-  app.route('/', adminApiRoutes(platform));
+  app.route('/', adminApiRoutes({ platform }));
 
   const listener = createListener({ app, host: '127.0.0.1', port: 0 });
   await listener.open();

@@ -22,6 +22,7 @@ describe('a webhook’s delivery', () => {
       triggeredAt: new Date('2026-11-20T18:00:27.877Z'),
       customerId: null,
       catalogue: null,
+      bulkOperation: null,
     });
   });
 

@@ -43,6 +43,8 @@ export function bodyOf(topic: string, shop: string = SHOP): Record<string, unkno
       return { id: 7 };
     case 'collections/update':
       return item;
+    case 'bulk_operations/finish':
+      return { admin_graphql_api_id: 'gid://shopify/BulkOperation/7', status: 'completed' };
     case 'customers/data_request':
       return { ...named, customer, orders_requested: [], data_request: { id: 1 } };
     case 'customers/redact':
@@ -77,6 +79,8 @@ export interface WebhookKit {
   stopped: () => string[];
   /** Shops of which a worker is to find out whether the app may read orders. */
   checked: () => string[];
+  /** Bulk operations at which a worker is to look. */
+  ended: () => { shop: string; operationId: string }[];
   /** Has stopping re-indexes fail, until it is told otherwise. */
   stoppingFails: (answer: 'yes' | 'no') => void;
   /** What Shopify says of every shop when it is asked; a shop that has no token for a start. */
@@ -99,6 +103,7 @@ export function useWebhooks(): WebhookKit {
   let logins: Logins;
   let stopped: string[];
   let checked: string[] = [];
+  let ended: { shop: string; operationId: string }[] = [];
   let isStoppingBroken = false;
   let url: string;
   let status: InstallationStatus;
@@ -128,6 +133,7 @@ export function useWebhooks(): WebhookKit {
     captured = capturedLog();
     stopped = [];
     checked = [];
+    ended = [];
     isStoppingBroken = false;
     status = 'no-token';
     timesAsked = 0;
@@ -143,6 +149,8 @@ export function useWebhooks(): WebhookKit {
       indexing: { stopAll },
       logins,
       changes: createCatalogueChanges({ prisma, now }),
+      bulkOperationEnded: (shop, operationId) =>
+        Promise.resolve(void ended.push({ shop, operationId })),
       checkOrders: (shop) => Promise.resolve(void checked.push(shop)),
       decideRedaction: (shop) => Promise.resolve(void waiting.add(shop)),
       now,
@@ -178,6 +186,7 @@ export function useWebhooks(): WebhookKit {
     url: () => url,
     stopped: () => stopped,
     checked: () => checked,
+    ended: () => ended,
     stoppingFails: (answer) => void (isStoppingBroken = answer === 'yes'),
     shopifySays: (answer) => void (status = answer),
     setTime: (at) => void (time = at),

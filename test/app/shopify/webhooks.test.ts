@@ -62,7 +62,11 @@ describe('what Shopify does not send', () => {
     },
   );
 
-  const UNNAMING: readonly string[] = ['app/scopes_update', ...CATALOGUE_TOPICS];
+  const UNNAMING: readonly string[] = [
+    'app/scopes_update',
+    'bulk_operations/finish',
+    ...CATALOGUE_TOPICS,
+  ];
   const NAMING = WEBHOOK_TOPICS.filter((topic) => !UNNAMING.includes(topic));
 
   it.each(NAMING)(

@@ -22,6 +22,7 @@ import { SHOP } from './platform/shop.ts';
 import { readState } from './read-state.ts';
 import { createCatalogueCourier } from './webhooks/catalogue-courier.ts';
 import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
+import { bulkEndLetter } from './webhooks/bulk-end.ts';
 import { createCourier } from './webhooks/courier.ts';
 import type { Courier } from './webhooks/courier.ts';
 
@@ -115,7 +116,17 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     live.changed();
   });
   app.route('/', tokenRoutes(platform));
-  app.route('/', adminApiRoutes(platform));
+  app.route(
+    '/',
+    adminApiRoutes({
+      platform,
+      onBulkEnd(operation) {
+        const { topic, body } = bulkEndLetter(operation);
+        if (platform.installation() && platform.configuration().webhookUris.has(topic))
+          void courier.send({ topic, body });
+      },
+    }),
+  );
   app.route(
     '/',
     createPageApp({

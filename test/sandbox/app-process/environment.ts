@@ -7,6 +7,7 @@ import {
   SITE_ID,
   TRACKING_ORIGIN,
 } from '../addresses.ts';
+import { RESULTS_ORIGIN } from '../admin/admin-api/bulk-operations.ts';
 import { APP } from '../admin/platform/app-identity.ts';
 import { HOSTS_VARIABLE } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -42,6 +43,7 @@ export function appEnvironment(
 ): NodeJS.ProcessEnv {
   const hosts: Hosts = {
     'https://*.myshopify.com': shopify,
+    [RESULTS_ORIGIN]: shopify,
     [INDEX_URL]: indexing,
     [TRACKING_ORIGIN]: tracking,
   };

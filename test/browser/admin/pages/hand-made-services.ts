@@ -23,6 +23,7 @@ import type {
 } from '../../../../app/logins/login.ts';
 import type { Coverage } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
+import type { Download, ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../../../app/shop/settings.ts';
@@ -88,6 +89,9 @@ export interface Scene {
   unsubscribe?: UnsubscribeLink;
   /** Feeds that staff upload, the mapping that they confirmed, and what a check and a request answer. */
   uploadedFeeds?: string[];
+  /** The feed that is made from the shop. */
+  shopFeed?: ShopFeedView;
+  shopFeedDownload?: Download;
   mapping?: Mapping;
   checked?: CheckReport;
   upload?: UploadOutcome;
@@ -110,6 +114,13 @@ const FACTS: ShopFacts = {
   unlistedCount: 0,
   readAt: NOW,
 };
+
+const NO_SHOP_FEED: ShopFeedView = {
+  choices: { metafields: [], countries: [], feedId: null, dailyAt: null },
+  dailyDueAt: null,
+  making: null,
+};
+const NO_DOWNLOAD = { ok: false, why: 'gone' } as const;
 
 /**
  * Services that say what a scene says and do nothing, so that a page can be seen in any state.
@@ -213,6 +224,13 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       },
       check: quiet(() => []),
       sendTest: answer('sendTest', () => scene.testMail ?? 'sent'),
+    },
+    shopFeeds: {
+      view: quiet(() => scene.shopFeed ?? NO_SHOP_FEED),
+      choose: answer('chooseShopFeed', () => undefined),
+      make: answer('makeShopFeed', () => 'begun' as const),
+      upload: answer('uploadShopFeed', () => 'begun' as const),
+      download: answer('downloadShopFeed', () => scene.shopFeedDownload ?? NO_DOWNLOAD),
     },
     uploads: {
       feeds: {

@@ -8,6 +8,7 @@ import { pixelScenes } from './pixel-scenes.ts';
 import { productScenes } from './product-scenes.ts';
 import { settingsScenes } from './settings-scenes.ts';
 import { uploadScenes } from './upload-scenes.ts';
+import { shopFeedScenes } from './shop-feed-scenes.ts';
 
 /** A page in a state: where it is, and what is the case. */
 export interface NamedScene {
@@ -30,10 +31,13 @@ export const scenes: Record<string, NamedScene> = {
     'settings-stored': settingsScenes,
     'history-few': historyScenes,
     'logins-every-state': loginScenes,
+    'shop-feed-done': shopFeedScenes,
+    'shop-feed-failed': shopFeedScenes,
   }),
   ...orderScenes,
   ...productScenes,
   ...inGerman({ 'products-found': productScenes, 'product-uncertain': productScenes }),
+  ...shopFeedScenes,
 };
 
 /** The same scenes as the admin opens them for people who read it in German. */

@@ -1,4 +1,9 @@
 import { execute, GraphQLError, parse, validate } from 'graphql';
+import {
+  type BulkOperation,
+  type BulkOperations,
+  createBulkOperations,
+} from './bulk-operations.ts';
 import { createAllowance, type CostReport } from './allowance.ts';
 import { actualCost, BASE_COST, MOST_COST, requestedCost } from './cost.ts';
 import type { DocumentNode, GraphQLFormattedError, GraphQLSchema } from 'graphql';
@@ -24,11 +29,35 @@ export interface AdminAnswer {
 }
 
 /** Executes documents against the schema: one that Shopify would not execute is not executed here. */
-export function createExecutor(platform: Platform): (ask: Ask) => Promise<AdminAnswer> {
+export interface Executor {
+  execute(ask: Ask): Promise<AdminAnswer>;
+  bulkOperations: BulkOperations;
+}
+
+export interface ExecutorParts {
+  platform: Platform;
+  /** Called when a bulk operation has ended. */
+  onBulkEnd: (operation: BulkOperation) => void;
+}
+
+export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor {
   const schema = adminSchema();
-  const resolver = createResolver(platform);
+  const bulkOperations = createBulkOperations({
+    platform,
+    schema,
+    read: async ({ document, variables }) =>
+      execute({ schema, document, variableValues: variables, fieldResolver: resolver }),
+    onEnd: onBulkEnd,
+  });
+  const resolver = createResolver(platform, bulkOperations);
   const allowance = createAllowance(platform.now);
-  return async ({ query, variables, operationName }) => {
+  return { execute: executeWithinAllowance, bulkOperations };
+
+  async function executeWithinAllowance({
+    query,
+    variables,
+    operationName,
+  }: Ask): Promise<AdminAnswer> {
     const document = readDocument(query, schema);
     const requested = Array.isArray(document) ? BASE_COST : requestedCost(document, variables);
     if (requested > MOST_COST) return tooCostly(requested, allowance.ask(0).report(null));
@@ -48,7 +77,7 @@ export function createExecutor(platform: Platform): (ask: Ask) => Promise<AdminA
       ...(errors && { errors: errors.map(formatted) }),
       extensions: { cost: report(actualCost(data)) },
     };
-  };
+  }
 }
 
 function readDocument(query: string, schema: GraphQLSchema): DocumentNode | GraphQLError[] {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { hasPage } from '../../catalogue/catalogue.ts';
 import { DEFAULT_TITLE, hasOnlyDefaultVariant } from '../../storefront/data/catalogue.ts';
 import type { Collection, Product, Variant } from '../../storefront/data/catalogue.ts';
+import { marketOfCountry } from '../../storefront/data/markets.ts';
 import { toMajor } from '../../storefront/data/money.ts';
 import { picturePath } from '../../storefront/data/pictures.ts';
 import { connection, type ConnectionArguments } from './connection.ts';
@@ -24,6 +25,9 @@ export const pictureUrl = (product: Product): string =>
 
 /** Dollars as the Admin API writes them: `29.50`. */
 export const decimal = (minor: number): string => toMajor(minor).toFixed(2);
+
+/** The one metafield that products have. */
+export const WEIGHT_METAFIELD = 'custom.weight_in_grams';
 
 /** A product as the Admin API tells of it; what costs more is made when it is asked for. */
 export function productView(product: Product, catalogue: Catalogue) {
@@ -66,7 +70,10 @@ export function productView(product: Product, catalogue: Catalogue) {
         view: (each) => collectionView(each, catalogue),
       }),
     priceRangeV2: priceRange(variants.map(({ prices }) => prices.us)),
-    metafield: null,
+    metafield: ({ namespace, key }: { namespace?: string; key: string }) =>
+      `${namespace ?? ''}.${key}` === WEIGHT_METAFIELD
+        ? { type: 'number_integer', value: String(product.grams) }
+        : null,
     metafields: (args: ConnectionArguments) => nothing(args),
     seo: { title: null, description: null },
   };
@@ -107,6 +114,8 @@ export function variantView(product: Product, variant: Variant, catalogue: Catal
     price: decimal(prices.us),
     compareAtPrice: compareAt && decimal(compareAt.us),
     availableForSale: available,
+    contextualPricing: ({ context }: { context: { country?: string } }) =>
+      contextualPricing(variant, context.country ?? null),
     inventoryQuantity: stock.quantity ?? 0,
     inventoryPolicy: stock.whenNoneIsLeft.toUpperCase(),
     inventoryItem: {
@@ -174,6 +183,16 @@ function mediaView(product: Product) {
       width: 800,
       height: 800,
     },
+  };
+}
+
+/** Countries without a market of their own see the prices of the first one. */
+function contextualPricing({ prices, compareAt }: Variant, country: string | null) {
+  const { handle, currency } = marketOfCountry(country ?? undefined);
+  const money = (minor: number) => ({ amount: decimal(minor), currencyCode: currency });
+  return {
+    price: money(prices[handle]),
+    compareAtPrice: compareAt && money(compareAt[handle]),
   };
 }
 

@@ -6,6 +6,7 @@ import { SHOP } from '../platform/shop.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
 import { assertAccess } from './access.ts';
+import type { BulkOperations } from './bulk-operations.ts';
 import { countProducts } from './count-products.ts';
 import { connection } from './connection.ts';
 import { findOrders } from './find-orders.ts';
@@ -15,7 +16,10 @@ import { collectionView, digitsOf, productView, variantView } from './product-vi
 type Arguments = Record<string, unknown>;
 
 /** Answers the fields of query and mutation; everything below them is read from what they return. */
-export function createResolver(platform: Platform): GraphQLFieldResolver<unknown, unknown> {
+export function createResolver(
+  platform: Platform,
+  bulkOperations: BulkOperations,
+): GraphQLFieldResolver<unknown, unknown> {
   const { pixels, metafields, catalogue, orders } = platform;
   const change = (run: () => WebPixelResult) => {
     const injected = injectedError(platform);
@@ -56,6 +60,14 @@ export function createResolver(platform: Platform): GraphQLFieldResolver<unknown
       if ((ids as string[]).length > 250) throw new GraphQLError('Ask for at most 250 ids.');
       assertAccess('products', platform.installation()?.scopes ?? []);
       return (ids as string[]).map((id) => nodeOf(catalogue, id, NODES));
+    },
+    bulkOperation: ({ id }) => bulkOperations.find(String(id)),
+    currentBulkOperation: () => bulkOperations.current(),
+    bulkOperationRunQuery({ query, groupObjects }) {
+      const begun = bulkOperations.run(String(query), groupObjects === true);
+      return 'id' in begun
+        ? { bulkOperation: begun, userErrors: [] }
+        : { bulkOperation: null, userErrors: [begun] };
     },
     orders: (args) => findOrders(orders.all(), args),
     currentAppInstallation: () => ({

@@ -1,15 +1,20 @@
+import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { delay, reset } from '../../service-parts/connection.ts';
 import { SLOW_MS } from '../platform/faults.ts';
-import type { Platform } from '../platform/platform.ts';
-import { askSchema, createExecutor, THROTTLED } from './execute.ts';
+import { RESULTS_PATH } from './bulk-operations.ts';
+import { askSchema, createExecutor, type ExecutorParts, THROTTLED } from './execute.ts';
 import { API_VERSION } from './schema.ts';
 
-/** `POST /admin/api/<version>/graphql.json` */
-export function adminApiRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }> {
+/** `POST /admin/api/<version>/graphql.json`, and where results of bulk operations lie. */
+export function adminApiRoutes({
+  platform,
+  onBulkEnd = () => undefined,
+}: Pick<ExecutorParts, 'platform'> & Partial<ExecutorParts>): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const execute = createExecutor(platform);
+  const { execute, bulkOperations } = createExecutor({ platform, onBulkEnd });
 
   app.post(`/admin/api/${API_VERSION}/graphql.json`, async (context) => {
     const { adminApi } = platform.faults();
@@ -27,6 +32,23 @@ export function adminApiRoutes(platform: Platform): Hono<{ Bindings: HttpBinding
       return context.json({ errors: { query: 'Required parameter missing or invalid' } }, 400);
     }
     return context.json(await execute(ask.data));
+  });
+
+  app.get(`${RESULTS_PATH}/:name`, async (context) => {
+    const { bulkOperations: fault } = platform.faults();
+    if (fault === 'slow') await delay(SLOW_MS, context.env.outgoing);
+    const lines = bulkOperations.result(context.req.param('name').replace(/\.jsonl$/, ''));
+    // An address that has expired is answered so by Google's storage.
+    if (lines === null) return context.text('<Code>ExpiredToken</Code>', 400);
+    const { outgoing } = context.env;
+    outgoing.writeHead(200, { 'Content-Type': 'application/jsonl' });
+    for (const line of fault === 'cut off' ? lines.slice(0, lines.length / 2) : lines) {
+      if (outgoing.destroyed) break;
+      if (!outgoing.write(`${line}\n`)) await once(outgoing, 'drain');
+    }
+    if (fault === 'cut off') outgoing.destroy();
+    else outgoing.end();
+    return RESPONSE_ALREADY_SENT;
   });
 
   app.post('/admin/api/*', (context) => context.json({ errors: 'Not Found' }, 404));

@@ -6,6 +6,20 @@ export const adminFaultsSchema = z.strictObject({
   adminApi: z.enum(['none', 'down', 'throttled', 'server error', 'slow']),
   /** The same for the address that grants access tokens. */
   tokens: z.enum(['none', 'down', 'server error']),
+  /**
+   * What happens to bulk operations. `stuck`: they go no further until that is switched off; `failing`: with a part
+   * of the result; `at the limit`: none begins; `expired`: results are gone; `cut off`: results end in the middle;
+   * `slow`: a result comes after 8 s.
+   */
+  bulkOperations: z.enum([
+    'none',
+    'stuck',
+    'failing',
+    'at the limit',
+    'expired',
+    'cut off',
+    'slow',
+  ]),
   /** A user error that every mutation of the web pixel answers. */
   pixelError: z
     .enum([
@@ -30,6 +44,7 @@ export type AdminFaults = z.infer<typeof adminFaultsSchema>;
 export const NO_FAULTS: AdminFaults = {
   adminApi: 'none',
   tokens: 'none',
+  bulkOperations: 'none',
   pixelError: null,
   metafieldError: null,
 };

@@ -48,6 +48,23 @@ function faultsCard({ state: { faults }, actions }: ViewParts): HTMLElement {
       },
     }),
     choice({
+      label: 'Bulk operations',
+      name: 'fault-bulk',
+      value: faults.bulkOperations,
+      options: [
+        ['none', 'are executed'],
+        ['stuck', 'go no further'],
+        ['failing', 'fail with a part of the result'],
+        ['at the limit', 'do not begin: too many at once'],
+        ['expired', 'have results that are gone'],
+        ['cut off', 'have results that end in the middle'],
+        ['slow', 'have results that come after 8 seconds'],
+      ],
+      onChange: (bulkOperations) => {
+        set({ bulkOperations });
+      },
+    }),
+    choice({
       label: 'Changes of the web pixel',
       name: 'fault-pixel',
       value: faults.pixelError ?? 'none',

@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import { FeedNamesProvider } from '../components/indexing/feed-names.tsx';
+import { pageTitle } from '../components/language/language.tsx';
+import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
+import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
+import { readShopFeedForm } from '../shop-feed/feed-form.ts';
+import { readForm } from './shared/read-form.ts';
+
+export const meta = pageTitle('frame.shopFeed');
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  const [view, credentials, uploaded, names] = await Promise.all([
+    services.shopFeeds.view(shop),
+    services.credentials.view(shop),
+    services.uploads.feeds.ids(shop),
+    services.feedNames.read(shop),
+  ]);
+  return { view, uploaded: credentials === null ? [] : uploaded, names };
+}
+
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop, staff } = await services.authenticateAdmin(request);
+  const { shopFeeds, uploads } = services;
+  const form = await readForm(request);
+  switch (form.get('intent')) {
+    case 'make':
+      return data<ShopFeedAnswer>({ outcome: await shopFeeds.make(shop, staff) });
+    case 'upload': {
+      const feedId = form.get('feedId');
+      const known = (await uploads.feeds.ids(shop)).find((each) => each === feedId);
+      if (known === undefined)
+        return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
+      return data<ShopFeedAnswer>({
+        outcome: await shopFeeds.upload(shop, { feedId: known, staff }),
+      });
+    }
+    case 'choose': {
+      const read = readShopFeedForm(form);
+      if (!read.ok) return data<ShopFeedAnswer>({ outcome: 'invalid', errors: read.errors });
+      await shopFeeds.choose(shop, read.values);
+      return data<ShopFeedAnswer>({ outcome: 'saved' });
+    }
+    default:
+      return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
+  }
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+export default function ShopFeedRoute() {
+  const { view, uploaded, names } = useLoaderData<typeof loader>();
+  return (
+    <FeedNamesProvider names={names}>
+      <ShopFeedPage view={view} uploaded={uploaded} />
+    </FeedNamesProvider>
+  );
+}

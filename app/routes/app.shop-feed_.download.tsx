@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+
+/** The feed as a file, made while it is read; a status without a body where there is none any more. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  const download = await services.shopFeeds.download(shop);
+  if (!download.ok) return new Response(null, { status: download.why === 'no-answer' ? 503 : 410 });
+  return new Response(createReadableStreamFromReadable(download.body), {
+    headers: {
+      'Content-Type': 'application/gzip',
+      'Content-Disposition': 'attachment; filename="products.ndjson.gz"',
+      'Cache-Control': 'no-store',
+    },
+  });
+}

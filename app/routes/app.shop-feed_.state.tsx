@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ClientLoaderFunctionArgs } from '@remix-run/react';
+import { orNoAnswer } from '../components/frame/answers.ts';
+
+/** What the page polls while a feed is made. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  const { making } = await services.shopFeeds.view(shop);
+  return { making };
+}
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orNoAnswer(serverLoader<typeof loader>());
+
+/** The page decides when to ask. */
+export const shouldRevalidate = () => false;

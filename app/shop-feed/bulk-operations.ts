@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.ts';
+import type { OfflineApi } from '../shopify/offline-api.ts';
+import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
+
+/** What came of asking Shopify to begin. */
+export type Started =
+  | { kind: 'started'; operationId: string }
+  /** Worth asking again: five operations of this app run already, the allowance is used up, or no answer came. */
+  | { kind: 'later' }
+  | { kind: 'refused'; reason: 'no-token' | 'no-access' | 'not-understood' };
+
+/** What Shopify says of an operation. */
+export type Look =
+  | { kind: 'running'; objects: number }
+  /** `url` is null where nothing was found. */
+  | { kind: 'completed'; objects: number; url: string | null }
+  | { kind: 'ended'; reason: 'failed' | 'no-access' | 'timeout' | 'canceled' | 'expired' | 'gone' }
+  | { kind: 'no-token' }
+  | { kind: 'no-answer' };
+
+/** Bulk operations that read. */
+export interface BulkOperations {
+  start(shop: string, document: string): Promise<Started>;
+  look(shop: string, operationId: string): Promise<Look>;
+}
+
+export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }): BulkOperations {
+  return {
+    async start(shop, document) {
+      const said = await api.ask(shop, START_BULK_OPERATION, { query: document });
+      if (said.kind === 'no-token') return { kind: 'refused', reason: 'no-token' };
+      if (said.kind !== 'answer') return { kind: 'later' };
+      if (said.errors.some(({ code }) => code === 'ACCESS_DENIED'))
+        return { kind: 'refused', reason: 'no-access' };
+      const parsed = startAnswer.safeParse(said.data);
+      if (!parsed.success) return { kind: 'refused', reason: 'not-understood' };
+      const { bulkOperation, userErrors } = parsed.data.bulkOperationRunQuery;
+      if (bulkOperation !== null) return { kind: 'started', operationId: bulkOperation.id };
+      return userErrors.some(({ code }) => code !== null && WORTH_WAITING.has(code))
+        ? { kind: 'later' }
+        : { kind: 'refused', reason: 'not-understood' };
+    },
+
+    async look(shop, operationId) {
+      const said = await api.ask(shop, READ_BULK_OPERATION, { id: operationId });
+      if (said.kind === 'no-token') return said;
+      if (said.kind !== 'answer') return { kind: 'no-answer' };
+      const parsed = lookAnswer.safeParse(said.data);
+      if (!parsed.success) return { kind: 'no-answer' };
+      const { bulkOperation } = parsed.data;
+      return bulkOperation === null ? { kind: 'ended', reason: 'gone' } : lookOf(bulkOperation);
+    },
+  };
+}
+
+const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_IN_PROGRESS']);
+
+function lookOf({ status, errorCode, objectCount, url }: Operation): Look {
+  switch (status) {
+    case 'COMPLETED':
+      return { kind: 'completed', objects: objectCount, url };
+    case 'FAILED':
+      return { kind: 'ended', reason: FAILURES[errorCode ?? ''] ?? 'failed' };
+    case 'CANCELED':
+      return { kind: 'ended', reason: 'canceled' };
+    case 'EXPIRED':
+      return { kind: 'ended', reason: 'expired' };
+    default:
+      return { kind: 'running', objects: objectCount };
+  }
+}
+
+const FAILURES: Readonly<Record<string, 'no-access' | 'timeout'>> = {
+  ACCESS_DENIED: 'no-access',
+  TIMEOUT: 'timeout',
+};
+
+const startAnswer = z.object({
+  bulkOperationRunQuery: z.object({
+    bulkOperation: z.object({ id: z.string().regex(BULK_OPERATION_ID) }).nullable(),
+    userErrors: z.array(z.object({ code: z.string().nullable() })),
+  }),
+});
+
+/** `UnsignedInt64` comes as text. */
+const count = z.union([z.int(), z.string().regex(/^\d{1,15}$/)]).transform(Number);
+
+const operation = z.object({
+  status: z.string(),
+  errorCode: z.string().nullable(),
+  objectCount: count,
+  url: z.url({ protocol: /^https$/ }).nullable(),
+});
+
+type Operation = z.infer<typeof operation>;
+
+const lookAnswer = z.object({ bulkOperation: operation.nullable() });

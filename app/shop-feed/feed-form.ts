@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { fault, type FieldFault, type FormResult, typedLine } from '../shop/form-fields.ts';
+import { COUNTRY_CODE, METAFIELD_NAME, MOST_COUNTRIES, MOST_METAFIELDS } from './recipe.ts';
+import type { FeedChoices } from './shop-feed.ts';
+
+/** The fields of the form. */
+export type ShopFeedField = 'metafields' | 'countries' | 'feedId' | 'time';
+
+const LONGEST_LIST = 4_000;
+
+const names = z
+  .string(fault('not-text'))
+  .max(LONGEST_LIST, fault('too-long'))
+  .transform(itemsOf)
+  .pipe(
+    z
+      .array(z.string().regex(METAFIELD_NAME, fault('invalid')))
+      .max(MOST_METAFIELDS, fault('too-many')),
+  );
+
+const countries = typedLine(LONGEST_LIST)
+  .transform((text) => itemsOf(text.toUpperCase()))
+  .pipe(
+    z
+      .array(z.string().regex(COUNTRY_CODE, fault('invalid')))
+      .max(MOST_COUNTRIES, fault('too-many')),
+  );
+
+const feedId = z.string(fault('missing')).regex(/^\d{1,15}$/, fault('missing'));
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Reads what staff choose for feeds made from their shop; a daily one needs a feed and a time. */
+export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFeedField> {
+  const isDaily = form.get('schedule') === 'daily';
+  const read = {
+    metafields: names.safeParse(form.get('metafields')),
+    countries: countries.safeParse(form.get('countries')),
+    feedId: isDaily ? feedId.safeParse(form.get('feedId')) : NONE,
+    time: isDaily ? time.safeParse(form.get('time')) : NONE,
+  };
+  if (
+    read.metafields.success &&
+    read.countries.success &&
+    read.feedId.success &&
+    read.time.success
+  ) {
+    const values = {
+      metafields: read.metafields.data,
+      countries: read.countries.data,
+      feedId: read.feedId.data,
+      dailyAt: read.time.data,
+    };
+    return { ok: true, values };
+  }
+  const errors: Partial<Record<ShopFeedField, FieldFault>> = {};
+  if (!read.metafields.success) errors.metafields = faultIn(read.metafields.error);
+  if (!read.countries.success) errors.countries = faultIn(read.countries.error);
+  if (!read.feedId.success) errors.feedId = 'missing';
+  if (!read.time.success) errors.time = 'invalid';
+  return { ok: false, errors };
+}
+
+const NONE = { success: true, data: null } as const;
+
+const time = z
+  .string()
+  .regex(TIME)
+  .transform((text) => {
+    const [, hours, minutes] = TIME.exec(text) ?? [];
+    return Number(hours) * 60 + Number(minutes);
+  });
+
+/** Items between spaces, commas, semicolons and ends of lines, each once. */
+function itemsOf(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+}
+
+function faultIn({ issues: [issue] }: z.ZodError): FieldFault {
+  return issue?.message === 'too-many' || issue?.message === 'too-long' ? issue.message : 'invalid';
+}

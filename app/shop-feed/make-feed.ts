@@ -1,0 +1,134 @@
+import { type LeftOutReason as BeyondLimits, productRecord } from '../catalogue/product-record.ts';
+import { hiddenReason } from '../catalogue/shop-product.ts';
+import type { FieldValue } from '../catalogue/product-record.ts';
+import { storableText } from '../shop/form-fields.ts';
+import { readProducts, type ResultProduct } from './read-result.ts';
+import type { FeedRecipe } from './recipe.ts';
+
+/**
+ * Why a product is not in a feed. `not-on-online-store`, `not-active`: no shopper can find it, and the second has
+ * changed while the result was made. The others would fail the whole feed.
+ */
+export const LEFT_OUT_REASONS = [
+  'not-on-online-store',
+  'not-active',
+  'no-image',
+  'no-price',
+  'too-many-variants',
+  'too-many-fields',
+  'too-large',
+] as const satisfies readonly (BeyondLimits | 'not-on-online-store' | 'not-active')[];
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** Products that are left out for one reason. */
+export interface LeftOut {
+  reason: LeftOutReason;
+  count: number;
+  /** The first of them, at most {@link NAMED}. */
+  named: { id: string; title: string }[];
+}
+
+/** What a feed holds, complete once the feed was read to its end. */
+export interface FeedTally {
+  products: number;
+  /** Of these products; a product without variants has one. */
+  variants: number;
+  leftOut: LeftOut[];
+  /** Of the feed, not compressed. */
+  bytes: number;
+}
+
+/** How many products that are left out are named, for each reason. */
+export const NAMED = 20;
+/** A title of Shopify has at most 255 characters. */
+const LONGEST_TITLE = 255;
+
+/** So many characters of a feed are handed on at once. */
+const PIECE = 64 * 1024;
+
+/** A feed, and what it holds. */
+export interface MadeFeed {
+  /** ndJSON in pieces: one record a line. */
+  lines: AsyncGenerator<Buffer>;
+  tally: FeedTally;
+}
+
+/**
+ * Makes a feed of a bulk operation's result while it is read, and holds one product at a time.
+ *
+ * @returns lines that throw {@link BrokenResult} where the result cannot be read to its end
+ */
+export function makeFeed(result: AsyncIterable<Uint8Array>, recipe: FeedRecipe): MadeFeed {
+  const tally: FeedTally = { products: 0, variants: 0, leftOut: [], bytes: 0 };
+  return { lines: feedLines(result, recipe, tally), tally };
+}
+
+async function* feedLines(
+  result: AsyncIterable<Uint8Array>,
+  recipe: FeedRecipe,
+  tally: FeedTally,
+): AsyncGenerator<Buffer> {
+  let lines = '';
+  for await (const read of readProducts(result, recipe)) {
+    const line = lineOf(read, recipe);
+    if ('why' in line) {
+      leaveOut(tally, line.why, read);
+      continue;
+    }
+    tally.products += 1;
+    tally.variants += read.product.variantCount;
+    lines += line.text;
+    if (lines.length < PIECE) continue;
+    yield counted(tally, lines);
+    lines = '';
+  }
+  if (lines !== '') yield counted(tally, lines);
+}
+
+function counted(tally: FeedTally, lines: string): Buffer {
+  const piece = Buffer.from(lines);
+  tally.bytes += piece.byteLength;
+  return piece;
+}
+
+function lineOf(
+  { product, extra, extraOfVariants }: ResultProduct,
+  { identifiers, countries }: FeedRecipe,
+): { text: string } | { why: LeftOutReason } {
+  const hidden = hiddenReason(product);
+  if (hidden !== null)
+    return { why: hidden === 'not-on-online-store' ? 'not-on-online-store' : 'not-active' };
+  const made = productRecord(product, {
+    identifiers,
+    extra: { ...extra, ...lowestPrices([...extraOfVariants.values()], countries) },
+    extraOfVariants,
+  });
+  return made.ok ? { text: `${JSON.stringify(made.record)}\n` } : { why: made.why };
+}
+
+/** A product shows the prices of its cheapest variant, in each country. */
+function lowestPrices(
+  variants: readonly Readonly<Record<string, FieldValue>>[],
+  countries: readonly string[],
+): Record<string, FieldValue> {
+  const found = countries.flatMap((country) => {
+    const suffix = `_${country.toLowerCase()}`;
+    const priceOf = (each: Readonly<Record<string, FieldValue>>) => Number(each[`price${suffix}`]);
+    const [cheapest] = variants
+      .filter((each) => `price${suffix}` in each)
+      .toSorted((one, other) => priceOf(one) - priceOf(other));
+    return Object.entries(cheapest ?? {}).filter(([name]) => name.endsWith(suffix));
+  });
+  return Object.fromEntries(found);
+}
+
+function leaveOut(tally: FeedTally, reason: LeftOutReason, { product }: ResultProduct): void {
+  let group = tally.leftOut.find((each) => each.reason === reason);
+  if (group === undefined) tally.leftOut.push((group = { reason, count: 0, named: [] }));
+  group.count += 1;
+  if (group.named.length < NAMED)
+    group.named.push({
+      id: product.id,
+      title: storableText(product.title.slice(0, LONGEST_TITLE)),
+    });
+}

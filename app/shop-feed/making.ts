@@ -1,0 +1,69 @@
+import type { StaffMember } from '../indexing/reindex.ts';
+import type { FeedTally } from './make-feed.ts';
+import type { FeedRecipe } from './recipe.ts';
+
+/**
+ * The life of a feed that is made: `requested` until Shopify has begun, `running` while Shopify reads the shop,
+ * `reading` while the result is counted, `sending` while it goes to the service. It ends in `done` or `failed`.
+ */
+export const LIVING_STATES = ['requested', 'running', 'reading', 'sending'] as const;
+export type LivingState = (typeof LIVING_STATES)[number];
+export type MakingState = LivingState | 'done' | 'failed';
+
+/**
+ * Why no feed was made:
+ *
+ * - `no-token`: the app may not ask Shopify before staff open it again;
+ * - `no-access`: the app may not read products;
+ * - `no-answer`: Shopify did not begin, or the result could not be fetched;
+ * - `not-understood`: Shopify does not execute the document, say for a metafield's name;
+ * - `failed`, `timeout`, `canceled`, `expired`, `gone`: how Shopify says that the operation ended;
+ * - `too-long`: it has not ended within a day;
+ * - `broken`: the result is not what was asked for.
+ */
+export const FAILURES = [
+  'no-token',
+  'no-access',
+  'no-answer',
+  'not-understood',
+  'failed',
+  'timeout',
+  'canceled',
+  'expired',
+  'gone',
+  'too-long',
+  'broken',
+] as const;
+export type Failure = (typeof FAILURES)[number];
+
+export type MakingCause = 'staff' | 'schedule';
+
+/** What a feed holds, once it is made. */
+export interface MadeTally extends FeedTally {
+  /** Of the feed as it is downloaded and sent. */
+  packedBytes: number;
+}
+
+/** A feed that is or was made. */
+export interface Making {
+  id: string;
+  state: MakingState;
+  cause: MakingCause;
+  staff: StaffMember;
+  recipe: FeedRecipe;
+  requestedAt: Date;
+  endedAt: Date | null;
+  operationId: string | null;
+  /** So many objects had Shopify found at the last look. */
+  objects: number;
+  /** How often the present state was tried in vain. */
+  tries: number;
+  reason: Failure | null;
+  tally: MadeTally | null;
+  /** The feed that it goes to once it is made, and what came of that. */
+  sendTo: string | null;
+  sent: string | null;
+}
+
+export const isLiving = (making: Making): making is Making & { state: LivingState } =>
+  LIVING_STATES.some((state) => state === making.state);

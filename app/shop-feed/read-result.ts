@@ -1,0 +1,131 @@
+import { resultSchemas } from './result-schemas.ts';
+import type { FeedRecipe } from './recipe.ts';
+import type { FieldValue } from '../catalogue/product-record.ts';
+import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
+import type { ShopProduct } from '../catalogue/shop-product.ts';
+
+/** A product as the result of a bulk operation has it. */
+export interface ResultProduct {
+  product: ShopProduct & { collections: string[] };
+  /** The chosen metafields, by the names of their fields. */
+  extra: Record<string, FieldValue>;
+  /** Prices of the chosen countries by the names of their fields, for each variant by its id. */
+  extraOfVariants: Map<string, Record<string, FieldValue>>;
+}
+
+/** A result that cannot be read to its end: no feed is made of a part. */
+export class BrokenResult extends Error {
+  override readonly name = 'BrokenResult';
+}
+
+/** Metafields hold at most 2 MB (Shopify, "Metafield limits"), and of everything else there is far less. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/**
+ * The products of a bulk operation's result: JSON lines, each object directly behind the one that it belongs to
+ * (`groupObjects`). At most one product and one piece of the result are held at once.
+ *
+ * @throws {BrokenResult} for a line that is no object of the recipe's document, or does not stand where it belongs
+ */
+export async function* readProducts(
+  result: AsyncIterable<Uint8Array>,
+  recipe: FeedRecipe,
+): AsyncGenerator<ResultProduct> {
+  const read = objectReader(recipe);
+  let current: ResultProduct | null = null;
+  for await (const lines of readLines(result)) {
+    for (const line of lines) {
+      const next = read(line, current);
+      if (next === current) continue;
+      if (current !== null) yield current;
+      current = next;
+    }
+  }
+  if (current !== null) yield current;
+}
+
+/** The lines that each piece of a text ends; empty ones are left out. */
+async function* readLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let begun: string[] = [];
+  let length = 0;
+  for await (const piece of text) {
+    const [first = '', ...rest] = decoded(decoder, piece).split('\n');
+    begun.push(first);
+    length += first.length;
+    if (length > LONGEST_LINE) throw new BrokenResult('a line has no end');
+    if (rest.length === 0) continue;
+    const lines = [begun.join(''), ...rest];
+    const last = lines.pop() ?? '';
+    begun = [last];
+    length = last.length;
+    yield lines.filter(isFilled);
+  }
+  decoded(decoder);
+  yield [begun.join('')].filter(isFilled);
+}
+
+const isFilled = (line: string): boolean => line.trim() !== '';
+
+/** Without a piece: the end. */
+function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array): string {
+  try {
+    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+  } catch (error) {
+    throw new BrokenResult('it is no UTF-8', { cause: error });
+  }
+}
+
+/** Adds a line's object to the product that it belongs to, or begins the next product with it. */
+function objectReader(
+  recipe: FeedRecipe,
+): (line: string, current: ResultProduct | null) => ResultProduct {
+  const { identity, product, variant, collection, media } = resultSchemas(recipe);
+  return (line, current) => {
+    const object = parsed(line);
+    const { kind, id, parentId } = valid(identity.safeParse(object));
+    if (kind === 'Product') return valid(product.safeParse(object));
+    if (parentId === null || current?.product.id !== parentId)
+      throw new BrokenResult(`${kind} ${id} does not stand behind its product`);
+    const { product: parent, extraOfVariants } = current;
+    switch (kind) {
+      case 'ProductVariant': {
+        parent.variantCount += 1;
+        if (parent.variantCount > MOST_VARIANTS) break;
+        const { extra, ...read } = valid(variant.safeParse(object));
+        parent.variants.push(read);
+        extraOfVariants.set(read.id, extra);
+        break;
+      }
+      case 'Collection': {
+        const { handle } = valid(collection.safeParse(object));
+        if (parent.collections.length < MOST_COLLECTIONS) parent.collections.push(handle);
+        break;
+      }
+      default: {
+        // Videos and models are media as well, and have no image of their own.
+        const url = valid(media.safeParse(object)).image?.url;
+        if (url !== undefined && parent.images.length < MOST_IMAGES) parent.images.push(url);
+      }
+    }
+    return current;
+  };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new BrokenResult('a line is no JSON', { cause: error });
+  }
+}
+
+/** A schema's own error may hold the value: what is thrown here names the place alone. */
+function valid<T>(
+  read:
+    { success: true; data: T } | { success: false; error: { issues: { path: PropertyKey[] }[] } },
+): T {
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new BrokenResult(`an object has no valid ${issue?.path.join('.') || 'form'}`);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { RecordOptions } from '../catalogue/product-record.ts';
+
+/** What a feed made from the shop holds beyond what every feed holds. */
+export interface FeedContent {
+  /** Metafields of products, each as `namespace.key`. */
+  metafields: string[];
+  /** Countries whose prices each product carries as well, by ISO 3166-1 codes. */
+  countries: string[];
+}
+
+/** What one feed is made by: what staff had chosen when it was begun. */
+export interface FeedRecipe extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
+
+/** A record has at most 50 fields, and a country takes three: these leave room for the others. */
+export const MOST_METAFIELDS = 15;
+export const MOST_COUNTRIES = 4;
+
+/** What Shopify allows in names of metafields. */
+export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;
+export const COUNTRY_CODE = /^[A-Z]{2}$/;
+
+/** A recipe as it is stored. */
+export const storedRecipe: z.ZodType<FeedRecipe> = z.object({
+  identifiers: z.enum(['product', 'variant']),
+  metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS),
+  countries: z.array(z.string().regex(COUNTRY_CODE)).max(MOST_COUNTRIES),
+});
+
+/** What a metafield is called in a result; its own name may hold characters that no field of GraphQL has. */
+export const metafieldAlias = (at: number): string => `metafield${at}`;
+
+/** What the prices of a country are called in a result. */
+export const pricesAlias = (country: string): string => `prices${country}`;
+
+/**
+ * The document that Shopify executes as a bulk operation: every active product, with what belongs to it.
+ *
+ * A bulk operation may ask for five connections, two levels deep (Shopify, "Bulk operations").
+ */
+export function bulkDocument({ metafields, countries }: FeedContent): string {
+  const chosen = metafields.map((name, at) => {
+    const [namespace = '', key = ''] = name.split('.');
+    const named = `namespace: ${JSON.stringify(namespace)}, key: ${JSON.stringify(key)}`;
+    return `${metafieldAlias(at)}: metafield(${named}) { type value }`;
+  });
+  const prices = countries.map(
+    (country) =>
+      `${pricesAlias(country)}: contextualPricing(context: { country: ${country} }) {
+          price { amount currencyCode }
+          compareAtPrice { amount }
+        }`,
+  );
+  return `{
+  products(query: "status:active") {
+    edges { node {
+      id
+      status
+      onlineStoreUrl
+      title
+      handle
+      description
+      vendor
+      productType
+      tags
+      createdAt
+      updatedAt
+      hasOnlyDefaultVariant
+      options { name values }
+      ${chosen.join('\n      ')}
+      variants { edges { node {
+        id
+        title
+        sku
+        barcode
+        price
+        compareAtPrice
+        availableForSale
+        selectedOptions { name value }
+        ${prices.join('\n        ')}
+      } } }
+      media { edges { node {
+        id
+        ... on MediaImage { image { url } }
+      } } }
+      collections { edges { node {
+        id
+        handle
+      } } }
+    } }
+  }
+}`;
+}

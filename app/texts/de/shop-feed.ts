@@ -1,0 +1,106 @@
+/** Die Seite, auf der ein Feed aus dem Shop erstellt wird. */
+export const shopFeed = {
+  subtitle:
+    'Für Konten ohne Shopify-Anbindung: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
+  noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es noch einmal.',
+  making: {
+    title: 'Feed-Datei',
+    description:
+      'Aktive Produkte im Vertriebskanal Onlineshop, mit Varianten, Preisen, Bildern, Tags, Optionen und Kategorien.',
+    nothing: 'Es wurde noch kein Feed erstellt.',
+    make: 'Feed erstellen',
+    again: 'Neu erstellen',
+    requested: 'Shopify beginnt gleich …',
+    running: 'Shopify liest Ihren Shop. Objekte bisher: {{amount, number}}.',
+    reading: 'Der Feed wird geprüft …',
+    done: 'Produkte: {{products, number}}. Varianten: {{variants, number}}. Komprimiert: {{size, number}} MB. Erstellt <ago/>.',
+    failed: 'Der Feed konnte nicht erstellt werden',
+  },
+  failures: {
+    'no-token':
+      'Die App hat keinen Zugriff mehr auf Ihren Shop. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    'no-access':
+      'Die App darf keine Produkte lesen. Laden Sie die Seite neu, um den Zugriff zu erlauben, und versuchen Sie es noch einmal.',
+    'no-answer': 'Shopify hat nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.',
+    'not-understood':
+      'Shopify hat die Anfrage abgelehnt. Prüfen Sie unten die Namen der Metafelder und die Länder.',
+    failed: 'Shopify konnte Ihren Shop nicht vollständig lesen. Versuchen Sie es noch einmal.',
+    timeout:
+      'Shopify hat zu lange gebraucht. Wählen Sie weniger Metafelder oder Länder und versuchen Sie es noch einmal.',
+    canceled: 'Die Anfrage wurde in Shopify abgebrochen. Versuchen Sie es noch einmal.',
+    expired: 'Shopify hat das Ergebnis nach 7 Tagen gelöscht. Erstellen Sie den Feed neu.',
+    gone: 'Shopify hat das Ergebnis nicht mehr. Erstellen Sie den Feed neu.',
+    'too-long': 'Shopify wurde an einem Tag nicht fertig. Versuchen Sie es noch einmal.',
+    broken: 'Das Ergebnis von Shopify war unvollständig. Versuchen Sie es noch einmal.',
+  },
+  leftOut: {
+    title: 'Ausgelassene Produkte: {{amount, number}}',
+    'not-on-online-store': 'Nicht im Vertriebskanal Onlineshop ({{amount, number}}):',
+    'not-active': 'Nicht mehr aktiv ({{amount, number}}):',
+    'no-image': 'Ohne Bild ({{amount, number}}):',
+    'no-price': 'Ohne Variante ({{amount, number}}):',
+    'too-many-variants': 'Mehr als 100 Varianten ({{amount, number}}):',
+    'too-many-fields': 'Mehr als 50 Felder ({{amount, number}}):',
+    'too-large': 'Mehr als 200 KB Daten ({{amount, number}}):',
+    more: 'und {{amount, number}} weitere',
+  },
+  download: {
+    button: 'Herunterladen',
+    gone: 'Shopify löscht Ergebnisse nach 7 Tagen. Erstellen Sie den Feed neu.',
+    'no-answer':
+      'Der Download ist fehlgeschlagen. Versuchen Sie es in einigen Minuten noch einmal.',
+  },
+  upload: {
+    label: 'Feed',
+    button: 'In Feed hochladen',
+  },
+  sent: {
+    sending: 'Wird in {{feed}} hochgeladen …',
+    requested:
+      'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexierungsverlauf.',
+    title: 'Nicht in {{feed}} hochgeladen',
+    'already-alive':
+      'Für diesen Feed läuft schon eine Indexierung. Versuchen Sie es danach noch einmal.',
+    'already-asked':
+      'Für diesen Feed läuft schon eine Indexierung. Versuchen Sie es danach noch einmal.',
+    'in-progress':
+      'Der Discovery-Service indexiert diesen Feed gerade. Versuchen Sie es danach noch einmal.',
+    'hour-limit':
+      'Der Discovery-Service nimmt eine Indexierung pro Stunde an. Versuchen Sie es später noch einmal.',
+    faulty: 'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler.',
+    'fetched-feed':
+      'Dieser Feed ist nicht zum Hochladen festgelegt. Ändern Sie das in den Einstellungen.',
+    'needs-confirmation':
+      'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und auf der Übersicht hoch.',
+    'no-credentials': 'Verbinden Sie zuerst Ihr Konto in den Einstellungen.',
+    other:
+      'Der Discovery-Service kann gerade keine Datei annehmen. Versuchen Sie es in einigen Minuten noch einmal.',
+  },
+  choices: {
+    title: 'Inhalt und Zeitplan',
+    metafields: 'Produkt-Metafelder',
+    metafieldsHelp: 'Eines pro Zeile, zum Beispiel custom.material. Höchstens {{amount, number}}.',
+    countries: 'Preise anderer Länder',
+    countriesHelp: 'Ländercodes, zum Beispiel DE, GB. Höchstens {{amount, number}}.',
+    schedule: 'Zeitplan',
+    scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
+    noUploads:
+      'Um ihn von hier hochzuladen, legen Sie in den Einstellungen einen Feed zum Hochladen fest.',
+    off: 'Aus',
+    daily: 'Täglich',
+    next: 'Das nächste Mal am {{time}}.',
+    save: 'Speichern',
+    saved: 'Gespeichert',
+    errors: {
+      feedId: 'Wählen Sie einen Feed.',
+      metafields: {
+        invalid: 'Geben Sie Namespace und Schlüssel ein, zum Beispiel custom.material.',
+        'too-many': 'Geben Sie höchstens {{amount, number}} ein.',
+      },
+      countries: {
+        invalid: 'Geben Sie Codes aus zwei Buchstaben ein, zum Beispiel DE, GB.',
+        'too-many': 'Geben Sie höchstens {{amount, number}} ein.',
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,95 @@
+/** The page on which a feed is made from the shop. */
+export const shopFeed = {
+  subtitle:
+    'For accounts without a Shopify connection: make a feed file from your products and upload it.',
+  noAnswer: 'The app didn’t answer. Try again.',
+  making: {
+    title: 'Feed file',
+    description:
+      'Active products on the Online Store channel, with variants, prices, images, tags, options and collections.',
+    nothing: 'No feed was made yet.',
+    make: 'Make feed',
+    again: 'Make again',
+    requested: 'Waiting for Shopify to start…',
+    running: 'Shopify is reading your store. Objects so far: {{amount, number}}.',
+    reading: 'Checking the feed…',
+    done: 'Products: {{products, number}}. Variants: {{variants, number}}. Compressed: {{size, number}} MB. Made <ago/>.',
+    failed: 'The feed couldn’t be made',
+  },
+  failures: {
+    'no-token': 'The app lost its access to your store. Reload this page, then try again.',
+    'no-access':
+      'The app isn’t allowed to read products. Reload this page to grant access, then try again.',
+    'no-answer': 'Shopify didn’t answer. Try again in a few minutes.',
+    'not-understood':
+      'Shopify refused the request. Check the names of metafields and the countries below.',
+    failed: 'Shopify couldn’t read your store completely. Try again.',
+    timeout: 'Shopify took too long. Choose fewer metafields or countries, then try again.',
+    canceled: 'The request was canceled in Shopify. Try again.',
+    expired: 'Shopify deleted the result after 7 days. Make the feed again.',
+    gone: 'Shopify has no result any more. Make the feed again.',
+    'too-long': 'Shopify didn’t finish within a day. Try again.',
+    broken: 'Shopify’s result was incomplete. Try again.',
+  },
+  leftOut: {
+    title: 'Products left out: {{amount, number}}',
+    'not-on-online-store': 'Not on the Online Store channel ({{amount, number}}):',
+    'not-active': 'No longer active ({{amount, number}}):',
+    'no-image': 'No image ({{amount, number}}):',
+    'no-price': 'No variant ({{amount, number}}):',
+    'too-many-variants': 'More than 100 variants ({{amount, number}}):',
+    'too-many-fields': 'More than 50 fields ({{amount, number}}):',
+    'too-large': 'More than 200 KB of data ({{amount, number}}):',
+    more: 'and {{amount, number}} more',
+  },
+  download: {
+    button: 'Download',
+    gone: 'Shopify deletes results after 7 days. Make the feed again.',
+    'no-answer': 'The download failed. Try again in a few minutes.',
+  },
+  upload: {
+    label: 'Feed',
+    button: 'Upload to feed',
+  },
+  sent: {
+    sending: 'Uploading to {{feed}}…',
+    requested: 'The upload to {{feed}} was requested. See the index history for its result.',
+    title: 'Not uploaded to {{feed}}',
+    'already-alive': 'Another re-index of this feed is under way. Try again when it has finished.',
+    'already-asked': 'Another re-index of this feed is under way. Try again when it has finished.',
+    'in-progress': 'The discovery service is indexing this feed. Try again when it has finished.',
+    'hour-limit': 'The discovery service accepts one re-index per hour. Try again later.',
+    faulty: 'The feed is larger than 20 MB compressed, or a product has a fault.',
+    'fetched-feed': 'This feed isn’t marked as uploaded. Change it in Settings.',
+    'needs-confirmation':
+      'The last index of this feed failed. Download the file and upload it on the overview.',
+    'no-credentials': 'Connect your account in Settings first.',
+    other: 'The discovery service can’t take an upload right now. Try again in a few minutes.',
+  },
+  choices: {
+    title: 'Content and schedule',
+    metafields: 'Product metafields',
+    metafieldsHelp: 'One per line, such as custom.material. At most {{amount, number}}.',
+    countries: 'Prices of other countries',
+    countriesHelp: 'Country codes, such as DE, GB. At most {{amount, number}}.',
+    schedule: 'Schedule',
+    scheduleHelp: 'Make the feed each day and upload it.',
+    noUploads: 'To upload it from here, mark a feed as uploaded in Settings.',
+    off: 'Off',
+    daily: 'Daily',
+    next: 'Next on {{time}}.',
+    save: 'Save',
+    saved: 'Saved',
+    errors: {
+      feedId: 'Choose a feed.',
+      metafields: {
+        invalid: 'Enter namespace and key, such as custom.material.',
+        'too-many': 'Enter at most {{amount, number}}.',
+      },
+      countries: {
+        invalid: 'Enter codes of two letters, such as DE, GB.',
+        'too-many': 'Enter at most {{amount, number}}.',
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { makeFeed, NAMED } from '../../../app/shop-feed/make-feed.ts';
+import { BrokenResult } from '../../../app/shop-feed/read-result.ts';
+import type { FeedRecipe } from '../../../app/shop-feed/recipe.ts';
+import { asJsonLines, inPieces, type LineProduct, productLines } from './result-lines.ts';
+
+const PLAIN: FeedRecipe = { identifiers: 'product', metafields: [], countries: [] };
+
+/** The records of a feed, and what is told of it. */
+async function feedOf(
+  result: AsyncIterable<Uint8Array>,
+  recipe: Partial<FeedRecipe> = {},
+): Promise<{ records: Record<string, unknown>[]; tally: object; text: string }> {
+  const { lines, tally } = makeFeed(result, { ...PLAIN, ...recipe });
+  const pieces: Buffer[] = [];
+  for await (const piece of lines) pieces.push(piece);
+  const text = Buffer.concat(pieces).toString();
+  const records = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { records, tally, text };
+}
+
+const feedOfProducts = (products: LineProduct[], recipe?: Partial<FeedRecipe>) =>
+  feedOf(inPieces(asJsonLines(products.flatMap(productLines))), recipe);
+
+describe('a feed made of a bulk operation’s result', () => {
+  it('has a flat record for each product, with its variants in `children`', async () => {
+    const { records, tally, text } = await feedOfProducts([
+      { id: 7, variants: 2, images: 2, collections: ['kitchen', 'all'] },
+      { id: 8 },
+    ]);
+    expect(records).toMatchObject([
+      {
+        uid: '7',
+        title: 'Mug 7',
+        address: 'https://shop.example.com/products/mug-7',
+        price: 24.5,
+        available: true,
+        image: 'https://cdn.example.com/7-0.jpg',
+        images: ['https://cdn.example.com/7-0.jpg', 'https://cdn.example.com/7-1.jpg'],
+        tags: ['blue', 'stoneware'],
+        collections: ['kitchen', 'all'],
+        children: [
+          { uid: '70000', price: 24.5, available: true, option_size: 'S0' },
+          { uid: '70001', price: 25.5, available: false, option_size: 'S1' },
+        ],
+      },
+      { uid: '8', collections: [] },
+    ]);
+    expect(records[1]).not.toHaveProperty('children');
+    expect(tally).toEqual({
+      products: 2,
+      variants: 3,
+      leftOut: [],
+      bytes: Buffer.byteLength(text),
+    });
+  });
+
+  it('names a product without variants as the setting of identifiers says', async () => {
+    const uids = async (identifiers: FeedRecipe['identifiers']) =>
+      (await feedOfProducts([{ id: 7, variants: 2 }, { id: 8 }], { identifiers })).records.map(
+        ({ uid }) => uid,
+      );
+    expect(await uids('product')).toEqual(['7', '8']);
+    expect(await uids('variant')).toEqual(['7', '80000']);
+  });
+
+  it('has chosen metafields as fields, lists and numbers as such, and none that a product lacks', async () => {
+    const metafields = ['custom.care-guide', 'custom.weight', 'custom.colours', 'my--app.gone'];
+    const fields = {
+      metafield0: { type: 'single_line_text_field', value: 'Hand wash' },
+      metafield1: { type: 'number_decimal', value: '0.35' },
+      metafield2: { type: 'list.single_line_text_field', value: '["blue","red"]' },
+      metafield3: null,
+    };
+    const { records } = await feedOfProducts([{ fields }], { metafields });
+    expect(records[0]).toMatchObject({
+      metafield_custom_care_guide: 'Hand wash',
+      metafield_custom_weight: 0.35,
+      metafield_custom_colours: ['blue', 'red'],
+    });
+    expect(
+      Object.keys(records[0] ?? {}).filter((name) => name.startsWith('metafield')),
+    ).toHaveLength(3);
+  });
+
+  it('has the prices of chosen countries, of the cheapest variant for the product itself', async () => {
+    const pricesDE = { price: { amount: '21.9', currencyCode: 'EUR' }, compareAtPrice: null };
+    const { records } = await feedOfProducts([{ variants: 2, variantFields: { pricesDE } }], {
+      countries: ['DE'],
+    });
+    const german = { price_de: 21.9, compareAtPrice_de: null, currency_de: 'EUR' };
+    expect(records[0]).toMatchObject({ ...german, children: [german, german] });
+  });
+
+  it('is the same however the result is cut into pieces, whatever characters it has', async () => {
+    const titles = ['Tasse „Größe 1“\u2028', '😀 \ud83d cup', '"\\\n\t\0', '杯'];
+    const lines = titles.flatMap((title, id) => productLines({ id: id + 1, fields: { title } }));
+    const text = asJsonLines(lines);
+    const [whole, cut] = await Promise.all([
+      feedOf(inPieces(text, 1e6)),
+      feedOf(inPieces(text, 1)),
+    ]);
+    expect(cut).toEqual(whole);
+    expect(whole.records.map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('is made of a last line that has no end, of empty lines, and of nothing', async () => {
+    const text = asJsonLines(productLines());
+    expect((await feedOf(inPieces(`\n${text}\r\n\n`))).records).toHaveLength(1);
+    expect((await feedOf(inPieces(text.trimEnd()))).records).toHaveLength(1);
+    expect(await feedOf(inPieces(''))).toMatchObject({ text: '', tally: { products: 0 } });
+  });
+});
+
+describe('a product that a feed cannot have', () => {
+  it('is left out, counted and named, with the reason', async () => {
+    const { records, tally } = await feedOfProducts([
+      { id: 1, variants: 101 },
+      { id: 2, images: 0 },
+      { id: 3, fields: { onlineStoreUrl: null } },
+      { id: 4, fields: { status: 'DRAFT' } },
+      { id: 5, fields: { tags: ['x'.repeat(200_000)] } },
+      {
+        id: 6,
+        fields: {
+          options: Array.from({ length: 50 }, (_, at) => ({ name: `o${at}`, values: [] })),
+        },
+        variants: 2,
+      },
+      { id: 7, variants: 100 },
+      { id: 8, variants: 0 },
+    ]);
+    expect(records.map(({ uid }) => uid)).toEqual(['7']);
+    const named = (id: number) => ({ count: 1, named: [{ id: String(id), title: `Mug ${id}` }] });
+    expect(tally).toMatchObject({
+      products: 1,
+      variants: 100,
+      leftOut: [
+        { reason: 'too-many-variants', ...named(1) },
+        { reason: 'no-image', ...named(2) },
+        { reason: 'not-on-online-store', ...named(3) },
+        { reason: 'not-active', ...named(4) },
+        { reason: 'too-large', ...named(5) },
+        { reason: 'too-many-fields', ...named(6) },
+        { reason: 'no-price', ...named(8) },
+      ],
+    });
+  });
+
+  it('is named among the first of many, which are all counted', async () => {
+    const hidden = Array.from({ length: NAMED + 5 }, (_, at) => ({ id: at + 1, images: 0 }));
+    const { tally } = await feedOfProducts(hidden);
+    expect(tally).toMatchObject({ leftOut: [{ count: NAMED + 5, named: { length: NAMED } }] });
+  });
+});
+
+describe('a result that cannot be read to its end', () => {
+  const [mug, variant, image] = productLines();
+  const wrong: [string, string | Uint8Array, string][] = [
+    ['a line that is cut off', asJsonLines([mug ?? {}]).slice(0, -20), 'a line is no JSON'],
+    ['an object without an id', '{"title":"Mug"}', 'no valid id'],
+    [
+      'a variant before its product',
+      asJsonLines([variant ?? {}, mug ?? {}]),
+      'does not stand behind',
+    ],
+    [
+      'a variant behind another product',
+      asJsonLines([...productLines({ id: 1 }), ...productLines({ id: 2 }), image ?? {}]),
+      'does not stand behind its product',
+    ],
+    [
+      'a product without a title',
+      asJsonLines(productLines({ fields: { title: 7 } })),
+      'no valid title',
+    ],
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff]), 'it is no UTF-8'],
+    ['half a character at the end', new Uint8Array([0xe2, 0x82]), 'it is no UTF-8'],
+  ];
+
+  it.each(wrong)('makes no feed: %s', async (_, text, why) => {
+    const failed = feedOf(inPieces(text));
+    await expect(failed).rejects.toThrow(BrokenResult);
+    await expect(failed).rejects.toThrow(why);
+  });
+
+  it('makes no feed where a line does not end, and reads no further', async () => {
+    let pieces = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (;;) {
+          pieces += 1;
+          yield Buffer.alloc(1024 * 1024, 'x');
+        }
+      })(),
+    );
+    await expect(feedOf(endless)).rejects.toThrow('a line has no end');
+    expect(pieces).toBeLessThan(100);
+  });
+
+  it('makes no feed where the connection breaks, and throws what broke it', async () => {
+    const breaking = Readable.from(
+      (function* () {
+        yield Buffer.from(asJsonLines(productLines()));
+        throw new Error('the connection is gone');
+      })(),
+    );
+    await expect(feedOf(breaking)).rejects.toThrow('the connection is gone');
+  });
+});

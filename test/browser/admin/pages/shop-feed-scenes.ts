@@ -1,0 +1,78 @@
+import type { Making } from '../../../../app/shop-feed/making.ts';
+import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
+import { minutesAgo, NOW } from './samples.ts';
+import type { NamedScene } from './scenes.ts';
+
+const CHOICES: ShopFeedView['choices'] = {
+  metafields: ['custom.material', 'custom.care_guide'],
+  countries: ['DE', 'GB'],
+  feedId: null,
+  dailyAt: null,
+};
+
+const TALLY: Making['tally'] = {
+  products: 12_480,
+  variants: 41_932,
+  bytes: 48_000_000,
+  packedBytes: 7_300_000,
+  leftOut: [
+    {
+      reason: 'too-many-variants',
+      count: 2,
+      named: [
+        { id: '1', title: 'Made-to-measure curtain' },
+        { id: '2', title: 'Paint by the litre' },
+      ],
+    },
+    { reason: 'no-image', count: 31, named: [{ id: '3', title: 'Staff apron' }] },
+  ],
+};
+
+function making(changes: Partial<Making> = {}): Making {
+  return {
+    id: '0192f0c1-7a3b-4c55-9d7e-000000000001',
+    state: 'done',
+    cause: 'staff',
+    staff: { id: '7', name: 'Jane' },
+    recipe: { identifiers: 'product', metafields: [], countries: [] },
+    requestedAt: minutesAgo(8),
+    endedAt: minutesAgo(5),
+    operationId: 'gid://shopify/BulkOperation/1',
+    objects: 120_400,
+    tries: 0,
+    reason: null,
+    tally: TALLY,
+    sendTo: null,
+    sent: null,
+    ...changes,
+  };
+}
+
+const living = { endedAt: null, tally: null } as const;
+
+function scene(view: Partial<ShopFeedView>, uploadedFeeds: string[] = ['1001']): NamedScene {
+  const shopFeed = { choices: CHOICES, dailyDueAt: null, making: null, ...view };
+  return { path: '/app/shop-feed', scene: { shopFeed, uploadedFeeds } };
+}
+
+/** The page on which a feed is made from the shop. */
+export const shopFeedScenes: Record<string, NamedScene> = {
+  'shop-feed-nothing': scene(
+    { choices: { metafields: [], countries: [], feedId: null, dailyAt: null } },
+    [],
+  ),
+  'shop-feed-requested': scene({ making: making({ ...living, state: 'requested' }) }),
+  'shop-feed-running': scene({ making: making({ ...living, state: 'running' }) }),
+  'shop-feed-reading': scene({ making: making({ ...living, state: 'reading' }) }),
+  'shop-feed-done': scene({ making: making() }),
+  'shop-feed-sending': scene({ making: making({ state: 'sending', sendTo: '1001' }) }),
+  'shop-feed-uploaded-daily': scene({
+    choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
+    dailyDueAt: new Date(NOW.getTime() + 9 * 60 * 60_000),
+    making: making({ cause: 'schedule', sendTo: '1001', sent: 'requested' }),
+  }),
+  'shop-feed-not-uploaded': scene({ making: making({ sendTo: '1001', sent: 'hour-limit' }) }),
+  'shop-feed-failed': scene({
+    making: making({ state: 'failed', reason: 'not-understood', tally: null }),
+  }),
+};

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { Platform } from '../platform/platform.ts';
+import { bulkProblem, createBulkQuery, linesOf } from './bulk-query.ts';
+import type { BulkPage } from './bulk-query.ts';
+
+/** What the Admin API tells of a bulk operation (`BulkOperation` of the schema). */
+export interface BulkOperation {
+  /** `gid://shopify/BulkOperation/<digits>` */
+  id: string;
+  type: 'QUERY';
+  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | 'EXPIRED';
+  errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | null;
+  createdAt: string;
+  completedAt: string | null;
+  query: string;
+  objectCount: number;
+  rootObjectCount: number;
+  fileSize: number | null;
+  url: string | null;
+  partialDataUrl: string | null;
+}
+
+export interface BulkUserError {
+  code: 'INVALID' | 'LIMIT_REACHED';
+  field: string[];
+  message: string;
+}
+
+/** The app's bulk operations in the shop. */
+export interface BulkOperations {
+  run(query: string, groupObjects: boolean): BulkOperation | BulkUserError;
+  find(id: string): BulkOperation | null;
+  /** The newest one. */
+  current(): BulkOperation | null;
+  /** What lies at a result's address; null for nothing any more. */
+  result(key: string): readonly string[] | null;
+}
+
+export interface BulkOperationsParts {
+  platform: Platform;
+  schema: GraphQLSchema;
+  /** Reads a page of the document's connection. */
+  read: (page: BulkPage) => Promise<ExecutionResult>;
+  /** Called when an operation has ended, in whichever way. */
+  onEnd: (operation: BulkOperation) => void;
+  /** Days for which a result can be read; 7 at Shopify. */
+  keptDays?: number;
+}
+
+/** The public name of where results lie. */
+export const RESULTS_ORIGIN = 'https://storage.googleapis.com';
+export const RESULTS_PATH = '/shopify-bulk-operations';
+
+/** Of one app in one shop at once (Shopify, since API 2026-01). */
+const AT_ONCE = 5;
+const DAY_MS = 24 * 60 * 60_000;
+const STUCK_LOOK_MS = 50;
+
+export function createBulkOperations(parts: BulkOperationsParts): BulkOperations {
+  const { platform, schema, read, onEnd, keptDays = 7 } = parts;
+  const operations: BulkOperation[] = [];
+  const results = new Map<string, { lines: string[]; at: number }>();
+  const isLiving = ({ status }: BulkOperation) => status === 'CREATED' || status === 'RUNNING';
+  const isExpired = (at: number) => {
+    const age = platform.now().getTime() - at;
+    return platform.faults().bulkOperations === 'expired' || age > keptDays * DAY_MS;
+  };
+
+  async function execute(operation: BulkOperation, groupObjects: boolean): Promise<void> {
+    const { page, read: readPage } = createBulkQuery(operation.query, schema);
+    const lines: string[] = [];
+    // Shopify answers the request before it begins.
+    await pause(0);
+    operation.status = 'RUNNING';
+    try {
+      for (let after: string | null = null; ;) {
+        while (platform.faults().bulkOperations === 'stuck') await pause(STUCK_LOOK_MS);
+        const { data, errors } = await read(page(after));
+        if (errors) {
+          end(operation, lines, codeOf(errors));
+          return;
+        }
+        const { found, next } = readPage(data);
+        const objects = linesOf(found, groupObjects ? 'grouped' : 'by level');
+        lines.push(...objects.map((object) => JSON.stringify(object)));
+        operation.rootObjectCount += found.length;
+        operation.objectCount = lines.length;
+        const isFailing = platform.faults().bulkOperations === 'failing';
+        if (isFailing || next === null) {
+          end(operation, lines, isFailing ? 'INTERNAL_SERVER_ERROR' : null);
+          return;
+        }
+        after = next;
+      }
+    } catch {
+      end(operation, lines, 'INTERNAL_SERVER_ERROR');
+    }
+  }
+
+  function end(operation: BulkOperation, lines: string[], error: BulkOperation['errorCode']) {
+    const key = randomUUID();
+    const at = platform.now();
+    results.set(key, { lines, at: at.getTime() });
+    const url =
+      lines.length === 0
+        ? null
+        : `${RESULTS_ORIGIN}${RESULTS_PATH}/${key}.jsonl?X-Goog-Expires=${keptDays * 86_400}`;
+    operation.status = error === null ? 'COMPLETED' : 'FAILED';
+    operation.errorCode = error;
+    operation.completedAt = at.toISOString();
+    operation.fileSize = lines.reduce((bytes, line) => bytes + Buffer.byteLength(line) + 1, 0);
+    operation[error === null ? 'url' : 'partialDataUrl'] = url;
+    onEnd(operation);
+  }
+
+  function view(operation: BulkOperation | undefined): BulkOperation | null {
+    if (operation === undefined) return null;
+    const { completedAt, status } = operation;
+    if (status !== 'COMPLETED' || completedAt === null || !isExpired(Date.parse(completedAt)))
+      return operation;
+    return { ...operation, status: 'EXPIRED', url: null };
+  }
+
+  return {
+    run(query, groupObjects) {
+      if (
+        operations.filter(isLiving).length >= AT_ONCE ||
+        platform.faults().bulkOperations === 'at the limit'
+      )
+        return userError('LIMIT_REACHED', 'Bulk operations limit reached. Please try again later.');
+      const problem = bulkProblem(query, schema);
+      if (problem !== null) return userError('INVALID', problem);
+      const operation: BulkOperation = {
+        id: `gid://shopify/BulkOperation/${720_918 + operations.length}`,
+        type: 'QUERY',
+        status: 'CREATED',
+        errorCode: null,
+        createdAt: platform.now().toISOString(),
+        completedAt: null,
+        query,
+        objectCount: 0,
+        rootObjectCount: 0,
+        fileSize: null,
+        url: null,
+        partialDataUrl: null,
+      };
+      operations.push(operation);
+      void execute(operation, groupObjects);
+      return operation;
+    },
+    find: (id) => view(operations.find((each) => each.id === id)),
+    current: () => view(operations.at(-1)),
+    result(key) {
+      const found = results.get(key);
+      return found === undefined || isExpired(found.at) ? null : found.lines;
+    },
+  };
+}
+
+const userError = (code: BulkUserError['code'], message: string): BulkUserError => ({
+  code,
+  field: ['query'],
+  message,
+});
+
+function codeOf(errors: readonly GraphQLError[]): NonNullable<BulkOperation['errorCode']> {
+  const isDenied = errors.some(({ extensions }) => extensions.code === 'ACCESS_DENIED');
+  return isDenied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR';
+}
