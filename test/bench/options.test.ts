@@ -14,6 +14,7 @@ describe('the options of npm run bench', () => {
         'orders',
         'reports',
         'uploads',
+        'feed',
       ],
       length: 'usual',
     });

@@ -9,6 +9,7 @@ export const PARTS = [
   'orders',
   'reports',
   'uploads',
+  'feed',
 ] as const;
 
 export type Part = (typeof PARTS)[number];
@@ -21,7 +22,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [uploads] [--quick | --long]]';
+  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [uploads] [feed] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.
