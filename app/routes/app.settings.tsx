@@ -23,21 +23,31 @@ export const meta = pageTitle('frame.settings');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [credentials, settings, overview, record, automations, alertSettings, storefront] =
-    await Promise.all([
-      services.credentials.view(shop),
-      services.settings.read(shop),
-      services.indexing.overview(shop),
-      services.shops.find(shop),
-      services.automatic.choices(shop),
-      services.alerts.settings.read(shop),
-      syncStorefront(services, shop, admin),
-    ]);
+  const [
+    credentials,
+    settings,
+    overview,
+    record,
+    automations,
+    uploaded,
+    alertSettings,
+    storefront,
+  ] = await Promise.all([
+    services.credentials.view(shop),
+    services.settings.read(shop),
+    services.indexing.overview(shop),
+    services.shops.find(shop),
+    services.automatic.choices(shop),
+    services.uploads.feeds.ids(shop),
+    services.alerts.settings.read(shop),
+    syncStorefront(services, shop, admin),
+  ]);
   return {
     credentials,
     settings,
     named: overview.named,
     automations: Object.fromEntries(automations),
+    uploaded,
     zone: zoneOrUtc(record?.facts?.timeZone ?? null),
     storefront,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),

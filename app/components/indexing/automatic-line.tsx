@@ -2,18 +2,20 @@ import { Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { AutomaticPlan } from '../../catalogue/plan-automatic.ts';
-import type { ReindexView } from '../../indexing/reindex.ts';
+import type { ReindexMethod, ReindexView } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
 
 interface AutomaticLineProps {
   view: AutomaticView;
+  /** How the service gets the feed's products. */
+  method: ReindexMethod;
   /** The re-index that is under way. */
   active: ReindexView | null;
 }
 
 /** What has changed since the feed's last index, and what follows without a person. */
-export function AutomaticLine({ view: { changes, plan }, active }: AutomaticLineProps) {
+export function AutomaticLine({ view: { changes, plan }, method, active }: AutomaticLineProps) {
   const { t } = useTexts();
   if (changes === null && active !== null) return null;
   return (
@@ -28,7 +30,7 @@ export function AutomaticLine({ view: { changes, plan }, active }: AutomaticLine
           />{' '}
         </>
       )}
-      {active === null && <Plan plan={plan} />}
+      {active === null && (method === 'upload' ? t('automatic.uploaded') : <Plan plan={plan} />)}
     </Text>
   );
 }

@@ -82,7 +82,7 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
             </Fact>
           </InlineGrid>
         )}
-        {automatic && <AutomaticLine view={automatic} active={active} />}
+        {automatic && <AutomaticLine view={automatic} method={feed.method} active={active} />}
         {updates && <UpdatesLine view={updates} />}
         {feed.seemsNever && (
           <Banner tone="warning" title={t('indexing.never.title')}>

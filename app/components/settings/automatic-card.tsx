@@ -1,4 +1,4 @@
-import { BlockStack, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
+import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import {
   AUTOMATION_MODES,
@@ -20,6 +20,8 @@ interface AutomaticCardProps {
   feedIds: string[];
   /** What is chosen; feeds that are left out are not re-indexed automatically. */
   automations: Record<string, Automation>;
+  /** Feeds whose products staff upload: the service cannot fetch them, so that they are not re-indexed here. */
+  uploaded: string[];
   /** The shop's time zone. */
   zone: string;
 }
@@ -30,7 +32,7 @@ const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 const USUAL_TIME = 3 * 60;
 
 /** When each feed is re-indexed without a person. */
-export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps) {
+export function AutomaticCard({ feedIds, automations, uploaded, zone }: AutomaticCardProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const modes = AUTOMATION_MODES.map((value) => ({
@@ -47,38 +49,48 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
           const [modeName, timeName] = [modeField(feedId), timeField(feedId)];
           const updatesName = updatesField(feedId);
           const mode = modeFrom(values[modeName]);
+          const feed = feedTitle(feedId);
           return (
             <FormLayout key={feedId}>
-              <FormLayout.Group>
-                <Select
-                  id={idOf(modeName)}
-                  label={feedTitle(feedId)}
-                  options={modes}
-                  value={mode}
-                  error={faults?.[modeName] !== undefined && t('automatic.card.errors.mode')}
-                  helpText={t(`automatic.card.help.${mode}`)}
-                  onChange={(value) => {
-                    edit({ [modeName]: value });
-                  }}
-                />
-                {(mode === 'daily' || mode === 'both') && (
-                  <TextField
-                    id={idOf(timeName)}
-                    type="time"
-                    label={t('automatic.card.time')}
-                    autoComplete="off"
-                    value={values[timeName] ?? ''}
-                    error={faults?.[timeName] !== undefined && t('automatic.card.errors.time')}
-                    helpText={t('automatic.card.timeZone', { zone })}
+              {uploaded.includes(feedId) ? (
+                <BlockStack gap="100">
+                  <Text as="h3">{feed}</Text>
+                  <Text as="p" tone="subdued">
+                    {t('automatic.uploaded')}
+                  </Text>
+                </BlockStack>
+              ) : (
+                <FormLayout.Group>
+                  <Select
+                    id={idOf(modeName)}
+                    label={feed}
+                    options={modes}
+                    value={mode}
+                    error={faults?.[modeName] !== undefined && t('automatic.card.errors.mode')}
+                    helpText={t(`automatic.card.help.${mode}`)}
                     onChange={(value) => {
-                      edit({ [timeName]: value });
+                      edit({ [modeName]: value });
                     }}
                   />
-                )}
-              </FormLayout.Group>
+                  {(mode === 'daily' || mode === 'both') && (
+                    <TextField
+                      id={idOf(timeName)}
+                      type="time"
+                      label={<Labelled text={t('automatic.card.time')} feed={feed} />}
+                      autoComplete="off"
+                      value={values[timeName] ?? ''}
+                      error={faults?.[timeName] !== undefined && t('automatic.card.errors.time')}
+                      helpText={t('automatic.card.timeZone', { zone })}
+                      onChange={(value) => {
+                        edit({ [timeName]: value });
+                      }}
+                    />
+                  )}
+                </FormLayout.Group>
+              )}
               <Checkbox
                 id={idOf(updatesName)}
-                label={t('automatic.card.updates')}
+                label={<Labelled text={t('automatic.card.updates')} feed={feed} />}
                 helpText={t('automatic.card.updatesHelp')}
                 checked={values[updatesName] === 'yes'}
                 onChange={(checked) => {
@@ -90,6 +102,16 @@ export function AutomaticCard({ feedIds, automations, zone }: AutomaticCardProps
         })}
       </BlockStack>
     </SettingsCard>
+  );
+}
+
+/** A label that names its feed to screen readers: each feed has the same fields. */
+function Labelled({ text, feed }: { text: string; feed: string }) {
+  return (
+    <>
+      {text}
+      <Text as="span" visuallyHidden>{` (${feed})`}</Text>
+    </>
   );
 }
 

@@ -22,6 +22,8 @@ interface SettingsPageProps {
   named: FeedRecord[];
   /** How feeds are re-indexed without a person; those that are not are left out. */
   automations: Record<string, Automation>;
+  /** Feeds whose products staff upload. */
+  uploaded: string[];
   /** The shop's time zone. */
   zone: string;
   /** What the storefront extension reads. */
@@ -38,6 +40,7 @@ export function SettingsPage({
   settings,
   named,
   automations,
+  uploaded,
   zone,
   storefront,
   guide,
@@ -68,7 +71,12 @@ export function SettingsPage({
             </Layout.Section>
             {settings.feedIds.length > 0 && (
               <Layout.Section>
-                <AutomaticCard feedIds={settings.feedIds} automations={automations} zone={zone} />
+                <AutomaticCard
+                  feedIds={settings.feedIds}
+                  automations={automations}
+                  uploaded={uploaded}
+                  zone={zone}
+                />
               </Layout.Section>
             )}
             <Layout.Section>

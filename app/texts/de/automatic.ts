@@ -14,6 +14,7 @@ export const automatic = {
   pausedUnknownFeed:
     'Die automatische Indexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
   off: 'Die automatische Indexierung ist aus. <settings>In den Einstellungen ändern</settings>',
+  uploaded: 'Sie laden die Produkte dieses Feeds hoch, daher wird er nicht automatisch indexiert.',
   noChanges: 'Seit der letzten Indexierung wurden keine Produkte geändert.',
   updates: {
     soon_one:

@@ -13,6 +13,7 @@ export const automatic = {
     'Automatic re-index is paused because the last one didn’t start. Re-index once to resume.',
   pausedUnknownFeed: 'Automatic re-index is paused because your account doesn’t list this feed.',
   off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
+  uploaded: 'You upload this feed’s products, so it isn’t re-indexed automatically.',
   noChanges: 'No products changed since the last re-index.',
   updates: {
     soon_one: '{{count, number}} changed product is sent to the index within a minute.',

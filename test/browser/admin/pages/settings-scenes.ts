@@ -48,6 +48,7 @@ export const settingsScenes: Record<string, NamedScene> = {
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
   }),
   'settings-stored': at(THREE_FEEDS),
+  'settings-uploaded-feed': at({ ...THREE_FEEDS, uploadedFeeds: ['1009'] }),
   'settings-theme-behind': at({
     ...THREE_FEEDS,
     storefront: { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } },

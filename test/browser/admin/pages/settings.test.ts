@@ -249,6 +249,29 @@ describe('tracking', () => {
   });
 });
 
+describe('automatic re-index', () => {
+  it('offers a feed that staff upload updates alone, by its name, and keeps what was chosen', async () => {
+    const scene = 'settings-uploaded-feed';
+    const page = await gallery.open(scene);
+    const feed = 'Outlet, France';
+    const updates = page.getByRole('checkbox', {
+      name: `Update changed products in between (${feed})`,
+      exact: true,
+    });
+    await page.getByText('You upload this feed’s products').waitFor();
+    expect(await page.getByRole('combobox', { name: feed }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Feed 1001' }).count()).toBe(1);
+    await updates.uncheck();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    const kept = { onChange: true, dailyAt: 210, updates: false };
+    const off = { onChange: false, dailyAt: null, updates: false };
+    expect(gallery.calls(scene, 'choose')).toEqual([
+      [SHOP, new Map(Object.entries({ '1001': off, '1009': kept }))],
+    ]);
+  });
+});
+
 describe('the save bar', () => {
   it('saves everything that was changed at once, and nothing where one field is wrong', async () => {
     const page = await gallery.open(SCENE);
