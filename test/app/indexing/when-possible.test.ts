@@ -68,7 +68,8 @@ describe('"re-index when possible"', () => {
     expect((await world().view(id)).state).toBe('done');
   });
 
-  it('gives up after a day', async () => {
+  // A day of steps.
+  it('gives up after a day', { timeout: 120_000 }, async () => {
     await world().service.control({ kind: 'say-state', feedId: MAIN, state: 'Reticulating' });
     const { id } = await world().ask({ kind: 'when-possible' });
     await world().live(DAY + MINUTE);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { modeField } from '../../../app/catalogue/automation-form.ts';
 import type { Fields } from './staff-client.ts';
 import type { SetUpShop } from './two-shops.ts';
@@ -68,6 +69,25 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     guard: 'session token',
     forms: () => [{ intent: 'test' }],
   },
+  'routes/app.feeds_.$id.upload': {
+    guard: 'session token',
+    forms: () => [
+      { intent: 'turn-on' },
+      { intent: 'turn-off' },
+      { intent: 'send', file: randomUUID(), kind: 'now', confirmed: 'no' },
+    ],
+  },
+  'routes/app.feeds_.$id.file': { guard: 'session token', forms: () => [{}] },
+  'routes/app.shop-feed': {
+    guard: 'session token',
+    forms: ({ feedIds }) => [
+      { intent: 'make' },
+      ...feedIds.map((feedId) => ({ intent: 'upload', feedId })),
+      { intent: 'choose' },
+    ],
+  },
+  'routes/app.shop-feed_.download': toLookAt,
+  'routes/app.shop-feed_.state': toLookAt,
   'routes/app.pixel': {
     guard: 'session token',
     forms: () => [{ intent: 'connect' }, { intent: 'update' }, { intent: 'disconnect' }],

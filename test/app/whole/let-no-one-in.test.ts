@@ -91,11 +91,11 @@ describe('staff of another shop', () => {
       const seen: string[] = [];
       for (const { id, path } of routes) {
         if (!guarded(id)) continue;
-        for (const reindexId of foreign.reindexIds) {
-          const filled = path.replace(':id', reindexId);
+        for (const named of [...foreign.reindexIds, ...foreign.feedIds]) {
+          const filled = path.replace(':id', named);
           for (const answer of [await staff.data(filled), await staff.page(filled)]) {
             // The id that was asked for may come back in the address, and nowhere else.
-            const text = answer.body.replaceAll(reindexId, '');
+            const text = answer.body.replaceAll(named, '');
             expect(marksIn(text, foreign), `${path} as ${own.domain}`).toEqual([]);
             seen.push(text);
           }
@@ -120,7 +120,7 @@ describe('staff of another shop', () => {
     const asked = requests().length;
     for (const { id, path } of routes) {
       for (const form of guarded(id)?.forms(shop) ?? []) {
-        const answer = await other.staff.send(path, form);
+        const answer = await other.staff.send(path.replace(':id', shop.feedIds[0] ?? ''), form);
         expect(answer.status, `${path} ${JSON.stringify(form)}`).toBeLessThan(500);
         const foreign = marksIn(answer.body, shop).filter(
           (mark) => !Object.values(form).includes(mark),

@@ -7,8 +7,9 @@ export interface BuiltRoute {
   id: string;
   /** The path with its parameters, such as `/app/history/:id`; an index route ends with `?index`. */
   path: string;
-  /** What it does besides showing a page. */
   does: ('loader' | 'action')[];
+  /** `answer`: data or a file for a page. */
+  shows: 'page' | 'answer';
 }
 
 const BUILD = fileURLToPath(new URL('../../../build/server/index.js', import.meta.url));
@@ -40,5 +41,6 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
     id,
     path: `${pathOf(id) || '/'}${index && pathOf(id) ? '?index' : ''}`,
     does: (['loader', 'action'] as const).filter((name) => name in module),
+    shows: 'default' in module ? 'page' : 'answer',
   }));
 }
