@@ -62,6 +62,16 @@ export async function showScene(
 ): Promise<void> {
   await page.goto(gallery.address(scene, path));
   await page.waitForFunction(IS_ALIVE);
+  await measureDropZones(page);
+}
+
+/** Polaris hides a drop zone until it has measured it, for which it waits on the clock: a fixed one has to move. */
+async function measureDropZones(page: Page): Promise<void> {
+  const measured = page.locator('.Polaris-DropZone--measuring');
+  if ((await measured.count()) === 0) return;
+  await page.clock.setFixedTime(NOW.getTime() + 1_000);
+  await measured.first().waitFor({ state: 'detached' });
+  await page.clock.setFixedTime(NOW);
 }
 
 /** Opens a page of the gallery in a browser context of its own, and waits until it is alive. */

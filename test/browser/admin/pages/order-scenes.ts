@@ -82,7 +82,9 @@ const problem = (code: ReadProblem): NamedScene =>
   ordersScene({ coverage: coverage(USUAL, { problem: code }), ledger: pageOf(EVERY_STATE) });
 
 export const orderScenes: Record<string, NamedScene> = {
-  'orders-not-granted': ordersScene({}),
+  'orders-not-granted': ordersScene({
+    coverage: coverage([], { access: 'not-granted', readAt: null }),
+  }),
   'orders-first-read': ordersScene({ coverage: coverage([], { readAt: null }) }),
   'orders-none': ordersScene({ coverage: coverage([]), ledger: pageOf([]) }),
   'orders-usual': ordersScene({

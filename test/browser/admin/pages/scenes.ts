@@ -46,7 +46,8 @@ function inGerman(chosen: Record<string, Record<string, NamedScene>>): Record<st
     Object.entries(chosen).flatMap(([name, from]) => {
       const { path, scene } = from[name] ?? {};
       if (path === undefined || scene === undefined) throw new Error(`There is no scene ${name}.`);
-      return [[`${name}-german`, { path: `${path}?locale=de`, scene }]];
+      const query = path.includes('?') ? '&' : '?';
+      return [[`${name}-german`, { path: `${path}${query}locale=de`, scene }]];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../../../app/uploads/check.ts';
 import { faultOf } from '../../../../app/uploads/fault.ts';
 import type { Scene } from './hand-made-services.ts';
-import { feed, overview, record, refusal } from './samples.ts';
+import { feed, minutesAgo, overview, record, refusal } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/feeds/1001/upload', scene });
@@ -57,7 +57,7 @@ export const uploadScenes: Record<string, NamedScene> = {
     uploadedFeeds: ['1001'],
     overview: () =>
       overview({
-        feeds: [{ ...uploaded, decision: refusal('hour-limit', new Date('2030-01-01')) }],
+        feeds: [{ ...uploaded, decision: refusal('hour-limit', minutesAgo(-42)) }],
       }),
     checked: GOOD_REPORT,
   }),
