@@ -68,6 +68,14 @@ describe('the setup guide', () => {
       .toEqual([[SHOP]]);
   });
 
+  it('is brought back in the settings', async () => {
+    const page = await gallery.open('settings-stored');
+    gallery.change('settings-stored', { guide: 'wanted' });
+    await page.getByRole('button', { name: 'Show setup guide' }).click();
+    await page.getByText('The setup guide is on the overview.').waitFor();
+    expect(gallery.calls('settings-stored', 'showGuide')).toEqual([[SHOP]]);
+  });
+
   it('ticks the storefront extension when the admin says that it is switched on', async () => {
     const page = await gallery.open('overview-new', { extensions: [extension('active')] });
     await page.getByRole('button', { name: /storefront extension \(Completed\)/ }).waitFor();

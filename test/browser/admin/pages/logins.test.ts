@@ -32,6 +32,13 @@ describe('the page of logins', () => {
     ]);
   });
 
+  it('leads to the customer in the admin', async () => {
+    const page = await gallery.open('logins-every-state');
+    const link = page.getByRole('link', { name: /^Customer/ }).first();
+    expect(await link.getAttribute('href')).toMatch(/^shopify:\/\/admin\/customers\/\d+$/);
+    expect(await link.getAttribute('target')).toBe('_top');
+  });
+
   it('filters by state in the address, and has pages that keep it', async () => {
     const page = await gallery.open('logins-10000', { path: '/app/logins?state=done&page=2' });
     await page.getByText('10,000 logins, page 2 of 400').waitFor();

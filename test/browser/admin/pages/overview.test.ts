@@ -233,6 +233,18 @@ describe('the overview', () => {
     await passTimeUntil(page, 3_000, () => notice.isHidden());
   });
 
+  it('leads to unlisted products in the admin, and stops telling of them for good', async () => {
+    const scene = 'overview-one-unlisted';
+    const page = await open(scene);
+    const link = page.getByRole('link', { name: 'View unlisted products' });
+    expect(await link.getAttribute('href')).toBe('shopify://admin/products?status=UNLISTED');
+    expect(await link.getAttribute('target')).toBe('_top');
+    gallery.change(scene, { unlistedBanner: 'dismissed' });
+    await button(page, 'Dismiss notification').click();
+    await link.waitFor({ state: 'detached' });
+    await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);
+  });
+
   it('asks the service again when staff want it', async () => {
     const scene = 'overview-problem-wrong-key';
     const page = await open(scene);
