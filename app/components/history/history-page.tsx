@@ -104,13 +104,15 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPage
           withIllustration
         />
       }
-      pagination={{
-        hasPrevious: page > 1,
-        hasNext: page < pageCount,
-        label: t('history.pages', { count: total, page, pages: Math.max(1, pageCount) }),
-        ...(page > 1 && { previousURL: historyAddress({ ...filter, page: page - 1 }) }),
-        ...(page < pageCount && { nextURL: historyAddress({ ...filter, page: page + 1 }) }),
-      }}
+      {...(total > 0 && {
+        pagination: {
+          hasPrevious: page > 1,
+          hasNext: page < pageCount,
+          label: t('history.pages', { count: total, page, pages: Math.max(1, pageCount) }),
+          ...(page > 1 && { previousURL: historyAddress({ ...filter, page: page - 1 }) }),
+          ...(page < pageCount && { nextURL: historyAddress({ ...filter, page: page + 1 }) }),
+        },
+      })}
     >
       {rows.map((reindex, position) => (
         <Row key={reindex.id} reindex={reindex} position={position} />

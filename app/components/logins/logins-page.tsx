@@ -110,13 +110,15 @@ function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: Lo
           withIllustration
         />
       }
-      pagination={{
-        hasPrevious: page > 1,
-        hasNext: page < pageCount,
-        label: t('logins.pages', { count: total, page, pages: pageCount }),
-        ...(page > 1 && { previousURL: loginsAddress({ ...filter, page: page - 1 }) }),
-        ...(page < pageCount && { nextURL: loginsAddress({ ...filter, page: page + 1 }) }),
-      }}
+      {...(total > 0 && {
+        pagination: {
+          hasPrevious: page > 1,
+          hasNext: page < pageCount,
+          label: t('logins.pages', { count: total, page, pages: pageCount }),
+          ...(page > 1 && { previousURL: loginsAddress({ ...filter, page: page - 1 }) }),
+          ...(page < pageCount && { nextURL: loginsAddress({ ...filter, page: page + 1 }) }),
+        },
+      })}
     >
       {rows.map((login, position) => (
         <Row key={login.id} login={login} position={position} requests={requestsOf(login)} />

@@ -17,6 +17,7 @@ import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
+import { adminAddress } from '../frame/admin-address.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
@@ -65,18 +66,20 @@ export function Ledger({ ledger, filter, days, size }: LedgerProps) {
             withIllustration
           />
         }
-        pagination={{
-          hasPrevious: page > 1,
-          hasNext: page < pageCount,
-          label: t('orders.ledger.pages', {
-            count: total,
-            number: format.number(total),
-            page: format.number(page),
-            pageCount: format.number(pageCount),
-          }),
-          ...(page > 1 && { previousURL: ordersAddress({ ...filter, page: page - 1 }) }),
-          ...(page < pageCount && { nextURL: ordersAddress({ ...filter, page: page + 1 }) }),
-        }}
+        {...(total > 0 && {
+          pagination: {
+            hasPrevious: page > 1,
+            hasNext: page < pageCount,
+            label: t('orders.ledger.pages', {
+              count: total,
+              number: format.number(total),
+              page: format.number(page),
+              pageCount: format.number(pageCount),
+            }),
+            ...(page > 1 && { previousURL: ordersAddress({ ...filter, page: page - 1 }) }),
+            ...(page < pageCount && { nextURL: ordersAddress({ ...filter, page: page + 1 }) }),
+          },
+        })}
       >
         {rows.map((row, position) => (
           <Row key={row.orderId} row={row} position={position} />
@@ -139,7 +142,7 @@ function OrderLink({ orderId }: { orderId: string }) {
   const { t } = useTexts();
   return (
     <Link
-      url={`shopify://admin/orders/${orderId}`}
+      url={adminAddress(`orders/${orderId}`)}
       target="_top"
       removeUnderline
       accessibilityLabel={t('orders.ledger.open', { id: orderId })}
