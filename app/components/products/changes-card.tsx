@@ -28,7 +28,9 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
             t('products.card.none')
           )}
         </Text>
-        <Link url="/app/products">{t('products.card.see')}</Link>
+        <Link url="/app/products" removeUnderline>
+          {t('products.card.see')}
+        </Link>
       </BlockStack>
     </Card>
   );

@@ -38,7 +38,10 @@ export function ProductPage({ known }: { known: ProductLiveness }) {
               </Banner>
             )}
             {!never && feeds.length === 0 && (
-              <Banner tone="info">
+              <Banner
+                tone="info"
+                action={{ content: t('products.chooseFeeds'), url: '/app/settings' }}
+              >
                 <p>{t('products.noFeeds')}</p>
               </Banner>
             )}
@@ -80,7 +83,11 @@ function FeedCard({ feed }: { feed: FeedLiveness }) {
             />
           </Text>
         )}
-        {reindexId && <Link url={`/app/history/${reindexId}`}>{t('products.seeReindex')}</Link>}
+        {reindexId && (
+          <Link url={`/app/history/${reindexId}`} removeUnderline>
+            {t('products.seeReindex')}
+          </Link>
+        )}
       </BlockStack>
     </Card>
   );
@@ -97,18 +104,16 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
         <Fact term={t('products.changedWhen')}>
           <When at={changedAt} />
         </Fact>
-        <Fact term={t('products.fieldsChanged')}>
-          {fields.length === 0 ? (
-            t('products.fieldsUnknown')
-          ) : (
+        {fields.length > 0 && (
+          <Fact term={t('products.fieldsChanged')}>
             <List>
               {fields.map((field) => (
                 <List.Item key={field}>{t(`products.fields.${field}`)}</List.Item>
               ))}
             </List>
-          )}
-        </Fact>
-        <Link url={adminAddress(`products/${product.id}`)} target="_top">
+          </Fact>
+        )}
+        <Link url={adminAddress(`products/${product.id}`)} target="_top" removeUnderline>
           {t('products.openInAdmin')}
         </Link>
       </BlockStack>

@@ -38,7 +38,10 @@ export function ProductsPage({ search, found, hasFeeds, missed }: ProductsPagePr
         <Layout.Section>
           <BlockStack gap="400">
             {!hasFeeds && (
-              <Banner tone="info">
+              <Banner
+                tone="info"
+                action={{ content: t('products.chooseFeeds'), url: '/app/settings' }}
+              >
                 <p>{t('products.noFeeds')}</p>
               </Banner>
             )}

@@ -15,7 +15,8 @@ export const products: Translation<typeof english> = {
     title: 'Produkt nicht gefunden',
     text: 'Vielleicht wurde es gelöscht. Ein gelöschtes Produkt verlässt den Index mit der nächsten Neuindexierung.',
   },
-  noFeeds: 'Wählen Sie Ihre Feeds in den Einstellungen, um zu sehen, was in Ihrem Index ist.',
+  noFeeds: 'Wählen Sie Ihre Feeds, um zu sehen, was in Ihrem Index ist.',
+  chooseFeeds: 'Feeds auswählen',
   product: 'Produkt',
   changed: 'Geändert',
   state: 'Status',
@@ -24,31 +25,30 @@ export const products: Translation<typeof english> = {
   lastChange: 'Letzte Änderung',
   changedWhen: 'Geändert',
   fieldsChanged: 'Seit dem letzten Index geändert',
-  fieldsUnknown: 'Nicht im Einzelnen bekannt',
   inFeed: 'Im Index',
   states: {
     live: { name: 'Live', text: 'Die letzte Änderung ist im Index.' },
-    sent: { name: 'Gesendet', text: 'Der Discovery-Dienst hat die Änderung <ago/> angenommen.' },
-    waiting: { name: 'Wartet', text: 'Wartet auf eine Neuindexierung, geändert <ago/>.' },
+    sent: { name: 'Gesendet', text: 'Der Discovery-Service hat die Änderung <ago/> angenommen.' },
+    waiting: { name: 'Wartet', text: 'Wurde <ago/> geändert. Wartet auf eine Neuindexierung.' },
     'other-index': {
-      name: 'Nicht sicher',
-      text: 'Der Discovery-Dienst hat diesen Feed <ago/> indexiert. Diese App hat den Index nicht gestartet und weiß nicht, ob die Änderung darin ist.',
+      name: 'Nicht bestätigt',
+      text: 'Der Discovery-Service hat diesen Feed <ago/> indexiert. Diese App hat den Index nicht gestartet und weiß nicht, ob die Änderung darin ist.',
     },
     untold: {
-      name: 'Nicht sicher',
+      name: 'Nicht bestätigt',
       text: 'Shopify zeigt eine Änderung <ago/>, die diese App nicht erreicht hat. Vielleicht ist es nur der Bestand. Verpasste Änderungen werden jede Nacht gefunden.',
     },
     unknown: {
-      name: 'Nicht sicher',
+      name: 'Nicht bestätigt',
       text: 'Das Produkt hat sich seit der Installation nicht geändert, und die App hat diesen Feed noch nicht neu indexiert.',
     },
   },
-  liveSince: 'Live seit: <ago/>.',
+  liveSince: 'Die letzte Änderung ging <ago/> live.',
   seeReindex: 'Neuindexierung anzeigen',
   updates: {
     taken: 'Aktualisierung <ago/> gesendet.',
     refused:
-      'Der Discovery-Dienst hat die Aktualisierung <ago/> abgelehnt. Eine Neuindexierung enthält die Änderung.',
+      'Der Discovery-Service hat die Aktualisierung <ago/> abgelehnt. Eine Neuindexierung enthält die Änderung.',
     'left-out':
       'Es konnte <ago/> keine Aktualisierung gesendet werden. Eine Neuindexierung enthält die Änderung.',
   },
@@ -56,14 +56,14 @@ export const products: Translation<typeof english> = {
     name: 'Nicht indexiert',
     title: 'Dieses Produkt kommt nicht in Ihren Index',
     unlisted:
-      'Sein Status ist „Nicht gelistet“. Der Discovery-Dienst indexiert solche Produkte nicht.',
+      'Sein Status ist „Nicht gelistet“. Der Discovery-Service indexiert solche Produkte nicht.',
     draft: 'Sein Status ist „Entwurf“. Nur aktive Produkte werden indexiert.',
     archived: 'Sein Status ist „Archiviert“. Nur aktive Produkte werden indexiert.',
     other: 'Sein Status ist nicht „Aktiv“. Nur aktive Produkte werden indexiert.',
     'not-on-online-store':
       'Es ist nicht im Vertriebskanal „Onlineshop“ veröffentlicht. Veröffentlichen Sie es dort, damit es indexiert wird.',
     'too-many-variants':
-      'Es hat mehr als 100 Varianten. Der Discovery-Dienst nimmt höchstens 100 Varianten je Produkt.',
+      'Es hat mehr als 100 Varianten. Der Discovery-Service nimmt höchstens 100 Varianten je Produkt.',
   },
   fields: {
     title: 'Titel',
@@ -99,8 +99,10 @@ export const products: Translation<typeof english> = {
   card: {
     title: 'Ist meine Änderung live?',
     none: 'Alle bekannten Änderungen sind in Ihrem Index.',
-    waiting_one: '{{count, number}} geändertes Produkt wartet, geändert <ago/>.',
-    waiting_other: '{{count, number}} geänderte Produkte warten, die erste Änderung <ago/>.',
+    waiting_one:
+      '{{count, number}} Produkt wartet auf eine Neuindexierung. Es wurde <ago/> geändert.',
+    waiting_other:
+      '{{count, number}} Produkte warten auf eine Neuindexierung. Das erste wurde <ago/> geändert.',
     see: 'Produkte anzeigen',
   },
 };

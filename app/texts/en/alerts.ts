@@ -58,7 +58,7 @@ export const alerts = {
     test: 'Send test email',
     notSetUp: 'Email isn’t set up',
     notSetUpText:
-      'Alerts appear on the overview. To get them by email, ask the people who run this app to set up a mail server.',
+      'Alerts appear on the overview. This app has no mail server yet. To get alerts by email, contact support.',
     errors: {
       invalid: 'Enter email addresses, such as name@example.com, one per line.',
       'too-many': 'Enter at most 5 addresses.',

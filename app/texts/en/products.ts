@@ -13,7 +13,8 @@ export const products = {
     title: 'Product not found',
     text: 'It may have been deleted. A deleted product leaves the index with the next re-index.',
   },
-  noFeeds: 'Choose your feeds in Settings to see what is in your index.',
+  noFeeds: 'Choose your feeds to see what is in your index.',
+  chooseFeeds: 'Choose feeds',
   product: 'Product',
   changed: 'Changed',
   state: 'Status',
@@ -22,26 +23,25 @@ export const products = {
   lastChange: 'Last change',
   changedWhen: 'Changed',
   fieldsChanged: 'What changed since the last index',
-  fieldsUnknown: 'Not known in detail',
   inFeed: 'In the index',
   states: {
     live: { name: 'Live', text: 'The last change is in the index.' },
     sent: { name: 'Sent', text: 'The discovery service took the change <ago/>.' },
-    waiting: { name: 'Waiting', text: 'Waiting for a re-index since <ago/>.' },
+    waiting: { name: 'Waiting', text: 'Changed <ago/>. Waiting for a re-index.' },
     'other-index': {
-      name: 'Not certain',
+      name: 'Not confirmed',
       text: 'The discovery service indexed this feed <ago/>. This app didn’t start that index, so we can’t tell whether the change is in it.',
     },
     untold: {
-      name: 'Not certain',
+      name: 'Not confirmed',
       text: 'Shopify shows a change <ago/> that hasn’t reached this app. It may be a change of stock alone. Missed changes are found each night.',
     },
     unknown: {
-      name: 'Not certain',
+      name: 'Not confirmed',
       text: 'The product hasn’t changed since this app was installed, and the app hasn’t re-indexed this feed yet.',
     },
   },
-  liveSince: 'Live since <ago/>.',
+  liveSince: 'The last change went live <ago/>.',
   seeReindex: 'View re-index',
   updates: {
     taken: 'Update sent <ago/>.',
@@ -94,8 +94,9 @@ export const products = {
   card: {
     title: 'Is my change live?',
     none: 'All known changes are in your index.',
-    waiting_one: '{{count, number}} changed product is waiting since <ago/>.',
-    waiting_other: '{{count, number}} changed products are waiting since <ago/>.',
+    waiting_one: '{{count, number}} product is waiting for a re-index. It changed <ago/>.',
+    waiting_other:
+      '{{count, number}} products are waiting for a re-index. The first changed <ago/>.',
     see: 'View products',
   },
 } as const;

@@ -84,7 +84,7 @@ export const settings = {
       'Search and recommendations follow a shopper’s cart and viewed products at once. Beacon Pixel must be on under App embeds in your theme.',
   },
   guide: {
-    hidden: 'The setup guide is put away.',
+    hidden: 'The setup guide is hidden.',
     shown: 'The setup guide is on the overview.',
     show: 'Show setup guide',
   },

@@ -64,7 +64,7 @@ describe('a change of a product, in the frame of the admin,', () => {
       durations: { waiting: 1_000, running: 1_000 },
     });
     await tab.open();
-    await tab.card('Is my change live?').getByText('1 changed product').waitFor();
+    await tab.card('Is my change live?').getByText('1 product is waiting').waitFor();
     await tab.button('Re-index now').click();
     await tab.toast('Re-index requested');
     await tab
@@ -75,7 +75,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.field('Search by title').fill('stone');
     await tab.button('Search').click();
     await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
-    await tab.card('Feed 1203').getByText('Live since').waitFor();
+    await tab.card('Feed 1203').getByText('went live').waitFor();
     await tab.app.getByRole('link', { name: 'View re-index' }).click();
     await tab.app.getByRole('heading', { level: 1, name: /Feed 1203/ }).waitFor();
   }, 120_000);
@@ -84,7 +84,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     sandbox.admin.actions.setCatalogueDelivery('never');
     await retitle(MUG, 'Stoneware Beaker');
     await openFromAdmin(MUG);
-    await tab.card('Feed 1203').getByText('Not certain', { exact: true }).waitFor();
+    await tab.card('Feed 1203').getByText('Not confirmed', { exact: true }).waitFor();
     await tab.goTo('products');
     await tab.button('Compare now').click();
     await tab.toast('Comparison started');

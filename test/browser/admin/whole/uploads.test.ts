@@ -61,13 +61,13 @@ describe('a feed that staff upload', () => {
       ...Array.from({ length: 60 }, (_, at) => product(at + 2, { image: '' })),
     ]);
     await choose('broken.csv', broken);
-    await heading('broken.csv has 62 faults').waitFor();
+    await heading('broken.csv has 62 errors').waitFor();
     await text('Row 3, price: This isn’t a price. soon').waitFor();
     await text('Row 3, id: An earlier product has the same ID. 1').waitFor();
-    await text('The first 50 of 62 faults.').waitFor();
+    await text('The first 50 of 62 errors.').waitFor();
     const [download] = await Promise.all([
       tab.page.waitForEvent('download'),
-      tab.button('Download all faults').click(),
+      tab.button('Download all errors').click(),
     ]);
     const list = await readText(await download.createReadStream());
     expect(list.trim().split('\r\n')).toHaveLength(63);
@@ -89,7 +89,7 @@ describe('a feed that staff upload', () => {
     ],
   ])('refuses %s with a reason', async (name, content, reason) => {
     await choose(name, content);
-    await heading(`${name} has 1 fault`).waitFor();
+    await heading(`${name} has 1 error`).waitFor();
     await text(reason).waitFor();
   });
 
@@ -103,7 +103,7 @@ describe('a feed that staff upload', () => {
   it.each(['csv', 'ndjson', 'xml'] as const)('shows the first products of %s', async (format) => {
     await choose(`feed.${format}.zip`, PACKINGS.zip(FORMATS[format](KETTLES)));
     await heading(`feed.${format}.zip can be sent`).waitFor();
-    await text('30 products, no faults found.').waitFor();
+    await text('30 products, no errors found.').waitFor();
     await tab.app.getByText('Product 10, blue').waitFor();
   });
 
