@@ -16,6 +16,8 @@ export interface ServiceState {
   hourRefusal: HourRefusal;
   /** How the service behaves: `words` is the sentence for people. */
   faultState: { words: string; faults: Fault[] };
+  /** Changes whenever a record of any index is written or removed. */
+  contentVersion: number;
   /** E-mails that the service would have sent, oldest first. */
   mails: Mail[];
 }

@@ -15,6 +15,7 @@ function following() {
   const store = createFeedStore({ accounts: [DEMO_ACCOUNT], now, speed: 1 });
   const live = createLiveState({
     store,
+    content: { version: () => 0 },
     faults: createFaultSwitch<Fault, Endpoint>(hitsEndpoint),
     log: createRequestLog<ReceivedRequest>(),
     hourRefusal: () => 'success-false',

@@ -6,6 +6,7 @@ import type { Endpoint, Fault } from './fault.ts';
 import { snapshotOf } from './feed-snapshot.ts';
 import type { FeedStore } from './feed-store.ts';
 import { SHOWN_FEEDS } from './live-message.ts';
+import type { IndexContent } from './index-content.ts';
 import type { LiveMessage, ServiceState } from './live-message.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
 import type { ReceivedRequest } from './received-request.ts';
@@ -21,6 +22,7 @@ export interface LiveState extends LiveSource<LiveMessage> {
 /** Joins feeds, faults and requests into what the live page shows. */
 export function createLiveState(parts: {
   store: FeedStore;
+  content: Pick<IndexContent, 'version'>;
   faults: FaultSwitch<Fault, Endpoint>;
   log: RequestLog<ReceivedRequest>;
   hourRefusal: () => HourRefusal;
@@ -55,16 +57,19 @@ export function createLiveState(parts: {
     const all = store
       .accounts()
       .flatMap(({ siteId, feeds }) => feeds.map(({ id }) => [siteId, id]));
+    // Reading a feed lets its index end, which writes what it read.
+    const feeds = all.slice(0, SHOWN_FEEDS).flatMap(([siteId = '', feedId = '']) => {
+      const feed = store.feed({ siteId, feedId });
+      return feed ? [snapshotOf(siteId, feed, now())] : [];
+    });
     return {
       now: new Date(now()).toISOString(),
-      feeds: all.slice(0, SHOWN_FEEDS).flatMap(([siteId = '', feedId = '']) => {
-        const feed = store.feed({ siteId, feedId });
-        return feed ? [snapshotOf(siteId, feed, now())] : [];
-      }),
+      feeds,
       feedCount: all.length,
       speed: speed === Infinity ? 'instant' : speed,
       hourRefusal: parts.hourRefusal(),
       faultState: { words: faultWords(faults.faults()), faults: faults.faults() },
+      contentVersion: parts.content.version(),
       mails: store.mails(),
     };
   }

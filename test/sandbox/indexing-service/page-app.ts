@@ -4,28 +4,45 @@ import { failure, serveLivePage, type LivePageParts } from '../service-parts/liv
 import type { PageFiles } from '../service-parts/page-files.ts';
 import { readControl } from './control.ts';
 import type { Control } from './control.ts';
+import type { FeedStore } from './feed-store.ts';
+import type { IndexContent } from './index-content.ts';
 import type { LiveState } from './live-state.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { indexingPage } from './page-view.ts';
 
+/** A page with more records than that would be slow to draw. */
+const SHOWN_RECORDS = 50;
+
 /** What the live page and its data are made of. */
 export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
   log: RequestLog<ReceivedRequest>;
   live: LiveState;
+  store: Pick<FeedStore, 'feed'>;
+  content: Pick<IndexContent, 'find'>;
   files: PageFiles;
   /** Brings a change into force; rejects with a message for people when that cannot be done. */
   control(change: Control): Promise<void>;
 }
 
-/** The live page and its data: `/`, `/state.json`, `/requests.json`, `/events/stream`, `/control`. */
+/** The live page and its data: `/`, `/state.json`, `/requests.json`, `/index.json`, `/events/stream`, `/control`. */
 export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBindings }> {
-  const { log, live } = parts;
+  const { log, live, store, content } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
   serveLivePage(app, { view: indexingPage, ...parts });
 
   app.get('/requests.json', (c) => c.json({ requests: log.requests() }));
   app.get('/state.json', (c) => c.json(live.state()));
+
+  app.get('/index.json', (c) => {
+    const { siteId = '', feedId = '', search = '' } = c.req.query();
+    const address = { siteId, feedId };
+    if (store.feed(address) === undefined) {
+      const words = `siteId, feedId: the account ${siteId} has no feed ${feedId}`;
+      return c.json(failure('not found', [words]), 404);
+    }
+    return c.json(content.find(address, search, SHOWN_RECORDS));
+  });
 
   app.post('/control', async (c) => {
     const body: unknown = await c.req.json().catch(() => undefined);
@@ -50,7 +67,7 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
   app.all('*', (c) =>
     c.json(
       failure('not found', [
-        'path: use /, /state.json, /requests.json, /events/stream, /control or /api/index/…',
+        'path: use /, /state.json, /requests.json, /index.json, /events/stream, /control or /api/index/…',
       ]),
       404,
     ),

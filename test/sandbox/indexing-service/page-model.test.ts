@@ -40,11 +40,13 @@ describe('the outcome of a request', () => {
     const seen = [
       ...[{ taken: true, status: null }, { taken: true }, {}, { status: null }],
       ...[status, { ...status, status: 401 }],
+      { path: '/api/index/update.json', taken: true },
     ];
     expect(countRequests(seen.map(request))).toEqual({
       'status requests': 2,
       'feed requests': 4,
-      taken: 2,
+      updates: 1,
+      taken: 3,
       refused: 2,
       unanswered: 2,
     });

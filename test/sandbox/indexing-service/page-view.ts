@@ -14,7 +14,7 @@ export function indexingPage(home: string | null): Markup {
       files: ['state.json', 'requests.json'],
       body: html`<main>
         <dl id="counters" class="counters" aria-label="Requests so far"></dl>
-        ${feeds()} ${switches()} ${faultPanel(faultFields())}
+        ${feeds()} ${switches()} ${faultPanel(faultFields())} ${indexes()}
         <section aria-labelledby="requests-title">
           ${rowList({ heading: 'Requests', filters: filters(), columns: columns() })}
         </section>
@@ -138,6 +138,33 @@ function columns(): Markup {
     <span>Request</span>
     <span>Outcome</span>
     <span>Answer</span>`;
+}
+
+function indexes(): Markup {
+  return html`<section aria-labelledby="index-title">
+    <div class="list-head">
+      <h2 id="index-title">What is in the index</h2>
+      <span id="index-shown" class="quiet" role="status"></span>
+    </div>
+    <form id="index-search" class="fields" role="search" aria-label="Search the index">
+      <label>
+        Feed
+        <select id="index-feed"></select>
+      </label>
+      <label>
+        Title or ID
+        <input id="index-words" type="search" placeholder="any" autocomplete="off" />
+      </label>
+    </form>
+    <div class="records" role="region" aria-labelledby="index-title" tabindex="0">
+      <ol
+        id="index"
+        class="events"
+        aria-label="Records, in the order in which they were added"
+      ></ol>
+    </div>
+    <p id="no-records" class="empty" hidden></p>
+  </section>`;
 }
 
 function mails(): Markup {

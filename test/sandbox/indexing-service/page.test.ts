@@ -71,8 +71,29 @@ describe('the data of the page', () => {
         words: 'Never answering the next 3 feed requests',
         faults: [{ kind: 'hang', on: 'feed', times: 3 }],
       },
+      contentVersion: service.content.version(),
       mails: service.mails(),
     });
+  });
+
+  it('is the index of a feed at /index.json, the first 50 of those that were searched', async () => {
+    const service = await startService();
+    const records = Array.from({ length: 60 }, (_, n) => ({ uid: `u${n}`, title: `Mug ${n}` }));
+    service.content.upsert({ siteId: 'demo01', feedId: '1201' }, records);
+    const find = (search: string) =>
+      getJson(service, `/index.json?siteId=demo01&feedId=1201&search=${search}`);
+    expect(await find('mug')).toEqual({
+      total: 60,
+      found: 60,
+      records: service.index('1201').slice(0, 50),
+    });
+    expect(await find('u59')).toEqual({
+      total: 60,
+      found: 1,
+      records: [{ record: records[59], writtenAt: '2026-11-21T09:00:00.000Z', by: 'upsert' }],
+    });
+    const unknown = await fetch(`${service.url}/index.json?siteId=demo01&feedId=7`);
+    expect(unknown.status).toBe(404);
   });
 
   it('says what can be asked for when an address is none', async () => {
@@ -83,7 +104,7 @@ describe('the data of the page', () => {
         success: false,
         error: 'not found',
         messages: [
-          'path: use /, /state.json, /requests.json, /events/stream, /control or /api/index/…',
+          'path: use /, /state.json, /requests.json, /index.json, /events/stream, /control or /api/index/…',
         ],
       },
     ]);

@@ -94,14 +94,20 @@ export async function startIndexingService(
   let comingBack: NodeJS.Timeout | undefined;
   let changes = Promise.resolve();
 
-  const live = createLiveState({ store, faults, log, now, hourRefusal: () => hourRefusal });
+  const live = createLiveState({
+    ...{ store, content, faults, log, now },
+    hourRefusal: () => hourRefusal,
+  });
   const files = await loadPageFiles(new URL('page/', import.meta.url));
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route(
     '/',
     createApiApp({ store, content, faults, log, now, hourRefusal: () => hourRefusal }),
   );
-  app.route('/', createPageApp({ log, live, files, control, ...(home && { home }) }));
+  app.route(
+    '/',
+    createPageApp({ log, live, store, content, files, control, ...(home && { home }) }),
+  );
   const listener = createListener({ app, host, port });
   log.subscribe((change) => {
     if (change.kind === 'request') say?.(lineOf(change.request));

@@ -7,6 +7,7 @@ import { createChoices } from './choices.ts';
 import { sendControl } from './send-control.ts';
 import { faultOf } from './fault-fields.ts';
 import { createFeedCards } from './feed-cards.ts';
+import { createIndexList } from './index-list.ts';
 import { createMailList } from './mail-list.ts';
 import { createRequestList } from './request-list.ts';
 import { countRequests } from './request-outcome.ts';
@@ -26,6 +27,7 @@ const faults = createFaultPanel({
   send: (list) => sendControl({ kind: 'faults', faults: list }),
 });
 const requests = createRequestList();
+const index = createIndexList();
 const mails = createMailList();
 
 followService({
@@ -48,5 +50,6 @@ function showState(state: ServiceState) {
   speeds.show(String(state.speed));
   refusals.show(state.hourRefusal);
   faults.show(state.faultState);
+  index.show(state);
   mails.show(state.mails);
 }

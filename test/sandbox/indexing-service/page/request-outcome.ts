@@ -23,11 +23,11 @@ export function outcomeOf({ path, status, taken, fault }: ReceivedRequest): Outc
 
 /** The counters at the top of the page. */
 export function countRequests(requests: readonly ReceivedRequest[]): Record<string, number> {
-  const feed = requests.filter(({ path }) => path.endsWith('/feed'));
   return {
     'status requests': requests.filter(({ path }) => path.endsWith('/status')).length,
-    'feed requests': feed.length,
-    taken: feed.filter(({ taken }) => taken).length,
+    'feed requests': requests.filter(({ path }) => path.endsWith('/feed')).length,
+    updates: requests.filter(({ path }) => path.endsWith('.json')).length,
+    taken: requests.filter(({ taken }) => taken).length,
     refused: requests.filter((request) => outcomeOf(request).word === 'refused').length,
     unanswered: requests.filter(({ status }) => status === null).length,
   };

@@ -26,6 +26,18 @@ export function moment(iso: string, now: string): string {
   return `${exact} (${relative})`;
 }
 
+/** A moment to the second, with its day: `Nov 21, 09:00:00`. */
+export function dayAndTimeOf(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(Date.parse(iso));
+}
+
 /** The time of day of a moment, to the second. */
 export function timeOf(iso: string): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' }).format(
