@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part:
  * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- orders`, `-- reports`, `-- uploads`,
- * `-- feed`. `--quick` does less, `--long` follows the indexes of
+ * `-- feed`, `-- catalogue`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
 import { benchAcceptingLogins } from './app/bench-accepting-logins.ts';
 import { benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
+import { benchCatalogue } from './catalogue/bench-catalogue.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';
 import { benchFeed } from './feed/bench-feed.ts';
 import { benchLeaving } from './leaving/bench-leaving.ts';
@@ -28,6 +29,7 @@ try {
     for await (const report of benchAcceptingLogins(length)) console.log(report);
   if (parts.includes('uploads')) console.log(await benchUploads());
   if (parts.includes('feed')) console.log(await benchFeed());
+  if (parts.includes('catalogue')) console.log(await benchCatalogue(length));
   if (parts.includes('reports'))
     for await (const report of benchReports(length)) console.log(report);
 } catch (error) {

@@ -15,6 +15,7 @@ describe('the options of npm run bench', () => {
         'reports',
         'uploads',
         'feed',
+        'catalogue',
       ],
       length: 'usual',
     });

@@ -10,6 +10,7 @@ export const PARTS = [
   'reports',
   'uploads',
   'feed',
+  'catalogue',
 ] as const;
 
 export type Part = (typeof PARTS)[number];
@@ -22,7 +23,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [uploads] [feed] [--quick | --long]]';
+  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [uploads] [feed] [catalogue] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.
