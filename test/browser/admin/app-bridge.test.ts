@@ -70,7 +70,7 @@ describe('the app in the admin', () => {
     await app.frame.getByText('/two').waitFor();
 
     await app.page.click('[data-test=nav-products]');
-    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     expect(await app.page.locator('iframe').count()).toBe(0);
     await app.page.goBack();
     await app.frame.getByText('/two').waitFor();
@@ -193,7 +193,7 @@ describe('requests of the app’s page', () => {
     app.problems.expect(/401 \(Unauthorized\)/);
     await app.open('/app');
     await app.inFrame(`void fetch('/data')`);
-    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   });
 });
 
@@ -207,14 +207,14 @@ describe('the way out of the frame', () => {
     );
     await app.open('/app');
     await app.frame.getByText('by name').click();
-    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     await app.page.goBack();
     await app.frame.getByText('theme').click();
     await app.page.getByRole('heading', { level: 1, name: 'Theme editor' }).waitFor();
     await app.page.goBack();
     await app.frame.getByText('by name').waitFor();
     await app.inFrame(`void open('https://admin.shopify.com/store/demo-shop/products', '_top')`);
-    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   });
 
   it('is a page of the app that loads itself anew with a session token', async () => {

@@ -62,7 +62,7 @@ describe('what the app shows through the admin', () => {
     await app.page.getByText('Unsaved changes').waitFor();
     await app.page.click('[data-test=nav-products]');
     await app.page.click('[data-test=dialog-yes]');
-    await app.page.getByRole('heading', { name: 'Products' }).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   });
 });
 

@@ -16,9 +16,11 @@ describe('a page that cannot be shown', () => {
     expect(await page.locator('ui-nav-menu a').allTextContents()).toEqual([
       'Overview',
       'Index history',
+      'Products',
       'Web pixel',
       'Orders',
       'Logins',
+      'Product feed',
       'Settings',
     ]);
     expect(await page.content()).not.toContain('hunter2');
