@@ -21,7 +21,7 @@ export const LARGEST_REPORT = 4096;
 
 export interface Reports {
   /**
-   * Takes a report. It is a claim: nobody signs it, so it is checked, measured and limited, and an order's
+   * Takes a report. It is an unsigned claim, so it is checked, measured and limited, and an order's
    * receipt means something only where Shopify knows the order by the same token. Any page may ask, and no
    * cookie is looked at.
    *

@@ -3,7 +3,7 @@ import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.
 import type { OfflineApi } from '../shopify/offline-api.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 
-/** What came of asking Shopify to begin. */
+/** The result of asking Shopify to begin. */
 export type Started =
   | { kind: 'started'; operationId: string }
   /** Worth asking again: five operations of this app run already, the allowance is used up, or no answer came. */

@@ -60,7 +60,7 @@ export interface Making {
   tries: number;
   reason: Failure | null;
   tally: MadeTally | null;
-  /** The feed that it goes to once it is made, and what came of that. */
+  /** The feed that it goes to once it is made, and the result of that. */
   sendTo: string | null;
   sent: string | null;
 }

@@ -22,7 +22,7 @@ export interface FeedToSend {
 export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
-  /** Has a feed uploaded by the rules of any other request; what came of asking, as a code. */
+  /** Has a feed uploaded by the rules of any other request; the outcome, as a code. */
   send: (shop: string, feed: FeedToSend) => Promise<string>;
   now: () => Date;
   log: Logger;

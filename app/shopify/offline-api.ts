@@ -17,7 +17,7 @@ export interface OfflineApi {
   admin(shop: string): AdminApi;
 }
 
-/** What came of a question. */
+/** The result of a question. */
 export type OfflineAnswer =
   | {
       kind: 'answer';

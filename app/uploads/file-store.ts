@@ -40,7 +40,7 @@ export interface FeedFileStore {
   /** A file that a re-index is about to send; null when it is gone. */
   open(id: string): Promise<FeedFile | null>;
   remove(id: string): Promise<void>;
-  /** Forgets files that were sent, whose re-index has ended, or that nobody came back for. */
+  /** Forgets files that were sent, whose re-index has ended, or that staff left unsent. */
   sweep(): Promise<void>;
 }
 

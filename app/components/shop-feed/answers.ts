@@ -39,7 +39,7 @@ export function useLiveMaking(loaded: Making | null): Making | null {
   return making;
 }
 
-/** What came of a download. */
+/** The result of a download. */
 export type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
 
 const FILE_NAME = 'products.ndjson.gz';
