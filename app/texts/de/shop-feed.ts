@@ -69,7 +69,7 @@ export const shopFeed = {
       'Der Discovery-Service nimmt eine Indexierung pro Stunde an. Versuchen Sie es später noch einmal.',
     faulty: 'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler.',
     'fetched-feed':
-      'Dieser Feed ist nicht zum Hochladen festgelegt. Ändern Sie das in den Einstellungen.',
+      'Für diesen Feed sind Uploads nicht aktiviert. Aktivieren Sie sie beim Feed in der Übersicht.',
     'needs-confirmation':
       'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und auf der Übersicht hoch.',
     'no-credentials': 'Verbinden Sie zuerst Ihr Konto in den Einstellungen.',
@@ -85,7 +85,7 @@ export const shopFeed = {
     schedule: 'Zeitplan',
     scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
     noUploads:
-      'Um ihn von hier hochzuladen, legen Sie in den Einstellungen einen Feed zum Hochladen fest.',
+      'Um ihn von hier hochzuladen, aktivieren Sie in der Übersicht Uploads für einen Feed.',
     off: 'Aus',
     daily: 'Täglich',
     next: 'Das nächste Mal am {{time}}.',

@@ -60,7 +60,7 @@ export const shopFeed = {
     'in-progress': 'The discovery service is indexing this feed. Try again when it has finished.',
     'hour-limit': 'The discovery service accepts one re-index per hour. Try again later.',
     faulty: 'The feed is larger than 20 MB compressed, or a product has a fault.',
-    'fetched-feed': 'This feed isn’t marked as uploaded. Change it in Settings.',
+    'fetched-feed': 'Uploads are off for this feed. Turn them on at the feed on the overview.',
     'needs-confirmation':
       'The last index of this feed failed. Download the file and upload it on the overview.',
     'no-credentials': 'Connect your account in Settings first.',
@@ -74,7 +74,7 @@ export const shopFeed = {
     countriesHelp: 'Country codes, such as DE, GB. At most {{amount, number}}.',
     schedule: 'Schedule',
     scheduleHelp: 'Make the feed each day and upload it.',
-    noUploads: 'To upload it from here, mark a feed as uploaded in Settings.',
+    noUploads: 'To upload it from here, turn on uploads at a feed on the overview.',
     off: 'Off',
     daily: 'Daily',
     next: 'Next on {{time}}.',

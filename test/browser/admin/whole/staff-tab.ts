@@ -5,7 +5,14 @@ import type { PageProblems } from '../../../support/page-problems.ts';
 
 /** The app's pages, by their names in the admin's navigation. */
 export type AppPage =
-  'overview' | 'index-history' | 'web-pixel' | 'products' | 'orders' | 'logins' | 'settings';
+  | 'overview'
+  | 'index-history'
+  | 'web-pixel'
+  | 'products'
+  | 'product-feed'
+  | 'orders'
+  | 'logins'
+  | 'settings';
 
 /** One tab of a staff member, with the admin in it. */
 export interface StaffTab {
@@ -42,6 +49,7 @@ const PAGES: Record<AppPage, { title: string; path: string }> = {
   'index-history': { title: 'Index history', path: '/app/history' },
   'web-pixel': { title: 'Web pixel', path: '/app/pixel' },
   products: { title: 'Products', path: '/app/products' },
+  'product-feed': { title: 'Product feed', path: '/app/shop-feed' },
   orders: { title: 'Orders', path: '/app/orders' },
   logins: { title: 'Logins', path: '/app/logins' },
   settings: { title: 'Settings', path: '/app/settings' },
