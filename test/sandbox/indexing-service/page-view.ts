@@ -156,7 +156,7 @@ function indexes(): Markup {
         <input id="index-words" type="search" placeholder="any" autocomplete="off" />
       </label>
     </form>
-    <div class="records" role="region" aria-labelledby="index-title" tabindex="0">
+    <div class="records" role="region" aria-label="Records of the index" tabindex="0">
       <ol
         id="index"
         class="events"
