@@ -5,7 +5,6 @@
  */
 import type { PixelEventPath } from './modules.ts';
 import type { CartEvent, Product } from './schemas/shop-events.ts';
-import type { NameOf } from './storage-names.ts';
 
 /**
  * One event that the page is to send: an entry of its own in sessionStorage, as JSON. The page sends it to the
@@ -25,12 +24,13 @@ export interface HandedOver {
 export const BODY_LIMIT = 65_536;
 
 /**
- * The key of an entry. The page sends what has its own page load, by its number, and removes all else.
+ * The name of an entry behind the prefix. The page sends what has its own page load, by its number, and removes all
+ * else.
  *
  * @param number 1, 2, 3 … in the order in which the page's events came
  */
-export const handoverKey = (nameOf: NameOf, pageLoadId: string, number: number): string =>
-  nameOf('Handover', `${pageLoadId}.${number}`);
+export const handoverName = (pageLoadId: string, number: number): `Handover.${string}` =>
+  `Handover.${pageLoadId}.${number}`;
 
 /**
  * A change of the cart that is reported: an entry of its own in localStorage, `CartChange.<UUID>`, as JSON, stored
@@ -48,9 +48,13 @@ export interface CartChange {
   token?: string | undefined;
 }
 
+/** Whether an event changes the cart. */
+export const isOfCart = (path: PixelEventPath): path is CartChange['path'] =>
+  path.startsWith('cart');
+
 /** The record of an event; `undefined` where it changes no cart. */
 export function cartChangeOf({ path, body, isInCart }: HandedOver): CartChange | undefined {
-  if ((path !== 'cart/add' && path !== 'cart/remove') || isInCart) return undefined;
+  if (!isOfCart(path) || isInCart) return undefined;
   const { context, data } = JSON.parse(body) as CartEvent;
   return {
     at: Date.parse(context.timestamp),

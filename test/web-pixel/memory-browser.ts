@@ -39,7 +39,7 @@ const nextTurn: Turn = async (work) => {
   return work();
 };
 
-/** A storage over the entries. Its keys are sorted, as those of Chromium are. */
+/** A storage over the entries. */
 export function memoryStorage(
   entries: Map<string, string>,
   turn: Turn = nextTurn,
@@ -48,8 +48,6 @@ export function memoryStorage(
     getItem: (key) => turn(() => entries.get(key) ?? null),
     setItem: (key, value) => turn(() => void entries.set(key, value)),
     removeItem: (key) => turn(() => void entries.delete(key)),
-    key: (index) => turn(() => [...entries.keys()].sort()[index] ?? null),
-    length: () => turn(() => entries.size),
   };
 }
 
@@ -74,7 +72,7 @@ export function refusingStorage(how: 'throws' | 'rejects'): PlatformStorage {
     if (how === 'throws') throw reason;
     return Promise.reject(reason);
   };
-  return { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: refuse };
+  return { getItem: refuse, setItem: refuse, removeItem: refuse };
 }
 
 /** A storage that can be read and that is full. */

@@ -1,6 +1,6 @@
 /** One page with the pixel in it, in a browser in memory. */
 import type { Cart } from '@shopify/web-pixels-extension';
-import { namesWith } from '../../app/beacon/storage-names.ts';
+import { LEGACY_USER_ID } from '../../app/beacon/storage-names.ts';
 import { createPixel } from '../../extensions/web-pixel/src/pixel.ts';
 import type { Init, PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
@@ -77,6 +77,7 @@ export function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts 
     return life.isOpen ? work() : new Promise(() => undefined);
   };
   const { cookies, local } = tab.browser;
+  const prefix = settings.cookiePrefix;
   const init = {
     context: pageContext(options),
     data: {
@@ -91,10 +92,10 @@ export function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts 
     deps: {
       settings,
       init: (options.init === undefined ? init : options.init) as Init,
-      nameOf: namesWith(settings.cookiePrefix),
-      cookies: createCookies(memoryCookies(cookies, turn), mayTrack),
-      session: createStorage(options.session ?? memoryStorage(tab.session, turn), mayTrack),
-      local: createStorage(options.local ?? memoryStorage(local, turn), mayTrack),
+      cookies: createCookies(memoryCookies(cookies, turn), prefix, mayTrack),
+      legacyUserId: () => memoryCookies(cookies, turn).get(LEGACY_USER_ID),
+      session: createStorage(options.session ?? memoryStorage(tab.session, turn), prefix, mayTrack),
+      local: createStorage(options.local ?? memoryStorage(local, turn), prefix, mayTrack),
       identifier: createProductIdentifier(settings.identifiers),
       mayTrack,
       log: (text) => {
@@ -114,9 +115,9 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
   const { deps, said, life, withdraw } = pageParts(tab, options);
   let handle: (event: PlatformEvent) => void = () => undefined;
   onPage(life, () => {
-    const personalization = createPersonalization(deps.cookies, deps.nameOf);
+    const personalization = createPersonalization(deps.cookies);
     personalization.permit(options.preferences === true);
-    handle = createPixel(deps, personalization, Promise.resolve());
+    handle = createPixel(deps, personalization);
   });
   return {
     publish: (event) => {

@@ -24,6 +24,7 @@ import {
   shirt,
   SHOP,
 } from './fixtures.ts';
+import { CORRUPT_TEXTS, STORED_COOKIES, STORED_ENTRIES } from '../support/corrupt-texts.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, startPixel } from './open-page.ts';
 import { watchRejections } from './rejections.ts';
@@ -96,19 +97,26 @@ describe('amounts beyond all measure', () => {
   );
 });
 
-describe('a known cart of the page that is nonsense', () => {
-  it.each(['', 'null', '{}', '{"lines":null}', '{"lines":[null]}', '{"lines":[{"uid":{}}]}'])(
-    '%j stops no event',
-    async (text) => {
-      const tab = createTab(createBrowser());
-      tab.browser.local.set('svcCart', text);
-      const page = openPage(tab, { url: `${SHOP}/` });
-      page.publish(productViewed(mug()));
+describe('entries and cookies that another script has written', () => {
+  it.each(CORRUPT_TEXTS)('harm nothing: every event arrives once after %j', async (text) => {
+    const tab = createTab(createBrowser());
+    for (const name of STORED_ENTRIES.session) tab.session.set(`svc${name}`, text);
+    for (const name of STORED_ENTRIES.local) tab.browser.local.set(`svc${name}`, text);
+    for (const name of STORED_COOKIES) tab.browser.cookies.set(name, encodeURIComponent(text));
+    const page = openPage(tab, { url: `${SHOP}/` });
+    for (const event of Object.values(EVENTS)) {
+      page.publish(event);
       await settle();
-      expect(service.sent.map(({ path }) => path)).toEqual(['product/pageview']);
-      expect(rejections).toEqual([]);
-    },
-  );
+    }
+    expect(service.sent.map(({ path }) => path)).toEqual([
+      'product/pageview',
+      'cart/add',
+      'cart/remove',
+      'order/transaction',
+    ]);
+    expect(service.sent.flatMap(objections)).toEqual([]);
+    expect(rejections).toEqual([]);
+  });
 });
 
 describe('whatever the platform publishes', () => {

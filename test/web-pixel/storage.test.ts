@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { namesWith } from '../../app/beacon/storage-names.ts';
-import { forgetEverything } from '../../extensions/web-pixel/src/consent.ts';
 import { createCookies, createStorage } from '../../extensions/web-pixel/src/storage.ts';
 import { settle } from './clock.ts';
 import { fullStorage, memoryCookies, memoryStorage, refusingStorage } from './memory-browser.ts';
@@ -10,75 +8,59 @@ const yes = (): boolean => true;
 describe('a storage', () => {
   it('keeps, gives and removes', async () => {
     const entries = new Map<string, string>();
-    const storage = createStorage(memoryStorage(entries), yes);
-    storage.set('a', '1');
-    expect(await storage.get('a')).toBe('1');
-    storage.remove('a');
-    expect(await storage.get('a')).toBeNull();
+    const storage = createStorage(memoryStorage(entries), 'svc', yes);
+    storage.set('Cart', '1');
+    expect(await storage.get('Cart')).toBe('1');
+    storage.remove('Cart');
+    expect(await storage.get('Cart')).toBeNull();
   });
 
   it.each(['throws', 'rejects'] as const)('that %s is an empty one', async (how) => {
-    const storage = createStorage(refusingStorage(how), yes);
-    expect(await storage.get('a')).toBeNull();
-    storage.set('a', '1');
-    expect(await storage.keys()).toEqual([]);
-    storage.remove('a');
+    const storage = createStorage(refusingStorage(how), 'svc', yes);
+    expect(await storage.get('Cart')).toBeNull();
+    storage.set('Cart', '1');
+    storage.remove('Cart');
     await settle();
   });
 
   it('that is full keeps what it has', async () => {
-    const storage = createStorage(fullStorage(new Map([['a', '1']])), yes);
-    storage.set('b', '2');
-    expect([await storage.get('a'), await storage.get('b')]).toEqual(['1', null]);
+    const storage = createStorage(fullStorage(new Map([['svcCart', '1']])), 'svc', yes);
+    storage.set('Order', '2');
+    expect([await storage.get('Cart'), await storage.get('Order')]).toEqual(['1', null]);
   });
 
   it('keeps nothing where that is not allowed', async () => {
     const entries = new Map<string, string>();
-    const storage = createStorage(memoryStorage(entries), () => false);
-    storage.set('a', '1');
+    const storage = createStorage(memoryStorage(entries), 'svc', () => false);
+    storage.set('Cart', '1');
     await settle();
     expect(entries.size).toBe(0);
   });
-});
 
-describe('forgetting everything', () => {
-  const cookies = createCookies(memoryCookies(new Map()), yes);
-  const nameOf = namesWith('svc');
+  it('forgets what was read or written of it, and nothing else', async () => {
+    const entries = new Map([
+      ['svcOrder', '1'],
+      ['svcUserId', 'u1'],
+      ['svcCart', '{}'],
+      ['Order', '1'],
+    ]);
+    const storage = createStorage(memoryStorage(entries), 'svc', yes);
+    void storage.get('Order');
+    storage.set('Handover.p1.1', 'an event');
+    storage.set('UserId', 'u2');
+    storage.forget();
+    await settle();
+    expect([...entries.keys()]).toEqual(['svcCart', 'Order']);
+  });
 
-  it.each([
-    ['writes a key that sorts before the others', (map: Map<string, string>) => map.set('a', '1')],
-    ['removes a key', (map: Map<string, string>) => map.delete('svcCart')],
-    ['does nothing', () => undefined],
-  ])(
-    'leaves nothing of ours, and all of the theme’s, when the theme %s meanwhile',
-    async (_, meddle) => {
-      const map = new Map([
-        ['svcCart', 'first'],
-        ['svcCartChange.p1', 'a change'],
-        ['svcOrder', '1'],
-        ['atheme', 'dark'],
-      ]);
-      const area = memoryStorage(map);
-      let isFirst = true;
-      const local = createStorage(
-        {
-          ...area,
-          length: async () => {
-            const length = await area.length();
-            if (isFirst) meddle(map);
-            isFirst = false;
-            return length;
-          },
-        },
-        yes,
-      );
-      const session = createStorage(memoryStorage(new Map()), yes);
-      void forgetEverything({ cookies, local, session, nameOf });
-      await settle();
-      await settle();
-      expect([...map.keys()].filter((key) => key !== 'a')).toEqual(['atheme']);
-    },
-  );
+  it('forgets also where nothing may be kept any more', async () => {
+    const entries = new Map([['svcOrder', '1']]);
+    const storage = createStorage(memoryStorage(entries), 'svc', () => false);
+    void storage.get('Order');
+    storage.forget();
+    await settle();
+    expect(entries.size).toBe(0);
+  });
 });
 
 describe('cookies', () => {
@@ -94,12 +76,13 @@ describe('cookies', () => {
           return area.set(text);
         },
       },
+      'svc',
       yes,
     );
-    cookies.set('svcUserId', 'u1', 60);
-    expect(await cookies.get('svcUserId')).toBe('u1');
-    cookies.remove('svcUserId');
-    expect(await cookies.get('svcUserId')).toBe('');
+    cookies.set('UserId', 'u1', 60);
+    expect(await cookies.get('UserId')).toBe('u1');
+    cookies.remove('UserId');
+    expect(await cookies.get('UserId')).toBe('');
     expect(written).toEqual([
       'svcUserId=u1;path=/;samesite=lax;secure;max-age=60',
       'svcUserId=;path=/;samesite=lax;secure;max-age=0',
@@ -108,17 +91,17 @@ describe('cookies', () => {
 
   it('that are refused are none', async () => {
     const refuse = (): Promise<never> => Promise.reject(new Error('SecurityError'));
-    const cookies = createCookies({ get: refuse, set: refuse }, yes);
-    cookies.set('a', '1');
-    cookies.remove('a');
-    expect(await cookies.get('a')).toBe('');
+    const cookies = createCookies({ get: refuse, set: refuse }, 'svc', yes);
+    cookies.set('UserId', '1');
+    cookies.remove('UserId');
+    expect(await cookies.get('UserId')).toBeNull();
   });
 
   it('are removed, but not written, where nothing may be kept', async () => {
     const jar = new Map([['svcUserId', 'u1']]);
-    const cookies = createCookies(memoryCookies(jar), () => false);
-    cookies.set('svcSessionId', 's1');
-    cookies.remove('svcUserId');
+    const cookies = createCookies(memoryCookies(jar), 'svc', () => false);
+    cookies.set('SessionId', 's1');
+    cookies.remove('UserId');
     await settle();
     expect(jar.size).toBe(0);
   });

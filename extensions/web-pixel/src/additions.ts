@@ -15,12 +15,23 @@ const SAME_ADDITION_MS = 10_000;
 /** How long after the page's first event the additions of a link are published, in milliseconds. */
 const LINK_MS = 5_000;
 
+/** What is published of one addition, besides or instead of the request that makes it. */
+interface Expected {
+  what: string;
+  /** Milliseconds since the epoch: when it is expected no more. */
+  until: number;
+  /** Whether the rendered cart holds it; else it has been reported. */
+  isInCart?: true;
+}
+
 /**
- * - `new`: the cart has changed.
- * - `in cart`: added by a link; the rendered cart already holds it.
- * - `repeat`: published a moment ago.
+ * Says of an addition whether the rendered cart already holds it.
+ *
+ * @param at milliseconds since the epoch of the addition
+ * @param url the page's address at that time
+ * @throws {Error} `repeat`, where it was published a moment ago
  */
-export type Addition = 'new' | 'in cart' | 'repeat';
+export type JudgeAddition = (line: CartLine, at: number, url: string) => true | undefined;
 
 /**
  * @param rendered the cart as rendered with the page
@@ -30,28 +41,26 @@ export type Addition = 'new' | 'in cart' | 'repeat';
 export function createAdditionJudge(
   rendered: Cart | null | undefined,
   firstEventAt: number,
-): (line: CartLine, at: number, url: string) => Addition {
-  const linked = list(() => (rendered as unknown as Cart).lines).map(signature);
-  const submitted: { what: string; at: number }[] = [];
+): JudgeAddition {
+  const expected = list(() => (rendered as unknown as Cart).lines).map((line): Expected => ({
+    what: signature(line),
+    until: firstEventAt + LINK_MS,
+    isInCart: true,
+  }));
 
   return (line, at, url) => {
     const what = signature(line);
-    const isLink = at - firstEventAt < LINK_MS && /[?&]cart_link_id=/.test(url);
-    const inCart = isLink ? linked.indexOf(what) : -1;
-    if (inCart >= 0) {
-      linked.splice(inCart, 1);
-      return 'in cart';
-    }
-    if (isFromForm(line)) {
-      submitted.push({ what, at });
-      return 'new';
-    }
-    const same = submitted.findIndex(
-      (each) => each.what === what && at - each.at < SAME_ADDITION_MS,
-    );
-    if (same < 0) return 'new';
-    submitted.splice(same, 1);
-    return 'repeat';
+    const isExpected = (isInCart?: true): boolean => {
+      const index = expected.findIndex(
+        (each) => each.isInCart === isInCart && each.what === what && at < each.until,
+      );
+      if (index >= 0) expected.splice(index, 1);
+      return index >= 0;
+    };
+    if (url.includes('cart_link_id=') && isExpected(true)) return true;
+    if (isFromForm(line)) expected.push({ what, until: at + SAME_ADDITION_MS });
+    else if (isExpected()) throw Error('repeat');
+    return undefined;
   };
 }
 

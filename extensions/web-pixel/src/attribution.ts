@@ -13,14 +13,13 @@ import type { PixelDeps } from './deps.ts';
  * @param at milliseconds since the epoch: when the page began, as far as the pixel knows
  */
 export function keepAttribution(
-  { init, local, nameOf, settings }: PixelDeps,
+  { init, local, settings }: PixelDeps,
   stored: string | null,
   at: number,
 ): string | null {
-  const key = nameOf('Attribution');
   const parameter = settings.attributionParameter || attributionParameterOf(settings.cookiePrefix);
   const landed = landingAttribution(addressOf(init), parameter, at);
-  if (landed) local.set(key, landed);
-  else if (stored && !attributionAt(stored, at)) local.remove(key);
+  if (landed) local.set('Attribution', landed);
+  else if (stored && !attributionAt(stored, at)) local.remove('Attribution');
   return landed || stored;
 }

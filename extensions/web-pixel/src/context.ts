@@ -52,7 +52,7 @@ export function createContextOf(
 export const addressOf = (source: Pick<Init, 'context'>): string =>
   text(() => source.context.document.location.href) || '';
 
-/** The customer who was logged in as the page was rendered; the empty string for nobody. */
+/** The customer who was logged in as the page was rendered; the empty string where none was. */
 export const shopperOf = (init: Init): string => plainId(() => init.data.customer.id);
 
 /** A currency code; the empty string where there is none. */

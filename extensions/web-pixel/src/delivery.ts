@@ -3,8 +3,10 @@ import { eventUrl } from '../../../app/beacon/endpoint.ts';
 import {
   BODY_LIMIT,
   cartChangeOf,
+  type CheckoutRecord,
   type HandedOver,
-  handoverKey,
+  handoverName,
+  isOfCart,
 } from '../../../app/beacon/handover.ts';
 import type { PixelEventPath } from '../../../app/beacon/modules.ts';
 import {
@@ -39,12 +41,6 @@ const REPORT_AFTER_MS = 2_000;
 /** By what Shopify knows an order. */
 export type OrderNames = Omit<OrderClaim, 'status'>;
 
-/** The body of an event. */
-export interface BeaconEvent {
-  context: Context;
-  data: object;
-}
-
 export interface Delivery {
   /**
    * Sends an event in this very turn.
@@ -52,9 +48,14 @@ export interface Delivery {
    * @param about `isInCart`: of an addition, whether the rendered cart already holds it; `order`: the order whose
    *   outcome is reported as soon as it is known
    */
-  send(path: PixelEventPath, event: BeaconEvent, about?: Pick<Item, 'isInCart' | 'order'>): void;
-  /** Whether the storefront extension is on in this shop, as far as this page has seen. */
-  isExtensionSeen(): boolean;
+  send(
+    path: PixelEventPath,
+    context: Context,
+    data: object,
+    about?: Pick<Item, 'isInCart' | 'order'>,
+  ): void;
+  /** Tells the page, whose comparison of carts must not take a bought cart for an emptied one. */
+  noteCheckout(record: CheckoutRecord): void;
 }
 
 interface Item extends HandedOver {
@@ -64,43 +65,41 @@ interface Item extends HandedOver {
   order?: OrderNames | undefined;
 }
 
-const isOfCart = ({ path }: HandedOver): boolean => path.startsWith('cart');
-
 /**
  * @param isCartStored whether the page has stored the shopper's cart, on this page or an earlier one
  */
 export function createDelivery(
-  { settings, session, local, nameOf, mayTrack, log }: PixelDeps,
+  { settings, session, local, mayTrack, log }: PixelDeps,
   pageLoad: PageLoadRecord,
   isCartStored: boolean,
 ): Delivery {
   const post = createPost();
-  const { reportUrl, reportEvery, mode } = settings;
   const reporter = createReporter(
-    reportUrl,
-    { by: 'pixel', sender: VERSION, mode, every: Number(reportEvery) },
-    { post, mayTrack },
+    settings.reportUrl,
+    { by: 'pixel', sender: VERSION, mode: settings.mode, every: Number(settings.reportEvery) },
+    post,
+    mayTrack,
   );
   /** Events that the service has not taken, oldest first. They are lost with the page. */
   const waiting: Item[] = [];
-  let failures = 0;
   let isPausing = false;
   let handedOver = 0;
+  /** Whether the storefront extension is on in this shop, as far as this page has seen. */
   let isSeen = isCartStored || pageLoad.by === 'script';
   let isPageSending = pageLoad.sends;
 
   /** Looks whether the page has begun to send, since its script may come after the pixel. */
   function lookForPage(): void {
-    void session.get(nameOf('PageLoad')).then((stored) => {
+    void session.get('PageLoad').then((stored) => {
       if (isSending(stored, pageLoad.id)) isPageSending = isSeen = true;
     });
   }
 
   function handOver(item: Item): void {
-    const key = handoverKey(nameOf, pageLoad.id, ++handedOver);
-    session.set(key, JSON.stringify(item satisfies HandedOver));
+    const name = handoverName(pageLoad.id, ++handedOver);
+    session.set(name, JSON.stringify(item satisfies HandedOver));
     // A refused write looks like a good one. An entry that the page has taken is still there, and empty.
-    void session.get(key).then((stored) => {
+    void session.get(name).then((stored) => {
       if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) sendFromHere(item);
     });
   }
@@ -115,14 +114,14 @@ export function createDelivery(
       request(item);
       return;
     }
-    const key = nameOf('CartChange', newUuid());
-    local.set(key, JSON.stringify(change));
+    const name = `CartChange.${newUuid()}` as const;
+    local.set(name, JSON.stringify(change));
     item.isRecorded = true;
-    void local.get(key).then((stored) => {
+    void local.get(name).then((stored) => {
       // Where the browser refuses the record, this page must store no cart, and the next one takes its cart as it is.
       if (stored === null) {
-        local.remove(nameOf('Cart'));
-        session.set(nameOf('Cart'), pageLoad.id);
+        local.remove('Cart');
+        session.set('Cart', pageLoad.id);
       }
       request(item);
     });
@@ -133,11 +132,10 @@ export function createDelivery(
     const answered = (status: number, retryAfter = 0): void => {
       log(`${status} ${url}`);
       reporter.count(item.path, status);
-      if (item.order) reporter.send({ ...item.order, status });
-      else if (reportUrl) setTimeout(reporter.send, REPORT_AFTER_MS);
-      failures = isTrouble(status) ? failures + 1 : 0;
+      if (item.order) reporter.send(Object.assign({ status }, item.order));
+      else if (settings.reportUrl) setTimeout(reporter.send, REPORT_AFTER_MS);
       if (isNotTaken(status)) wait(item);
-      retryLater(retryAfter);
+      retryLater(isTrouble(status) ? pauseMs(Date.now() - item.since, retryAfter) : 0);
     };
     if (!mayTrack()) return;
     try {
@@ -161,32 +159,31 @@ export function createDelivery(
     if (waiting.length > COUNT_LIMIT) waiting.shift();
   }
 
-  function retryLater(retryAfter: number): void {
+  function retryLater(pause: number): void {
     if (isPausing || !waiting.length) return;
     isPausing = true;
-    setTimeout(
-      () => {
-        isPausing = false;
-        const oldest = waiting.shift();
-        if (!oldest) return;
-        if (Date.now() - oldest.since < AGE_LIMIT_MS) sendFromHere(oldest);
-        else retryLater(0);
-      },
-      pauseMs(failures, retryAfter),
-    );
+    setTimeout(() => {
+      isPausing = false;
+      const oldest = waiting.shift();
+      if (oldest && Date.now() - oldest.since < AGE_LIMIT_MS) sendFromHere(oldest);
+      else retryLater(0);
+    }, pause);
   }
 
   return {
-    send(path, event, about) {
-      const item: Item = { path, body: JSON.stringify(event), since: Date.now(), ...about };
+    send(path, context, data, about) {
+      const body = JSON.stringify({ context, data });
+      const item: Item = Object.assign({ path, body, since: Date.now() }, about);
       // The later of two carts must not arrive first.
-      if (isOfCart(item) && waiting.some(isOfCart)) wait(item);
+      if (isOfCart(path) && waiting.some((each) => isOfCart(each.path))) wait(item);
       else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
       else {
         sendFromHere(item);
         lookForPage();
       }
     },
-    isExtensionSeen: () => isSeen,
+    noteCheckout(record) {
+      if (isSeen) local.set('Checkout', JSON.stringify(record));
+    },
   };
 }

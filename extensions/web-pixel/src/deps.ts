@@ -1,17 +1,16 @@
 /** What every part of the pixel works with: made once in `index.ts`, replaced in tests. */
-import type { NameOf } from '../../../app/beacon/storage-names.ts';
 import type { Init } from './platform.ts';
 import type { ProductIdentifier } from './product-identity.ts';
 import type { PixelSettings } from './settings.ts';
-import type { Cookies, Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 export interface PixelDeps {
   settings: PixelSettings;
   /** What the platform says of page, cart and customer as the page was rendered. */
   init: Init;
-  /** The full names of what is stored. */
-  nameOf: NameOf;
-  cookies: Cookies;
+  /** The user's id of a migrated integration, as its cookie holds it. */
+  legacyUserId: () => Promise<string | null>;
+  cookies: Storage;
   session: Storage;
   local: Storage;
   identifier: ProductIdentifier;

@@ -1,5 +1,5 @@
 /** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
-import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
+import type { CartChange } from '../../../app/beacon/handover.ts';
 import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
 import { createAdditionJudge } from './additions.ts';
 import { keepAttribution } from './attribution.ts';
@@ -13,7 +13,7 @@ import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
 import type { Personalization } from './personalization.ts';
 import { type Events, maybe, plainId, type PlatformEvent, timeOf } from './platform.ts';
-import { createReportedOrders } from './reported-orders.ts';
+import { createOrderMemory } from './reported-orders.ts';
 
 /**
  * Shopify's event name → what it leads to. An event that is not named leads to nothing, and a handler
@@ -40,13 +40,13 @@ export function createHandlers(
   identity: Identity,
   [storedOrders, storedCart, storedAttribution, witness]: StoredTexts,
 ): Handlers {
-  const { identifier, init, local, log, nameOf, settings } = deps;
+  const { identifier, init, local, log, settings } = deps;
   const { identify } = identifier;
   const { firstEventAt } = identity;
   const attribution = keepAttribution(deps, storedAttribution, firstEventAt);
   const contextOf = createContextOf(deps, identity, attribution);
   const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
-  const orders = createReportedOrders(local, nameOf('Order'), storedOrders);
+  const rememberOrder = createOrderMemory(local, storedOrders);
   const rendered = maybe(() => init.data.cart);
   const judgeAddition = createAdditionJudge(rendered, firstEventAt);
   const viewed = new Set<string>();
@@ -58,13 +58,6 @@ export function createHandlers(
   personalization.shopper(shopperOf(init));
   personalization.cart(cart.products());
 
-  /** Tells the page, whose comparison of carts must not take a bought cart for an emptied one. */
-  function noteCheckout(event: PlatformEvent, done?: true): void {
-    if (!delivery.isExtensionSeen()) return;
-    const record: CheckoutRecord = { at: timeOf(event), done };
-    local.set(nameOf('Checkout'), JSON.stringify(record));
-  }
-
   /** @param isInCart whether the cart holds already what was added */
   function changeCart(
     event: PlatformEvent,
@@ -75,7 +68,7 @@ export function createHandlers(
     const difference = path === 'cart/add' ? product.qty : -product.qty;
     if (!isInCart) cart.change(variantId, product, difference);
     const data = mapCartChange(product, cart.products());
-    delivery.send(path, { context: contextOf(event), data }, { isInCart });
+    delivery.send(path, contextOf(event), data, { isInCart });
     personalization.cart(data.cart);
   }
 
@@ -86,16 +79,15 @@ export function createHandlers(
       // Once per product detail page load (specification, *Shopping-platform events*), whatever is repeated.
       if (viewed.has(parentId)) return;
       viewed.add(parentId);
-      delivery.send('product/pageview', { context: contextOf(event), data });
+      delivery.send('product/pageview', contextOf(event), data);
       personalization.viewed(uid);
     },
 
     product_added_to_cart(event) {
       const { cartLine } = event.data;
       const line = mapCartLine(cartLine, identify);
-      const addition = judgeAddition(cartLine, timeOf(event), addressOf(event));
-      if (addition === 'repeat') throw Error('repeat');
-      changeCart(event, 'cart/add', line, addition === 'in cart' || undefined);
+      const isInCart = judgeAddition(cartLine, timeOf(event), addressOf(event));
+      changeCart(event, 'cart/add', line, isInCart);
     },
 
     product_removed_from_cart(event) {
@@ -103,12 +95,12 @@ export function createHandlers(
     },
 
     checkout_started(event) {
-      noteCheckout(event);
+      delivery.noteCheckout({ at: timeOf(event) });
     },
 
     checkout_completed(event) {
       const { checkout } = event.data;
-      noteCheckout(event, true);
+      delivery.noteCheckout({ at: timeOf(event), done: true });
       cart.empty();
       personalization.cart([]);
       const data = mapOrderTransaction(checkout, {
@@ -118,11 +110,11 @@ export function createHandlers(
         log,
       });
       const [id, token] = [data.orderId, plainId(() => checkout.token)];
-      if (orders.includes([id, token])) throw Error('repeat');
+      const context = contextOf(event);
+      rememberOrder([id, token]);
       // Shopify names every order by both; an event that names it by its token alone has no id.
       const order = token && id !== token ? { id, token } : undefined;
-      delivery.send('order/transaction', { context: contextOf(event), data }, { order });
-      orders.remember([id, token]);
+      delivery.send('order/transaction', context, data, { order });
     },
   };
 }

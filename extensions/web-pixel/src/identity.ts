@@ -3,7 +3,7 @@
  * visits, the session within one tab, the page load.
  */
 import { adoptedPageLoad, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { LEGACY_USER_ID, USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
+import { USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
 import { text, timeOf, type PlatformEvent } from './platform.ts';
@@ -31,32 +31,30 @@ const CHECKOUT = /^[^?#]*\/checkouts\//;
  *
  */
 export function readIdentity(
-  { cookies, init, session, nameOf }: PixelDeps,
+  { cookies, init, legacyUserId, session }: PixelDeps,
   firstEvent: Promise<PlatformEvent>,
 ): Promise<Identity> {
-  const userKey = nameOf('UserId');
-  const sessionKey = nameOf('SessionId');
-  const pageLoadKey = nameOf('PageLoad');
   // The checkout has no theme: a record found there is a copy that a popup has of its opener's storage.
   const isCheckout = text(() => init.context.document.location.href, CHECKOUT);
   return Promise.all([
-    cookies.get(userKey),
-    cookies.get(LEGACY_USER_ID),
-    session.get(sessionKey),
-    session.get(pageLoadKey),
+    cookies.get('UserId'),
+    legacyUserId(),
+    session.get('SessionId'),
+    session.get('PageLoad'),
     firstEvent,
   ]).then(([user, legacy, tab, storedPageLoad, event]) => {
     const firstEventAt = timeOf(event);
     const userId = [user, legacy].find(isUuid) || newUuid();
     const sessionId = [tab].find(isUuid) || newUuid();
-    cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
-    cookies.set(sessionKey, sessionId);
-    session.set(sessionKey, sessionId);
+    cookies.set('UserId', userId, USER_ID_MAX_AGE_S);
+    cookies.set('SessionId', sessionId);
+    session.set('SessionId', sessionId);
 
-    const adopted = isCheckout ? undefined : adoptedPageLoad(storedPageLoad, firstEventAt);
-    const own: PageLoadRecord = { id: newUuid(), time: Date.now(), by: 'pixel' };
-    const pageLoad = adopted ?? own;
-    if (!adopted) session.set(pageLoadKey, JSON.stringify(own));
+    let pageLoad = isCheckout ? undefined : adoptedPageLoad(storedPageLoad, firstEventAt);
+    if (!pageLoad) {
+      pageLoad = { id: newUuid(), time: Date.now(), by: 'pixel' };
+      session.set('PageLoad', JSON.stringify(pageLoad));
+    }
     return { userId, sessionId, pageLoad, firstEventAt };
   });
 }

@@ -1,12 +1,7 @@
 /** The personalization cookies (specification, *Tracking cookies*): kept only with the preferences purpose. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
-import {
-  listValue,
-  type NameOf,
-  VIEWED_LIMIT,
-  VIEWED_MAX_AGE_S,
-} from '../../../app/beacon/storage-names.ts';
-import type { Cookies } from './storage.ts';
+import { listValue, VIEWED_LIMIT, VIEWED_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
+import type { EntryName, Storage } from './storage.ts';
 
 export interface Personalization {
   /** Keeps the shopper's id; the empty string, which means no shopper is logged in, removes it. */
@@ -17,33 +12,37 @@ export interface Personalization {
   permit(isPermitted: boolean): void;
 }
 
-export function createPersonalization(cookies: Cookies, nameOf: NameOf): Personalization {
-  const shopperName = nameOf('ShopperId');
-  const cartName = nameOf('CartProducts');
-  const viewedName = nameOf('ViewedProducts');
+export function createPersonalization(cookies: Storage): Personalization {
   let isPermitted = false;
 
-  const keep = (name: string, value: string, maxAgeS?: number): void => {
+  const keep = (name: EntryName, value: string, maxAgeS?: number): void => {
     if (isPermitted) cookies.set(name, value, value ? maxAgeS : 0);
   };
 
   return {
     shopper(shopperId) {
-      keep(shopperName, shopperId);
+      keep('ShopperId', shopperId);
     },
     cart(products) {
-      keep(cartName, listValue(products.map(({ uid }) => uid)));
+      keep('CartProducts', listValue(products.map(({ uid }) => uid)));
     },
     viewed(uid) {
       if (!isPermitted) return;
-      void cookies.get(viewedName).then((list) => {
-        const others = list.split(',').filter((each) => each && each !== uid);
-        keep(viewedName, listValue([uid, ...others].slice(0, VIEWED_LIMIT)), VIEWED_MAX_AGE_S);
+      void cookies.get('ViewedProducts').then((list) => {
+        const others = (list || '').split(',').filter((each) => each && each !== uid);
+        keep(
+          'ViewedProducts',
+          listValue([uid, ...others].slice(0, VIEWED_LIMIT)),
+          VIEWED_MAX_AGE_S,
+        );
       });
     },
     permit(permitted) {
       isPermitted = permitted;
-      if (!permitted) [shopperName, cartName, viewedName].forEach(cookies.remove);
+      if (permitted) return;
+      for (const name of ['ShopperId', 'CartProducts', 'ViewedProducts'] as const) {
+        cookies.remove(name);
+      }
     },
   };
 }

@@ -13,15 +13,13 @@ import { maybe, type PlatformEvent } from './platform.ts';
 import { announcement } from './version.ts';
 
 /**
- * @param ready resolves once the pixel may read and store
  * @returns what takes the platform's standard events; it never throws
  */
 export function createPixel(
   deps: PixelDeps,
   personalization: Personalization,
-  ready: Promise<unknown>,
 ): (event: PlatformEvent) => void {
-  const { init, local, nameOf, identifier, session, settings } = deps;
+  const { init, local, identifier, session, settings } = deps;
   const catchErrors = createCatchErrors(deps.log);
   const waiting: PlatformEvent[] = [];
   let handlers: Partial<Record<string, (event: PlatformEvent) => void>> | undefined;
@@ -31,21 +29,17 @@ export function createPixel(
   });
 
   identifier.observe(maybe(() => init.data));
-  void ready
-    .then(() => {
-      session.set(nameOf('WebPixel'), announcement(settings.siteId));
-      return Promise.all([
-        readIdentity(deps, firstEvent),
-        local.get(nameOf('Order')),
-        local.get(nameOf('Cart')),
-        local.get(nameOf('Attribution')),
-        session.get(nameOf('TaxesIncluded')),
-      ]);
-    })
-    .then(([identity, ...stored]) => {
-      handlers = createHandlers(deps, personalization, identity, stored) as typeof handlers;
-      waiting.forEach(handle);
-    });
+  session.set('WebPixel', announcement(settings.siteId));
+  void Promise.all([
+    readIdentity(deps, firstEvent),
+    local.get('Order'),
+    local.get('Cart'),
+    local.get('Attribution'),
+    session.get('TaxesIncluded'),
+  ]).then(([identity, ...stored]) => {
+    handlers = createHandlers(deps, personalization, identity, stored) as typeof handlers;
+    waiting.forEach(handle);
+  });
 
   function handle(event: PlatformEvent): void {
     catchErrors(() => {

@@ -41,23 +41,20 @@ export function createProductIdentifier(
 ): ProductIdentifier {
   /** Product id → whether it has no variants, and how good the evidence for it is. */
   const known = new Map<string, readonly [isSingle: boolean, evidence: number]>();
+  const knownOf = (parentId: string) => known.get(parentId) ?? ([false, 0] as const);
 
   function learn(parentId: string, isSingle: boolean, evidence: number): void {
-    if (evidence >= (known.get(parentId)?.[1] || 0)) known.set(parentId, [isSingle, evidence]);
+    if (evidence >= knownOf(parentId)[1]) known.set(parentId, [isSingle, evidence]);
   }
 
   /** @returns the product's id; the empty string where it has none */
   function learnFrom(variant: Variant): string {
     const parentId = plainId(() => variant.product.id);
     // Themes in other languages translate the title.
-    const title = text(() => variant.untranslatedTitle) || text(() => variant.title);
+    const titles = [maybe(() => variant.untranslatedTitle), maybe(() => variant.title)];
+    const title = titles.find(Boolean);
     if (title) learn(parentId, title === DEFAULT_VARIANT, TITLE);
-    else if (
-      maybe(() => variant.title) !== undefined ||
-      maybe(() => variant.untranslatedTitle) !== undefined
-    ) {
-      learn(parentId, true, EMPTY_TITLE);
-    }
+    else if (titles.some((each) => each !== undefined)) learn(parentId, true, EMPTY_TITLE);
     return parentId;
   }
 
@@ -70,7 +67,7 @@ export function createProductIdentifier(
   return {
     identify(variant) {
       const parentId = needed(learnFrom(variant), 'parentId');
-      const isSingle = identifiers === 'product' && known.get(parentId)?.[0];
+      const isSingle = identifiers === 'product' && knownOf(parentId)[0];
       return {
         parentId,
         uid: needed(isSingle ? parentId : plainId(() => variant.id), 'uid'),

@@ -4,23 +4,18 @@ import type { Storage } from './storage.ts';
 /** How many ids and tokens are remembered. */
 const LIMIT = 100;
 
-export interface ReportedOrders {
-  includes(names: readonly string[]): boolean;
-  remember(names: readonly string[]): void;
-}
-
-/** @param stored the entry in localStorage when the page began: words with spaces between, newest first */
-export function createReportedOrders(
+/**
+ * @param stored the entry in localStorage when the page began: words with spaces between, newest first
+ * @returns what remembers an order by its names, and throws `repeat` where it knows one of them
+ */
+export function createOrderMemory(
   local: Storage,
-  key: string,
   stored: string | null,
-): ReportedOrders {
+): (names: readonly string[]) => void {
   let reported = (stored || '').split(' ');
-  return {
-    includes: (names) => names.some((name) => name && reported.includes(name)),
-    remember(names) {
-      reported = [...names, ...reported].filter(Boolean).slice(0, LIMIT);
-      local.set(key, reported.join(' '));
-    },
+  return (names) => {
+    if (names.some((name) => name && reported.includes(name))) throw Error('repeat');
+    reported = [...names, ...reported].filter(Boolean).slice(0, LIMIT);
+    local.set('Order', reported.join(' '));
   };
 }

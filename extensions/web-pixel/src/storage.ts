@@ -3,15 +3,13 @@
  * back. Messages are carried out in order. None of these functions ever throws or rejects, whatever the
  * browser refuses.
  */
-import { cookie } from '../../../app/beacon/storage-names.ts';
+import { cookie, type StoredName } from '../../../app/beacon/storage-names.ts';
 
 /** `browser.localStorage` or `browser.sessionStorage` as far as the pixel uses it. */
 export interface PlatformStorage {
   getItem(key: string): Promise<string | null>;
-  setItem(key: string, value: string): Promise<unknown>;
+  setItem(key: string, value: string, maxAgeS?: number): Promise<unknown>;
   removeItem(key: string): Promise<unknown>;
-  key(index: number): Promise<string | null>;
-  length(): Promise<number>;
 }
 
 /** `browser.cookie`. */
@@ -20,61 +18,69 @@ export interface PlatformCookie {
   set(cookie: string): Promise<unknown>;
 }
 
+/** The name of an entry, behind the prefix; what tells it from others is behind a dot (`storage-names.ts`). */
+export type EntryName = StoredName | `${StoredName}.${string}`;
+
+/** A storage, or the cookies. */
 export interface Storage {
-  /** The text under a key; `null` where there is none or it cannot be read. */
-  get(key: string): Promise<string | null>;
-  /** Posts the write. A refused write looks like a good one: only reading tells. */
-  set(key: string, value: string): void;
-  remove(key: string): void;
-  /** The keys of all entries, those of other scripts included. */
-  keys(): Promise<string[]>;
+  /** The text of an entry; of cookies `''`, else `null`, where there is none, and `null` where it cannot be read. */
+  get(name: EntryName): Promise<string | null>;
+  /**
+   * Posts the write. A refused write looks like a good one: only reading tells.
+   *
+   * @param maxAgeS how many seconds a cookie is kept; for the session when left out
+   */
+  set(name: EntryName, value: string, maxAgeS?: number): void;
+  remove(name: EntryName): void;
+  /** Removes every entry that was read or written on this page. */
+  forget(): void;
 }
 
-export interface Cookies {
-  /** The value of a cookie; the empty string where there is none or it cannot be read. */
-  get(name: string): Promise<string>;
-  /** Keeps a cookie for so many seconds, or for the session. */
-  set(name: string, value: string, maxAgeS?: number): void;
-  remove(name: string): void;
-}
-
-/** Runs a call of `browser.*`; a refusal, thrown or rejected, becomes `refused`. */
-const attempt = <T, R = undefined>(call: () => T | Promise<T>, refused?: R): Promise<T | R> =>
+/** Runs a call of `browser.*`; a refusal, thrown or rejected, becomes `null`. */
+export const attempt = <T>(call: () => T | Promise<T>): Promise<T | null> =>
   new Promise<T>((resolve) => {
     resolve(call());
-  }).catch(() => refused as R);
+  }).catch(() => null);
 
 /** @param mayTrack whether anything may be stored */
-export function createStorage(area: PlatformStorage, mayTrack: () => boolean): Storage {
-  return {
-    get: (key) => attempt(() => area.getItem(key), null),
-    set(key, value) {
-      if (mayTrack()) void attempt(() => area.setItem(key, value));
-    },
-    remove(key) {
-      void attempt(() => area.removeItem(key));
-    },
-    keys: () =>
-      attempt(() => area.length(), 0)
-        .then((length) =>
-          Promise.all(Array.from({ length }, (_, index) => attempt(() => area.key(index), null))),
-        )
-        .then((keys) => keys.filter((key) => key !== null)),
-  };
-}
-
-/** @param mayTrack whether anything may be stored */
-export function createCookies(area: PlatformCookie, mayTrack: () => boolean): Cookies {
-  const write = (text: string): void => {
-    void attempt(() => area.set(text));
+export function createStorage(
+  area: PlatformStorage,
+  prefix: string,
+  mayTrack: () => boolean,
+): Storage {
+  const names = new Set<EntryName>();
+  const remove: Storage['remove'] = (name) => {
+    void attempt(() => area.removeItem(prefix + name));
   };
   return {
-    get: (name) => attempt(() => area.get(name), ''),
+    get(name) {
+      names.add(name);
+      return attempt(() => area.getItem(prefix + name));
+    },
     set(name, value, maxAgeS) {
-      if (mayTrack()) write(cookie(name, value, maxAgeS));
+      if (!mayTrack()) return;
+      names.add(name);
+      void attempt(() => area.setItem(prefix + name, value, maxAgeS));
     },
-    remove(name) {
-      write(cookie(name, '', 0));
+    remove,
+    forget() {
+      names.forEach(remove);
     },
   };
 }
+
+/** @param mayTrack whether anything may be stored */
+export const createCookies = (
+  area: PlatformCookie,
+  prefix: string,
+  mayTrack: () => boolean,
+): Storage =>
+  createStorage(
+    {
+      getItem: (name) => area.get(name),
+      setItem: (name, value, maxAgeS) => area.set(cookie(name, value, maxAgeS)),
+      removeItem: (name) => area.set(cookie(name, '', 0)),
+    },
+    prefix,
+    mayTrack,
+  );

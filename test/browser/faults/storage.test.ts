@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { CORRUPT_TEXTS, STORED_COOKIES, STORED_ENTRIES } from '../../support/corrupt-texts.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
-import { draw } from '../../support/random.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
@@ -49,6 +49,22 @@ const BROKEN: [what: string, script: string][] = [
   ],
 ];
 
+/** What a storage refuses, as a condition of its `setItem`. */
+const REFUSED: [what: string, condition: string][] = [
+  ['every second write', 'calls % 2 === 0'],
+  ['every third write', 'calls % 3 === 0'],
+  ['changes of the cart', `key.startsWith('svcCartChange.')`],
+  ['the record of the page load', `key === 'svcPageLoad'`],
+  ['what is in sessionStorage', 'this === sessionStorage'],
+  ['what is in localStorage', 'this === localStorage'],
+];
+
+/** What nothing writes without the storefront extension. */
+const REFUSED_TO_SCRIPTS: typeof REFUSED = [
+  ['the known cart', `key === 'svcCart'`],
+  ['what is handed over', `key.startsWith('svcHandover.')`],
+];
+
 describe.each(EXTENSION)('with the storefront extension %s, a browser in which', (extension) => {
   it.each(BROKEN)('%s: every event arrives once, on this page and the next', async (_, script) => {
     shop.extension(extension);
@@ -71,19 +87,12 @@ describe.each(EXTENSION)('with the storefront extension %s, a browser in which',
     expect(await errorsIn(tab.page)).toEqual([]);
   });
 
-  it.each([
-    ['every second write', 'calls % 2 === 0'],
-    ['every third write', 'calls % 3 === 0'],
-    ['the known cart', `key === 'svcCart'`],
-    ['changes of the cart', `key.startsWith('svcCartChange.')`],
-    ['what is handed over', `key.startsWith('svcHandover.')`],
-    ['the record of the page load', `key === 'svcPageLoad'`],
-    ['what is in sessionStorage', 'this === sessionStorage'],
-    ['what is in localStorage', 'this === localStorage'],
-  ])('storage refuses %s: no change is reported twice', async (_, refuses) => {
-    shop.extension(extension);
-    const { tab, settled, arrived, context } = await shop.shopper();
-    await context.addInitScript(`{
+  it.each(extension === 'on' ? [...REFUSED, ...REFUSED_TO_SCRIPTS] : REFUSED)(
+    'storage refuses %s: no change is reported twice',
+    async (_, refuses) => {
+      shop.extension(extension);
+      const { tab, settled, arrived, context } = await shop.shopper();
+      await context.addInitScript(`{
       const native = Storage.prototype.setItem;
       let calls = 0;
       Storage.prototype.setItem = function (key, value) {
@@ -93,74 +102,42 @@ describe.each(EXTENSION)('with the storefront extension %s, a browser in which',
         return native.call(this, key, value);
       };
     }`);
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await settled();
-    await tab.viewProduct('oak-spoon');
-    await tab.add({ quantity: 2 });
-    await settled();
-    await tab.open('/cart');
-    await settled();
-    await tab.changeLine('43218082394012', 'decrease');
-    await settled();
-    await tab.open('/');
-    const { lines } = await arrived();
-    expect(lines.map((line) => line.split(' cart=')[0])).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE}`,
-      `product/pageview ${SPOON}`,
-      `cart/add 2×${SPOON}`,
-      `cart/remove 1×${SPOON}`,
-    ]);
-  });
+      await tab.viewProduct('enamel-kettle');
+      await tab.add();
+      await settled();
+      await tab.viewProduct('oak-spoon');
+      await tab.add({ quantity: 2 });
+      await settled();
+      await tab.open('/cart');
+      await settled();
+      await tab.changeLine('43218082394012', 'decrease');
+      await settled();
+      await tab.open('/');
+      const { lines } = await arrived();
+      expect(lines.map((line) => line.split(' cart=')[0])).toEqual([
+        `product/pageview ${KETTLE}`,
+        `cart/add 1×${KETTLE}`,
+        `product/pageview ${SPOON}`,
+        `cart/add 2×${SPOON}`,
+        `cart/remove 1×${SPOON}`,
+      ]);
+    },
+  );
 });
 
-/** Texts in which a reader of JSON, of lists or of ids can stumble. */
-const CORRUPT = [
-  '',
-  ' ',
-  'null',
-  '0',
-  '"text"',
-  '[]',
-  '{}',
-  '[null]',
-  '[[]]',
-  '{"token":null,"lines":null,"at":0}',
-  '{"token":"x","lines":[null],"at":"soon"}',
-  '{"at":1,"path":"cart/add","results":[{"uid":null}],"pageLoadId":5}',
-  '{"path":1,"body":2,"since":"soon","due":"now"}',
-  '{"__proto__":{"qty":1},"token":"x","lines":{"__proto__":{"qty":9}},"at":1}',
-  '1e999',
-  'undefined',
-  '{"id":',
-  '\\u0000\\ud800',
-];
-
-/** How many of the texts `npm test` tries, drawn by the seed; `npm run test:long` tries all of them. */
-const SHARE = 6;
-const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
-const texts = IS_LONG_RUN ? CORRUPT : draw(CORRUPT, SHARE, seed);
-
-const KEYS = [
-  ...['Handover.x', 'PageLoad', 'SessionId', 'TaxesIncluded', 'WebPixel'].map((name) => [
-    'session',
-    name,
-  ]),
-  ...['Cart', 'Cart.x', 'CartChange.x', 'Checkout', 'Order', 'Outbox', 'Outbox.1.1.x'].map(
-    (name) => ['local', name],
-  ),
-];
+/** How the texts are shared out among the entries: each test of a reader tries all of them, in memory. */
+const seed = wholeNumber('SEED') ?? randomInt(CORRUPT_TEXTS.length);
+const rounds = IS_LONG_RUN ? [...CORRUPT_TEXTS.keys()] : [seed];
 
 describe.each(EXTENSION)(
-  `entries that another script has written, with the extension %s, seed ${seed} (SEED)`,
+  'entries that another script has written, with the extension %s',
   (extension) => {
-    it.each(texts)('harm nothing: every event arrives once after %j', async (text) => {
+    it.each(rounds)('harm nothing: every event arrives once, round %d (SEED)', async (round) => {
       shop.extension(extension);
       const { tab, settled, arrived } = await shop.shopper();
       await tab.open('/');
       await settled();
-      await tab.page.evaluate(corruption(text));
+      await tab.page.evaluate(corruption(round));
       await tab.viewProduct('enamel-kettle');
       await tab.add();
       const { lines } = await arrived();
@@ -173,19 +150,20 @@ describe.each(EXTENSION)(
   },
 );
 
-/** A script that puts the text into every entry and cookie that the pixel reads. */
-function corruption(text: string): string {
-  return `{
-    const text = ${JSON.stringify(text)};
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const [area, name] of ${JSON.stringify(KEYS)}) {
-      window[area + 'Storage'].setItem('svc' + name, text);
-    }
-    for (const name of ['svcUserId', 'svcSessionId', '_isuid', 'svcViewedProducts']) {
-      document.cookie = name + '=' + encodeURIComponent(text) + '; path=/';
-    }
-  }`;
+/** A script that writes into every entry and cookie that pixel and page read, another text into each. */
+function corruption(round: number): string {
+  const text = (place: number): string =>
+    JSON.stringify(CORRUPT_TEXTS[(place + round) % CORRUPT_TEXTS.length]);
+  const entries = (['session', 'local'] as const).flatMap((area) =>
+    STORED_ENTRIES[area].map((name) => [area, name]),
+  );
+  return [
+    'localStorage.clear(); sessionStorage.clear();',
+    ...entries.map(([area, name], at) => `${area}Storage.setItem('svc${name}', ${text(at)});`),
+    ...STORED_COOKIES.map(
+      (name, at) => `document.cookie = '${name}=' + encodeURIComponent(${text(at)}) + '; path=/';`,
+    ),
+  ].join('\n');
 }
 
 function errorsIn(page: { evaluate: (script: string) => Promise<unknown> }): Promise<unknown> {

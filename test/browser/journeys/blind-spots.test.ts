@@ -20,6 +20,14 @@ async function shopperWithKettles({ quantity = 2 } = {}): Promise<Shopper> {
   return shopper;
 }
 
+/** Opens the page that reports what it finds, and one more. */
+async function goOn(shopper: Shopper): Promise<void> {
+  for (const path of ['/', '/cart']) {
+    await shopper.tab.open(path);
+    await shopper.settled();
+  }
+}
+
 /** Opens further pages, here and in another tab: none of them may report what one has reported. */
 async function lookAround(shopper: Shopper): Promise<void> {
   for (const path of ['/', '/cart', '/collections/out-and-about', '/']) {
@@ -57,7 +65,7 @@ describe('a change that the platform does not tell of is reported by the next pa
       `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
     ];
     expect(await linesOf(shopper)).toEqual(before);
-    await lookAround(shopper);
+    await goOn(shopper);
     expect(await linesOf(shopper)).toEqual([
       ...before,
       `cart/remove 1×${MUG_SAND}, 2×${KETTLE} cart=[]`,
@@ -68,7 +76,7 @@ describe('a change that the platform does not tell of is reported by the next pa
     const shopper = await shopperWithKettles();
     await shopper.tab.add({ way: 'request', quantity: 3 });
     expect(await linesOf(shopper)).toEqual(withKettles(2));
-    await lookAround(shopper);
+    await goOn(shopper);
     expect(await linesOf(shopper)).toEqual([
       ...withKettles(2),
       `cart/add 3×${KETTLE} cart=[5×${KETTLE}]`,
@@ -79,7 +87,7 @@ describe('a change that the platform does not tell of is reported by the next pa
     const shopper = await shopperWithKettles({ quantity: 1 });
     await shopper.tab.add({ way: 'bulk-twice', quantity: 2 });
     expect(await linesOf(shopper)).toEqual(withKettles(1));
-    await lookAround(shopper);
+    await goOn(shopper);
     expect(await linesOf(shopper)).toEqual([
       ...withKettles(1),
       `cart/add 4×${KETTLE} cart=[5×${KETTLE}]`,
@@ -96,7 +104,7 @@ describe('a change that the platform does not tell of is reported by the next pa
     );
     const before = [...withKettles(2), `product/pageview ${MUG_SAND}`];
     expect(await linesOf(shopper)).toEqual(before);
-    await lookAround(shopper);
+    await goOn(shopper);
     expect((await linesOf(shopper)).toSorted()).toEqual(
       [
         ...before,
@@ -114,7 +122,7 @@ describe('a change that the platform does not tell of is reported by the next pa
     await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease');
     sandbox().connectPixel();
     expect(await linesOf(shopper)).toEqual(withKettles(2));
-    await lookAround(shopper);
+    await goOn(shopper);
     expect((await linesOf(shopper)).toSorted()).toEqual(
       [
         ...withKettles(2),
@@ -142,7 +150,7 @@ describe('a change that the platform does not tell of is reported by the next pa
     await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease-update');
     await shopper.tab.changeLine(KETTLE_VARIANT, 'increase');
     await shopper.settled();
-    await lookAround(shopper);
+    await goOn(shopper);
     expect(await linesOf(shopper)).toEqual([
       ...withKettles(2),
       // This page cannot know what went; the next one does.

@@ -80,9 +80,9 @@ describe('an unreported change is reported once', () => {
     expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, EMPTIED]);
   });
 
-  it.for([2, 3, 4])('by %i tabs that are opened at the same moment', async (count) => {
+  it('by several tabs that are opened at the same moment', async () => {
     const shopper = await shopperWithEmptiedCart();
-    const others = await Promise.all(Array.from({ length: count - 1 }, () => shopper.newTab()));
+    const others = await Promise.all(Array.from({ length: 3 }, () => shopper.newTab()));
     const tabs = [shopper.tab, ...others];
     await Promise.all(tabs.map((tab) => tab.open('/')));
     await shopper.settled();

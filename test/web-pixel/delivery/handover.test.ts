@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CartChange, HandedOver } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { forgetEverything } from '../../../extensions/web-pixel/src/consent.ts';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
 import {
@@ -151,7 +150,7 @@ describe('where the page sends', () => {
     await settle();
     expect(handedOver()).toHaveLength(1);
     page.withdraw();
-    void forgetEverything(page.deps);
+    page.deps.session.forget();
     view(page, '2');
     await pass(HOUR);
     expect(handedOver()).toEqual([]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import {
   address,
+  allocation,
   americanCheckout,
   checkoutLine,
   delivery,
@@ -44,7 +45,14 @@ describe('whether prices include tax', () => {
     // 83.30 − 10 % = 74.97, with shipping 86.87, of which 13.87 is tax: 13.87 / 73.00 = 19 %.
     const discounted = germanCheckout({
       discountsAmount: money(8.33),
-      subtotalPrice: money(74.97),
+      lineItems: [
+        checkoutLine(shirt({ price: money(59.5) }), 1, {
+          discountAllocations: [allocation(5.95, 'ACROSS')],
+        }),
+        checkoutLine(mug({ price: money(11.9) }), 2, {
+          discountAllocations: [allocation(2.38, 'ACROSS')],
+        }),
+      ],
       totalPrice: money(86.87),
       totalTax: money(13.87),
     });
@@ -149,18 +157,18 @@ describe('an order that does not tell whether prices include tax', () => {
   }
 
   it.each([
-    [null, 'included, which is nearer', 45.454545],
-    ['DE yes', 'included, as the storefront says', 45.454545],
-    ['DE no', 'added, as the storefront says', 50],
-    ['CH no', 'included, which is nearer', 45.454545],
-    ['nonsense', 'included, which is nearer', 45.454545],
+    [null, 'included, the storefront says nothing', 45.454545],
+    ['DE yes', 'included, the storefront says DE yes', 45.454545],
+    ['DE no', 'added, the storefront says DE no', 50],
+    ['CH no', 'included, the storefront says CH no', 45.454545],
+    ['nonsense', 'included, the storefront says nonsense', 45.454545],
   ])('since both readings add up, with the witness %s is read as %s', (witness, how, total) => {
     expect(read(both, witness)).toEqual([total, `tax unclear: read as ${how}`]);
   });
 
   it.each([
-    [null, 'included, which is nearer', 70],
-    ['DE no', 'added, as the storefront says', 83.3],
+    [null, 'included, the storefront says nothing', 70],
+    ['DE no', 'added, the storefront says DE no', 83.3],
   ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
     expect(read(neither, witness)).toEqual([total, `tax unclear: read as ${how}`]);
   });

@@ -3,10 +3,10 @@
  * is, and what bears it, only the sums say.
  */
 import { taxWitness } from '../../../../app/beacon/tax-witness.ts';
-import { amount, list, text, type Checkout } from '../platform.ts';
+import { amount, list, maybe, text, type Checkout } from '../platform.ts';
 import type { PixelSettings } from '../settings.ts';
 import type { OrderLine } from './order-lines.ts';
-import { explainTax, paidOf, sum, type TaxedLine } from './tax-rate.ts';
+import { explainTax, sum } from './tax-rate.ts';
 
 /** What else than the order says whether prices include tax. */
 export interface TaxEvidence {
@@ -25,22 +25,17 @@ export interface OrderTax {
   vat: number | undefined;
 }
 
-/** Whether prices include the tax, or it is added to them. */
-const BOTH = [true, false] as const;
+/** One reading of an order's sums. */
+interface Reading {
+  isIncluded: boolean;
+  /** In major units. */
+  shipping: number;
+  /** By how much goods, shipping, tax and total do not add up, in the currency's smallest units. */
+  gap: number;
+}
 
 /** Countries whose sales taxes are no value added tax. */
 const SALES_TAX_COUNTRIES = /US|CA/;
-
-/** One reading of an order's sums, in major units and after discounts. */
-interface Reading {
-  isIncluded: boolean;
-  /** What is paid for goods: the order's lines, or its subtotal as if it were one. */
-  goods: readonly TaxedLine[];
-  shipping: number;
-}
-
-/** Below half of the smallest unit of any currency. */
-const NO_DIFFERENCE = 5e-4;
 
 /**
  * The tax of an order.
@@ -61,80 +56,65 @@ export function taxOf(
 
   const market = text(() => checkout.localization.country.isoCode) || '';
   const country = text(() => checkout.shippingAddress.countryCode) || market;
-  const { isIncluded, goods, shipping } = readSums(checkout, lines, tax, total, market, evidence);
+  const units = unitsOf(text(() => checkout.totalPrice.currencyCode || checkout.currencyCode));
+  const goods = sum(lines.map(({ paid }) => paid));
+
+  const bestReading = (isIncluded: boolean): Reading =>
+    shippingsOf(checkout)
+      .map((shipping) => {
+        const gap = total - goods - shipping - (isIncluded ? 0 : tax);
+        return { isIncluded, shipping, gap: Math.round(Math.abs(gap) * units) };
+      })
+      .reduce((best, each) => (each.gap < best.gap ? each : best));
+  const { isIncluded, shipping } = choose(bestReading(true), bestReading(false), market, evidence);
+
   const explained = SALES_TAX_COUNTRIES.test(country)
     ? undefined
-    : explainTax({
-        tax,
-        isIncluded,
-        lines: goods,
-        shipping,
-        country,
-        currency: text(() => checkout.totalPrice.currencyCode || checkout.currencyCode),
-      });
-  const effective = total > 2 * tax ? tax / (total - tax) : 0;
-  const rateOf = (line: OrderLine): number => {
-    if (!explained) return effective;
-    return explained.untaxed.includes(line) ? 0 : explained.rate;
-  };
+    : explainTax({ tax, isIncluded, lines, shipping, country, units });
+  const [rate, untaxed] = explained ?? [total > 2 * tax ? tax / (total - tax) : 0, []];
   return {
-    netPrice: (line) => (isIncluded ? line.price / (1 + rateOf(line)) : line.price),
-    vat: explained?.rate,
+    netPrice: (line) =>
+      isIncluded && !untaxed.includes(line) ? line.price / (1 + rate) : line.price,
+    vat: explained && rate,
   };
 }
 
 /**
- * The reading in which goods, shipping, tax and total add up to the cent. Goods are what the lines say, else the
- * subtotal; shipping is what the platform says, else what is left of it by a discount that it was seen to ignore.
+ * The reading of the merchant's word, else the one that adds up to the cent, else that of the storefront's word, else
+ * the one that comes nearer to it.
  */
-function readSums(
-  checkout: Checkout,
-  lines: readonly OrderLine[],
-  tax: number,
-  total: number,
+function choose(
+  included: Reading,
+  added: Reading,
   market: string,
   { taxesIncluded, witness, log }: TaxEvidence,
 ): Reading {
-  /** The most trusted sums first. */
-  const readings: Reading[] = [];
-  for (const goods of [lines, [{ paid: amount(() => checkout.subtotalPrice) }]]) {
-    for (const shipping of shippingsOf(checkout, lines)) {
-      for (const isIncluded of BOTH) readings.push({ isIncluded, goods, shipping });
-    }
-  }
-  const missing = ({ goods, shipping }: Reading): number => total - sum(paidOf(goods)) - shipping;
-  const fitting = readings.filter(
-    (each) => Math.abs(missing(each) - (each.isIncluded ? 0 : tax)) < NO_DIFFERENCE,
+  if (taxesIncluded) return taxesIncluded === 'yes' ? included : added;
+  const [near, far] = included.gap > added.gap ? [added, included] : [included, added];
+  if (!near.gap && far.gap) return near;
+  const chosen = witness === taxWitness(market, far.isIncluded) ? far : near;
+  log(
+    `tax unclear: read as ${chosen.isIncluded ? 'included' : 'added'}, the storefront says ${witness || 'nothing'}`,
   );
-  // Where none fits, the order's own lines and shipping are as good as it gets.
-  const usable = fitting.concat(readings);
-  const [nearest] = usable as [Reading];
-
-  let isIncluded = fitting.length ? nearest.isIncluded : missing(nearest) < tax / 2;
-  const isClear = new Set(fitting.map((each) => each.isIncluded)).size === 1;
-  if (taxesIncluded) isIncluded = taxesIncluded === 'yes';
-  else if (!isClear) {
-    const said = BOTH.find((each) => witness === taxWitness(market, each));
-    if (said !== undefined) isIncluded = said;
-    log(
-      `tax unclear: read as ${isIncluded ? 'included' : 'added'}, ` +
-        (said === undefined ? 'which is nearer' : 'as the storefront says'),
-    );
-  }
-  return usable.find((each) => each.isIncluded === isIncluded) ?? nearest;
+  return chosen;
 }
 
-/** What the shopper may be paying for shipping, as good as it is told. */
-function shippingsOf(checkout: Checkout, lines: readonly OrderLine[]): number[] {
+/** What the shopper may be paying for shipping: the platform does not always tell of its discount. */
+function shippingsOf(checkout: Checkout): number[] {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
   const final = sum(options.map((option) => amount(() => option.costAfterDiscounts)));
   if (options.length && final >= 0) return [final];
-  const costs = options.length
-    ? options.map((option) => amount(() => option.cost))
-    : [amount(() => checkout.shippingLine.price)];
-  const told = sum(costs.map((cost) => cost || 0));
-  // All discounts but those on lines are on shipping.
-  const onLines = sum(lines.map(({ price, qty, paid }) => price * qty - paid));
-  const off = amount(() => checkout.discountsAmount) - onLines;
-  return off > 0 && off < told ? [told, told - off, 0] : [told, 0];
+  return [amount(() => checkout.shippingLine.price) || 0, 0];
 }
+
+/** How many of a currency's smallest units make 1. */
+const unitsOf = (currency: string | undefined): number =>
+  maybe(() =>
+    Math.pow(
+      10,
+      Number(
+        Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+          .maximumFractionDigits,
+      ),
+    ),
+  ) || 100;
