@@ -15,23 +15,28 @@ export const ASSETS = {
   page: pathOf('assets/beacon-page.js'),
   sender: pathOf('assets/beacon-sender.js'),
   visit: pathOf('assets/beacon-visit.js'),
-  discovery: pathOf('assets/beacon-discovery.js'),
+  events: pathOf('assets/beacon-events.js'),
   tracker: pathOf('assets/beacon-tracker.js'),
-  params: pathOf('assets/beacon-params.js'),
+  api: pathOf('assets/beacon-api.js'),
   preflight: pathOf('assets/beacon-preflight.js'),
+  ticket: pathOf('assets/beacon-ticket.js'),
   inspector: pathOf('assets/beacon-inspector.js'),
   reports: pathOf('assets/beacon-reports.js'),
+  resend: pathOf('assets/beacon-resend.js'),
 };
 
 /** What other scripts load when they need it: modules. All else are classic scripts. */
-const MODULES: readonly string[] = [
-  'discovery',
+export const MODULES = [
+  'visit',
+  'events',
   'tracker',
-  'params',
+  'api',
   'preflight',
+  'ticket',
   'inspector',
   'reports',
-];
+  'resend',
+] as const;
 
 /** The script that stands in the page itself. */
 export const bundlePageScript = (): Promise<string> => bundle('page');
@@ -52,7 +57,7 @@ async function bundle(name: string): Promise<string> {
     bundle: true,
     write: false,
     minify: true,
-    format: MODULES.includes(name) ? 'esm' : 'iife',
+    format: MODULES.some((module) => module === name) ? 'esm' : 'iife',
     target: 'es2020',
     legalComments: 'none',
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attributionOf } from '../../extensions/storefront/src/attribution.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
+import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, NOW } from './memory-page.ts';
 
 const LANDING = 'https://shop.example.com/products/mug?svc_attribution=email:abc';
@@ -41,6 +42,13 @@ describe('what led the shopper here', () => {
     const browser = memoryBrowser();
     expect(attributionOf(browser.open({ url: LANDING, local: refused }))).toEqual(EMAIL);
     expect(attributionOf(browser.open({ local: refused }))).toBeUndefined();
+  });
+
+  it.each(CORRUPT_TEXTS)('is nothing where another script has written %j', (text) => {
+    const browser = memoryBrowser();
+    browser.local.setItem('svcAttribution', text);
+    expect(attributionOf(browser.open())).toBeUndefined();
+    expect(attributionOf(browser.open({ url: LANDING }))).toEqual(EMAIL);
   });
 
   it('stands in the parameter that the operator names', () => {

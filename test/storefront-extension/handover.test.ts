@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_LIMIT, handoverKey, type HandedOver } from '../../app/beacon/handover.ts';
-import { namesWith } from '../../app/beacon/storage-names.ts';
+import { BODY_LIMIT, handoverName, type HandedOver } from '../../app/beacon/handover.ts';
 import { removeForeign, takeHandedOver } from '../../extensions/storefront/src/handover.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
+import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, memoryStorage, NOW } from './memory-page.ts';
 
 const MINUTE = 60_000;
 const OWN = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const OTHER = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
-const nameOf = namesWith('svc');
+const keyOf = (pageLoadId: string, number: number): string =>
+  `svc${handoverName(pageLoadId, number)}`;
 
 function handOver(
   session: Storage,
@@ -17,7 +18,7 @@ function handOver(
   pageLoadId = OWN,
 ): void {
   const event = { path: 'cart/add', body: `${number}`, since: NOW, ...changes };
-  session.setItem(handoverKey(nameOf, pageLoadId, number), JSON.stringify(event));
+  session.setItem(keyOf(pageLoadId, number), JSON.stringify(event));
 }
 
 /** The bodies that a page takes out. */
@@ -39,7 +40,7 @@ describe('what the pixel has handed over', () => {
     handOver(session, 1);
     expect(taken(session)).toEqual(['1']);
     expect(taken(session)).toEqual([]);
-    expect(entriesOf(session)).toEqual({ [handoverKey(nameOf, OWN, 1)]: '' });
+    expect(entriesOf(session)).toEqual({ [keyOf(OWN, 1)]: '' });
   });
 
   it('is not sent where it cannot be taken out', () => {
@@ -81,10 +82,11 @@ describe('what the pixel has handed over', () => {
     expect(taken(session)).toEqual([]);
   });
 
-  it.each(['{', 'null', '[]', '5'])('is dropped where it is no entry: %s', (text) => {
+  it.each(CORRUPT_TEXTS)('is dropped where it is no entry, and keeps none back: %s', (text) => {
     const session = memoryStorage();
-    session.setItem(handoverKey(nameOf, OWN, 1), text);
-    expect(taken(session)).toEqual([]);
+    session.setItem(keyOf(OWN, 1), text);
+    handOver(session, 2);
+    expect(taken(session)).toEqual(['2']);
   });
 
   it('of another page load is not taken, but removed: a copied or a crashed tab has left it', () => {
@@ -94,10 +96,7 @@ describe('what the pixel has handed over', () => {
     session.setItem('svcHandovers.x', 'of the theme');
     const page = memoryBrowser().open({ session: webStorage(() => session) });
     removeForeign(page, OWN);
-    expect(Object.keys(entriesOf(session))).toEqual([
-      handoverKey(nameOf, OWN, 1),
-      'svcHandovers.x',
-    ]);
+    expect(Object.keys(entriesOf(session))).toEqual([keyOf(OWN, 1), 'svcHandovers.x']);
     expect(taken(session)).toEqual(['1']);
   });
 });

@@ -4,6 +4,7 @@ import { isUuid } from '../../app/beacon/uuid.ts';
 import { forgetEverything } from '../../extensions/storefront/src/forget.ts';
 import { createIds, keepIds } from '../../extensions/storefront/src/ids.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
+import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, memoryDocument, NOW } from './memory-page.ts';
 
 const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
@@ -63,13 +64,16 @@ describe('the ids of a page', () => {
     });
   });
 
-  it('take nothing for an id that is none', () => {
-    const browser = memoryBrowser();
-    browser.document.cookie = 'svcUserId=somebody';
-    browser.session.setItem('svcSessionId', 'some session');
-    browser.session.setItem('svcPageLoad', '{"id":"x"}');
-    expect(Object.values(keepIds(browser.open()) ?? {}).every(isUuid)).toBe(true);
-  });
+  it.each([...CORRUPT_TEXTS, 'somebody', '{"id":"x"}'])(
+    'take nothing for an id that is none: %s',
+    (text) => {
+      const browser = memoryBrowser();
+      for (const name of ['svcUserId', 'svcSessionId', '_isuid'])
+        browser.document.cookie = `${name}=${encodeURIComponent(text)}; path=/`;
+      for (const name of ['svcSessionId', 'svcPageLoad']) browser.session.setItem(name, text);
+      expect(Object.values(keepIds(browser.open()) ?? {}).every(isUuid)).toBe(true);
+    },
+  );
 
   it('are none where one of them is not kept', () => {
     const browser = memoryBrowser();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isUuid } from '../../app/beacon/uuid.ts';
 import { isDue, meet, readLogin, type KnownLogin } from '../../extensions/storefront/src/login.ts';
+import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { NOW } from './memory-page.ts';
 
 const ADA = '7012345678901';
@@ -131,7 +132,7 @@ describe('what is read', () => {
     expect(readLogin(JSON.stringify(adaToReport))).toEqual(adaToReport);
   });
 
-  it.each(['', 'x', 'null', '5', '"x"', '[]', '{}', '{"customerId":5}', '{"customerId":null}'])(
+  it.each([...CORRUPT_TEXTS, '{"customerId":5}', '{"customerId":null}'])(
     'is nothing where it is no entry: %s',
     (text) => {
       expect(readLogin(text)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  start,
+  createParams,
   type ParamsDeps,
   type RequestKind,
   type RequestOptions,
@@ -16,12 +16,14 @@ const ADDRESS = 'https://shop.example.com/search?q=mug&token=x#results';
 const LISTS = ['search', 'category', 'autocomplete'] as const;
 
 /** A page with these cookies; all else is usual but what is said. */
-function page(cookies: Record<string, string> = {}, changes: Partial<ParamsDeps> = {}) {
+function page(
+  cookies: Record<string, string> = {},
+  { settings, ...changes }: Partial<ParamsDeps> & Partial<ParamsDeps['page']> = {},
+) {
   const browser = memoryBrowser();
   for (const [name, value] of Object.entries(cookies)) browser.document.cookie = `${name}=${value}`;
-  return start({
-    page: browser.open(),
-    settings: { siteId: 'demo01', mode: 'live' },
+  return createParams({
+    page: { ...browser.open(), settings: { siteId: 'demo01', mode: 'live', ...settings } },
     mayTrack: () => true,
     ids: () => IDS,
     address: () => ADDRESS,

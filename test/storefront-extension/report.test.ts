@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOGIN_TRIES, type LoginReport } from '../../app/beacon/login-report.ts';
 import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
+import { contextOf } from '../../extensions/storefront/src/context.ts';
 import { createIds } from '../../extensions/storefront/src/ids.ts';
 import { noteLogin, reportLogin, type SendReport } from '../../extensions/storefront/src/report.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
@@ -17,7 +18,10 @@ function loggedOutBrowser(): MemoryBrowser {
 }
 
 const report = (page: ShopPage, sendReport: SendReport): Promise<void> =>
-  reportLogin(page, sendReport, createIds(page));
+  reportLogin(page, sendReport, {
+    ids: createIds(page),
+    contextOf: (ids, at) => contextOf(page, { mode: 'live' }, ids, at),
+  });
 
 /** An app that writes down what it gets and accepts all of it, or nothing. */
 function appThat(accepts: boolean) {

@@ -1,7 +1,9 @@
-/** Takes the calls of the page's script, see `calls.ts`. Nonsense is said in test mode, and never thrown. */
+/**
+ * The module that takes the calls of the page's script, see `calls.ts`. Nonsense is said in test mode, and never thrown.
+ */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { AddedCall, ListCall, RedirectCall, ResponseOf } from './calls.ts';
-import type { ParamsModule } from './params.ts';
+import { createParams, type Params, type ParamsDeps } from './params.ts';
 import {
   type DiscoveryData,
   idText,
@@ -9,21 +11,19 @@ import {
   type ResponseList,
   type Say,
 } from './response-list.ts';
+import type { ShopPage } from './shop-page.ts';
 
-export interface ApiDeps {
+export interface ApiDeps extends Omit<ParamsDeps, 'page'> {
+  page: ParamsDeps['page'] & Pick<ShopPage, 'now'>;
   /** `window.<prefix>Beacon` with the calls so far. */
   queue: unknown[];
   /** Begins the names of the attributes: `data-svc-`. */
   prefix: string;
   /** The keys of responses that led to another address. */
   redirected: Set<string>;
-  mayTrack: () => boolean | undefined;
   /** Sends an event in this turn, where tracking is allowed. */
   send: (path: DiscoveryPath, data: DiscoveryData, at: number) => void;
-  /** Answers a call of `params`. */
-  giveParams: (...call: Parameters<ParamsModule['answer']>) => Promise<void>;
   say: Say;
-  now: () => number;
 }
 
 export interface Api {
@@ -31,21 +31,33 @@ export interface Api {
   allow(isAllowed: boolean): void;
 }
 
+/** The asset. */
+export interface ApiModule {
+  start: (deps: ApiDeps) => Api;
+}
+
 /** The most characters of the address of a redirect. */
 const ADDRESS_LIMIT = 2_048;
 
-export function takeCalls(deps: ApiDeps): Api {
+/**
+ * How long parameters wait until consent is known, in milliseconds: then they come without ids, for a search has to
+ * show something.
+ */
+const CONSENT_MS = 1_000;
+
+export function start(deps: ApiDeps): Api {
   const { queue, prefix, redirected, mayTrack, send, say } = deps;
-  /** Reports that wait until it is known whether they may leave. */
-  let held: (() => void)[] = [];
+  const params = createParams(deps);
+  /** What waits until consent is known. */
+  let held: ((isAllowed: boolean) => void)[] = [];
 
   function report(path: DiscoveryPath, data: DiscoveryData): void {
-    const at = deps.now();
-    const leave = (): void => {
-      send(path, data, at);
+    const at = deps.page.now();
+    const leave = (isAllowed?: boolean): void => {
+      if (isAllowed) send(path, data, at);
     };
     if (mayTrack() === undefined) held.push(leave);
-    else leave();
+    else leave(mayTrack());
   }
 
   const listOf = ({ module, responseId, tag }: ResponseOf): ResponseList => {
@@ -99,18 +111,37 @@ export function takeCalls(deps: ApiDeps): Api {
       if (results.length) report(`${module}/addtocart`, { ...data, results });
     },
 
-    params: deps.giveParams,
+    params(...call: Parameters<Params['answer']>) {
+      let isAnswered = false;
+      const answer = (): void => {
+        if (isAnswered) return;
+        isAnswered = true;
+        attempt(call, () => {
+          params.answer(...call);
+        });
+      };
+      if (mayTrack() === undefined) {
+        held.push(answer);
+        setTimeout(answer, CONSENT_MS);
+      } else answer();
+    },
   };
 
-  const handle = (call: unknown): void => {
+  function attempt(call: unknown, work: () => void): void {
     try {
-      const [what, ...values] = call as [keyof typeof calls, ...never[]];
-      if (!Object.keys(calls).includes(what)) throw Error('no such call');
-      const take: (...given: never[]) => unknown = calls[what];
-      Promise.resolve(take(...values)).catch(say);
+      work();
     } catch (reason) {
       say(`push: ${String(reason)}`, call);
     }
+  }
+
+  const handle = (call: unknown): void => {
+    attempt(call, () => {
+      const [what, ...values] = call as [keyof typeof calls, ...never[]];
+      if (!Object.keys(calls).includes(what)) throw Error('no such call');
+      const take: (...given: never[]) => void = calls[what];
+      take(...values);
+    });
   };
 
   const waiting = queue.splice(0);
@@ -125,10 +156,9 @@ export function takeCalls(deps: ApiDeps): Api {
     allow(isAllowed) {
       const leaving = held;
       held = [];
-      if (isAllowed)
-        leaving.forEach((leave) => {
-          leave();
-        });
+      leaving.forEach((decided) => {
+        decided(isAllowed);
+      });
     },
   };
 }

@@ -12,8 +12,8 @@ export const blockElement = (): HTMLElement | null => document.getElementById('b
 
 /**
  * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
- * JSON, `prefix`, `customerId`, `currency`, `began`, and the addresses of the modules that are loaded where they are
- * needed: `discovery`, `tracker`, `params`, `preflight`, `inspector`.
+ * JSON, `prefix`, `customerId`, `currency`, `began`, and by their names the addresses of the modules that are loaded where
+ * they are needed (`modules.ts`).
  */
 export const blockData = (): DOMStringMap => blockElement()?.dataset ?? {};
 

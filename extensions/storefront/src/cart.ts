@@ -1,5 +1,5 @@
 /**
- * The known cart: what has been reported of it, whoever reported it. Compared with the cart that Liquid renders it
+ * The known cart: what pixel and page have reported of it. Compared with the cart that Liquid renders it
  * shows the changes that the platform did not report.
  *
  * Each reported change is a record of its own in localStorage, written by pixel or page before the event leaves; no
@@ -8,12 +8,12 @@
 import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
 import type { CartEvent, Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { tokenOf } from './cart-change.ts';
-import { contextOf } from './context.ts';
-import { type Ids, keepIds } from './ids.ts';
+import type { PageEvents } from './page-events.ts';
+import type { Ids } from './ids.ts';
 import { type Lock, wait, withLock } from './lock.ts';
 import type { Settings } from './settings.ts';
 import type { ShopPage } from './shop-page.ts';
-import { storeEvent } from './stored-events.ts';
+import type { Outgoing } from './stored-events.ts';
 
 /** The cart as Liquid renders it: `data-cart` of the block, as JSON. */
 export interface RenderedCart {
@@ -42,13 +42,18 @@ export interface KnownCart {
   at: number;
 }
 
-export interface CartDeps {
-  page: ShopPage;
-  settings: Settings;
+export interface CartDeps extends Pick<PageEvents, 'contextOf'> {
+  page: ShopPage & { settings: Pick<Settings, 'identifiers'> };
   rendered: RenderedCart;
   /** Whether the page was opened by a link that fills the cart. */
   isPermalink: boolean;
   mayTrack: () => boolean | undefined;
+  /** The ids of this page load; nothing where the browser does not store them. */
+  ids: () => Ids | undefined;
+  /** When the page began to look, in milliseconds since the epoch. */
+  lookedAt: number;
+  /** Stores an event that the page is to send. */
+  store: (event: Outgoing) => void;
 }
 
 /**
@@ -62,15 +67,16 @@ const SAME_MOMENT_MS = 5;
 
 /** Compares the rendered cart with the known one, once per page load, and stores events of what differs. */
 export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
-  const { page, mayTrack } = deps;
-  await wait(OTHERS_REPORT_MS);
+  const { page, mayTrack, ids: idsNow } = deps;
+  await wait(OTHERS_REPORT_MS - (page.now() - deps.lookedAt));
   withLock(lock, page.nameOf('Cart'), () => {
-    const ids = mayTrack() && keepIds(page);
+    const ids = mayTrack() && idsNow();
     if (ids) addUp(deps, ids);
   });
 }
 
-function addUp({ page, settings, rendered, isPermalink }: CartDeps, ids: Ids): void {
+function addUp(deps: CartDeps, ids: Ids): void {
+  const { page, rendered, isPermalink } = deps;
   const { local, session, nameOf, began, now } = page;
   const cartKey = nameOf('Cart');
   // A change of this page could not be noted: the next page begins anew.
@@ -84,7 +90,7 @@ function addUp({ page, settings, rendered, isPermalink }: CartDeps, ids: Ids): v
     .map((key) => read(local.get(key)) as CartChange | undefined)
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
   const token = tokenOf(page.cookies.get('cart'));
-  const { isSame, lines } = linesOf(rendered, settings);
+  const { isSame, lines } = linesOf(rendered, page.settings);
 
   const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS;
   const later = changes.filter(isLater);
@@ -139,10 +145,10 @@ function addUp({ page, settings, rendered, isPermalink }: CartDeps, ids: Ids): v
     at: number,
   ): void {
     const body: CartEvent = {
-      context: contextOf(page, settings, ids, at),
+      context: deps.contextOf(ids, at),
       data: { results, cart },
     };
-    storeEvent(local, nameOf('Outbox'), { path, body: JSON.stringify(body), since: at }, at);
+    deps.store({ path, body: JSON.stringify(body), since: at });
   }
 }
 
@@ -151,7 +157,7 @@ type IsSame = (one: Product, other: Product) => boolean;
 /** The rendered cart as products, one per variant. */
 function linesOf(
   { items }: RenderedCart,
-  { identifiers }: Settings,
+  { identifiers }: Pick<Settings, 'identifiers'>,
 ): { lines: Product[]; isSame: IsSame } {
   const singles = new Set<string>();
   const products = items.map(({ product, variant, isSingle, sku, quantity, price }): Product => {

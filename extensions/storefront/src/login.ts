@@ -2,7 +2,7 @@
  * What this browser knows of the shopper's login, and what a page adds to it.
  *
  * No page is told of a login. A page is told who is logged in, and what makes a login of it is that this
- * browser has seen the shop with nobody logged in before, or somebody else. A shopper who is there when
+ * browser has seen the shop with no customer logged in before, or with another one. A shopper who is there when
  * the browser meets this script for the first time logged in at some other time, and is no login.
  */
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
@@ -13,10 +13,10 @@ import type { ShopPage } from './shop-page.ts';
 export interface KnownLogin {
   /** When it came to be known, in milliseconds since the epoch. */
   time: number;
-  /** Who is logged in; the empty string: nobody. */
+  /** The customer who is logged in; the empty string where none is. */
   customerId: string;
   /**
-   * With a customer: the login that is to be reported; none: there is nothing to report. With nobody:
+   * With a customer: the login that is to be reported; none: there is nothing to report. Without one:
    * the id of the next login, so that all tabs that meet it give it the same one.
    */
   loginId?: string | undefined;
@@ -41,7 +41,7 @@ export function readLogin(stored: string): KnownLogin | undefined {
  *
  * A page may be older than what is known already: shown on the way back, or on its way from the shop
  * while another tab met the login. It would look like a logout, and the next page like a second login;
- * so where somebody is known to be logged in, it adds nothing. Where nobody is, it may: Shopify says with
+ * so where a customer is known to be logged in, it adds nothing. Where none is, it may: Shopify says with
  * the report who is logged in by now, and the app takes no report that says otherwise.
  */
 export function meet(

@@ -1,12 +1,13 @@
 /**
  * Sends events from the page: one after the other, each at most once. What the service certainly did not take
- * waits until any page of the shop sends it again: a Web Lock lets one tab take it out.
+ * waits until any page of the shop sends it again (`resend.ts`).
  */
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
 import { isNotTaken, retryAfterMs } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
-import { wait, withLock, type Lock } from './lock.ts';
-import { isCart, storedKeys, storeEvent, takeDue, type Outgoing } from './stored-events.ts';
+import { wait, type Lock } from './lock.ts';
+import type { Resend, ResendModule } from './resend.ts';
+import { isCart, storedKeys, storeEvent, type Outgoing } from './stored-events.ts';
 import type { Store } from './storage.ts';
 
 export interface Outbox {
@@ -16,7 +17,7 @@ export interface Outbox {
   sendNow(event: Outgoing): void;
   /** Begins what still waits for its turn, in order and in this turn of the page: it may be on its way out. */
   sendAll(): void;
-  /** Looks for what any page has stored, and sends what is due; looks again when more will be. */
+  /** Loads what sends again, where any page has stored something. */
   sendStored(): void;
 }
 
@@ -26,6 +27,7 @@ export interface OutboxDeps {
   /** Under which name, see `storage-names.ts`. */
   name: string;
   lock: Lock | undefined;
+  importResend: () => Promise<ResendModule>;
   /** Base address of the tracking API with its version, and the account there. */
   beaconUrl: string;
   siteId: string;
@@ -51,8 +53,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   /** What this page sends next. */
   const queue: Outgoing[] = [];
   let underWay = 0;
-  let isLooking = false;
-  let nextLook: ReturnType<typeof setTimeout> | undefined;
+  let resend: Promise<Resend> | undefined;
 
   /** Starts the request in this turn; resolves once it is answered or failed. */
   function request(event: Outgoing): Promise<void> {
@@ -101,19 +102,20 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function sendStored(): void {
-    if (isLooking || !mayTrack() || !storedKeys(area, name).length) return;
-    isLooking = true;
-    withLock(deps.lock, name, async () => {
-      const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
-      isLooking = false;
-      if (typeof found === 'object') {
-        await requestInTurn(found);
-        sendStored();
-      } else if (found < Infinity) {
-        clearTimeout(nextLook);
-        nextLook = setTimeout(sendStored, Math.max(found - now(), PAUSE_MS));
-      }
-    });
+    if (!mayTrack() || !storedKeys(area, name).length) return;
+    resend ??= deps
+      .importResend()
+      .then(({ start }) =>
+        start({ area, name, lock: deps.lock, mayTrack, now, send: requestInTurn }),
+      );
+    resend.then(
+      (look) => {
+        look();
+      },
+      () => {
+        resend = undefined;
+      },
+    );
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * The module with the parameters that requests to the discovery service need besides their own (specification,
- * *Category events* and *Other tracking modules*): for any HTTP client.
+ * The parameters that requests to the discovery service need besides their own (specification, *Category events* and
+ * *Other tracking modules*): for any HTTP client.
  */
 import type { Ids } from './ids.ts';
 import { personalOf } from './personal.ts';
@@ -39,8 +39,9 @@ export interface RequestParams extends Partial<Ids> {
 }
 
 export interface ParamsDeps {
-  page: Pick<ShopPage, 'cookies' | 'nameOf'>;
-  settings: Pick<Settings, 'mode' | 'siteId'>;
+  page: Pick<ShopPage, 'cookies' | 'nameOf'> & {
+    settings: Pick<Settings, 'mode' | 'siteId'>;
+  };
   mayTrack: () => boolean | undefined;
   /** The ids of this page load; nothing where the browser does not store them. */
   ids: () => Ids | undefined;
@@ -48,7 +49,7 @@ export interface ParamsDeps {
   address: () => string;
 }
 
-export interface ParamsModule {
+export interface Params {
   /** @throws {Error} where there is no such kind */
   params(kind: RequestKind, options?: RequestOptions): RequestParams;
   /** The same as the call of a page's script has it: `['params', kind, options?, callback]`. */
@@ -59,7 +60,9 @@ const KINDS: readonly RequestKind[] = ['search', 'category', 'autocomplete', 're
 
 const SOURCES: readonly unknown[] = ['suggested', 'historical', 'trending', 'input'];
 
-export function start({ page, settings, mayTrack, ids, address }: ParamsDeps): ParamsModule {
+export function createParams({ page, mayTrack, ids, address }: ParamsDeps): Params {
+  const { siteId = '', mode } = page.settings;
+
   function params(kind: RequestKind, options?: RequestOptions): RequestParams {
     if (!KINDS.includes(kind)) throw Error('params: no such kind');
     const isBody = kind === 'recommend';
@@ -71,11 +74,11 @@ export function start({ page, settings, mayTrack, ids, address }: ParamsDeps): P
       : { shopper: '', cart: [], lastViewed: [] };
     const { source, input } = options ?? {};
     return {
-      siteId: settings.siteId ?? '',
+      siteId,
       ...known,
       domain: address(),
       ...(known && { beacon: yes }),
-      ...(settings.mode === 'test' && { test: yes }),
+      ...(mode === 'test' && { test: yes }),
       ...(shopper && { shopper }),
       ...(cart.length && { cart: isBody ? cart : cart.join() }),
       ...(lastViewed.length && { lastViewed: isBody ? lastViewed : lastViewed.join() }),

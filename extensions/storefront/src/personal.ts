@@ -2,7 +2,7 @@
 import type { ShopPage } from './shop-page.ts';
 
 export interface Personal {
-  /** The shopper who is logged in; the empty string for nobody. */
+  /** The shopper who is logged in; the empty string where none is. */
   shopper: string;
   /** uids in the cart, and those last viewed, newest first. */
   cart: string[];

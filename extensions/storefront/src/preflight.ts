@@ -5,12 +5,18 @@
 import type { Settings } from './settings.ts';
 import { createTellChanges, type TellDeps } from './tell-changes.ts';
 
-export interface PreflightDeps extends Pick<TellDeps, 'page' | 'mayTrack' | 'ids'> {
-  settings: Pick<Settings, 'siteId' | 'discoveryUrl'>;
+export interface PreflightDeps extends Pick<TellDeps, 'mayTrack' | 'ids'> {
+  page: TellDeps['page'] & { settings: Pick<Settings, 'siteId' | 'discoveryUrl'> };
+}
+
+/** The asset. */
+export interface PreflightModule {
+  start: (deps: PreflightDeps) => void;
 }
 
 /** Looks for changes now, whenever a cookie changes where the browser tells, and when the page is left. */
-export function start({ settings: { siteId, discoveryUrl }, ...deps }: PreflightDeps): void {
+export function start(deps: PreflightDeps): void {
+  const { siteId, discoveryUrl } = deps.page.settings;
   if (!siteId || !discoveryUrl) return;
   const tell = createTellChanges({
     ...deps,

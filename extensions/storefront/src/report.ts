@@ -5,9 +5,7 @@ import {
   USER_AGENT_LIMIT,
   type LoginReport,
 } from '../../../app/beacon/login-report.ts';
-import { maskPageUrl } from '../../../app/beacon/page-url.ts';
-import { attributionOf } from './attribution.ts';
-import type { Ids } from './ids.ts';
+import type { CartDeps } from './cart.ts';
 import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
 import type { ShopPage } from './shop-page.ts';
 
@@ -28,14 +26,14 @@ export function noteLogin(page: ShopPage): boolean {
 
 /**
  * Reports the login if that is still to be done, and forgets about it once the app has it. A report that
- * cannot be remembered does not leave: nobody would know that it has.
+ * cannot be remembered does not leave: no page would know that it has.
  *
  * @throws {Error} with the reason why nothing leaves
  */
 export async function reportLogin(
   page: ShopPage,
   sendReport: SendReport,
-  idsNow: () => Ids | undefined,
+  events: Pick<CartDeps, 'ids' | 'contextOf'>,
 ): Promise<void> {
   const login = knownTo(page);
   if (!isDue(login, page.customerId)) return;
@@ -47,7 +45,7 @@ export async function reportLogin(
     reported();
     throw Error(`no answer in ${tries} tries`);
   }
-  const report = login.report ?? newReport(page, login, idsNow());
+  const report = login.report ?? newReport(page, login, events);
   if (!report || !keep(page, { ...login, report, tries: tries + 1 })) {
     throw Error('browser keeps nothing');
   }
@@ -58,22 +56,23 @@ export async function reportLogin(
 function newReport(
   page: ShopPage,
   { loginId = '', time, customerId }: KnownLogin,
-  ids: Ids | undefined,
+  { ids: idsNow, contextOf }: Pick<CartDeps, 'ids' | 'contextOf'>,
 ): LoginReport | undefined {
+  const ids = idsNow();
+  if (!ids) return undefined;
+  const { pageUrl, attribution, timestamp } = contextOf(ids, time);
   const userAgent = page.userAgent.replace(/[^ -~]/g, '').slice(0, USER_AGENT_LIMIT);
-  return (
-    ids && {
-      version: LOGIN_REPORT_VERSION,
-      loginId,
-      ...ids,
-      pageUrl: maskPageUrl(page.url, page.urlParameters),
-      currency: /^[A-Z]{3}$/.test(page.currency) ? page.currency : undefined,
-      userAgent: userAgent || undefined,
-      attribution: attributionOf(page),
-      timestamp: new Date(time).toISOString(),
-      customerId,
-    }
-  );
+  return {
+    version: LOGIN_REPORT_VERSION,
+    loginId,
+    ...ids,
+    pageUrl,
+    currency: /^[A-Z]{3}$/.test(page.currency) ? page.currency : undefined,
+    userAgent: userAgent || undefined,
+    attribution,
+    timestamp,
+    customerId,
+  };
 }
 
 function knownTo({ local, nameOf }: ShopPage): KnownLogin | undefined {

@@ -28,7 +28,7 @@ export interface ReportsModule {
 export const start: ReportsModule['start'] = (deps) => {
   const { reportUrl, reportEvery = 1, mode, mayTrack, answers } = deps;
   const head = { by: 'script', sender: VERSION, mode, every: reportEvery } as const;
-  const reporter = createReporter(reportUrl, head, { post: createPost(), mayTrack });
+  const reporter = createReporter(reportUrl, head, createPost(), mayTrack);
   const leave = (): void => {
     for (const [path, status] of answers.splice(0)) reporter.count(path, status);
     reporter.send();

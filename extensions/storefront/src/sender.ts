@@ -1,37 +1,38 @@
 /**
- * The script from the theme's CDN that sends what the pixel hands over. It starts once the page is parsed; until it
- * says that it sends, the pixel sends by itself. When consent is withdrawn it removes all that is stored.
+ * The script from the theme's CDN that sends what the pixel hands over, and loads the modules that the page needs. It
+ * starts once the page is parsed; until it says that it sends, the pixel sends by itself. When consent is withdrawn it
+ * removes all that is stored.
  */
+import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { createPost } from '../../../app/beacon/post.ts';
 import {
   blockData,
   blockElement,
   lockOfPage,
   mayTrack,
+  navigationOfPage,
   onConsent,
   onStored,
   openPage,
   whenShown,
 } from './browser.ts';
-import type { Assets } from './discovery.ts';
 import { noteChange } from './cart-change.ts';
 import { catchErrors } from './catch-errors.ts';
+import { createDiscovery } from './discovery.ts';
+import type { PageEvents } from './page-events.ts';
 import { forgetEverything } from './forget.ts';
 import { removeForeign, takeHandedOver } from './handover.ts';
-import { loadDiscovery } from './load-discovery.ts';
-import { offerInspector, type InspectorModule } from './offer-inspector.ts';
+import { createIds } from './ids.ts';
+import { taggedModule, type ImportAsset, type Modules } from './modules.ts';
+import { createNews } from './news.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
-import type { Answer, ReportsModule } from './reports.ts';
-import { tellSent } from './sent-event.ts';
+import type { Answer } from './reports.ts';
+import { tellSent, type SentEvent } from './sent-event.ts';
+import type { Say } from './response-list.ts';
 import { attempt, memoryStore } from './storage.ts';
+import { storeEvent } from './stored-events.ts';
 import { watchPage } from './watch-page.ts';
-
-/** What is loaded where it is needed. */
-interface Modules extends Assets {
-  inspector: InspectorModule;
-  reports: ReportsModule;
-}
 
 const guard = catchErrors(() => undefined);
 
@@ -39,7 +40,8 @@ whenShown(
   guard(() => {
     const page = openPage();
     const { nameOf, session, began, now } = page;
-    const { beaconUrl, siteId } = page.settings;
+    const { beaconUrl, siteId, discoveryUrl, preflight, reportUrl, reportEvery, mode } =
+      page.settings;
     if (!beaconUrl || !siteId) {
       // An older version of the app has left no address: there is only something to forget.
       onConsent((isPermitted) => {
@@ -47,7 +49,18 @@ whenShown(
       });
       return;
     }
+    const importAsset: ImportAsset = async <Name extends keyof Modules>(name: Name) =>
+      taggedModule(name) ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);
+    const isInspected = page.url.includes(INSPECTOR_PARAMETER) || session.get(nameOf('Inspector'));
+    const inspected: SentEvent[] = [];
     const answers: Answer[] = [];
+    let areReported = false;
+    const reportAnswers = guard(async () => {
+      if (areReported || !reportUrl) return;
+      areReported = true;
+      const { start } = await importAsset('reports');
+      start({ reportUrl, reportEvery, mode, mayTrack, answers });
+    });
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
     const name = nameOf('Outbox');
@@ -55,55 +68,66 @@ whenShown(
       area,
       name,
       lock,
+      importResend: () => importAsset('resend'),
       beaconUrl,
       siteId,
       post: createPost(),
       mayTrack,
       now,
       tell(event, status) {
-        tellSent(event, status);
+        const sent = tellSent(event, status);
+        if (isInspected) inspected.push(sent);
         if (status !== undefined) answers.push([event.path, status]);
+        // Not on a page that is left in this turn.
+        setTimeout(reportAnswers);
       },
     });
     const pageLoadKey = nameOf('PageLoad');
     let pageLoadId = '';
-    const importAsset = <Name extends keyof Modules>(name: Name): Promise<Modules[Name]> =>
-      import(blockData()[name] ?? '');
+    const cart = blockData().cart ?? '';
     const said = new Set<string>();
+    const say: Say = (problem, element) => {
+      if (page.settings.mode !== 'test' || said.has(problem)) return;
+      said.add(problem);
+      console.warn(`Beacon Pixel: ${problem}`, element ?? '');
+    };
+    const address = (): string => location.href;
+    const ids = createIds(page);
+    let events: Promise<PageEvents> | undefined;
+    const openEvents = (): Promise<PageEvents> =>
+      (events ??= importAsset('events').then(({ start }) =>
+        start({
+          page,
+          outbox,
+          mayTrack,
+          ids,
+          address,
+          hasGlobal: (global) => global in window,
+          say,
+        }),
+      ));
     const discovery = attempt(() =>
-      loadDiscovery({
+      createDiscovery({
         page,
-        settings: page.settings,
-        outbox,
         mayTrack,
+        ids,
         importAsset,
-        address: () => location.href,
-        cart: blockData().cart ?? '',
-        hasGlobal: (global) => global in window,
+        openEvents,
+        address,
+        cart,
         target: window as unknown as Record<string, unknown>,
         watch: watchPage,
-        say(problem, element) {
-          if (page.settings.mode !== 'test' || said.has(problem)) return;
-          said.add(problem);
-          console.warn(`Beacon Pixel: ${problem}`, element ?? '');
-        },
+        say,
       }),
     );
 
-    guard(() =>
-      offerInspector({
-        page,
-        element: blockElement(),
-        prefix: page.settings.cookiePrefix.toLowerCase(),
-        load: () => importAsset('inspector'),
-      }),
-    )();
-
-    const { reportUrl, reportEvery, mode } = page.settings;
-    if (reportUrl)
+    const element = blockElement();
+    if (isInspected && element)
       guard(async () => {
-        const { start } = await importAsset('reports');
-        start({ reportUrl, reportEvery, mode, mayTrack, answers });
+        const { start } = await importAsset('ticket');
+        const prefix = page.settings.cookiePrefix.toLowerCase();
+        const importInspector = () => importAsset('inspector');
+        return start({ page, element, prefix, events: inspected, importInspector });
       })();
 
     const pass = (): void => {
@@ -129,6 +153,29 @@ whenShown(
       discovery?.flush();
     });
     const sendStored = guard(outbox.sendStored);
+    const lookForNews = createNews({
+      page,
+      cart,
+      opened: navigationOfPage().name ?? page.url,
+      lock,
+      mayTrack,
+      ids,
+      openEvents,
+      importVisit: () => importAsset('visit'),
+      store: (event) => {
+        storeEvent(page.local, name, event, event.since);
+      },
+    });
+    let isTelling = false;
+    const tellChanges = async (): Promise<void> => {
+      if (isTelling || !preflight || !discoveryUrl) return;
+      isTelling = true;
+      const { start } = await importAsset('preflight');
+      start({ page, mayTrack, ids });
+    };
+    const keepLanding = async (): Promise<void> => {
+      if (page.url.includes(`${page.attributionParameter}=`)) (await openEvents()).keepLanding();
+    };
     const start = guard(() => {
       look();
       removeForeign(page, pageLoadId);
@@ -146,6 +193,8 @@ whenShown(
       if (isPermitted) start();
       else forgetEverything(page);
       guard(() => discovery?.allow(isPermitted))();
+      if (isPermitted)
+        for (const work of [ids, keepLanding, lookForNews, tellChanges]) guard(work)();
     });
   }),
 );

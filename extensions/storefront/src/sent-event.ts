@@ -17,9 +17,13 @@ export interface SentEvent {
   outcome?: Outcome | undefined;
 }
 
-/** @param status of the answer, 0 without one; `undefined` while there may be one */
-export function tellSent({ path, body }: Outgoing, status?: number): void {
+/**
+ * @param status of the answer, 0 without one; `undefined` while there may be one
+ * @returns what the page's own scripts hear
+ */
+export function tellSent({ path, body }: Outgoing, status?: number): SentEvent {
   const outcome = status === undefined ? status : outcomeOf(status);
   const detail: SentEvent = { path, body, outcome };
   blockElement()?.dispatchEvent(new CustomEvent(SENT_EVENT, { detail }));
+  return detail;
 }

@@ -12,7 +12,7 @@ export interface ShopPage {
    * fetched ahead.
    */
   mayBeOld: boolean;
-  /** The customer whom the shop knew when it made the page; the empty string for nobody. */
+  /** The customer whom the shop knew when it made the page; the empty string where there was none. */
   customerId: string;
   /** The currency of the page's prices, as Liquid says it; the empty string where it says none. */
   currency: string;

@@ -2,8 +2,9 @@
  * The tracker: a module from the theme's CDN that the sender loads on pages with something to track. It reads the
  * theme's attributes and reports what shoppers are shown, see, click and quick-add.
  */
+import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
-import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
+import type { CartEvent } from '../../../app/beacon/schemas/shop-events.ts';
 import { createAdditions } from './additions.ts';
 import { createBatch } from './batch.ts';
 import { createClicks } from './clicks.ts';
@@ -19,15 +20,16 @@ export interface Tracker {
   look(): void;
   /** Consent is given or withdrawn. Without it nothing is counted, and what waits is dropped. */
   allow(isAllowed: boolean): void;
-  /** The pixel has reported a change of the cart. */
-  cartChanged(isAddition: boolean, products: readonly Product[]): void;
+  /** The pixel has handed over an event: one of the cart confirms quick additions. */
+  handedOver(event: HandedOver): void;
   /** Sends what is collected. */
   flush(): void;
 }
 
 export interface TrackerDeps {
-  page: Pick<ShopPage, 'session' | 'nameOf' | 'now'>;
-  settings: Pick<Settings, 'recommendationRender'>;
+  page: Pick<ShopPage, 'session' | 'nameOf' | 'now'> & {
+    settings: Pick<Settings, 'recommendationRender'>;
+  };
   /** Begins the attributes' names: `data-svc-`. */
   prefix: string;
   /** The document and its open shadow roots, up to date. */
@@ -41,9 +43,14 @@ export interface TrackerDeps {
   say: Say;
 }
 
+/** The asset. */
+export interface TrackerModule {
+  start: (deps: TrackerDeps) => Tracker;
+}
+
 export function start(deps: TrackerDeps): Tracker {
   const { roots, send, say, redirected, cart } = deps;
-  const { session, nameOf, now } = deps.page;
+  const { session, nameOf, now, settings } = deps.page;
   const rendered = new Set<string>();
   const seen = new Set<string>();
   let isAllowed = false;
@@ -127,7 +134,7 @@ export function start(deps: TrackerDeps): Tracker {
   /** Once for each response; recommendations once per page load (specification, *Other tracking modules*). */
   function render(list: ResponseList | undefined): void {
     if (!list) return;
-    const isOncePerPage = isTagged(list.module) && deps.settings.recommendationRender !== 'profile';
+    const isOncePerPage = isTagged(list.module) && settings.recommendationRender !== 'profile';
     const key = isOncePerPage ? list.module : list.key;
     if (rendered.has(key)) return;
     rendered.add(key);
@@ -157,7 +164,10 @@ export function start(deps: TrackerDeps): Tracker {
       batch.clear();
       additions.clear();
     },
-    cartChanged: additions.cartChanged,
+    handedOver({ path, body }) {
+      if (!path.startsWith('cart')) return;
+      additions.cartChanged(path === 'cart/add', (JSON.parse(body) as CartEvent).data.results);
+    },
     flush() {
       look();
       batch.flush();

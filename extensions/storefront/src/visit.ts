@@ -1,26 +1,13 @@
 /**
- * The script from the theme's CDN that finds out what no event says: changes of the cart that the platform did not
- * report, and logins.
+ * What no event says, on pages where there may be some of it (see `news.ts`): changes of the cart that the platform did
+ * not report, and logins. A module that the sender loads.
  */
 import { LOGIN_REPORT_PATH, type LoginReport } from '../../../app/beacon/login-report.ts';
-import { taxWitness } from '../../../app/beacon/tax-witness.ts';
-import { attributionOf } from './attribution.ts';
-import {
-  blockData,
-  lockOfPage,
-  mayTrack,
-  navigationOfPage,
-  onConsent,
-  openPage,
-  whenShown,
-} from './browser.ts';
-import { compareCart, type RenderedCart } from './cart.ts';
+import { compareCart } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
-import { createIds, type Ids } from './ids.ts';
-import type { PreflightDeps } from './preflight.ts';
+import { tagModule } from './modules.ts';
+import type { Visit, VisitDeps } from './news.ts';
 import { noteLogin, reportLogin } from './report.ts';
-import type { Settings } from './settings.ts';
-import type { ShopPage } from './shop-page.ts';
 
 /**
  * How long a report waits in milliseconds, so that its ids are those of a pixel which has just looked for
@@ -28,69 +15,36 @@ import type { ShopPage } from './shop-page.ts';
  */
 const PIXEL_DECIDES_MS = 300;
 
-interface PreflightModule {
-  start: (deps: PreflightDeps) => void;
-}
-
-let mode = '';
-const guard = catchErrors((reason) => {
-  if (mode === 'test') console.warn(`Beacon Pixel: not reported: ${String(reason)}`);
-});
-
-whenShown(
-  guard(() => {
-    const page = openPage();
-    const { settings } = page;
-    mode = settings.mode;
-    const ids = createIds(page);
-    let isBegun = false;
-    onConsent((isPermitted) => {
-      // Without ids nothing could be reported under those of the pixel.
-      if (!isPermitted || !ids()) return;
-      // The pages after a landing need what its address says.
-      attributionOf(page);
-      if (settings.logins && noteLogin(page)) reportSoon(page, ids);
-      if (!isBegun) {
-        isBegun = true;
-        guard(() => lookAtCart(page, settings))();
-        if (settings.preflight && settings.discoveryUrl)
-          guard(() => startPreflight(page, settings, ids))();
-      }
-    });
-  }),
-);
-
-/** Loads what tells the discovery service of changes. */
-async function startPreflight(
-  page: ShopPage,
-  settings: Settings,
-  ids: () => Ids | undefined,
-): Promise<void> {
-  const { start } = (await import(blockData().preflight ?? '')) as PreflightModule;
-  start({ page, settings, mayTrack, ids });
-}
-
-function lookAtCart(page: ShopPage, settings: Settings): Promise<void> | undefined {
-  const rendered = JSON.parse(blockData().cart ?? '') as RenderedCart;
-  const { country, taxesIncluded } = rendered;
-  if (country && typeof taxesIncluded === 'boolean') {
-    page.session.set(page.nameOf('TaxesIncluded'), taxWitness(country, taxesIncluded));
-  }
-  const lock = lockOfPage();
-  if (!lock || !settings.beaconUrl) return undefined;
-  const isPermalink = /[?&]cart_link_id=/.test(navigationOfPage().name ?? location.href);
-  return compareCart({ page, settings, rendered, isPermalink, mayTrack }, lock);
-}
-
-function reportSoon(page: ShopPage, ids: () => Ids | undefined): void {
-  let isUnderWay = false;
-  const report = guard(() => {
-    if (isUnderWay || !mayTrack()) return;
-    isUnderWay = true;
-    return reportLogin(page, sendReport, ids);
+export function start({ rendered, opened, lock, ...deps }: VisitDeps): Visit {
+  const { page, mayTrack, ids } = deps;
+  const guard = catchErrors((reason) => {
+    if (page.settings.mode === 'test')
+      console.warn(`Beacon Pixel: not reported: ${String(reason)}`);
   });
-  setTimeout(report, PIXEL_DECIDES_MS);
-  addEventListener('pagehide', report);
+  let isCartSeen = false;
+
+  function reportSoon(): void {
+    let isUnderWay = false;
+    const report = guard(() => {
+      if (isUnderWay || !mayTrack()) return;
+      isUnderWay = true;
+      return reportLogin(page, sendReport, deps);
+    });
+    setTimeout(report, PIXEL_DECIDES_MS);
+    addEventListener('pagehide', report);
+  }
+
+  return {
+    look: guard(() => {
+      // Without ids nothing could be reported under those of the pixel.
+      if (!mayTrack() || !ids()) return;
+      if (page.settings.logins && noteLogin(page)) reportSoon();
+      if (isCartSeen || !rendered || !lock) return;
+      isCartSeen = true;
+      const isPermalink = /[?&]cart_link_id=/.test(opened);
+      return compareCart({ ...deps, rendered, isPermalink }, lock);
+    }),
+  };
 }
 
 function sendReport(report: LoginReport): Promise<boolean> {
@@ -103,3 +57,5 @@ function sendReport(report: LoginReport): Promise<boolean> {
     redirect: 'error',
   }).then(({ ok }) => ok);
 }
+
+tagModule({ visit: { start } });

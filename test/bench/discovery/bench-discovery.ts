@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
-import { bundleAsset } from '../../../extensions/storefront/build.ts';
+import { bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { gzippedBytes } from '../gzipped-bytes.ts';
 import { machineLine } from '../machine.ts';
@@ -115,14 +115,22 @@ async function metricsOf(session: CDPSession): Promise<Record<string, number>> {
 async function sizes(): Promise<string[][]> {
   const insights = createRequire(import.meta.url).resolve('search-insights');
   const { cdnBundle } = await readPublishedClient();
-  const rows: [string, string | Buffer][] = [
-    ['sender, on every page', await bundleAsset('sender')],
+  const ours = async (...names: AssetName[]): Promise<number> => {
+    const scripts = await Promise.all(names.map(bundleAsset));
+    return scripts.reduce((sum, script) => sum + gzippedBytes(script), 0);
+  };
+  const insightsScript = await readFile(join(dirname(insights), 'dist/search-insights.min.js'));
+  const rows: [string, number][] = [
+    ['on every page: inline', await ours('page')],
+    ['on every page: sender', await ours('sender')],
+    ['besides, with results: events, tracker', await ours('events', 'tracker')],
     [
-      'discovery and tracker, on pages with results',
-      (await bundleAsset('discovery')) + (await bundleAsset('tracker')),
+      'besides, with results and calls: events, tracker, api',
+      await ours('events', 'tracker', 'api'),
     ],
-    ['the published client', cdnBundle],
-    ['search-insights', await readFile(join(dirname(insights), 'dist/search-insights.min.js'))],
+    ['besides, with a cart or a login: events, visit', await ours('events', 'visit')],
+    ['the published client', gzippedBytes(Buffer.from(cdnBundle))],
+    ['search-insights', gzippedBytes(insightsScript)],
   ];
-  return rows.map(([name, script]) => [name, String(gzippedBytes(Buffer.from(script)))]);
+  return rows.map(([name, bytes]) => [name, String(bytes)]);
 }

@@ -150,8 +150,10 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
       <script id="beacon-pixel-page" src="/assets/beacon-page.js"
         data-prefix="${given.cookiePrefix}" data-settings="${escape(JSON.stringify(given))}"
         data-customer-id="" data-currency="EUR" data-cart="${escape(JSON.stringify(rendered))}"
-        data-discovery="/assets/beacon-discovery.js" data-tracker="/assets/beacon-tracker.js"
-        data-params="/assets/beacon-params.js" data-inspector="/assets/beacon-inspector.js"></script>
+        data-events="/assets/beacon-events.js" data-tracker="/assets/beacon-tracker.js"
+        data-api="/assets/beacon-api.js" data-resend="/assets/beacon-resend.js"
+        data-visit="/assets/beacon-visit.js" data-ticket="/assets/beacon-ticket.js"
+        data-inspector="/assets/beacon-inspector.js"></script>
       <script src="/assets/beacon-sender.js" defer></script>
       <style>body { margin: 0 } [data-svc-item], .box { display: block; height: 100px; width: 200px }</style>
       </head><body>${body}</body></html>`,

@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { takeCalls, type Api } from '../../../extensions/storefront/src/api.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { start, type Api } from '../../../extensions/storefront/src/api.ts';
 import type { BeaconCall } from '../../../extensions/storefront/src/calls.ts';
+import { memoryBrowser } from '../memory-page.ts';
 import { responseList } from '../../../extensions/storefront/src/response-list.ts';
+
+const IDS = {
+  userId: '41f87850-65f5-4546-851c-f166109e57b9',
+  sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
+  pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
+};
 
 let queue: unknown[];
 let sent: unknown[][];
@@ -10,15 +17,17 @@ let isAllowed: boolean | undefined;
 let api: Api;
 
 const open = (): void => {
-  api = takeCalls({
+  const browser = memoryBrowser();
+  api = start({
+    page: { ...browser.open(), settings: { siteId: 'demo01', mode: 'live' }, now: () => 5 },
     queue,
     prefix: 'data-svc-',
     redirected: new Set(),
     mayTrack: () => isAllowed,
     send: (...event) => void sent.push(event),
-    giveParams: () => Promise.reject(new Error('no params')),
+    ids: () => IDS,
+    address: () => 'https://shop.example.com/search',
     say: (problem) => void said.push(problem),
-    now: () => 5,
   });
 };
 const push = (call: BeaconCall): void => void queue.push(call);
@@ -83,10 +92,56 @@ describe('a call', () => {
     ]);
   });
 
-  it('that fails later is said', async () => {
+  it('that makes no sense is said, and so is what the page’s callback throws', () => {
     open();
-    push(['params', 'search', () => undefined]);
-    await expect.poll(() => said.join()).toBe('Error: no params');
+    queue.push(['params', 'all', () => undefined], ['params', 'search']);
+    push([
+      'params',
+      'search',
+      () => {
+        throw new Error('of the theme');
+      },
+    ]);
+    expect(said).toEqual([
+      'push: Error: params: no such kind',
+      'push: Error: params: no callback',
+      'push: Error: of the theme',
+    ]);
+  });
+});
+
+describe('a call for parameters, made before consent is known', () => {
+  const ANONYMOUS = { siteId: 'demo01', domain: 'https://shop.example.com/search' };
+  const answers: unknown[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    answers.length = 0;
+    isAllowed = undefined;
+    push(['params', 'search', (params) => answers.push(params)]);
+    open();
+    vi.advanceTimersByTime(999);
+    expect(answers).toEqual([]);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    [true, { ...ANONYMOUS, ...IDS, beacon: 'true' }],
+    [false, ANONYMOUS],
+  ])('is answered once it is: %s', (isGiven, params) => {
+    isAllowed = isGiven;
+    api.allow(isGiven);
+    expect(answers).toEqual([params]);
+    vi.advanceTimersByTime(10_000);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('is answered without ids after a second, and not again', () => {
+    vi.advanceTimersByTime(1);
+    expect(answers).toEqual([ANONYMOUS]);
+    isAllowed = true;
+    api.allow(true);
+    expect(answers).toHaveLength(1);
   });
 });
 

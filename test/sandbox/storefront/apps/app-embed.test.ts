@@ -30,9 +30,10 @@ describe("the extension's Liquid", () => {
     expect(JSON.parse(attribute(embed, 'settings'))).toEqual(SETTINGS);
     expect(attribute(embed, 'prefix')).toBe('svc');
     expect(attribute(embed, 'currency')).toBe('USD');
-    expect(embed.match(/<script/g)).toHaveLength(3);
-    expect(embed.match(/<\/script>/g)).toHaveLength(3);
-    expect(embed.match(/<script src="[^"]+" defer>/g)).toHaveLength(2);
+    expect(embed.match(/<script/g)).toHaveLength(4);
+    expect(embed.match(/<\/script>/g)).toHaveLength(4);
+    expect(embed.match(/<script src="[^"]+" defer>/g)).toHaveLength(1);
+    expect(embed.match(/<script type="module" src="[^"]+">/g)).toHaveLength(2);
     expect(embed).not.toMatch(/\{%|endraw|"schema"|t:name/);
   });
 
@@ -107,10 +108,10 @@ describe('the pages of the shop', () => {
     const storefront = await openStorefront({ extension: () => SETTINGS });
     const visitor = newVisitor(storefront);
     const page = await (await visitor.get('/')).text();
-    const addresses = [...page.matchAll(/<script src="([^"]+beacon[^"]+)" defer>/g)].map(
+    const addresses = [...page.matchAll(/"([^"]+\/beacon-[a-z]+\.js[^"]*)"/g)].map(
       ([, url = '']) => url,
     );
-    expect(addresses).toHaveLength(2);
+    expect(addresses).toHaveLength(10);
     for (const address of addresses) {
       const { status, headers } = await visitor.get(address);
       expect([status, headers.get('cache-control')]).toEqual([

@@ -1,0 +1,62 @@
+/**
+ * The events that the page makes itself: their context, and the sending of discovery events. A module that the sender
+ * loads for those that need it, once per page.
+ */
+import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
+import { attributionOf } from './attribution.ts';
+import { contextOf } from './context.ts';
+import { tagModule } from './modules.ts';
+import type { EventsDeps, PageEvents } from './page-events.ts';
+import type { DiscoveryData } from './response-list.ts';
+
+/** The most bytes of a body. */
+const BODY_BYTES = 16_384;
+
+export function start(deps: EventsDeps): PageEvents {
+  const { page, outbox, mayTrack, ids, address, hasGlobal, say } = deps;
+  const { settings, now } = page;
+
+  function isSilent(): boolean {
+    const { libraryGlobal } = settings;
+    if (!libraryGlobal || !hasGlobal(libraryGlobal)) return false;
+    say(`no discovery events: window.${libraryGlobal} is there`);
+    return true;
+  }
+
+  function send(path: DiscoveryPath, data: DiscoveryData, at = now()): void {
+    const known = mayTrack() && !isSilent() && ids();
+    if (!known) return;
+    const context = contextOf(page, settings, known, at, address());
+    const body = JSON.stringify({ context, data });
+    const [first, rest] = halves(data);
+    if (first && rest && new Blob([body]).size > BODY_BYTES) {
+      send(path, first, at);
+      send(path, rest, at);
+    } else outbox.sendNow({ path, body, since: now() });
+  }
+
+  return {
+    contextOf: (...event) => contextOf(page, settings, ...event),
+    keepLanding() {
+      if (mayTrack()) attributionOf(page);
+    },
+    isSilent,
+    send,
+  };
+}
+
+/** Data with half of its results and banners each; nothing where there is no more than one. */
+function halves(data: DiscoveryData): DiscoveryData[] {
+  const { results = [], banners = [] } = data;
+  if (results.length + banners.length < 2) return [];
+  const middle = Math.ceil(results.length / 2);
+  const other = Math.floor(banners.length / 2);
+  const part = (start: number, from: number, end?: number, to?: number): DiscoveryData => ({
+    ...data,
+    ...(data.results && { results: results.slice(start, end) }),
+    ...(data.banners && { banners: banners.slice(from, to) }),
+  });
+  return [part(0, 0, middle, other), part(middle, other)];
+}
+
+tagModule({ events: { start } });

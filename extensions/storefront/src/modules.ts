@@ -1,0 +1,38 @@
+/** The modules from the theme's CDN that a page loads where they are needed: each exports how it is started. */
+import type { ApiModule } from './api.ts';
+import type { VisitModule } from './news.ts';
+import type { EventsModule } from './page-events.ts';
+import type { PreflightModule } from './preflight.ts';
+import type { ReportsModule } from './reports.ts';
+import type { ResendModule } from './resend.ts';
+import type { InspectorModule, TicketModule } from './ticket.ts';
+import type { TrackerModule } from './tracker.ts';
+
+export interface Modules {
+  api: ApiModule;
+  events: EventsModule;
+  inspector: InspectorModule;
+  preflight: PreflightModule;
+  reports: ReportsModule;
+  resend: ResendModule;
+  ticket: TicketModule;
+  tracker: TrackerModule;
+  visit: VisitModule;
+}
+
+/** Loads a module from the address that the block names; rejects where it names none. */
+export type ImportAsset = <Name extends keyof Modules>(name: Name) => Promise<Modules[Name]>;
+
+/**
+ * Modules that a page has by tag besides by `import()`, so that the sender has them in the turn in which it starts: a
+ * page that is left at once waits for no import. They lie in one object on `window`, for our scripts alone.
+ */
+const holder = window as { beaconPixelModules?: Partial<Modules> };
+
+/** Called by a module for itself. */
+export function tagModule(module: Partial<Modules>): void {
+  holder.beaconPixelModules = { ...holder.beaconPixelModules, ...module };
+}
+
+export const taggedModule = <Name extends keyof Modules>(name: Name): Modules[Name] | undefined =>
+  holder.beaconPixelModules?.[name];

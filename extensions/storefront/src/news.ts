@@ -1,0 +1,107 @@
+/**
+ * Loads `visit.ts` where a page has a cart or a login for it to look at. Most pages have neither, and that is known: the
+ * first page of a shopper notes it here, and loads nothing more.
+ */
+import { taxWitness } from '../../../app/beacon/tax-witness.ts';
+import { newUuid } from '../../../app/beacon/uuid.ts';
+import { tokenOf } from './cart-change.ts';
+import type { CartDeps, RenderedCart } from './cart.ts';
+import type { PageEvents } from './page-events.ts';
+import { type Lock, withLock } from './lock.ts';
+import type { KnownLogin } from './login.ts';
+import type { Settings } from './settings.ts';
+import type { ShopPage } from './shop-page.ts';
+import { attempt } from './storage.ts';
+
+interface PageDeps extends Pick<CartDeps, 'mayTrack' | 'ids' | 'store'> {
+  page: ShopPage & { settings: Settings };
+  /** The address that was asked for, whatever scripts have made of it since. */
+  opened: string;
+  lock: Lock | undefined;
+}
+
+export interface NewsDeps extends PageDeps {
+  /** The cart as Liquid has rendered it, as JSON. */
+  cart: string;
+  openEvents: () => Promise<PageEvents>;
+  importVisit: () => Promise<VisitModule>;
+}
+
+/** What looks at the cart and at who is logged in. */
+export interface Visit {
+  /** Called whenever consent is given. */
+  look(): void;
+}
+
+export interface VisitDeps extends PageDeps, Pick<PageEvents, 'contextOf'> {
+  rendered: RenderedCart | undefined;
+  lookedAt: CartDeps['lookedAt'];
+}
+
+/** The asset. */
+export interface VisitModule {
+  start: (deps: VisitDeps) => Visit;
+}
+
+/** @returns looks for news, to be called whenever consent is given; it rejects where a module cannot be loaded */
+export function createNews(deps: NewsDeps): () => Promise<void> {
+  const { page, lock, mayTrack } = deps;
+  const { session, nameOf, settings } = page;
+  const rendered = attempt(() => JSON.parse(deps.cart) as RenderedCart);
+  let visit: Promise<Visit> | undefined;
+  let lookedAt = 0;
+
+  async function load(): Promise<Visit> {
+    const [events, { start }] = await Promise.all([deps.openEvents(), deps.importVisit()]);
+    return start({ ...deps, ...events, rendered, lookedAt });
+  }
+  async function lookCloser(): Promise<void> {
+    (await (visit ??= load())).look();
+  }
+
+  return async () => {
+    lookedAt ||= page.now();
+    const { country, taxesIncluded } = rendered ?? {};
+    if (country && typeof taxesIncluded === 'boolean') {
+      session.set(nameOf('TaxesIncluded'), taxWitness(country, taxesIncluded));
+    }
+    if (visit || (settings.logins && hasLoginNews(page))) await lookCloser();
+    else if (lock && rendered) {
+      withLock(lock, nameOf('Cart'), () => {
+        if (mayTrack() && hasCartNews(page, rendered)) lookCloser().catch(() => undefined);
+      });
+    }
+  };
+}
+
+/** Whether a customer has logged in or out, or a login has yet to be reported. */
+export function hasLoginNews({ local, nameOf, customerId, mayBeOld, now }: ShopPage): boolean {
+  const key = nameOf('Login');
+  const known = local.get(key);
+  if (!known && !customerId && !mayBeOld) {
+    const loggedOut: KnownLogin = { loginId: newUuid(), time: now(), customerId };
+    local.set(key, JSON.stringify(loggedOut));
+    return false;
+  }
+  // With a customer it is the id of a login to report, without one it is kept for the next login.
+  const isToReport = !!customerId && known.includes('"loginId"');
+  return isToReport || !known.includes(`"customerId":"${customerId}"`);
+}
+
+/** Whether the cart holds anything, is known to have done so, or was changed. */
+export function hasCartNews(
+  { local, cookies, nameOf, mayBeOld, began }: ShopPage,
+  { items }: RenderedCart,
+): boolean {
+  const key = nameOf('Cart');
+  const nothing = JSON.stringify({ token: tokenOf(cookies.get('cart')), lines: [] }).slice(0, -1);
+  // Changes are records whose names begin like that of the cart.
+  const records = local
+    .names()
+    .filter((name) => [key, nameOf('Checkout')].some((record) => name.startsWith(record)));
+  if (!records.length && !items.length && !mayBeOld) {
+    local.set(key, `${nothing},"at":${began}}`);
+    return false;
+  }
+  return items.length > 0 || records.length > 1 || !local.get(key).startsWith(nothing);
+}

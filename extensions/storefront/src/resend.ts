@@ -1,0 +1,52 @@
+/**
+ * The module that sends again what the service certainly did not take: loaded where something waits. A Web Lock lets
+ * one tab take it out.
+ */
+import { withLock, type Lock } from './lock.ts';
+import { storedKeys, takeDue, type Outgoing } from './stored-events.ts';
+import type { Store } from './storage.ts';
+
+export interface ResendDeps {
+  /** Where events wait, and under which name, as in `outbox.ts`. */
+  area: Store;
+  name: string;
+  lock: Lock | undefined;
+  mayTrack: () => boolean | undefined;
+  now: () => number;
+  /** Sends an event; resolves once the next one may follow. */
+  send: (event: Outgoing) => Promise<void>;
+}
+
+/** Looks for what any page has stored, and sends what is due; looks again when more will be. */
+export type Resend = () => void;
+
+/** The asset. */
+export interface ResendModule {
+  start: (deps: ResendDeps) => Resend;
+}
+
+/** The shortest time between two looks, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Resend {
+  let isLooking = false;
+  let nextLook: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    if (isLooking || !mayTrack() || !storedKeys(area, name).length) return;
+    isLooking = true;
+    withLock(lock, name, async () => {
+      const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
+      isLooking = false;
+      if (typeof found === 'object') {
+        await send(found);
+        look();
+      } else if (found < Infinity) {
+        clearTimeout(nextLook);
+        nextLook = setTimeout(look, Math.max(found - now(), PAUSE_MS));
+      }
+    });
+  }
+
+  return look;
+}

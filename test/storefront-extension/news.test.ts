@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageEvents } from '../../extensions/storefront/src/page-events.ts';
+import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
+import { noteLogin } from '../../extensions/storefront/src/report.ts';
+import { createNews, hasCartNews, hasLoginNews } from '../../extensions/storefront/src/news.ts';
+import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
+import { entriesOf, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
+
+const ADA = '7012345678901';
+const EMPTY: RenderedCart = { country: 'DE', taxesIncluded: true, items: [] };
+const FULL: RenderedCart = {
+  ...EMPTY,
+  items: [{ product: 1, variant: 11, isSingle: false, sku: null, quantity: 1, price: 1_250 }],
+};
+
+let browser: MemoryBrowser;
+beforeEach(() => {
+  browser = memoryBrowser();
+});
+
+const loginNews = (page?: Partial<ShopPage>) => hasLoginNews(browser.open(page));
+const cartNews = (rendered: RenderedCart, page?: Partial<ShopPage>) =>
+  hasCartNews(browser.open(page), rendered);
+
+describe('news of logins', () => {
+  it('are none while nobody logs in; the first page notes that nobody is', () => {
+    expect(loginNews()).toBe(false);
+    const noted = browser.local.getItem('svcLogin');
+    expect(loginNews()).toBe(false);
+    expect(browser.local.getItem('svcLogin')).toBe(noted);
+    expect(noteLogin(browser.open({ customerId: ADA, began: NOW + 1 }))).toBe(true);
+  });
+
+  it('are a login until it is reported, and a logout', () => {
+    loginNews();
+    expect(loginNews({ customerId: ADA })).toBe(true);
+    noteLogin(browser.open({ customerId: ADA, began: NOW + 1 }));
+    expect(loginNews({ customerId: ADA })).toBe(true);
+    browser.local.setItem('svcLogin', JSON.stringify({ time: NOW, customerId: ADA }));
+    expect(loginNews({ customerId: ADA })).toBe(false);
+    expect(loginNews()).toBe(true);
+  });
+
+  it('are a customer whom the browser meets for the first time', () => {
+    expect(loginNews({ customerId: ADA })).toBe(true);
+  });
+
+  it('are left to a closer look on a page that may be old', () => {
+    expect(loginNews({ mayBeOld: true })).toBe(true);
+    expect(entriesOf(browser.local)).toEqual({});
+  });
+});
+
+describe('news of the cart', () => {
+  it('are none while it is empty; the first page notes that it is', () => {
+    browser.document.cookie = 'cart=T1%3Fkey%3Dsecret; path=/';
+    expect(cartNews(EMPTY)).toBe(false);
+    expect(JSON.parse(browser.local.getItem('svcCart') ?? '')).toEqual({
+      token: 'T1',
+      lines: [],
+      at: NOW - 500,
+    });
+    expect(cartNews(EMPTY, { began: NOW + 5_000 })).toBe(false);
+  });
+
+  it('are what is in it', () => {
+    expect(cartNews(FULL)).toBe(true);
+    expect(entriesOf(browser.local)).toEqual({});
+  });
+
+  it.each([
+    ['what was in it', 'svcCart', '{"token":"","lines":[{}],"at":5}'],
+    ['another cart', 'svcCart', '{"token":"T0","lines":[],"at":5}'],
+    ['a reported change', 'svcCartChange.1', '{}'],
+    ['a checkout', 'svcCheckout', '{}'],
+  ])('are %s', (_, name, text) => {
+    browser.local.setItem(name, text);
+    expect(cartNews(EMPTY)).toBe(true);
+    cartNews(EMPTY);
+    expect(entriesOf(browser.local)).toEqual({ [name]: text });
+  });
+
+  it('are a reported change of a cart that was empty', () => {
+    cartNews(EMPTY);
+    browser.local.setItem('svcCartChange.1', '{}');
+    expect(cartNews(EMPTY)).toBe(true);
+  });
+});
+
+describe('the module for a closer look', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** A page that looks for news twice; how often the module was loaded, and how often it looked. */
+  async function visit(cart: string, page?: Partial<ShopPage>) {
+    const look = vi.fn();
+    const importVisit = vi.fn(() => Promise.resolve({ start: () => ({ look }) }));
+    const lookForNews = createNews({
+      page: {
+        ...browser.open(page),
+        settings: { cookiePrefix: 'svc', mode: 'live', logins: true },
+      },
+      cart,
+      opened: '',
+      lock: (_, work) => work(),
+      mayTrack: () => true,
+      ids: () => undefined,
+      openEvents: () => Promise.resolve({} as PageEvents),
+      importVisit,
+      store: () => undefined,
+    });
+    await lookForNews();
+    await vi.advanceTimersByTimeAsync(100);
+    await lookForNews();
+    await vi.advanceTimersByTimeAsync(100);
+    return { loaded: importVisit.mock.calls.length, looked: look.mock.calls.length };
+  }
+
+  it('is not loaded without news, and the market’s taxes are noted all the same', async () => {
+    expect(await visit(JSON.stringify(EMPTY))).toEqual({ loaded: 0, looked: 0 });
+    expect(browser.session.getItem('svcTaxesIncluded')).toBe('DE yes');
+  });
+
+  it.each([
+    ['of the cart', JSON.stringify(FULL), {}],
+    ['of a login', JSON.stringify(EMPTY), { customerId: ADA }],
+    ['of a login, where no cart is rendered', '', { customerId: ADA }],
+  ])('is loaded once for news %s, and looks whenever it is asked', async (_, cart, page) => {
+    expect(await visit(cart, page)).toEqual({ loaded: 1, looked: 2 });
+  });
+});
