@@ -3,7 +3,13 @@ import { type ItemState, printsOf } from './fingerprint.ts';
 
 /** What one webhook says of the catalogue. */
 export type CatalogueNews =
-  | { about: 'product'; id: string; state: ItemState }
+  | {
+      about: 'product';
+      id: string;
+      state: ItemState;
+      /** The one variant of a product without variants of its own; empty for any other. */
+      defaultVariantId: string;
+    }
   | { about: 'collection'; id: string; state: ItemState }
   | { about: 'deleted product'; id: string };
 
@@ -75,8 +81,17 @@ export const productBody = z
       about: 'product',
       id: body.id,
       state: { updatedAt: body.updated_at, visible, prints },
+      defaultVariantId: defaultVariantOf(variants),
     };
   });
+
+/** Shopify gives a product without variants one of this title. */
+const DEFAULT_TITLE = 'Default Title';
+
+function defaultVariantOf([only, ...others]: z.infer<typeof variant>[]): string {
+  if (only?.title !== DEFAULT_TITLE || others.length > 0) return '';
+  return id.safeParse(only.id).data ?? '';
+}
 
 /** Stock is not counted, or something is left, or the shop sells on without. */
 function isAvailable(each: z.infer<typeof variant>): boolean {

@@ -94,9 +94,9 @@ export function createCatalogueChanges({
   async function insert(key: ItemKey, { data }: NextRow): Promise<WriteOutcome> {
     const written = await prisma.$executeRaw`
       INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "deleted", "prints",
-        "dirtySince", "changedAt", "fields")
+        "defaultVariantId", "dirtySince", "changedAt", "fields")
       SELECT "domain", ${key.kind}, ${key.id}, ${data.updatedAt}, ${data.visible}, ${data.deleted},
-        ${data.prints}, ${data.dirtySince}, ${data.changedAt}, ${data.fields}
+        ${data.prints}, ${data.defaultVariantId}, ${data.dirtySince}, ${data.changedAt}, ${data.fields}
       FROM "Shop" WHERE "domain" = ${key.shopDomain} AND "uninstalledAt" IS NULL
       ON CONFLICT DO NOTHING`;
     if (written > 0) return 'written';
@@ -110,6 +110,7 @@ export function createCatalogueChanges({
     const written = await prisma.$executeRaw`
       UPDATE "CatalogueItem" SET "version" = "version" + 1, "updatedAt" = ${data.updatedAt},
         "visible" = ${data.visible}, "deleted" = ${data.deleted}, "prints" = ${data.prints},
+        "defaultVariantId" = ${data.defaultVariantId},
         "dirtySince" = ${data.dirtySince}, "changedAt" = ${data.changedAt}, "fields" = ${data.fields}
       WHERE "shopDomain" = ${shopDomain} AND "kind" = ${kind} AND "id" = ${id}
         AND "version" = ${version}`;
@@ -170,7 +171,13 @@ interface NextRow {
   data: Required<
     Pick<
       Prisma.CatalogueItemUncheckedCreateInput,
-      'updatedAt' | 'visible' | 'deleted' | 'prints' | 'dirtySince' | 'changedAt'
+      | 'updatedAt'
+      | 'visible'
+      | 'deleted'
+      | 'prints'
+      | 'defaultVariantId'
+      | 'dirtySince'
+      | 'changedAt'
     >
   > & { fields: string[] };
   changes: Difference;
@@ -184,7 +191,11 @@ function nextRow(known: CatalogueItem | null, news: CatalogueNews, at: Date): Ne
   if (known && state.updatedAt < known.updatedAt) return null;
   const changes = difference(known && stateOf(known), state);
   if (known && !changes.shows && isSame(known, state)) return null;
-  return { data: { ...state, deleted: false, ...dirt(known, changes, at) }, changes };
+  const defaultVariantId = news.about === 'product' ? news.defaultVariantId : null;
+  return {
+    data: { ...state, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
+    changes,
+  };
 }
 
 /** The time of a deletion is not known: ours stands for it. */
@@ -197,6 +208,7 @@ function deletedRow(known: CatalogueItem | null, at: Date): NextRow {
       visible: false,
       deleted: true,
       prints: null,
+      defaultVariantId: known?.defaultVariantId ?? null,
       ...dirt(known, changes, at),
     },
     changes,

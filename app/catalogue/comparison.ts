@@ -16,9 +16,15 @@ import {
 import { nextDaily } from './daily.ts';
 import type { ReadingStop } from './shop-product.ts';
 
-/** Products of a page: their ids in digits, ascending, and Shopify's time of their last change. */
+/** A product or a collection: its id in digits, and Shopify's time of its last change. */
+export interface IdAndTime {
+  id: string;
+  updatedAt: Date;
+}
+
+/** Products of a page, their ids ascending. */
 export interface IdPage {
-  products: { id: string; updatedAt: Date }[];
+  products: IdAndTime[];
   /** Whether products with higher ids follow. */
   hasMore: boolean;
   /** Before this many milliseconds another page leaves too little of the allowance to others. */
@@ -37,6 +43,8 @@ export interface NewsAnswer {
 export interface ComparisonSource {
   /** A page of the products with ids above `after`. */
   readIds(shop: string, after: string): Promise<IdPage | ReadingStop>;
+  /** The collections that changed last. */
+  readCollections(shop: string): Promise<IdAndTime[] | ReadingStop>;
   /** What webhooks would tell of these products now. */
   readNews(shop: string, ids: readonly string[]): Promise<NewsAnswer>;
 }
@@ -53,8 +61,8 @@ export interface ComparisonView {
 }
 
 /**
- * Finds what webhooks have missed: each night the ids and times of a shop's products are compared with what is
- * known, and what is newer or gone becomes news as a webhook's would.
+ * Finds what webhooks have missed: each night the ids and times of a shop's products and collections are compared
+ * with what is known, and what is newer, or a product that is gone, becomes news as a webhook's would.
  */
 export interface CatalogueComparison {
   /** Shops whose comparison is due. */
@@ -132,22 +140,47 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
 
   /** Notes what is newer than what is known. */
   async function compare(
-    { shopDomain: shop, since }: Row,
+    row: Row,
     products: IdPage['products'],
   ): Promise<{ found: number; stopped: ReadingStop | null }> {
-    const known = await prisma.catalogueItem.findMany({
-      where: { shopDomain: shop, kind: 'product', id: { in: products.map(({ id }) => id) } },
-      select: { id: true, updatedAt: true, deleted: true },
-    });
-    const items = new Map(known.map((item) => [item.id, item]));
-    const newer = products.filter(({ id, updatedAt }) => {
-      const item = items.get(id);
-      return item ? !item.deleted && item.updatedAt < updatedAt : updatedAt >= since;
-    });
+    const newer = await newerOf(row, 'product', products);
     return noteNews(
-      shop,
+      row.shopDomain,
       newer.map(({ id }) => id),
     );
+  }
+
+  /** Those that have changed since the app was told of them, each with whether shoppers could see it then. */
+  async function newerOf(
+    { shopDomain, since }: Row,
+    kind: 'product' | 'collection',
+    read: IdAndTime[],
+  ): Promise<(IdAndTime & { wasVisible: boolean })[]> {
+    const known = await prisma.catalogueItem.findMany({
+      where: { shopDomain, kind, id: { in: read.map(({ id }) => id) } },
+      select: { id: true, updatedAt: true, deleted: true, visible: true },
+    });
+    const items = new Map(known.map((item) => [item.id, item]));
+    return read.flatMap(({ id, updatedAt }) => {
+      const item = items.get(id);
+      const isNewer = item ? !item.deleted && item.updatedAt < updatedAt : updatedAt >= since;
+      return isNewer ? [{ id, updatedAt, wasVisible: item?.visible ?? true }] : [];
+    });
+  }
+
+  /** Shopify's API says of no collection when it was published: what shoppers could see counts as seen still. */
+  async function compareCollections(
+    row: Row,
+  ): Promise<{ found: number; stopped: ReadingStop | null }> {
+    const collections = await source.readCollections(row.shopDomain);
+    if ('reason' in collections) return { found: 0, stopped: collections };
+    let found = 0;
+    for (const { id, updatedAt, wasVisible } of await newerOf(row, 'collection', collections)) {
+      const state = { updatedAt, visible: wasVisible, prints: null };
+      const noted = await changes.note(row.shopDomain, { about: 'collection', id, state });
+      if (noted === 'changed') found += 1;
+    }
+    return { found, stopped: null };
   }
 
   async function noteNews(
@@ -163,12 +196,15 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     return { found, stopped };
   }
 
-  /** Products that were there before and are no longer: their deletion was missed. */
+  /** Products that were there before and are no longer: their deletion was missed. Then the collections. */
   async function finish(row: Row, extent: 'whole' | 'part'): Promise<void> {
     const { shopDomain: shop, beganAt } = row;
     const missing = await noteNews(shop, await unseen(prisma, row, extent));
     if (missing.stopped) return pauseFor(row, missing.stopped, missing.found);
-    const found = row.foundNow + missing.found;
+    const collections = await compareCollections(row);
+    const foundHere = missing.found + collections.found;
+    if (collections.stopped) return pauseFor(row, collections.stopped, foundHere);
+    const found = row.foundNow + foundHere;
     const at = now();
     const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shop));
     const since = new Date((beganAt ?? at).getTime() - OVERLAP_MS);

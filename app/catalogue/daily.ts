@@ -11,7 +11,7 @@ export type DayMinutes = number;
  */
 export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date {
   const clocks = clocksOf(zone);
-  // From the day before: there it may still be today. In three days a zone has any time of day.
+  // Clocks that are set back over midnight show the day before again, so its time may be yet to come.
   for (let day = -1; day <= 2; day += 1) {
     const at = atClock(clocks, startOfDay(clocks(after)) + day * DAY + minutes * MINUTE);
     if (at > after) return at;

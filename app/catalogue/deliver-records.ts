@@ -70,10 +70,14 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     const uid = earlier.get(change.id)?.uid ?? null;
     if (product === undefined || hiddenReason(product) !== null) {
       if (product === undefined && !gone.has(change.id)) return;
-      const current = product ? recordUid(product, identifiers) : change.id;
-      for (const each of new Set([uid ?? current, current])) {
-        steps.delete.push({ change, record: { uid: each }, after: 'row' });
+      const current = product ? recordUid(product, identifiers) : uidOfDeleted(change);
+      if (uid === null && current === null) {
+        // Right where it had variants of its own.
+        steps.delete.push({ change, record: { uid: change.id }, after: 'left-out' });
+        return;
       }
+      for (const each of new Set([uid, current]))
+        if (each !== null) steps.delete.push({ change, record: { uid: each }, after: 'row' });
       return;
     }
     const current = recordUid(product, identifiers);
@@ -85,6 +89,12 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     } else {
       add('update', change, product, changedRecord(product, change.fields, { identifiers }));
     }
+  }
+
+  /** Shopify tells of a deleted product its own id alone; null where its record may have another one. */
+  function uidOfDeleted({ id, defaultVariantId }: WaitingProduct): string | null {
+    if (identifiers === 'product' || defaultVariantId === '') return id;
+    return defaultVariantId;
   }
 
   function add(
@@ -122,6 +132,8 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     for (const { change, product, record, after } of batch) {
       if (operation === 'update' && product && unknown.has(record.uid)) {
         add('upsert', change, product, productRecord(product, { identifiers }));
+      } else if (after === 'left-out') {
+        keep(change, 'left-out', { reason: 'unknown-uid', uid: null });
       } else if (after === 'row') {
         keep(change, 'taken', { reason: null, uid: operation === 'delete' ? null : record.uid });
       }
@@ -160,8 +172,8 @@ interface Item {
   change: WaitingProduct;
   product?: ShopProduct;
   record: UpdateRecord;
-  /** Whether the answer decides what is kept of the product. */
-  after: 'row' | 'nothing';
+  /** What is kept of the product once this was taken: `left-out` where its record may have another identifier. */
+  after: 'row' | 'left-out' | 'nothing';
 }
 
 function problemOf({ problem }: Extract<UpdateResult, { outcome: 'not-taken' }>): UpdateProblem {

@@ -10,8 +10,11 @@ import type { LeftOutReason } from './product-record.ts';
  */
 export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
 
-/** Why a product was refused or left out; `http-…` is the status with which the service refused it. */
-export type UpdateReason = LeftOutReason | 'success-false' | `http-${number}`;
+/**
+ * Why a product was refused or left out: `unknown-uid` of one that was deleted before the app learned by which
+ * identifier the index knows it; `http-…` is the status with which the service refused it.
+ */
+export type UpdateReason = LeftOutReason | 'unknown-uid' | 'success-false' | `http-${number}`;
 
 /** The last change of a product that one feed's index was told of by an update, or could not be. */
 export interface SentUpdate {
@@ -41,8 +44,15 @@ export interface SentUpdates {
   ofFeed(shop: string, feedId: string, productIds: readonly string[]): Promise<UpdateRow[]>;
   /** Keeps what became of these changes; a row of a later change stays. */
   record(shop: string, rows: readonly UpdateRow[]): Promise<void>;
-  /** How many products of a feed are in the way of the index: refused or left out. */
-  countProblems(shop: string, feedId: string): Promise<number>;
+  /**
+   * How many products of a feed were refused or left out. A deleted one is no trouble any more once an index has
+   * begun after that.
+   *
+   * @param covered when the index began that last finished; null: no index has
+   */
+  countProblems(shop: string, feedId: string, covered: Date | null): Promise<number>;
+  /** Forgets what was sent to feeds that staff have not chosen any more, and of products that are forgotten. */
+  forgetOld(): Promise<void>;
 }
 
 export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpdates {
@@ -85,10 +95,25 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
         WHERE "ProductUpdate"."changedAt" <= EXCLUDED."changedAt"`;
     },
 
-    countProblems: (shop, feedId) =>
+    countProblems: (shop, feedId, covered) =>
       prisma.productUpdate.count({
-        where: { shopDomain: shop, feedId, outcome: { in: ['refused', 'left-out'] } },
+        where: {
+          shopDomain: shop,
+          feedId,
+          outcome: { in: ['refused', 'left-out'] },
+          ...(covered && { NOT: { reason: 'unknown-uid', changedAt: { lt: covered } } }),
+        },
       }),
+
+    async forgetOld() {
+      await prisma.$executeRaw`
+        DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (
+          SELECT 1 FROM "Settings" AS chosen
+          WHERE chosen."shopDomain" = sent."shopDomain" AND sent."feedId" = ANY(chosen."feedIds"))
+        OR NOT EXISTS (
+          SELECT 1 FROM "CatalogueItem" AS item WHERE item."shopDomain" = sent."shopDomain"
+            AND item."kind" = 'product' AND item."id" = sent."productId")`;
+    },
   };
 }
 

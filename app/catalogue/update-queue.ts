@@ -19,6 +19,8 @@ export interface WaitingProduct {
   changedAt: Date;
   /** The fields that changed since the last index, as far as known. */
   fields: ChangedField[];
+  /** The one variant of a product without variants of its own, empty for any other; null where it is not known. */
+  defaultVariantId: string | null;
 }
 
 /** Which feeds have changed products to be sent, and which products. */
@@ -110,7 +112,8 @@ export function createUpdateQueue({
 
   async function waiting(shop: string, feedId: string, covered: Date | null, limit: number) {
     return prisma.$queryRaw<WaitingProduct[]>`
-      SELECT item."id", item."changedAt", item."fields" FROM "CatalogueItem" AS item
+      SELECT item."id", item."changedAt", item."fields", item."defaultVariantId"
+      FROM "CatalogueItem" AS item
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
         AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity') AND NOT EXISTS (
           SELECT 1 FROM "ProductUpdate" AS sent

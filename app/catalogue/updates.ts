@@ -163,7 +163,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
         const covered = included.get(feedId) ?? null;
         const [waiting, problems] = await Promise.all([
           queue.countWaiting(shop, feedId, covered),
-          sent.countProblems(shop, feedId),
+          sent.countProblems(shop, feedId, covered),
         ]);
         const retryAt = updateTries > 0 ? updateAt : null;
         const plan = planUpdates(

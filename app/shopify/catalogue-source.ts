@@ -4,11 +4,14 @@ import { productBody } from '../catalogue/catalogue-news.ts';
 import type { CatalogueNews } from '../catalogue/catalogue-news.ts';
 import type { ComparisonSource } from '../catalogue/comparison.ts';
 import type { ReadingStop } from '../catalogue/shop-product.ts';
-import { READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
+import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
+import { digitsOf, time } from './product-nodes.ts';
 
 /** The most that Shopify gives in a page. */
 const IDS_PER_PAGE = 250;
+/** One change of a collection is as much reason for a re-index as many. */
+const COLLECTIONS_READ = 250;
 /** Products of one question: some 300 points of the 1,000 that one may cost. */
 const PRODUCTS_PER_QUESTION = 10;
 /** Of products with more variants it is not told which fields have changed. */
@@ -35,6 +38,12 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
       if ('reason' in said) return said;
       const { nodes, pageInfo } = said.data.products;
       return { products: nodes, hasMore: pageInfo.hasNextPage, pauseMs: said.pauseMs };
+    },
+
+    async readCollections(shop) {
+      const asked = { first: COLLECTIONS_READ };
+      const said = await ask(shop, READ_COLLECTION_TIMES, asked, collectionsAnswer);
+      return 'reason' in said ? said : said.data.collections.nodes;
     },
 
     async readNews(shop, ids) {
@@ -75,18 +84,16 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
   }
 }
 
-const digits = (kind: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^gid://shopify/${kind}/\\d+$`))
-    .transform((gid) => gid.slice(gid.lastIndexOf('/') + 1));
-
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
 const idsAnswer = z.object({
   products: z.object({
-    nodes: z.array(z.object({ id: digits('Product'), updatedAt: time })),
+    nodes: z.array(z.object({ id: digitsOf('Product'), updatedAt: time })),
     pageInfo: z.object({ hasNextPage: z.boolean() }),
+  }),
+});
+
+const collectionsAnswer = z.object({
+  collections: z.object({
+    nodes: z.array(z.object({ id: digitsOf('Collection'), updatedAt: time })),
   }),
 });
 
@@ -101,7 +108,7 @@ const GRAMS = new Map([
 ]);
 
 const variantNode = z.object({
-  id: digits('ProductVariant'),
+  id: digitsOf('ProductVariant'),
   title: z.string(),
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
@@ -116,7 +123,7 @@ const variantNode = z.object({
 });
 
 const productFields = z.object({
-  id: digits('Product'),
+  id: digitsOf('Product'),
   title: z.string(),
   handle: z.string(),
   descriptionHtml: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SeenProduct } from '../catalogue/liveness.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
-import { FIND_PRODUCTS, READ_PRODUCT } from './documents.ts';
+import { FIND_PRODUCTS, READ_PRODUCT } from './product-documents.ts';
+import { productFields } from './product-nodes.ts';
 
 /** Looks for products in the name of staff. */
 export interface ProductSearch {
@@ -51,29 +52,11 @@ function titleQuery(text: string): string {
   return words.map((word) => `title:${word}*`).join(' ');
 }
 
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-const STATUSES = ['ACTIVE', 'UNLISTED', 'DRAFT', 'ARCHIVED'] as const;
-const SMALL = {
-  ACTIVE: 'active',
-  UNLISTED: 'unlisted',
-  DRAFT: 'draft',
-  ARCHIVED: 'archived',
-} as const;
-
-const productNode = z
-  .object({
-    id: z.string().regex(/^gid:\/\/shopify\/Product\/\d+$/),
-    title: z.string(),
-    status: z.enum(STATUSES).catch('DRAFT'),
-    onlineStoreUrl: z.string().nullable(),
-    updatedAt: time,
-    variantsCount: z.object({ count: z.number() }).nullable(),
-  })
-  .transform(({ id, status, onlineStoreUrl, variantsCount, ...node }): SeenProduct => ({
+const productNode = productFields
+  .pick({ id: true, title: true, status: true, onlineStoreUrl: true, updatedAt: true })
+  .extend({ variantsCount: z.object({ count: z.number() }).nullable() })
+  .transform(({ onlineStoreUrl, variantsCount, ...node }): SeenProduct => ({
     ...node,
-    id: id.slice(id.lastIndexOf('/') + 1),
-    status: SMALL[status],
     address: onlineStoreUrl,
     variantCount: variantsCount?.count ?? 1,
   }));

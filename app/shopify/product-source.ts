@@ -7,8 +7,15 @@ import type {
   ReadingStop,
   ShopProduct,
 } from '../catalogue/shop-product.ts';
-import { READ_PRODUCTS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
+import { READ_PRODUCTS } from './product-documents.ts';
+import {
+  mediaFields,
+  productFields,
+  productOf,
+  variantFields,
+  variantOf,
+} from './product-nodes.ts';
 
 /** Products of one question: some 200 points, as far as is known of how Shopify counts nested lists. */
 export const PRODUCTS_PER_PAGE = 10;
@@ -87,87 +94,22 @@ export function createProductSource({ api, wait, log }: ProductSourceDeps): Prod
   }
 }
 
-const digits = (kind: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^gid://shopify/${kind}/\\d+$`))
-    .transform((gid) => gid.slice(gid.lastIndexOf('/') + 1));
-
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
 const list = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
 
-const STATUSES = {
-  ACTIVE: 'active',
-  UNLISTED: 'unlisted',
-  DRAFT: 'draft',
-  ARCHIVED: 'archived',
-} as const;
-
-const status = z
-  .string()
-  .transform(
-    (word): ShopProduct['status'] => new Map(Object.entries(STATUSES)).get(word) ?? 'other',
-  );
-
-const emptyIsNone = z
-  .string()
-  .nullable()
-  .transform((text) => text || null);
-
-const variantNode = z
-  .object({
-    id: digits('ProductVariant'),
-    title: z.string(),
-    sku: emptyIsNone,
-    barcode: emptyIsNone,
-    price: z.string(),
-    compareAtPrice: z.string().nullable(),
-    availableForSale: z.boolean(),
-    selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-  })
-  .transform(({ availableForSale, selectedOptions, ...variant }) => ({
-    ...variant,
-    available: availableForSale,
-    options: selectedOptions,
-  }));
-
-/** Media that are no images have none, and an image that is still being made neither. */
-const mediaNode = z.object({ image: z.object({ url: z.string() }).nullish() });
-
-const productNode = z
-  .object({
-    id: digits('Product'),
-    status,
-    onlineStoreUrl: z.string().nullable(),
-    title: z.string(),
-    handle: z.string(),
-    description: z.string(),
-    vendor: z.string(),
-    productType: z.string(),
-    tags: z.array(z.string()),
-    createdAt: time,
-    updatedAt: time,
-    hasOnlyDefaultVariant: z.boolean(),
-    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-    media: list(mediaNode),
+const productNode = productFields
+  .extend({
+    media: list(mediaFields),
     collections: list(z.object({ handle: z.string() })),
     variantsCount: z.object({ count: z.number() }).nullable(),
-    variants: list(variantNode),
+    variants: list(variantFields),
   })
-  .transform((node): ShopProduct => {
-    const { onlineStoreUrl, productType, media, collections, variantsCount, variants, ...same } =
-      node;
-    return {
-      ...same,
-      address: onlineStoreUrl,
-      type: productType,
-      images: media.nodes.flatMap(({ image }) => image?.url ?? []),
-      collections: collections.nodes.map(({ handle }) => handle),
-      variantCount: variantsCount?.count ?? variants.nodes.length,
-      variants: variants.nodes,
-    };
-  });
+  .transform((node): ShopProduct => ({
+    ...productOf(node),
+    images: node.media.nodes.flatMap(({ image }) => image?.url ?? []),
+    collections: node.collections.nodes.map(({ handle }) => handle),
+    variantCount: node.variantsCount?.count ?? node.variants.nodes.length,
+    variants: node.variants.nodes.map(variantOf),
+  }));
 
 /** A product that is not there any more is null. */
 const productsAnswer = z.object({ nodes: z.array(productNode.nullable()) });

@@ -171,6 +171,17 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(1);
   });
 
+  it('finds a missed change of a collection once', async () => {
+    const [shelf] = catalogue.collections();
+    if (!shelf) throw new Error('There is no collection.');
+    await night();
+    clock.pass(HOUR);
+    catalogue.updateCollection(shelf.id, { title: 'At the table' });
+    expect(await night()).toBe(1);
+    expect(await rows()).toMatchObject([{ id: shelf.id, deleted: false }]);
+    expect(await night()).toBe(0);
+  });
+
   it('goes on where it was when the allowance lets it, whichever worker goes on', async () => {
     catalogue.generate(300);
     await comparison.request(SHOP);
@@ -202,7 +213,7 @@ describe('the nightly comparison', () => {
     clock.pass(DAY);
     await comparison.request(SHOP);
     await Promise.all([comparison.step(SHOP), comparison.step(SHOP)]);
-    expect(asked).toEqual(['ReadProductIds']);
+    expect(asked).toEqual(['ReadProductIds', 'ReadCollectionTimes']);
     expect(LEASE_MS).toBeGreaterThan(MINUTE);
   });
 

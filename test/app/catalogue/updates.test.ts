@@ -1,138 +1,31 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createAutomaticReindex } from '../../../app/catalogue/automatic.ts';
-import { productBody } from '../../../app/catalogue/catalogue-news.ts';
-import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
-import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';
-import type { ShopProduct } from '../../../app/catalogue/shop-product.ts';
-import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
-import { createProductUpdates, type ProductUpdatesDeps } from '../../../app/catalogue/updates.ts';
+import { describe, expect, it } from 'vitest';
 import { createUpdateClient } from '../../../app/indexing/update-client.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
-import { createShops } from '../../../app/shop/shops.ts';
-import type { IndexRecord } from '../../sandbox/indexing-service/index-content.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
-import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
-import { capturedLog } from '../shop/captured-log.ts';
-import { productOf } from './product-body.ts';
+import { variantOf } from './product-body.ts';
 import { plainProduct } from './shop-product.ts';
+import { DEMO, IDS, priced, useUpdates } from './updates-kit.ts';
 
-const { database, world } = useIndexingWorld();
-
-/** The shop's products at Shopify, by id; each is in the feed's index as it was at first. */
-let shopify: Map<string, ShopProduct>;
-let told: number;
-
-const DEMO = { siteId: 'demo01', feedId: MAIN };
-const IDS = ['1', '2', '3'];
-
-beforeEach(async () => {
-  const { prisma } = database();
-  const { shop, clock, service } = world();
-  told = 0;
-  shopify = new Map(IDS.map((id) => [id, priced(id, 10)]));
-  service.content.upsert(
-    DEMO,
-    IDS.map((id): IndexRecord => ({ uid: id, title: 'Mug', price: 10, rating: 5 })),
-  );
-  await prisma.settings.create({
-    data: { shopDomain: shop, feedIds: [MAIN], updatedAt: clock.now() },
-  });
-  await prisma.credentials.create({
-    data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: clock.now() },
-  });
-  await choose({ onChange: false });
-});
-
-const priced = (id: string, price: number): ShopProduct => {
-  const [variant] = plainProduct().variants;
-  return plainProduct({ id, variants: variant ? [{ ...variant, price: String(price) }] : [] });
-};
-
-const changes = () => createCatalogueChanges({ prisma: database().prisma, now: world().clock.now });
-
-const automatic = () =>
-  createAutomaticReindex({
-    prisma: database().prisma,
-    changes: changes(),
-    indexing: world().indexing,
-    shops: createShops({ prisma: database().prisma, now: world().clock.now }),
-    quietMs: 5 * MINUTE,
-    now: world().clock.now,
-    log: capturedLog().log,
-  });
-
-const choose = ({ onChange }: { onChange: boolean }) =>
-  automatic().choose(world().shop, new Map([[MAIN, { onChange, dailyAt: null, updates: true }]]));
-
-const sent = (): SentUpdates => createSentUpdates(database());
-
-function worker(over: Partial<ProductUpdatesDeps> = {}) {
-  const { clock, indexing, service, account } = world();
-  return createProductUpdates({
-    prisma: database().prisma,
-    queue: createUpdateQueue({ prisma: database().prisma, now: clock.now }),
-    sent: sent(),
-    indexing,
-    credentials: { open: () => Promise.resolve(account) },
-    settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN] }) },
-    products: {
-      read: (_, ids) =>
-        Promise.resolve({
-          products: ids.flatMap((id) => shopify.get(id) ?? []),
-          gone: ids.filter((id) => !shopify.has(id)),
-          stopped: null,
-        }),
-    },
-    client: createUpdateClient({
-      indexUrl: INDEX_URL,
-      fetch: serviceFetch(service.url),
-      timeoutMs: 2_000,
-    }),
-    settle: automatic().settle,
-    firstPauseMs: MINUTE,
-    now: clock.now,
-    log: capturedLog().log,
-    ...over,
-  });
-}
+const {
+  database,
+  world,
+  shopify,
+  changes,
+  automatic,
+  choose,
+  sent,
+  worker,
+  change,
+  pass,
+  index,
+  posts,
+  view,
+  dirty,
+} = useUpdates();
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
-
-/** A webhook tells that a product has changed to this price. */
-async function change(id: string, price: number): Promise<void> {
-  told += 1;
-  shopify.set(id, priced(id, price));
-  const news = productBody.parse(productOf({ title: `Mug ${told}` }));
-  await changes().note(world().shop, { ...news, id });
-  world().clock.pass(1);
-}
-
-/** The minutes pass, each with the sweep of a worker and every step that is due. */
-async function pass(minutes: number, sender = worker()): Promise<void> {
-  for (let minute = 0; minute < minutes; minute += 1) {
-    await world().live(MINUTE);
-    for (const feed of await sender.due(10)) await sender.send(feed);
-  }
-}
-
-const index = () =>
-  Object.fromEntries(
-    world()
-      .service.index(MAIN)
-      .map(({ record }) => [record.uid, record.price]),
-  );
-const posts = () =>
-  world()
-    .service.requests()
-    .filter(({ method }) => method === 'POST')
-    .map(({ path }) => path.replace('/api/index/', ''));
-const view = async () => {
-  const overview = await world().indexing.overview(world().shop);
-  return (await worker().views(world().shop, overview))[0];
-};
-const dirty = () => database().prisma.catalogueItem.count({ where: { changedAt: { not: null } } });
 
 describe('a changed product', () => {
   it('is in the index within a minute, with what else the index knows of it', async () => {
@@ -160,18 +53,47 @@ describe('a changed product', () => {
   it('is added whole where the index does not have it, and removed where shoppers do not find it', async () => {
     await change('4', 20);
     await change('2', 11);
-    shopify.delete('2');
+    shopify().delete('2');
     await change('3', 11);
-    shopify.set('3', { ...priced('3', 11), status: 'unlisted' });
+    shopify().set('3', { ...priced('3', 11), status: 'unlisted' });
     await pass(1);
     expect(index()).toEqual({ 1: 10, 4: 20 });
     expect(posts()).toEqual(['update.json', 'upsert.json', 'delete.json']);
     expect(await dirty()).toBe(0);
   });
 
+  it('that is deleted is removed by the variant that the index knows it by, as a webhook told', async () => {
+    const byVariant = worker({
+      settings: {
+        read: () =>
+          Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' }),
+      },
+    });
+    const uid = String(variantOf().id);
+    world().service.content.upsert(DEMO, [{ uid, title: 'Mug', price: 10 }]);
+    await change('2', 11);
+    shopify().delete('2');
+    await pass(1, byVariant);
+    expect(index()).toEqual({ 1: 10, 2: 10, 3: 10 });
+    expect(await dirty()).toBe(0);
+
+    shopify().delete('3');
+    await changes().note(world().shop, { about: 'deleted product', id: '3' });
+    await pass(3, byVariant);
+    expect(posts()).toEqual(['delete.json', 'delete.json']);
+    expect(index()).toEqual({ 1: 10, 2: 10 });
+    expect(await sent().sentUpdates(world().shop, ['3'])).toMatchObject([
+      { outcome: 'left-out', reason: 'unknown-uid' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+    await world().ask();
+    await world().live(60 * MINUTE);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+
   it('that a feed does not take is left out with the reason, and waits for a re-index', async () => {
     await change('1', 12);
-    shopify.set('1', { ...priced('1', 12), variantCount: 101 });
+    shopify().set('1', { ...priced('1', 12), variantCount: 101 });
     await pass(3);
     expect(posts()).toEqual([]);
     expect(await sent().sentUpdates(world().shop, ['1'])).toMatchObject([
@@ -189,7 +111,7 @@ describe('a changed product', () => {
     const odd = Array.from({ length: 60 }, (_, at) => ({ name: `o${at}`, values: ['x'] }));
     const [variant] = plainProduct().variants;
     const variants = variant ? [{ ...variant, id: '' }] : [];
-    shopify.set('2', {
+    shopify().set('2', {
       ...priced('2', 12),
       hasOnlyDefaultVariant: false,
       options: odd.slice(0, 2),
@@ -201,6 +123,26 @@ describe('a changed product', () => {
       { outcome: 'refused', reason: 'http-400' },
     ]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+  });
+});
+
+describe('what was sent', () => {
+  const kept = async () =>
+    (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
+
+  it('is forgotten of products that are forgotten, and of feeds that are not chosen any more', async () => {
+    const { prisma } = database();
+    await change('1', 12);
+    await change('2', 12);
+    await pass(1);
+    await sent().forgetOld();
+    expect(await kept()).toEqual(['1', '2']);
+    await prisma.catalogueItem.deleteMany({ where: { id: '1' } });
+    await sent().forgetOld();
+    expect(await kept()).toEqual(['2']);
+    await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
+    await sent().forgetOld();
+    expect(await kept()).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as documents from '../../../app/shopify/documents.ts';
+import * as productDocuments from '../../../app/shopify/product-documents.ts';
 
 const SCHEMA = buildSchema(
   readFileSync(
@@ -11,9 +12,12 @@ const SCHEMA = buildSchema(
 );
 
 describe('a document for the Admin API', () => {
-  it.each(Object.entries(documents))('is one that Shopify’s schema admits: %s', (_, document) => {
-    expect(validate(SCHEMA, parse(document))).toEqual([]);
-  });
+  it.each(Object.entries({ ...documents, ...productDocuments }))(
+    'is one that Shopify’s schema admits: %s',
+    (_, document) => {
+      expect(validate(SCHEMA, parse(document))).toEqual([]);
+    },
+  );
 
   it('would be refused by the schema if it asked for what is not there', () => {
     const wrong = documents.READ_PIXEL.replace('settings', 'status');

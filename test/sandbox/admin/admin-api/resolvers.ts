@@ -4,6 +4,7 @@ import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/
 import type { Installation, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Collection } from '../../storefront/data/catalogue.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
 import { assertAccess } from './access.ts';
 import type { BulkOperations } from './bulk-operations.ts';
@@ -51,7 +52,7 @@ export function createResolver(
       }),
     collection: ({ id }) => nodeOf(catalogue, String(id), ['Collection']),
     collections: (args) =>
-      connection(catalogue.collections(), args, {
+      connection(sortedCollections(catalogue, args), args, {
         keyOf: ({ id }) => id,
         view: (collection) => collectionView(collection, catalogue),
       }),
@@ -122,6 +123,21 @@ export function createResolver(
     return field(args);
   };
 }
+
+/** In the order of their ids, or of their last changes; others are not known here, which is an error. */
+function sortedCollections(catalogue: Catalogue, { sortKey, reverse, query }: Arguments) {
+  if (query != null) throw new GraphQLError('The sandbox searches no collections.');
+  const sort = typeof sortKey === 'string' ? sortKey : 'ID';
+  const keyOf = COLLECTION_SORTS[sort];
+  if (!keyOf) throw new GraphQLError(`The sandbox does not sort by ${sort}.`);
+  const sorted = catalogue.collections().toSorted((one, other) => keyOf(one) - keyOf(other));
+  return reverse === true ? sorted.reverse() : sorted;
+}
+
+const COLLECTION_SORTS: Readonly<Record<string, (collection: Collection) => number>> = {
+  ID: ({ id }) => Number(id),
+  UPDATED_AT: ({ updatedAt }) => Number(updatedAt),
+};
 
 const NODES = ['Product', 'ProductVariant', 'Collection'] as const;
 

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-product.ts';
+
+/**
+ * How the Admin API tells of products, in an answer and in the result of a bulk operation alike. What lies in lists
+ * (variants, media, collections) is asked for and read otherwise in each.
+ */
+
+/** The fields of a product, as a document names them. */
+export const PRODUCT_FIELDS = `id status onlineStoreUrl title handle description vendor productType tags
+        createdAt updatedAt hasOnlyDefaultVariant options { name values }`;
+
+/** The fields of a variant, as a document names them. */
+export const VARIANT_FIELDS =
+  'id title sku barcode price compareAtPrice availableForSale selectedOptions { name value }';
+
+/** A global id: the kind of the object, and its number. */
+export const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z]{1,40})\/(\d{1,20})$/;
+
+/** The digits of a global id of this kind; of any kind without one. */
+export const digitsOf = (kind?: string) =>
+  z
+    .string()
+    .regex(kind === undefined ? GLOBAL_ID : new RegExp(`^gid://shopify/${kind}/\\d{1,20}$`))
+    .transform((gid) => gid.slice(gid.lastIndexOf('/') + 1));
+
+export const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const STATUSES: ReadonlyMap<string, ProductStatus> = new Map([
+  ['ACTIVE', 'active'],
+  ['UNLISTED', 'unlisted'],
+  ['DRAFT', 'draft'],
+  ['ARCHIVED', 'archived'],
+]);
+
+const emptyIsNone = z
+  .string()
+  .nullable()
+  .transform((text) => text || null);
+
+/** {@link PRODUCT_FIELDS} as they come. */
+export const productFields = z.object({
+  id: digitsOf('Product'),
+  status: z.string().transform((word): ProductStatus => STATUSES.get(word) ?? 'other'),
+  onlineStoreUrl: z.string().nullable(),
+  title: z.string(),
+  handle: z.string(),
+  description: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+  createdAt: time,
+  updatedAt: time,
+  hasOnlyDefaultVariant: z.boolean(),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+});
+
+/** {@link VARIANT_FIELDS} as they come. */
+export const variantFields = z.object({
+  id: digitsOf('ProductVariant'),
+  title: z.string(),
+  sku: emptyIsNone,
+  barcode: emptyIsNone,
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  availableForSale: z.boolean(),
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+
+/** Media that are no images have none, and an image that is still being made neither. */
+export const mediaFields = z.object({ image: z.object({ url: z.string() }).nullish() });
+
+/** The app's product, without what lies in lists; fields that are not its own are left out. */
+export function productOf(
+  node: z.output<typeof productFields>,
+): Omit<ShopProduct, 'images' | 'collections' | 'variantCount' | 'variants'> {
+  return {
+    id: node.id,
+    status: node.status,
+    address: node.onlineStoreUrl,
+    title: node.title,
+    handle: node.handle,
+    description: node.description,
+    vendor: node.vendor,
+    type: node.productType,
+    tags: node.tags,
+    createdAt: node.createdAt,
+    updatedAt: node.updatedAt,
+    hasOnlyDefaultVariant: node.hasOnlyDefaultVariant,
+    options: node.options,
+  };
+}
+
+/** The app's variant; fields that are not its own are left out. */
+export function variantOf(node: z.output<typeof variantFields>): ShopVariant {
+  return {
+    id: node.id,
+    title: node.title,
+    sku: node.sku,
+    barcode: node.barcode,
+    price: node.price,
+    compareAtPrice: node.compareAtPrice,
+    available: node.availableForSale,
+    options: node.selectedOptions,
+  };
+}

@@ -1,0 +1,161 @@
+import { beforeEach } from 'vitest';
+import { createAutomaticReindex } from '../../../app/catalogue/automatic.ts';
+import { productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';
+import type { ShopProduct } from '../../../app/catalogue/shop-product.ts';
+import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
+import { createProductUpdates, type ProductUpdatesDeps } from '../../../app/catalogue/updates.ts';
+import { createUpdateClient } from '../../../app/indexing/update-client.ts';
+import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import type { IndexRecord } from '../../sandbox/indexing-service/index-content.ts';
+import { MINUTE } from '../clock.ts';
+import { MAIN } from '../indexing/support/indexing-world.ts';
+import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
+import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
+import { capturedLog } from '../shop/captured-log.ts';
+import { productOf } from './product-body.ts';
+import { plainProduct } from './shop-product.ts';
+
+/** The account and the feed of these tests. */
+export const DEMO = { siteId: 'demo01', feedId: MAIN };
+
+/** The products that are there at first. */
+export const IDS = ['1', '2', '3'];
+
+/** A mug that costs so much, in major units. */
+export const priced = (id: string, price: number): ShopProduct => {
+  const [variant] = plainProduct().variants;
+  return plainProduct({ id, variants: variant ? [{ ...variant, price: String(price) }] : [] });
+};
+
+/**
+ * A shop with three mugs of which a feed gets changes one by one. To be called at the top of a file of tests: each of them
+ * finds the three in the feed's index as they are at Shopify.
+ */
+export function useUpdates() {
+  const { database, world } = useIndexingWorld();
+  let shopify: Map<string, ShopProduct>;
+  let told: number;
+
+  beforeEach(async () => {
+    const { prisma } = database();
+    const { shop, clock, service } = world();
+    told = 0;
+    shopify = new Map(IDS.map((id) => [id, priced(id, 10)]));
+    service.content.upsert(
+      DEMO,
+      IDS.map((id): IndexRecord => ({ uid: id, title: 'Mug', price: 10, rating: 5 })),
+    );
+    await prisma.settings.create({
+      data: { shopDomain: shop, feedIds: [MAIN], updatedAt: clock.now() },
+    });
+    await prisma.credentials.create({
+      data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: clock.now() },
+    });
+    await choose({ onChange: false });
+  });
+
+  const changes = () =>
+    createCatalogueChanges({ prisma: database().prisma, now: world().clock.now });
+
+  const automatic = () =>
+    createAutomaticReindex({
+      prisma: database().prisma,
+      changes: changes(),
+      indexing: world().indexing,
+      shops: createShops({ prisma: database().prisma, now: world().clock.now }),
+      quietMs: 5 * MINUTE,
+      now: world().clock.now,
+      log: capturedLog().log,
+    });
+
+  const choose = ({ onChange }: { onChange: boolean }) =>
+    automatic().choose(world().shop, new Map([[MAIN, { onChange, dailyAt: null, updates: true }]]));
+
+  const sent = (): SentUpdates => createSentUpdates(database());
+
+  function worker(over: Partial<ProductUpdatesDeps> = {}) {
+    const { clock, indexing, service, account } = world();
+    return createProductUpdates({
+      prisma: database().prisma,
+      queue: createUpdateQueue({ prisma: database().prisma, now: clock.now }),
+      sent: sent(),
+      indexing,
+      credentials: { open: () => Promise.resolve(account) },
+      settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN] }) },
+      products: {
+        read: (_, ids) =>
+          Promise.resolve({
+            products: ids.flatMap((id) => shopify.get(id) ?? []),
+            gone: ids.filter((id) => !shopify.has(id)),
+            stopped: null,
+          }),
+      },
+      client: createUpdateClient({
+        indexUrl: INDEX_URL,
+        fetch: serviceFetch(service.url),
+        timeoutMs: 2_000,
+      }),
+      settle: automatic().settle,
+      firstPauseMs: MINUTE,
+      now: clock.now,
+      log: capturedLog().log,
+      ...over,
+    });
+  }
+
+  /** A webhook tells that a product has changed to this price. */
+  async function change(id: string, price: number): Promise<void> {
+    told += 1;
+    shopify.set(id, priced(id, price));
+    const news = productBody.parse(productOf({ title: `Mug ${told}` }));
+    await changes().note(world().shop, { ...news, id });
+    world().clock.pass(1);
+  }
+
+  /** The minutes pass, each with the sweep of a worker and every step that is due. */
+  async function pass(minutes: number, sender = worker()): Promise<void> {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await world().live(MINUTE);
+      for (const feed of await sender.due(10)) await sender.send(feed);
+    }
+  }
+
+  const index = () =>
+    Object.fromEntries(
+      world()
+        .service.index(MAIN)
+        .map(({ record }) => [record.uid, record.price]),
+    );
+  const posts = () =>
+    world()
+      .service.requests()
+      .filter(({ method }) => method === 'POST')
+      .map(({ path }) => path.replace('/api/index/', ''));
+  const view = async () => {
+    const overview = await world().indexing.overview(world().shop);
+    return (await worker().views(world().shop, overview))[0];
+  };
+  const dirty = () =>
+    database().prisma.catalogueItem.count({ where: { changedAt: { not: null } } });
+
+  return {
+    database,
+    world,
+    /** The shop's products at Shopify, by id. */
+    shopify: () => shopify,
+    changes,
+    automatic,
+    choose,
+    sent,
+    worker,
+    change,
+    pass,
+    index,
+    posts,
+    view,
+    dirty,
+  };
+}
