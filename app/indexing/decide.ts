@@ -1,5 +1,5 @@
+import type { ReindexMethod } from './feed-files.ts';
 import { feedPhase, findFeed, type IndexStatus } from './feed-status.ts';
-import type { ReindexMethod } from './reindex.ts';
 
 /** Why a re-index is not possible. `messages/reindex-messages.ts` has a sentence for each. */
 export type RefusalReason =

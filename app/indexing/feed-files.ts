@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { ReindexMethod } from './reindex.ts';
+
+/**
+ * How the service gets a feed's products: it fetches them (`PUT`), or is sent a file (`POST`)
+ * (specification, *Indexing API*).
+ */
+export const METHODS = ['pull', 'upload'] as const;
+export type ReindexMethod = (typeof METHODS)[number];
 
 /** How staff have set up a feed to get its products. */
 export type FeedMethod = (shop: string, feedId: string) => Promise<ReindexMethod>;

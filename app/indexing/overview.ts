@@ -4,7 +4,8 @@ import { confirmable, decide, type Decision, type DecisionFacts } from './decide
 import { type FeedRecord, findFeed } from './feed-status.ts';
 import type { FeedMethod } from './feed-files.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
-import type { ReindexMethod, ReindexView } from './reindex.ts';
+import type { ReindexMethod } from './feed-files.ts';
+import type { ReindexView } from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
 import { snapshotOf, type StatusSync } from './status-sync.ts';
 

@@ -1,15 +1,14 @@
+import type { Prisma, Reindex } from '@prisma/client';
+import { z } from 'zod';
+import { isRowId } from '../database/sql.ts';
+import { METHODS } from './feed-files.ts';
 import {
   CAUSES,
   ENDED_STATES,
   LIVING_STATES,
-  METHODS,
   type ReindexState,
   type ReindexView,
 } from './reindex.ts';
-import type { Prisma, Reindex } from '@prisma/client';
-import { z } from 'zod';
-import { isRowId } from '../database/sql.ts';
-
 import { BEYOND_PAUSES_MS, later, type Run } from './run.ts';
 
 export interface HistoryFilter {

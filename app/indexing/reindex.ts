@@ -16,13 +16,6 @@ export interface ReindexRequest {
   file?: RequestedFile;
 }
 
-/**
- * How the service gets a feed's products: it fetches them (`PUT`), or is sent a file (`POST`)
- * (specification, *Indexing API*).
- */
-export const METHODS = ['pull', 'upload'] as const;
-export type ReindexMethod = (typeof METHODS)[number];
-
 /** A file to upload. */
 export interface RequestedFile {
   id: string;

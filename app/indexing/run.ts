@@ -1,11 +1,6 @@
+import type { ReindexMethod } from './feed-files.ts';
 import type { IndexStatus } from './feed-status.ts';
-import type {
-  EndedState,
-  LivingState,
-  ReindexKind,
-  ReindexMethod,
-  ReindexReason,
-} from './reindex.ts';
+import type { EndedState, LivingState, ReindexKind, ReindexReason } from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
 
 /** A re-index that is alive, as read from its row between two steps. */

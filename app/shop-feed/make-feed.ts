@@ -2,7 +2,8 @@ import { type LeftOutReason as BeyondLimits, productRecord } from '../catalogue/
 import { hiddenReason } from '../catalogue/shop-product.ts';
 import type { FieldValue } from '../catalogue/product-record.ts';
 import { storableText } from '../shop/form-fields.ts';
-import { readProducts, type ResultProduct } from './read-result.ts';
+import { readProducts } from './read-result.ts';
+import type { ResultProduct } from './result-schemas.ts';
 import type { FeedRecipe } from './recipe.ts';
 
 /**

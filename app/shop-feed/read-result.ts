@@ -1,17 +1,6 @@
-import { resultSchemas } from './result-schemas.ts';
+import { type ResultProduct, resultSchemas } from './result-schemas.ts';
 import type { FeedRecipe } from './recipe.ts';
-import type { FieldValue } from '../catalogue/product-record.ts';
 import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
-import type { ShopProduct } from '../catalogue/shop-product.ts';
-
-/** A product as the result of a bulk operation has it. */
-export interface ResultProduct {
-  product: ShopProduct & { collections: string[] };
-  /** The chosen metafields, by the names of their fields. */
-  extra: Record<string, FieldValue>;
-  /** Prices of the chosen countries by the names of their fields, for each variant by its id. */
-  extraOfVariants: Map<string, Record<string, FieldValue>>;
-}
 
 /** A result that cannot be read to its end: no feed is made of a part. */
 export class BrokenResult extends Error {

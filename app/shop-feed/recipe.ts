@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordOptions } from '../catalogue/product-record.ts';
+import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
 
 /** What a feed made from the shop holds beyond what every feed holds. */
 export interface FeedContent {
@@ -54,29 +55,10 @@ export function bulkDocument({ metafields, countries }: FeedContent): string {
   return `{
   products(query: "status:active") {
     edges { node {
-      id
-      status
-      onlineStoreUrl
-      title
-      handle
-      description
-      vendor
-      productType
-      tags
-      createdAt
-      updatedAt
-      hasOnlyDefaultVariant
-      options { name values }
+      ${PRODUCT_FIELDS}
       ${chosen.join('\n      ')}
       variants { edges { node {
-        id
-        title
-        sku
-        barcode
-        price
-        compareAtPrice
-        availableForSale
-        selectedOptions { name value }
+        ${VARIANT_FIELDS}
         ${prices.join('\n        ')}
       } } }
       media { edges { node {

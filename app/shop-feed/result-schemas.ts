@@ -1,37 +1,33 @@
 import { z } from 'zod';
 import { fieldName, type FieldValue } from '../catalogue/product-record.ts';
-import type { ProductStatus } from '../catalogue/shop-product.ts';
+import type { ShopProduct } from '../catalogue/shop-product.ts';
+import {
+  digitsOf,
+  GLOBAL_ID,
+  mediaFields,
+  productFields,
+  productOf,
+  variantFields,
+  variantOf,
+} from '../shopify/product-nodes.ts';
 import type { FeedRecipe } from './recipe.ts';
 import { metafieldAlias, pricesAlias } from './recipe.ts';
-import type { ResultProduct } from './read-result.ts';
 
-const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z]{1,40})\/(\d{1,20})$/;
-
-const digits = z
-  .string()
-  .regex(GLOBAL_ID)
-  .transform((id) => id.slice(id.lastIndexOf('/') + 1));
-
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-const emptyIsNone = z
-  .string()
-  .nullable()
-  .transform((text) => text || null);
+/** A product as the result of a bulk operation has it. */
+export interface ResultProduct {
+  product: ShopProduct & { collections: string[] };
+  /** The chosen metafields, by the names of their fields. */
+  extra: Record<string, FieldValue>;
+  /** Prices of the chosen countries by the names of their fields, for each variant by its id. */
+  extraOfVariants: Map<string, Record<string, FieldValue>>;
+}
 
 const identity = z
-  .object({ id: z.string().regex(GLOBAL_ID), __parentId: digits.optional() })
+  .object({ id: z.string().regex(GLOBAL_ID), __parentId: digitsOf().optional() })
   .transform(({ id, __parentId: parentId = null }) => {
     const [, kind, number] = GLOBAL_ID.exec(id) ?? [];
     return { kind, id: number, parentId };
   });
-
-const STATUSES: Readonly<Record<string, ProductStatus>> = {
-  ACTIVE: 'active',
-  UNLISTED: 'unlisted',
-  DRAFT: 'draft',
-  ARCHIVED: 'archived',
-};
 
 const metafield = z.object({ type: z.string(), value: z.string() }).nullish();
 
@@ -44,77 +40,29 @@ const countryPrices = z
 
 /** What the objects of a recipe's result look like. */
 export function resultSchemas({ metafields, countries }: FeedRecipe) {
-  const product = z
-    .object({
-      id: digits,
-      status: z.string(),
-      onlineStoreUrl: z.string().nullable(),
-      title: z.string(),
-      handle: z.string(),
-      description: z.string(),
-      vendor: z.string(),
-      productType: z.string(),
-      tags: z.array(z.string()),
-      createdAt: time,
-      updatedAt: time,
-      hasOnlyDefaultVariant: z.boolean(),
-      options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-    })
-    .catchall(z.unknown())
-    .transform((object): ResultProduct => ({
-      product: {
-        id: object.id,
-        status: STATUSES[object.status] ?? 'other',
-        address: object.onlineStoreUrl,
-        title: object.title,
-        handle: object.handle,
-        description: object.description,
-        vendor: object.vendor,
-        type: object.productType,
-        tags: object.tags,
-        createdAt: object.createdAt,
-        updatedAt: object.updatedAt,
-        hasOnlyDefaultVariant: object.hasOnlyDefaultVariant,
-        options: object.options,
-        images: [],
-        collections: [],
-        variantCount: 0,
-        variants: [],
-      },
-      extra: metafieldsOf(object, metafields),
-      extraOfVariants: new Map(),
-    }));
+  const product = productFields.catchall(z.unknown()).transform((object): ResultProduct => ({
+    product: {
+      ...productOf(object),
+      images: [],
+      collections: [],
+      variantCount: 0,
+      variants: [],
+    },
+    extra: metafieldsOf(object, metafields),
+    extraOfVariants: new Map(),
+  }));
 
-  const variant = z
-    .object({
-      id: digits,
-      title: z.string(),
-      sku: emptyIsNone,
-      barcode: emptyIsNone,
-      price: z.string(),
-      compareAtPrice: z.string().nullable(),
-      availableForSale: z.boolean(),
-      selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-    })
-    .catchall(z.unknown())
-    .transform((object) => ({
-      id: object.id,
-      title: object.title,
-      sku: object.sku,
-      barcode: object.barcode,
-      price: object.price,
-      compareAtPrice: object.compareAtPrice,
-      available: object.availableForSale,
-      options: object.selectedOptions,
-      extra: pricesOf(object, countries),
-    }));
+  const variant = variantFields.catchall(z.unknown()).transform((object) => ({
+    ...variantOf(object),
+    extra: pricesOf(object, countries),
+  }));
 
   return {
     identity,
     product,
     variant,
     collection: z.object({ handle: z.string() }),
-    media: z.object({ image: z.object({ url: z.string() }).nullish() }),
+    media: mediaFields,
   };
 }
 

@@ -5,6 +5,8 @@ import { nextDaily } from '../catalogue/daily.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
+import type { Mapping } from '../uploads/mapping.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import { LIVING_STATES, type Making, type MakingCause } from './making.ts';
 import { createMakingStore } from './making-store.ts';
 import type { FeedContent } from './recipe.ts';
@@ -172,3 +174,25 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 }
 
 const isLiving = (state: string): boolean => LIVING_STATES.some((living) => living === state);
+
+/** The fields of `product-record.ts` that every feed needs. */
+const MAPPING: Mapping = {
+  id: 'uid',
+  name: 'title',
+  image: 'image',
+  price: 'price',
+  address: 'address',
+};
+
+/**
+ * Has a feed uploaded by the rules of any other request; the outcome is `requested`, or why it was not. The feed of the
+ * day waits for its hour.
+ */
+export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send'] {
+  return async (shop, { feedId, open, cause, staff }) => {
+    const file = { feedId, open, name: 'products.ndjson', mapping: MAPPING };
+    const kind = cause === 'schedule' ? 'when-possible' : 'now';
+    const sent = await uploads.send(shop, file, { kind, confirmed: 'no', cause, staff });
+    return sent.outcome === 'refused' ? sent.decision.reason : sent.outcome;
+  };
+}
