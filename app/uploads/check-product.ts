@@ -1,4 +1,4 @@
-import { type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
+import { type Amount, type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
 import type { IdSet } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from './mapping.ts';
@@ -19,25 +19,34 @@ export function productFaults(
   const report = (code: FaultCode, column: string | null, value: string | null = null): void => {
     faults.push(faultOf(code, { row, column, value: value === null ? null : shownValue(value) }));
   };
+  const exceeded = (code: FaultCode, column: string | null, amount: Amount): void => {
+    faults.push(faultOf(code, { row, column, amount }));
+  };
   for (const field of REQUIRED_FIELDS) {
     const column = mapping[field];
     if (column === null) continue; // Told once for the whole file.
     const value = textOf(fields.get(column)).trim();
-    if (value === '') report('missing', column);
+    if (value === '') report(field === 'image' ? 'no-image' : 'missing', column);
     else if (!isRight(field, value)) report(WRONG[field] ?? 'missing', column, value);
     else if (field === 'id' && !ids.add(value)) report('id-twice', column, value);
   }
   const children = childrenOf(fields.get('children'));
   if (children === null) report('children-unreadable', 'children');
   else if (children.length > limits.children)
-    report('many-children', 'children', `${children.length}/${limits.children}`);
+    exceeded('many-children', 'children', { found: children.length, limit: limits.children });
   const largest = Math.max(0, ...(children ?? []).slice(0, limits.children).map(fieldsOf));
   if (largest > limits.childFields)
-    report('many-fields', 'children', `${largest}/${limits.childFields}`);
+    exceeded('many-fields', 'children', { found: largest, limit: limits.childFields });
   if (bytes > limits.productBytes)
-    report('product-too-large', null, `${bytes}/${limits.productBytes}`);
+    exceeded('product-too-large', null, {
+      found: kilobytes(bytes),
+      limit: kilobytes(limits.productBytes),
+    });
   return faults;
 }
+
+/** Rounded up: what is above a limit has more than the limit. */
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1_000);
 
 const WRONG: Partial<Record<RequiredField, FaultCode>> = {
   price: 'not-a-price',

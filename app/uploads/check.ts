@@ -1,6 +1,6 @@
 import { productFaults, textOf } from './check-product.ts';
 import { decode, peek } from './decode.ts';
-import { type Fault, FILE_FAULTS, faultIn, faultOf, shownValue } from './fault.ts';
+import { type Fault, FILE_FAULTS, faultIn, faultOf, isWarning, shownValue } from './fault.ts';
 import { createIdSet } from './id-set.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { type Mapping, mappingFor, NO_MAPPING, REQUIRED_FIELDS } from './mapping.ts';
@@ -11,7 +11,7 @@ import { readNdjson } from './read-ndjson.ts';
 import { readXml } from './read-xml.ts';
 import { type StoredFile, unpack } from './unpack.ts';
 
-/** What a check found. A file without faults may be sent. */
+/** What a check found. A file without faults may be sent, with warnings too. */
 export interface CheckReport {
   /** Null where the file could not be read so far. */
   packing: Packing | null;
@@ -24,6 +24,9 @@ export interface CheckReport {
   /** The first ones, in the order of the file. */
   faults: Fault[];
   faultCount: number;
+  /** The same of what does not keep the file from being sent. */
+  warnings: Fault[];
+  warningCount: number;
   /** The first products. */
   sample: SampleProduct[];
 }
@@ -41,7 +44,7 @@ export interface CheckOptions {
   limits?: Limits;
 }
 
-/** How many faults a report lists, and how many products it shows. */
+/** How many faults a report lists, how many warnings, and how many products it shows. */
 export const FAULTS_LISTED = 50;
 export const PRODUCTS_SHOWN = 10;
 
@@ -54,20 +57,27 @@ const COLUMNS_SHOWN = 100;
  * @throws what the file's own stream throws
  */
 export async function checkFile(file: StoredFile, options: CheckOptions): Promise<CheckReport> {
-  const faults: Fault[] = [];
-  let faultCount = 0;
+  const found: Pick<CheckReport, FoundPart> = {
+    faults: [],
+    faultCount: 0,
+    warnings: [],
+    warningCount: 0,
+  };
   const examination = examine(file, options);
   for (;;) {
     const next = await examination.next();
-    if (next.done) return { ...next.value, faults, faultCount };
-    faultCount += 1;
-    if (faults.length < FAULTS_LISTED) faults.push(next.value);
+    if (next.done) return { ...next.value, ...found };
+    const warns = isWarning(next.value);
+    found[warns ? 'warningCount' : 'faultCount'] += 1;
+    const listed = found[warns ? 'warnings' : 'faults'];
+    if (listed.length < FAULTS_LISTED) listed.push(next.value);
   }
 }
 
-type Examined = Omit<CheckReport, 'faults' | 'faultCount'>;
+type FoundPart = 'faults' | 'faultCount' | 'warnings' | 'warningCount';
+type Examined = Omit<CheckReport, FoundPart>;
 
-/** Every fault of a file in its order; the return value tells what was read. */
+/** Every fault and warning of a file in its order; the return value tells what was read. */
 export async function* examine(
   file: StoredFile,
   { mapping: confirmed, limits = LIMITS }: CheckOptions,
@@ -145,6 +155,7 @@ async function* examineProducts(
   let isMapped = false;
   let hasEnded = false;
   let faultCount = 0;
+  let warningCount = 0;
 
   for await (const one of found) {
     if ('fault' in one) {
@@ -158,12 +169,14 @@ async function* examineProducts(
       examined.products += 1;
     }
     if (faultCount > limits.faults) {
-      yield faultOf('many-faults', { value: String(limits.faults) });
+      yield faultOf('many-faults', { amount: { found: faultCount, limit: limits.faults } });
       return;
     }
     if ('fault' in one) continue;
     if (examined.products > limits.products) {
-      yield faultOf('many-products', { value: String(limits.products) });
+      yield faultOf('many-products', {
+        amount: { found: examined.products, limit: limits.products },
+      });
       return;
     }
     if (isMapped) {
@@ -188,10 +201,18 @@ async function* examineProducts(
     for (const product of first) yield* faultsOf(product);
   }
 
-  function faultsOf(product: FileProduct): Fault[] {
-    const faults = productFaults(product, { mapping: examined.mapping, ids, limits });
-    faultCount += faults.length;
-    return faults;
+  function* faultsOf(product: FileProduct): Generator<Fault> {
+    for (const fault of productFaults(product, { mapping: examined.mapping, ids, limits })) {
+      if (!isWarning(fault)) {
+        faultCount += 1;
+        yield fault;
+        continue;
+      }
+      warningCount += 1;
+      if (warningCount <= limits.faults) yield fault;
+      else if (warningCount === limits.faults + 1)
+        yield faultOf('many-warnings', { amount: { found: warningCount, limit: limits.faults } });
+    }
   }
 }
 

@@ -2,7 +2,7 @@
  * What is wrong with a feed file. `app/texts` has a sentence for each.
  *
  * The first group is about the whole file: nothing can be read behind such a fault. The others are about
- * one product, and the next ones are read all the same.
+ * one product, and the next ones are read all the same. {@link WARNINGS} alone keep no file from being sent.
  */
 export const FILE_FAULTS = [
   'empty', // no bytes, or nothing but spaces
@@ -35,8 +35,6 @@ export const PRODUCT_FAULTS = [
   'row-length', // a CSV row with more or fewer cells than the header
   'not-json', // an ndJSON line that is no JSON object
   'missing', // a required field without a value
-  'not-a-price',
-  'not-an-address',
   'id-twice',
   'children-unreadable', // `children` that is no list
   'many-children',
@@ -44,11 +42,25 @@ export const PRODUCT_FAULTS = [
   'product-too-large',
 ] as const;
 
+/**
+ * What a product can be indexed with. The service's documentation asks for an image, and says neither what becomes of
+ * a product without one nor how prices and addresses are written: the forms that are known here may not be all.
+ */
+export const WARNINGS = [
+  'no-image',
+  'not-a-price',
+  'not-an-address',
+  'many-warnings', // further ones are not listed
+] as const;
+
 /** Faults of the mapping: no column was chosen for a required field, or the file has no such column. */
 export const MAPPING_FAULTS = ['unmapped'] as const;
 
 export type FaultCode =
-  (typeof FILE_FAULTS)[number] | (typeof PRODUCT_FAULTS)[number] | (typeof MAPPING_FAULTS)[number];
+  | (typeof FILE_FAULTS)[number]
+  | (typeof PRODUCT_FAULTS)[number]
+  | (typeof WARNINGS)[number]
+  | (typeof MAPPING_FAULTS)[number];
 
 /** One fault and its place. */
 export interface Fault {
@@ -57,13 +69,26 @@ export interface Fault {
   row: number | null;
   /** The column, or the required field where that is what is wrong. */
   column: string | null;
-  /** What stands there, cut; or the limit that was passed. */
+  /** What stands there, cut. */
   value: string | null;
+  /** How many there are of what is counted, and how many there may be; null where nothing is counted. */
+  amount: Amount | null;
+}
+
+/** In the unit of the fault's sentence: columns, cells, files, variants, fields, kilobytes. */
+export interface Amount {
+  found: number;
+  limit: number;
 }
 
 export function faultOf(code: FaultCode, place: Partial<Omit<Fault, 'code'>> = {}): Fault {
-  return { code, row: null, column: null, value: null, ...place };
+  return { code, row: null, column: null, value: null, amount: null, ...place };
 }
+
+const WARNING_CODES: ReadonlySet<string> = new Set(WARNINGS);
+
+/** Whether a file with this fault can be sent all the same. */
+export const isWarning = ({ code }: Fault): boolean => WARNING_CODES.has(code);
 
 /** An error that ends the reading of a file, in any of its streams. */
 export type ReadingEnded = Error & { fault: Fault };

@@ -21,7 +21,7 @@ export const LIMITS = {
   recordLength: 1_000_000,
   /** Products whose ids are told apart. */
   products: 1_000_000,
-  /** Faults after which the rest of a file is not read. */
+  /** Faults after which the rest of a file is not read, and warnings after which no more are listed. */
   faults: 100_000,
   /** Elements in elements of an XML file. */
   depth: 12,

@@ -76,7 +76,9 @@ function rowsBefore(error: unknown): number {
 
 function found(row: number, header: string[], record: string[]): Found {
   if (record.length !== header.length)
-    return { fault: faultOf('row-length', { row, value: `${record.length}/${header.length}` }) };
+    return {
+      fault: faultOf('row-length', { row, amount: { found: record.length, limit: header.length } }),
+    };
   const fields = new Map<string, unknown>();
   let bytes = 0;
   for (const [place, name] of header.entries()) {
@@ -131,7 +133,7 @@ function headerFaults(header: string[], delimiter: string, { columns }: Limits):
   if (header.length === 1)
     return [faultOf('one-column', { row: 1, value: shownDelimiter(delimiter) })];
   if (header.length > columns)
-    return [faultOf('many-columns', { row: 1, value: `${header.length}/${columns}` })];
+    return [faultOf('many-columns', { row: 1, amount: { found: header.length, limit: columns } })];
   const data = header.find((name) => A_VALUE.test(name.trim()) && name.trim() !== '');
   if (data !== undefined) return [faultOf('no-header', { row: 1, value: shownValue(data) })];
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import { type Readable, pipeline } from 'node:stream';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
-import { faultIn, faultOf, readingEnded } from './fault.ts';
+import { type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
 import type { Limits } from './limits.ts';
 import { type Packing, packingOf } from './packing.ts';
 
@@ -120,7 +120,7 @@ function onlyFile(zip: ZipFile): Promise<Entry> {
   return new Promise((resolve, reject) => {
     const files: Entry[] = [];
     if (zip.entryCount > MOST_ENTRIES) {
-      reject(readingEnded(faultOf('many-files', { value: String(zip.entryCount) })));
+      reject(readingEnded(manyFiles(zip.entryCount)));
       return;
     }
     zip.on('entry', (entry: Entry) => {
@@ -130,12 +130,14 @@ function onlyFile(zip: ZipFile): Promise<Entry> {
     zip.once('end', () => {
       const [file] = files;
       if (file !== undefined && files.length === 1) resolve(file);
-      else reject(readingEnded(faultOf('many-files', { value: String(files.length) })));
+      else reject(readingEnded(manyFiles(files.length)));
     });
     zip.once('error', reject);
     zip.readEntry();
   });
 }
+
+const manyFiles = (found: number): Fault => faultOf('many-files', { amount: { found, limit: 1 } });
 
 function isContent({ fileName }: Entry): boolean {
   const name = fileName.split('/').at(-1) ?? '';

@@ -33,7 +33,7 @@ export type UploadOutcome =
   | RequestOutcome
   /** The file is gone: an hour has passed, or another one of the feed has taken its place. */
   | { outcome: 'gone' }
-  /** It was not checked, or has faults. */
+  /** It was not checked, or has faults that keep it from being sent. */
   | { outcome: 'not-checked' }
   /** The app's own file has faults. */
   | { outcome: 'faulty'; report: CheckReport };
@@ -51,7 +51,7 @@ export interface Uploads {
    * @returns null when the file is gone
    */
   check(shop: string, fileId: string, mapping: Mapping | null): Promise<CheckReport | null>;
-  /** Every fault of a file, in its order; null when the file is gone. */
+  /** Every fault and warning of a file, in its order; null when the file is gone. */
   faults(
     shop: string,
     fileId: string,
@@ -192,6 +192,8 @@ function tooLarge({ mapping }: MadeFile): CheckReport {
     products: 0,
     faults,
     faultCount: faults.length,
+    warnings: [],
+    warningCount: 0,
     sample: [],
   };
 }

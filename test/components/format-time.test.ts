@@ -82,8 +82,13 @@ describe('a duration', () => {
     [27 * HOUR, '1 d 3 h'],
     [-5 * SECOND, '0 s'],
   ])('of %i ms has its two largest units', (ms, words) => {
-    expect(format.duration(NOW, after(ms))).toBe(words);
+    expect(format.duration(NOW, after(ms)).replaceAll('\u00A0', ' ')).toBe(words);
   });
+});
+
+it('A number of a duration stays on the line of its unit.', () => {
+  const words = format.duration(NOW, after(3 * MINUTE + 20 * SECOND));
+  expect(words).toBe('3\u00A0min 20\u00A0s');
 });
 
 describe('a countdown', () => {

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile, FAULTS_LISTED, PRODUCTS_SHOWN } from '../../app/uploads/check.ts';
+import type { Fault } from '../../app/uploads/fault.ts';
+import { LIMITS } from '../../app/uploads/limits.ts';
 import { guessMapping, mappingFor, NO_MAPPING } from '../../app/uploads/mapping.ts';
 import { fileOf, FORMATS, PACKINGS, product, type SampleProduct } from './support/files.ts';
 
 const check = (content: string | Uint8Array) => checkFile(fileOf(content), { mapping: null });
 
-/** The faults of a file as `code row column value`. */
-async function faultsOf(content: string | Uint8Array): Promise<string[]> {
-  const { faults } = await check(content);
-  return faults.map(({ code, row, column, value }) =>
-    [code, row, column, value].filter((part) => part !== null).join(' '),
+/** The faults of a file as `code row column value`, and an amount as `found/limit`. */
+const faultsOf = async (content: string | Uint8Array) => listed((await check(content)).faults);
+const warningsOf = async (content: string | Uint8Array) => listed((await check(content)).warnings);
+
+function listed(faults: Fault[]): string[] {
+  return faults.map(({ code, row, column, value, amount }) =>
+    [code, row, column, value, amount && `${amount.found}/${amount.limit}`]
+      .filter((part) => part !== null)
+      .join(' '),
   );
 }
 
@@ -84,15 +90,22 @@ describe('a product', () => {
   it.each([
     [{ id: '' }, 'missing 3 id'],
     [{ name: ' ' }, 'missing 3 name'],
-    [{ image: '' }, 'missing 3 image'],
     [{ price: '' }, 'missing 3 price'],
     [{ url: '' }, 'missing 3 url'],
-    [{ price: 'free' }, 'not-a-price 3 price free'],
-    [{ url: '/products/2' }, 'not-an-address 3 url /products/2'],
-    [{ image: 'javascript:alert(1)' }, 'not-an-address 3 image javascript:alert(1)'],
     [{ id: '1' }, 'id-twice 3 id 1'],
   ])('of %j is named by row and column', async (changes, fault) => {
     expect(await faultsOf(FORMATS.csv(faulty(changes)))).toEqual([fault]);
+  });
+
+  it.each([
+    [{ image: '' }, 'no-image 3 image'],
+    [{ price: 'free' }, 'not-a-price 3 price free'],
+    [{ url: '/products/2' }, 'not-an-address 3 url /products/2'],
+    [{ image: 'javascript:alert(1)' }, 'not-an-address 3 image javascript:alert(1)'],
+  ])('of %j is a warning', async (changes, warning) => {
+    const file = FORMATS.csv(faulty(changes));
+    expect(await warningsOf(file)).toEqual([warning]);
+    expect(await faultsOf(file)).toEqual([]);
   });
 
   it.each([
@@ -100,15 +113,15 @@ describe('a product', () => {
     ['ndjson', 2],
     ['xml', 2],
   ] as const)('is found again in %s by what that format counts', async (format, row) => {
-    expect(await faultsOf(FORMATS[format](faulty({ price: 'free' })))).toEqual([
-      `not-a-price ${row} price free`,
+    expect(await faultsOf(FORMATS[format](faulty({ price: '' })))).toEqual([
+      `missing ${row} price`,
     ]);
   });
 
   it.each(['12', '0', '12,50', '1,299.00', '12.50 EUR', '€12', 'USD 12.00', '12 kr'])(
     'may cost %s',
     async (price) => {
-      expect(await faultsOf(FORMATS.csv(faulty({ price })))).toEqual([]);
+      expect(await warningsOf(FORMATS.csv(faulty({ price })))).toEqual([]);
     },
   );
 
@@ -133,7 +146,7 @@ describe('a product', () => {
 
   it.each(['csv', 'ndjson', 'xml'] as const)('in %s has at most 200 KB', async (format) => {
     const [fault] = await faultsOf(FORMATS[format](faulty({ name: 'x'.repeat(200_001) })));
-    expect(fault).toMatch(/^product-too-large \d \d+\/200000$/);
+    expect(fault).toMatch(/^product-too-large \d 20[12]\/200$/);
     expect(await faultsOf(FORMATS[format](faulty({ name: 'x'.repeat(199_000) })))).toEqual([]);
   });
 
@@ -198,7 +211,17 @@ describe('a whole file', () => {
     const rows = Array.from({ length: 200 }, (_, at) => `${at},,,,`);
     const report = await check(csv(...rows));
     expect(report.faults).toHaveLength(FAULTS_LISTED);
-    expect(report).toMatchObject({ faultCount: 800, products: 200 });
+    expect(report.warnings).toHaveLength(FAULTS_LISTED);
+    expect(report).toMatchObject({ faultCount: 600, warningCount: 200, products: 200 });
+  });
+
+  it('with warnings without end is read to its end', async () => {
+    const products = Array.from({ length: 50 }, (_, at) => product(at, { image: '' }));
+    const limits = { ...LIMITS, faults: 20 };
+    const file = fileOf(FORMATS.ndjson([...products, product('last', { name: '' })]));
+    const report = await checkFile(file, { mapping: null, limits });
+    expect(report).toMatchObject({ products: 51, warningCount: 21, faultCount: 1 });
+    expect(report.warnings.at(-1)).toMatchObject({ code: 'many-warnings', amount: { limit: 20 } });
   });
 });
 

@@ -4,19 +4,19 @@ import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import { showErrorToast } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { csvOf, placeOf } from './faults-csv.ts';
+import { csvOf, faultWords, placeOf } from './fault-words.ts';
 
 interface FaultsCardProps {
   report: CheckReport;
-  /** All faults of the file; null where the app did not answer. */
+  /** All faults and warnings of the file; null where the app did not answer. */
   readAll: () => Promise<Fault[] | null>;
 }
 
-/** The first faults of a file, and all of them to download. */
+/** The first faults of a file, the first warnings, and all of them to download. */
 export function FaultsCard({ report, readAll }: FaultsCardProps) {
   const { t } = useTexts();
   const [loading, setLoading] = useState(false);
-  const { faults, faultCount, format } = report;
+  const { faults, faultCount, warnings, warningCount, format } = report;
 
   async function download() {
     setLoading(true);
@@ -29,31 +29,33 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('uploads.faults.title')}
-        </Text>
-        <List>
-          {faults.map((fault, place) => (
-            <List.Item key={place}>
-              <Text as="span" fontWeight="semibold">
-                {placeOf(fault, format, t)}
-              </Text>
-              {': '}
-              {t(`uploads.codes.${fault.code}`)}
-              {fault.value !== null && (
-                <>
-                  {' '}
-                  <Text as="span" tone="subdued" breakWord>
-                    {fault.value}
-                  </Text>
-                </>
-              )}
-            </List.Item>
-          ))}
-        </List>
+        {faultCount > 0 && (
+          <>
+            <Text as="h2" variant="headingMd">
+              {t('uploads.faults.title')}
+            </Text>
+            <FaultList faults={faults} format={format} />
+          </>
+        )}
         {faultCount > faults.length && (
           <Text as="p" tone="subdued">
             {t('uploads.faults.first', { shown: faults.length, count: faultCount })}
+          </Text>
+        )}
+        {warningCount > 0 && (
+          <>
+            <Text as="h2" variant="headingMd">
+              {t('uploads.warnings.title')}
+            </Text>
+            <Text as="p" tone="subdued">
+              {t('uploads.warnings.text')}
+            </Text>
+            <FaultList faults={warnings} format={format} />
+          </>
+        )}
+        {warningCount > warnings.length && (
+          <Text as="p" tone="subdued">
+            {t('uploads.warnings.first', { shown: warnings.length, count: warningCount })}
           </Text>
         )}
         <InlineStack>
@@ -63,6 +65,31 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
         </InlineStack>
       </BlockStack>
     </Card>
+  );
+}
+
+function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
+  const { t } = useTexts();
+  return (
+    <List>
+      {faults.map((fault, place) => (
+        <List.Item key={place}>
+          <Text as="span" fontWeight="semibold">
+            {placeOf(fault, format, t)}
+          </Text>
+          {': '}
+          {faultWords(fault, t)}
+          {fault.value !== null && (
+            <>
+              {' '}
+              <Text as="span" tone="subdued" breakWord>
+                {fault.value}
+              </Text>
+            </>
+          )}
+        </List.Item>
+      ))}
+    </List>
   );
 }
 

@@ -120,7 +120,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
       )}
       {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
       <FileCard state={state} onChoose={choose} onStop={stop} />
-      {state.phase === 'checked' && state.report.faultCount > 0 && (
+      {state.phase === 'checked' && state.report.faultCount + state.report.warningCount > 0 && (
         <FaultsCard
           report={state.report}
           readAll={() => transfer.faults(state.file, state.report.mapping)}
@@ -191,7 +191,7 @@ interface ResultProps extends UploadPageProps {
   state: Extract<UploadPhase, { phase: 'checked' }>;
 }
 
-/** What the check found, and, for a file without faults, the button that sends it. */
+/** What the check found, and, for a file that can be sent, the button that sends it. */
 function Result({ state, feed, overview }: ResultProps) {
   const { t } = useTexts();
   const { name, file, report } = state;
@@ -218,6 +218,9 @@ function Result({ state, feed, overview }: ResultProps) {
           {t('uploads.result.good', { name })}
         </Text>
         <Text as="p">{t('uploads.result.goodText', { count: report.products })}</Text>
+        {report.warningCount > 0 && (
+          <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>
+        )}
         <FeedActions
           feed={feed}
           known={feedKnowledge(feed, overview)}

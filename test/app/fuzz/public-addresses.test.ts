@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { freePort } from '../../support/free-port.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { randomFrom } from '../../support/random.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
@@ -118,13 +119,4 @@ async function read(from: number, sent: string | Buffer): Promise<string> {
   if (sent.length > 0) socket.write(sent);
   await once(socket, 'close');
   return answer;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return free;
 }

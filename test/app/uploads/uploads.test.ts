@@ -209,14 +209,28 @@ describe('a file on its way', () => {
   });
 
   it('is not sent unless it was checked and has no fault', async () => {
-    const file = await world.stored(Buffer.from(FORMATS.ndjson([product(1, { price: 'x' })])));
+    const file = await world.stored(
+      Buffer.from(FORMATS.ndjson([product(1, { price: '', image: '' })])),
+    );
     expect(await world.request(file)).toEqual({ outcome: 'not-checked' });
-    expect(await world.uploads.check(world.shop, file, null)).toMatchObject({ faultCount: 1 });
+    expect(await world.uploads.check(world.shop, file, null)).toMatchObject({
+      faultCount: 1,
+      warningCount: 1,
+    });
     expect(await world.request(file)).toEqual({ outcome: 'not-checked' });
     const faults = await world.uploads.faults(world.shop, file, null);
     const listed = [];
     for await (const one of faults ?? []) listed.push(one.code);
-    expect(listed).toEqual(['not-a-price']);
+    expect(listed).toEqual(['no-image', 'missing']);
+  });
+
+  it('with warnings alone is sent', async () => {
+    const file = await world.stored(Buffer.from(FORMATS.ndjson([product(1, { image: '' })])));
+    expect(await world.uploads.check(world.shop, file, null)).toMatchObject({
+      faultCount: 0,
+      warningCount: 1,
+    });
+    expect(await world.request(file)).toMatchObject({ outcome: 'requested' });
   });
 
   it('is another shop’s business for no one', async () => {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { dumpDatabase } from './dump-database.ts';
+import { dumpChangedByRequests } from './dump-database.ts';
 import { setUpDemoShop } from './set-up-demo-shop.ts';
 import type { Body, StaffClient } from './staff-client.ts';
 import { startWholeApp } from './whole-app.ts';
@@ -95,6 +96,50 @@ describe('a form with', () => {
   });
 });
 
+describe('the address that receives feed files', () => {
+  const path = '/app/feeds/1201/file';
+  let file: string;
+
+  beforeAll(async () => {
+    await staff.send('/app/feeds/1201/upload', { intent: 'turn-on' });
+    const begun = await staff.post(`${path}?do=begin&name=a%00b%F0%9F%A7%A8.csv`, '');
+    file = (JSON.parse(begun.body) as { file: string }).file;
+    await staff.post(`${path}?do=append&file=${file}&start=0`, 'id,name\n');
+  });
+
+  const BODY_OF_MAPPING = JSON.stringify({ id: 'x'.repeat(400_000), __proto__: { name: [] } });
+  it.each<[string, string, Body, number]>([
+    ['nothing', '', '', 400],
+    ['an unknown question', 'do=drop', '', 400],
+    ['several questions', 'do=begin&name=a&do=append', '', 400],
+    ['the name of a method', 'do=__proto__&file=constructor', '', 400],
+    ['a file without a name', 'do=begin&name=', '', 400],
+    ['a very long name', `do=begin&name=${'a'.repeat(5_000)}`, '', 400],
+    ['a piece of a file that is none', 'do=append&file=..%2F..%2Fetc&start=0', 'x', 400],
+    ['a piece of a file that was not begun', `do=append&file=${randomUUID()}&start=0`, 'x', 409],
+    ['a piece before the beginning', 'do=append&file=FILE&start=-1', 'x', 400],
+    ['a piece at no number', 'do=append&file=FILE&start=NaN', 'x', 400],
+    ['a piece at infinity', 'do=append&file=FILE&start=1e400', 'x', 400],
+    ['a piece beyond every file', 'do=append&file=FILE&start=9007199254740991', 'x', 409],
+    ['a piece behind a gap', 'do=append&file=FILE&start=900', 'x', 409],
+    ['a mapping that is a text', 'do=check&file=FILE', LONG, 200],
+    ['a mapping of other things', 'do=check&file=FILE', BODY_OF_MAPPING, 200],
+    ['bytes for a mapping', 'do=faults&file=FILE', new Uint8Array([0, 255, 254]), 200],
+  ])('answers %s in words, and keeps nothing of it', async (_, query, body, expected) => {
+    const before = await dumpWithoutVisits();
+    const { status } = await staff.post(`${path}?${query.replace('FILE', file)}`, body);
+    expect(status).toBe(expected);
+    expect(await dumpWithoutVisits()).toEqual(before);
+  });
+
+  it('takes nothing for a feed that is none', async () => {
+    for (const id of ['1202', '%00', '-1', '1e9', '..%2F1201', '9'.repeat(400)]) {
+      const { status } = await staff.post(`/app/feeds/${id}/file?do=begin&name=a`, '');
+      expect([400, 404, 409], id).toContain(status);
+    }
+  });
+});
+
 describe('an address with', () => {
   it.each([
     ['NUL for an id', '/app/history/%00'],
@@ -140,7 +185,7 @@ function filesForTexts(): FormData {
 }
 
 /** All rows, but for when Shopify last said that staff were there: every visit moves that. */
-async function dumpWithoutVisits(): ReturnType<typeof dumpDatabase> {
-  const { Shop = [], ...others } = await dumpDatabase(whole.database.prisma);
+async function dumpWithoutVisits(): ReturnType<typeof dumpChangedByRequests> {
+  const { Shop = [], ...others } = await dumpChangedByRequests(whole.database.prisma);
   return { ...others, Shop: Shop.map((row) => row.replace(/"confirmedAt": "[^"]*"/, '')) };
 }

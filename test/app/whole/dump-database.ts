@@ -1,14 +1,11 @@
 import type { PrismaClient } from '@prisma/client';
 import { expect, vi } from 'vitest';
 
-/** Every row of the app's own tables, by table. */
+/** Rows as text, by table. */
 export type Dump = Record<string, string[]>;
 
-/** Written by the clock, whatever is asked: when catalogues are next compared. */
-const BY_THE_CLOCK = 'CatalogueComparison';
-
 /**
- * What requests can change in the app's own tables, as text.
+ * Every row of every one of the app's own tables.
  *
  * @param schema `pgboss` for the queue's
  */
@@ -18,8 +15,7 @@ export async function dumpDatabase(
 ): Promise<Dump> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.tables
-    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE'
-      AND table_name <> ${BY_THE_CLOCK} ORDER BY 1`;
+    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' ORDER BY 1`;
   const dumps = await Promise.all(
     tables.map(async ({ name }): Promise<[string, string[]]> => {
       const rows = await prisma.$queryRawUnsafe<{ row: string }[]>(
@@ -31,9 +27,17 @@ export async function dumpDatabase(
   return Object.fromEntries(dumps);
 }
 
+/** When catalogues are next compared: the app writes it by the clock, whatever is asked. */
+const BY_THE_CLOCK = 'CatalogueComparison';
+
+/** What only requests change, for comparing before and after. */
+export async function dumpChangedByRequests(prisma: PrismaClient): Promise<Dump> {
+  const tables = Object.entries(await dumpDatabase(prisma));
+  return Object.fromEntries(tables.filter(([name]) => name !== BY_THE_CLOCK));
+}
+
 /** What of it belongs to a shop. */
-export async function rowsOfShop(prisma: PrismaClient, domain: string): Promise<Dump> {
-  const dump = await dumpDatabase(prisma);
+export function rowsOfShop(dump: Dump, domain: string): Dump {
   const states = new Set((dump.Reindex ?? []).filter((row) => row.includes(domain)).map(idOf));
   return Object.fromEntries(
     Object.entries(dump).map(([table, rows]) => [

@@ -32,6 +32,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/app': toLookAt,
   'routes/app.$': toLookAt,
   'routes/app.feeds': toLookAt,
+  'routes/app.health': toLookAt,
   'routes/app.history._index': toLookAt,
   'routes/app.history.$id': toLookAt,
   'routes/app._index': {

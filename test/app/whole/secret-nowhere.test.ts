@@ -71,8 +71,15 @@ async function spendAnAfternoon(): Promise<void> {
 }
 
 async function lookAround(): Promise<void> {
-  for (const path of ['/app', '/app?index', '/app/feeds', '/app/history', '/app/settings'])
-    for (const answer of [staff.page(path), staff.data(path)]) await answer;
+  const paths = [
+    '/app',
+    '/app?index',
+    '/app/feeds',
+    '/app/health',
+    '/app/history',
+    '/app/settings',
+  ];
+  for (const path of paths) for (const answer of [staff.page(path), staff.data(path)]) await answer;
   for (const path of ['/app/pixel', '/app/logins', '/app/nowhere']) await staff.page(path);
   // Where a form without a script would put it.
   await staff.page(`/app/settings?secretKey=${encodeURIComponent(SECRET_KEY)}`);

@@ -25,6 +25,8 @@ export interface StaffClient {
   send(path: string, fields: Fields): Promise<Answer>;
   /** Sends anything where a page sends a form. */
   sendRaw(path: string, body: Body, contentType?: string): Promise<Answer>;
+  /** Sends anything to an address that is no page, as a page's script does. */
+  post(path: string, body: Body): Promise<Answer>;
 }
 
 export interface StaffClientOptions {
@@ -75,6 +77,7 @@ export function staffClient({ origin, shop, token, onAnswer }: StaffClientOption
     },
     send: (path, fields) => send(path, formOf(fields)),
     sendRaw: send,
+    post: (path, body) => ask(path, { method: 'POST', headers: withToken(), body }),
   };
 }
 

@@ -2,8 +2,6 @@
  * A process of its own that takes, checks and sends one feed file of 20 MB, for measuring its memory and
  * time. Its only argument is the address of a database. It prints JSON of {@link UploadFigures}.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -13,6 +11,7 @@ import { createIndexClient } from '../../../app/indexing/client.ts';
 import { checkFile } from '../../../app/uploads/check.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 import { LIMITS } from '../../../app/uploads/limits.ts';
+import { startSink } from './sink.ts';
 
 /** What one step costs. Memory is beyond what the process had before, at its highest. */
 export interface StepFigures {
@@ -75,22 +74,6 @@ async function gzipped(text: string): Promise<Buffer> {
   for await (const piece of Readable.from([text]).pipe(createGzip()) as AsyncIterable<Buffer>)
     pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-/** A service that reads what it is sent and keeps nothing. */
-async function startSink() {
-  const server = createServer((request, response) => {
-    let received = 0;
-    request.on('data', (piece: Buffer) => (received += piece.length));
-    request.on('end', () => response.end(JSON.stringify({ success: true, received })));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const sinkFetch: typeof fetch = (address, init) => {
-    const url = new URL(address instanceof Request ? address.url : address);
-    return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, init);
-  };
-  return { fetch: sinkFetch, close: () => server.close() };
 }
 
 async function upload(bytes: number): Promise<UploadFigures> {

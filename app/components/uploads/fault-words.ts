@@ -1,5 +1,5 @@
 import type { Translate } from '../../texts/texts.ts';
-import type { Fault } from '../../uploads/fault.ts';
+import { type Fault, isWarning } from '../../uploads/fault.ts';
 import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
 import type { Format } from '../../uploads/product.ts';
 
@@ -13,18 +13,28 @@ export function placeOf({ code, row, column }: Fault, format: Format | null, t: 
   return parts.join(', ') || t('uploads.faults.wholeFile');
 }
 
+/** What is wrong there, with the counts that show it. */
+export function faultWords({ code, amount }: Fault, t: Translate): string {
+  const { found, limit } = amount ?? NOTHING_COUNTED;
+  return t(`uploads.codes.${code}`, { found, limit });
+}
+
+const NOTHING_COUNTED = { found: 0, limit: 0 };
+
 /** A table that spreadsheets open: a cell that would be a formula there is a text. */
 export function csvOf(faults: Fault[], format: Format | null, t: Translate): string {
   const header = [
     t('uploads.faults.place'),
     t('uploads.faults.column'),
+    t('uploads.faults.kind'),
     t('uploads.faults.fault'),
     '',
   ];
   const rows = faults.map((fault) => [
     placeOf({ ...fault, column: null }, format, t),
     fault.column ?? '',
-    t(`uploads.codes.${fault.code}`),
+    t(isWarning(fault) ? 'uploads.faults.kinds.warning' : 'uploads.faults.kinds.error'),
+    faultWords(fault, t),
     fault.value ?? '',
   ]);
   return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { csvOf, faultWords, placeOf } from '../../app/components/uploads/fault-words.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
+import { faultOf } from '../../app/uploads/fault.ts';
+
+const t = textsIn('en').t;
+
+it('faults are named by what their format counts', () => {
+  const fault = faultOf('missing', { row: 1_203, column: 'price' });
+  expect(placeOf(fault, 'csv', t)).toBe('Row 1,203, price');
+  expect(placeOf(fault, 'ndjson', t)).toBe('Line 1,203, price');
+  expect(placeOf(fault, 'xml', t)).toBe('Product 1,203, price');
+  expect(placeOf(faultOf('empty'), null, t)).toBe('File');
+  expect(placeOf(faultOf('unmapped', { column: 'address' }), 'csv', t)).toBe('Address');
+});
+
+it('what is counted is told in words', () => {
+  const fault = faultOf('product-too-large', { amount: { found: 1_245, limit: 200 } });
+  expect(faultWords(fault, t)).toBe(
+    'The product has 1,245 KB; at most 200 KB are allowed. The whole feed would fail.',
+  );
+  expect(faultWords(fault, textsIn('de').t)).toContain('1.245 KB; erlaubt sind höchstens 200 KB');
+});
+
+it('a list of faults says which keep a file from being sent, and is no formula in a spreadsheet', () => {
+  const value = '=HYPERLINK("https://evil.example","x")';
+  const csv = csvOf(
+    [faultOf('not-a-price', { row: 2, column: '@x', value }), faultOf('nul')],
+    'csv',
+    t,
+  );
+  expect(csv.split('\r\n').slice(1, 3)).toEqual([
+    `"Row 2","'@x","Warning","This doesn’t look like a price.","'=HYPERLINK(""https://evil.example"",""x"")"`,
+    '"File","","Error","The file has a NUL character. Save it as UTF-8 text.",""',
+  ]);
+});

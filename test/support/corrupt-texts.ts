@@ -1,0 +1,40 @@
+/** Texts in which a reader of stored JSON, of lists or of ids can stumble: another script may have written them. */
+export const CORRUPT_TEXTS = [
+  '',
+  ' ',
+  'null',
+  '0',
+  '"text"',
+  '[]',
+  '{}',
+  '[null]',
+  '[[]]',
+  '{"token":null,"lines":null,"at":0}',
+  '{"token":"x","lines":[null],"at":"soon"}',
+  '{"at":1,"path":"cart/add","results":[{"uid":null}],"pageLoadId":5}',
+  '{"path":1,"body":2,"since":"soon","due":"now"}',
+  '{"__proto__":{"qty":1},"token":"x","lines":{"__proto__":{"qty":9}},"at":1}',
+  '1e999',
+  'undefined',
+  '{"id":',
+  '\\u0000\\ud800',
+] as const;
+
+/** Where pixel and storefront scripts keep something, by the names behind the prefix. */
+export const STORED_ENTRIES = {
+  session: ['Handover.x', 'PageLoad', 'SessionId', 'TaxesIncluded', 'WebPixel'],
+  local: [
+    'Attribution',
+    'Cart',
+    'Cart.x',
+    'CartChange.x',
+    'Checkout',
+    'Login',
+    'Order',
+    'Outbox',
+    'Outbox.1.1.x',
+  ],
+} as const;
+
+/** The cookies that are read. */
+export const STORED_COOKIES = ['svcUserId', 'svcSessionId', '_isuid', 'svcViewedProducts'] as const;
