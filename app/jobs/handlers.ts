@@ -2,6 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { CatalogueComparison } from '../catalogue/comparison.ts';
 import type { CatalogueChanges } from '../catalogue/changes.ts';
+import type { SentUpdates } from '../catalogue/sent-updates.ts';
 import type { ProductUpdates } from '../catalogue/updates.ts';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Indexing } from '../indexing/indexing.ts';
@@ -22,6 +23,7 @@ export interface HandlerDeps {
   logins: Pick<Logins, 'send' | 'due' | 'forgetOld'>;
   automatic: Pick<AutomaticReindex, 'due' | 'look'>;
   updates: Pick<ProductUpdates, 'due' | 'send'>;
+  sentUpdates: Pick<SentUpdates, 'forgetOld'>;
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   comparison: Pick<CatalogueComparison, 'due' | 'step'>;
   orders: Pick<Orders, 'read' | 'due'>;
@@ -51,6 +53,7 @@ export function createHandlers({
   logins,
   automatic,
   updates,
+  sentUpdates,
   changes,
   comparison,
   orders,
@@ -138,6 +141,7 @@ export function createHandlers({
       await logins.forgetOld();
       await reports.forgetOld();
       await changes.forgetDeleted();
+      await sentUpdates.forgetOld();
       await alerts.forgetOld();
       await sessionStorage.deleteExpired();
       // A process of an earlier version, which may run beside this one, does not seal.

@@ -3,15 +3,8 @@ import { type Db, fromPrisma, type Job, type JobInsert, type JobResult, PgBoss }
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
-import {
-  DEAD_LETTERS,
-  type JobHandlers,
-  type JobName,
-  type Jobs,
-  type QueueDepth,
-  QUEUE_PLANS,
-  type SendOptions,
-} from './jobs.ts';
+import type { JobHandlers, JobName, Jobs, QueueDepth, SendOptions } from './jobs.ts';
+import { DEAD_LETTERS, QUEUE_PLANS } from './queue-plans.ts';
 
 export interface QueueOptions {
   address: DatabaseAddress;

@@ -25,13 +25,9 @@ import { createFeedNameStore } from '../shop/feed-names.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
-import { createFeedSender } from '../shop-feed/send-feed.ts';
-import { createShopFeeds } from '../shop-feed/shop-feed.ts';
+import { createFeedSender, createShopFeeds } from '../shop-feed/shop-feed.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
-import { createInstallations } from '../shopify/installation.ts';
-import { createOfflineApi } from '../shopify/offline-api.ts';
-import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-tokens.ts';
 import { createOfflineSync } from '../shopify/offline-sync.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
@@ -39,14 +35,14 @@ import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions } from '../shopify/installation.ts';
-import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
+import type { SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
-import { API_VERSION, createShopify } from '../shopify/shopify.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { composeShopify } from './compose-shopify.ts';
 import type { Config } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
@@ -63,9 +59,6 @@ export interface ComposeDeps {
   now: () => Date;
   log: Logger;
 }
-
-/** How long Shopify may take to give a job a new access token, in milliseconds. */
-const TOKEN_TIMEOUT_MS = 10_000;
 
 /** Puts the rooms of the app together: what routes work with, what takes logins, and what jobs do. */
 export function compose({ config, prisma, sql, locks, jobs, counters, now, log }: ComposeDeps): {
@@ -123,34 +116,11 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     version: VERSION,
     onAnswer: counters.browserReport,
   });
-  const sessionStorage = createSessionStorage({ ...shared, keys: config.encryptionKeys });
-  const shopify = createShopify({ ...config, sessionStorage, log });
-  const installations = createInstallations({
-    ...config,
-    apiVersion: API_VERSION,
-    sessions: sessionStorage,
-    locks,
-    fetch: globalThis.fetch,
-    now,
-    log,
-  });
-  const tokens = createOfflineTokens({
-    sessions: sessionStorage,
-    tokens: createTokenRefresh({
-      ...config,
-      sessions: sessionStorage,
-      fetch: globalThis.fetch,
-      now,
-      timeoutMs: TOKEN_TIMEOUT_MS,
-    }),
+  const { sessionStorage, shopify, installations, offlineApi } = composeShopify({
+    config,
+    prisma,
     locks,
     now,
-    log,
-  });
-  const offlineApi = createOfflineApi({
-    apiVersion: API_VERSION,
-    tokens,
-    fetch: globalThis.fetch,
     log,
   });
   const orders = createOrders({
@@ -305,6 +275,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
       logins,
       automatic,
       updates,
+      sentUpdates,
       changes,
       comparison,
       orders,

@@ -54,6 +54,7 @@ function handlers({
     automatic: { look: note('look'), due: () => Promise.resolve(feeds) },
     updates: { send: note('send'), due: () => Promise.resolve(feeds) },
     changes: { forgetDeleted: () => note('forget')('deleted products') },
+    sentUpdates: { forgetOld: () => note('forget')('old updates') },
     comparison: { step: note('compare'), due: () => Promise.resolve(due) },
     orders: { read: note('read orders'), due: () => Promise.resolve(due) },
     reports: {
@@ -138,6 +139,7 @@ describe('tidying up', () => {
     expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
     expect(happened).toContainEqual(['forget', 'old events']);
     expect(happened).toContainEqual(['forget', 'deleted products']);
+    expect(happened).toContainEqual(['forget', 'old updates']);
     expect(happened).toContainEqual(['forget', 'old alerts']);
   });
 
