@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { PlainPage } from './components/frame/page-frame.tsx';
 import { LanguageProvider } from './components/language/language.tsx';
 import { useTexts } from './components/language/use-texts.ts';
+import { languageOf } from './texts/languages.ts';
 
 /**
  * The document around every page. The page of {@link ErrorBoundary} has no script: nothing on it needs
@@ -20,8 +21,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPlain = Boolean(useRouteError());
   return (
     <LanguageProvider>
-      {(language) => (
-        <html lang={language}>
+      {(locale) => (
+        <html lang={languageOf(locale)} data-locale={locale}>
           <head>
             <meta charSet="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,15 +1,15 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
-import { languageOf, type Language } from '../texts/languages.ts';
+import { localeOf } from '../texts/languages.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
 
 /** Who is told of alerts by e-mail, and of which. */
 export interface AlertSettings {
   addresses: string[];
   kinds: AlertKind[];
-  /** The language of the mails: that in which staff saved this. */
-  language: Language;
+  /** Whose language and rules the mails are written in: that of the admin in which staff saved this. */
+  locale: string;
 }
 
 /** What staff choose. */
@@ -19,7 +19,7 @@ export type AlertChoices = Pick<AlertSettings, 'addresses' | 'kinds'>;
 export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   addresses: [],
   kinds: [...ALERT_KINDS],
-  language: 'en',
+  locale: 'en',
 };
 
 export const MOST_ADDRESSES = 5;
@@ -52,12 +52,12 @@ export function createAlertSettingsStore({
       return {
         addresses,
         kinds: ALERT_KINDS.filter((kind) => kinds.includes(kind)),
-        language: languageOf(locale),
+        locale: localeOf(locale),
       };
     },
 
-    async save(shop, { addresses, kinds, language }) {
-      const values = { addresses, kinds, locale: language, updatedAt: now() };
+    async save(shop, { addresses, kinds, locale }) {
+      const values = { addresses, kinds, locale, updatedAt: now() };
       await prisma.alertSettings.upsert({
         where: { shopDomain: shop },
         create: { shopDomain: shop, ...values },

@@ -105,7 +105,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
 
     async sendTest(shop) {
       if (mailer === null) return 'failed';
-      const [{ addresses, language }, record] = await Promise.all([
+      const [{ addresses, locale }, record] = await Promise.all([
         settings.read(shop),
         shops.find(shop),
       ]);
@@ -117,7 +117,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
           mailer.send({
             id: randomUUID(),
             to: address,
-            ...writeTestMail({ shop, shopName, address, language }, context),
+            ...writeTestMail({ shop, shopName, address, locale }, context),
           }),
         ),
       );

@@ -3,7 +3,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { retryUntil } from '../http/failures.ts';
 import { namesOf } from '../shop/feed-names.ts';
-import { languageOf } from '../texts/languages.ts';
+import { localeOf } from '../texts/languages.ts';
 import type { MailState, WakeMail } from './alert.ts';
 import { readAlert } from './alert-store.ts';
 import type { Mailer, MailResult } from './mailer.ts';
@@ -158,7 +158,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       shopName: shop.name ?? shop.domain,
       timeZone: shop.timeZone ?? 'UTC',
       feedNames: namesOf(shop.feedNames),
-      language: languageOf(shop.alertSettings?.locale ?? null),
+      locale: localeOf(shop.alertSettings?.locale ?? null),
       isWanted: isSubscribed && isNews && shop.uninstalledAt === null,
     };
   }

@@ -1,5 +1,4 @@
 /** What mails about alerts say, in plain text and in HTML, in one language. */
-import { INTL_LOCALES, type Language } from '../texts/languages.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { MailPhase, OpenAlert } from './alert.ts';
 import { detailSentences } from './alert-words.ts';
@@ -27,27 +26,28 @@ export interface AlertLetter {
   shopName: string;
   /** IANA name of the shop's time zone. */
   timeZone: string;
-  language: Language;
+  /** Whose language and rules for dates the mail is written in. */
+  locale: string;
   /** What staff call their feeds. */
   feedNames: FeedNames;
 }
 
 /** A mail about the beginning or the end of an alert. */
 export function writeAlertMail(mail: AlertLetter, context: MailContext): MailContent {
-  const { alert, endedAt, language, shop, shopName, timeZone, address, phase } = mail;
-  const { t } = textsIn(language);
-  const time = timeIn(language, timeZone);
+  const { alert, endedAt, locale, shop, shopName, timeZone, address, phase } = mail;
+  const { t, language } = textsIn(locale);
+  const time = timeIn(locale, timeZone);
   const kind = `alerts.kinds.${alert.kind}` as const;
   const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language });
-  const letter = { language, shopName, adminUrl: adminUrl(shop, context), unsubscribeUrl };
+  const letter = { locale, shopName, adminUrl: adminUrl(shop, context), unsubscribeUrl };
   if (phase === 'end') {
     const over = t(`${kind}.over`);
     return written(letter, {
       subject: t('alerts.mail.end', { over, shop: shopName }),
       title: over,
       sentences: [
-        t(`${kind}.title`),
         t('alerts.mail.lasted', {
+          title: t(`${kind}.title`),
           from: time(alert.startedAt),
           to: time(endedAt ?? alert.startedAt),
         }),
@@ -72,14 +72,14 @@ export function writeTestMail(
     shop,
     shopName,
     address,
-    language,
-  }: { shop: string; shopName: string; address: string; language: Language },
+    locale,
+  }: { shop: string; shopName: string; address: string; locale: string },
   context: MailContext,
 ): MailContent {
-  const { t } = textsIn(language);
+  const { t, language } = textsIn(locale);
   return written(
     {
-      language,
+      locale,
       shopName,
       adminUrl: adminUrl(shop, context),
       unsubscribeUrl: context.unsubscribe.linkFor({ shop, address, language }),
@@ -93,17 +93,17 @@ export function writeTestMail(
 }
 
 interface Letter {
-  language: Language;
+  locale: string;
   shopName: string;
   adminUrl: string;
   unsubscribeUrl: string;
 }
 
 function written(
-  { language, shopName, adminUrl, unsubscribeUrl }: Letter,
+  { locale, shopName, adminUrl, unsubscribeUrl }: Letter,
   { subject, title, sentences }: { subject: string; title: string; sentences: string[] },
 ): MailContent {
-  const { t } = textsIn(language);
+  const { t, language } = textsIn(locale);
   const why = t('alerts.mail.why', { shop: shopName });
   const text = [
     title,
@@ -135,7 +135,7 @@ const adminUrl = (shop: string, { apiKey }: MailContext): string =>
   `https://${shop}/admin/apps/${apiKey}`;
 
 /** The shop's own time, with its zone; in UTC where the zone is not known here. */
-function timeIn(language: Language, timeZone: string): (at: Date) => string {
+function timeIn(locale: string, timeZone: string): (at: Date) => string {
   const style = {
     year: 'numeric',
     month: 'short',
@@ -143,10 +143,12 @@ function timeIn(language: Language, timeZone: string): (at: Date) => string {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
+    calendar: 'gregory',
   } as const;
   try {
-    const format = new Intl.DateTimeFormat(INTL_LOCALES[language], { ...style, timeZone });
-    return (at) => format.format(at);
+    const format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+    // Not every mail program has a glyph for a narrow space.
+    return (at) => format.format(at).replace(/\s/g, ' ');
   } catch {
     return (at) => at.toISOString();
   }

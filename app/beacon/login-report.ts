@@ -48,7 +48,7 @@ export interface LoginReport {
   timestamp: string;
   /**
    * The customer as the page was told. Anybody can write anything here: who is logged in is what
-   * Shopify signs. A report that names somebody else comes from a page that is out of date, and must
+   * Shopify signs. A report that names another customer comes from a page that is out of date, and must
    * be refused: the script counts on it.
    */
   customerId?: string | undefined;

@@ -40,9 +40,17 @@ export const isTrouble = (status: number): boolean =>
 /** `Retry-After` in milliseconds; 0 where it is absent, a date, or hidden from scripts (CORS). */
 export const retryAfterMs = (header: string | null): number => Number(header) * 1_000 || 0;
 
+/** The shortest pause before an event is sent again, in milliseconds. */
+const SHORTEST_PAUSE_MS = 1_000;
+
+/** The longest, unless the service asks for more, in milliseconds. */
+const LONGEST_PAUSE_MS = 64_000;
+
 /**
- * The pause before the next attempt in milliseconds: none while the service answers, then 1, 2, 4 … 64 s,
- * or longer if the service says so, but never longer than an event is worth sending.
+ * The pause after an answer that is trouble, in milliseconds: 1, 2, 4 … 64 s after the attempts of one event, or longer
+ * if the service says so, but never longer than an event is worth sending.
+ *
+ * @param age of the event that was answered, in milliseconds
  */
-export const pauseMs = (failures: number, retryAfter: number): number =>
-  failures ? Math.min(Math.max(retryAfter, 500 << Math.min(failures, 7)), AGE_LIMIT_MS) : 0;
+export const pauseMs = (age: number, retryAfter: number): number =>
+  Math.min(Math.max(Math.min(age + SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), retryAfter), AGE_LIMIT_MS);

@@ -58,7 +58,8 @@ export interface Reporter {
 export function createReporter(
   url: string | undefined,
   head: ReportHead,
-  { post, mayTrack }: { post: Post; mayTrack: () => boolean | undefined },
+  post: Post,
+  mayTrack: () => boolean | undefined,
 ): Reporter {
   const isCounting = Math.random() * head.every < 1;
   let counts: Report['counts'] = {};
@@ -68,13 +69,12 @@ export function createReporter(
       if (isCounting) counts[answer] = (counts[answer] || 0) + 1;
     },
     send(order) {
-      const report: Report = {
-        version: REPORT_VERSION,
-        ...head,
-        counts,
-        orders: order ? [order] : [],
-      };
       if (!url || !mayTrack() || !(order || Object.keys(counts)[0])) return;
+      const orders = order ? [order] : [];
+      const report: Report = Object.assign(
+        { version: REPORT_VERSION, counts, orders } as const,
+        head,
+      );
       counts = {};
       new Promise((resolve) => {
         resolve(post(url, JSON.stringify(report)));

@@ -14,6 +14,7 @@ import { type Finding, findTroubles, type PixelFacts } from './tracking-health.t
 export interface TrackingHealth {
   /** The gravest first; `[]` where all is well. */
   findings: Finding[];
+  checkedAt: Date;
   mode: TrackingMode;
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
@@ -63,7 +64,7 @@ export function createHealth(deps: HealthDeps): Health {
         tracking,
         coverage,
       });
-      return { findings, mode, today: dayOf(now), tracking, coverage };
+      return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
     },
   };
 }

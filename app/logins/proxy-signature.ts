@@ -11,7 +11,7 @@ export interface SignedQuery {
 
 /** Why a query is not believed. */
 export type QueryProblem =
-  /** The signature is missing or does not fit: anybody may have written the query. */
+  /** The signature is missing or does not fit: any sender may have written the query. */
   | 'not-signed'
   /** Signed at another time: a repeat of an old request, or a clock that is wrong. */
   | 'expired'
@@ -29,7 +29,7 @@ export const SIGNATURE_LIFE_MS = 90_000;
  * Shopify signs what a shopper adds to the address as well, and joins names and values without
  * separators: `ab=1` and `a` with the value `b=1` have the same signature. So the query must consist of
  * Shopify's own parameters, each exactly once and in its one form: only then one message has one reading.
- * A query is refused before its signature is computed, since anybody may send one.
+ * A query is refused before its signature is computed, since any sender may send one.
  *
  * @param search the query as it came, with or without `?`
  * @param apiSecret the app's client secret

@@ -8,7 +8,7 @@ export interface LedgerRow {
   orderId: string;
   createdAt: Date;
   state: OrderState;
-  /** The service's answer, where it refused the order. */
+  /** The service's answer to the order, as its browser tells; null for none, and for one that is not told apart. */
   httpStatus: number | null;
   /** A cancelled order stays what it is: it was placed. */
   cancelledAt: Date | null;

@@ -7,6 +7,7 @@ import { guideProgress } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
 import { HealthCard } from '../components/health/health-card.tsx';
+import { useLiveHealth } from '../components/health/live-health.ts';
 import { FeedCard } from '../components/indexing/feed-card.tsx';
 import {
   OVERVIEW_ACTION,
@@ -18,7 +19,6 @@ import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { ChangesCard } from '../components/products/changes-card.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { byGravity } from '../health/tracking-health.ts';
 import type { FeedView } from '../indexing/overview.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
@@ -58,13 +58,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
-/** The pixel as Shopify has it, and the health that follows from it. */
+/** The pixel as Shopify has it, and the health that follows: what Shopify says is stored, so it is read first. */
 async function readPixelAndHealth(services: Services, shop: string, admin: AdminApi) {
   const pixel = await readPixel(services, shop, admin);
-  const health = await services.health.check(shop);
-  if (pixel !== null) return { pixel, health };
-  const unknown = { code: 'pixel-unknown', severity: 'warning' } as const;
-  return { pixel, health: { ...health, findings: byGravity([...health.findings, unknown]) } };
+  return { pixel, health: await services.health.check(shop) };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -82,6 +79,7 @@ export const shouldRevalidate = stayWithoutAnswer;
 export default function OverviewRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
+  const health = useLiveHealth(loaded);
   const guide = useFetcher();
   const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
   const unlisted = useFetcher();
@@ -97,15 +95,15 @@ export default function OverviewRoute() {
       connection={connection}
       inspectorUrl={loaded.links.inspector}
       onAskAgain={ask}
-      health={<HealthCard health={loaded.health} links={{ ...loaded.links, themeEditor }} />}
-      events={loaded.credentials && <EventsCard health={loaded.health} />}
+      health={<HealthCard health={health} links={{ ...loaded.links, themeEditor }} />}
+      events={loaded.credentials && <EventsCard health={health} />}
       guide={
         isGuideWanted && (
           <SetupGuide
             progress={guideProgress({
               ...loaded,
               overview,
-              lastTakenAt: loaded.health.tracking.lastTakenAt,
+              lastTakenAt: health.tracking.lastTakenAt,
             })}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {

@@ -3,10 +3,8 @@ import {
   type ClientActionFunctionArgs,
   useFetcher,
   useLoaderData,
-  useRevalidator,
   useSearchParams,
 } from '@remix-run/react';
-import { useEffect } from 'react';
 import { z } from 'zod';
 import {
   type NoAnswer,
@@ -16,6 +14,7 @@ import {
   stayWithoutAnswer,
   useAnswer,
 } from '../components/frame/answers.ts';
+import { useLivePage } from '../components/frame/live.ts';
 import { useTexts } from '../components/language/use-texts.ts';
 import {
   dayOf,
@@ -75,7 +74,7 @@ export default function LoginsRoute() {
   const filter = readLoginsAddress(search);
   const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  useLiveList(isUnderWay ? 'yes' : 'no');
+  useLivePage(isUnderWay ? LIVELY_MS : CALM_MS);
   return (
     <LoginsPage
       extension={<ExtensionCard storefront={storefront} themeEditor={themeEditor} />}
@@ -112,23 +111,6 @@ async function readLogins(
 const LIVELY_MS = 3_000;
 /** How often otherwise. */
 const CALM_MS = 10_000;
-
-/** Polls while the page is visible, and at once when it becomes visible again. */
-function useLiveList(underWay: 'yes' | 'no'): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'idle') return;
-    const askWhenSeen = () => {
-      if (document.visibilityState === 'visible') revalidate();
-    };
-    const timer = setTimeout(askWhenSeen, underWay === 'yes' ? LIVELY_MS : CALM_MS);
-    document.addEventListener('visibilitychange', askWhenSeen);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', askWhenSeen);
-    };
-  }, [revalidate, state, underWay]);
-}
 
 /** The outcome of *Try again*. */
 interface RetryAnswer {

@@ -1,11 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  useFetcher,
-  useLoaderData,
-  useRevalidator,
-} from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import {
   appBridge,
   orNoAnswer,
@@ -14,8 +9,10 @@ import {
   stayWithoutAnswer,
   useAnswer,
 } from '../components/frame/answers.ts';
+import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
+import { hasOrders } from '../components/orders/coverage-card.tsx';
 import { Ledger, readOrdersAddress } from '../components/orders/ledger.tsx';
 import { type AccessRequests, OrdersPage } from '../components/orders/orders-page.tsx';
 import { LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';
@@ -59,13 +56,15 @@ export default function OrdersRoute() {
   const isNewsNear = reading === 'reading' || coverage.readAt === null;
   useLivePage(coverage.access === 'not-granted' ? null : isNewsNear ? LIVELY_MS : CALM_MS);
   const days = coverage.days.map(({ day }) => day);
+  const isAnyKnown = hasOrders(coverage.days) || (ledger !== null && ledger.total > 0);
   return (
     <OrdersPage
       coverage={coverage}
       requests={requests}
       ledger={
         ledger &&
-        coverage.readAt && <Ledger ledger={ledger} filter={filter} days={days} size={LEDGER_SIZE} />
+        coverage.readAt &&
+        isAnyKnown && <Ledger ledger={ledger} filter={filter} days={days} size={LEDGER_SIZE} />
       }
     />
   );
@@ -116,24 +115,3 @@ function useAccess(): AccessRequests {
 const LIVELY_MS = 2_000;
 /** How often otherwise. */
 const CALM_MS = 10_000;
-
-/**
- * Polls while the page is visible, and at once when it becomes visible again.
- *
- * @param pauseMs null for not at all
- */
-function useLivePage(pauseMs: number | null): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'idle' || pauseMs === null) return;
-    const askWhenSeen = () => {
-      if (document.visibilityState === 'visible') revalidate();
-    };
-    const timer = setTimeout(askWhenSeen, pauseMs);
-    document.addEventListener('visibilitychange', askWhenSeen);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', askWhenSeen);
-    };
-  }, [revalidate, state, pauseMs]);
-}

@@ -1,11 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  useFetcher,
-  useLoaderData,
-  useRevalidator,
-} from '@remix-run/react';
-import { useEffect } from 'react';
+import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import {
   orNoAnswer,
   showErrorToast,
@@ -13,6 +7,7 @@ import {
   stayWithoutAnswer,
   useAnswer,
 } from '../components/frame/answers.ts';
+import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { MissedCard } from '../components/products/missed-card.tsx';
@@ -81,7 +76,7 @@ export default function ProductsRoute() {
     if (outcome === 'started') showToast(t('products.missed.started'));
     else showErrorToast(t('common.noAnswer'));
   });
-  useLivePage();
+  useLivePage(PAUSE_MS);
   if (loaded.view === 'product') return <ProductPage known={loaded.known} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
   const compare = () => {
@@ -100,17 +95,3 @@ export default function ProductsRoute() {
 
 /** How often the page polls, in milliseconds. */
 const PAUSE_MS = 10_000;
-
-/** Polls while the page is visible. */
-function useLivePage(): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'idle') return;
-    const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') revalidate();
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [revalidate, state]);
-}

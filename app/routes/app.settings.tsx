@@ -9,7 +9,7 @@ import { readAutomationForm } from '../catalogue/automation-form.ts';
 import { zoneOrUtc } from '../components/time/format-time.ts';
 import type { ConnectionReport } from '../indexing/client.ts';
 import type { Services } from '../server/services.ts';
-import { languageOf } from '../texts/languages.ts';
+import { localeOf } from '../texts/languages.ts';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
 import type { FieldFault } from '../shop/form-fields.ts';
@@ -124,8 +124,8 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   if (names.values) await services.feedNames.save(shop, names.values);
   if (automations.values) await services.automatic.choose(shop, automations.values);
   if (alerts.values) {
-    const language = languageOf(localeOf(form));
-    await services.alerts.settings.save(shop, { ...alerts.values, language });
+    const locale = localeOf(localeIn(form));
+    await services.alerts.settings.save(shop, { ...alerts.values, locale });
   }
   return follow(services, visit, {
     account: has('account'),
@@ -137,7 +137,7 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
 const NOTHING = { ok: true, values: null } as const;
 type Faults = Partial<Record<string, FieldFault>>;
 
-function localeOf(form: FormData): string | null {
+function localeIn(form: FormData): string | null {
   const locale = form.get('locale');
   return typeof locale === 'string' ? locale : null;
 }

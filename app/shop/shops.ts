@@ -55,8 +55,8 @@ export interface Shops {
   /** Puts the note about unlisted products away, until the app is installed again. */
   dismissUnlisted(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, catalogue, sessions, orders and how tracking fares, ends
-   * alerts without a mail, and notes when, for a shop that is not known too. Settings and history stay for a
+   * Forgets credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders and how tracking
+   * fares, ends alerts without a mail, and notes when, for a shop that is not known too. Settings and history stay for a
    * return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
@@ -206,6 +206,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
         // What the app was reading, it may not read any more; what staff have chosen stays.
         await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_MAKING });
+        await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
         // No webhook comes from now on.
         await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
         await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });

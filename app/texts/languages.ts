@@ -13,5 +13,19 @@ export function languageOf(locale: string | null): Language {
   return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0];
 }
 
-/** Whose rules `Intl` follows for the dates and numbers of a language. */
-export const INTL_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' };
+/**
+ * The locale whose rules dates and numbers follow: the admin's own where `Intl` knows it, whatever the language of the
+ * texts. Only language, script, and region are kept, so that an address cannot choose a calendar or digits.
+ *
+ * @param tag as the admin or an address names it; anyone can write an address
+ * @returns a tag that `Intl` takes
+ */
+export function localeOf(tag: string | null): string {
+  try {
+    const { language, script, region } = new Intl.Locale((tag ?? '').replaceAll('_', '-'));
+    const plain = [language, script, region].filter(Boolean).join('-');
+    return Intl.DateTimeFormat.supportedLocalesOf(plain)[0] ?? LANGUAGES[0];
+  } catch {
+    return LANGUAGES[0];
+  }
+}

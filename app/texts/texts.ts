@@ -1,6 +1,6 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
 import type { en } from './en/index.ts';
-import { INTL_LOCALES, type Language } from './languages.ts';
+import { type Language, languageOf, localeOf } from './languages.ts';
 import type { PlainKey, Translation } from './translation.ts';
 
 declare module 'i18next' {
@@ -16,7 +16,7 @@ export type Translate = TFunction;
 /** The name of a text in the catalogue that has no placeholder, so that nothing else is needed to write it. */
 export type TextKey = PlainKey<typeof en, ''>;
 
-/** A language's texts, with its rules for dates and numbers. */
+/** Texts in the language of a locale, and that locale's rules for dates and numbers. */
 export interface Texts {
   t: Translate;
   language: Language;
@@ -30,39 +30,57 @@ interface Loaded {
   texts: Texts;
 }
 
-const LOADED = new Map<Language, Loaded>();
+const TRANSLATIONS = new Map<Language, Translation<typeof en>>();
+
+/** By locale, the last used ones. */
+const LOADED = new Map<string, Loaded>();
+
+/** More than the admin has; anyone can write an address with another one. */
+const MOST_LOADED = 60;
 
 /** Makes a language's texts known; the server knows all, a browser the one that is shown. */
 export function addLanguage(language: Language, translation: Translation<typeof en>): void {
-  if (LOADED.has(language)) return;
+  TRANSLATIONS.set(language, translation);
+}
+
+function loaded(tag: string): Loaded {
+  const locale = localeOf(tag);
+  const found = LOADED.get(locale) ?? load(locale);
+  LOADED.delete(locale);
+  LOADED.set(locale, found);
+  if (LOADED.size > MOST_LOADED) LOADED.delete(LOADED.keys().next().value ?? locale);
+  return found;
+}
+
+function load(locale: string): Loaded {
+  const language = languageOf(locale);
+  const translation = TRANSLATIONS.get(language);
+  if (!translation) throw new Error(`The texts in ${language} are not loaded.`);
   const instance = i18next.createInstance();
   void instance.init({
-    lng: language,
+    // Numbers in texts are written by the locale's rules, plural forms are the language's own.
+    lng: locale,
+    fallbackLng: language,
     resources: { [language]: { translation } },
     initAsync: false,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
   });
-  const texts = { t: instance.t, language, locale: INTL_LOCALES[language] };
-  LOADED.set(language, { i18n: instance, texts });
-}
-
-function loaded(language: Language): Loaded {
-  const found = LOADED.get(language);
-  if (!found) throw new Error(`The texts in ${language} are not loaded.`);
-  return found;
+  return { i18n: instance, texts: { t: instance.t, language, locale } };
 }
 
 /**
  * For React's provider.
  *
- * @throws {Error} where the language was not added
+ * @param locale as `localeOf` takes it
+ * @throws {Error} where the locale's language was not added
  */
-export const i18nOf = (language: Language): i18n => loaded(language).i18n;
+export const i18nOf = (locale: string): i18n => loaded(locale).i18n;
 
 /**
- * For code outside of components; always the same object for a language.
+ * For code outside of components; as a rule the same object for a locale.
  *
- * @throws {Error} where the language was not added
+ * @param locale as `localeOf` takes it
+ * @throws {Error} where the locale's language was not added
  */
-export const textsIn = (language: Language): Texts => loaded(language).texts;
+export const textsIn = (locale: string): Texts => loaded(locale).texts;

@@ -34,14 +34,15 @@ describe('the outcome of a request', () => {
 });
 
 describe('the pause before the next attempt', () => {
-  it('grows with the failures', () => {
-    const pauses = [0, 1, 2, 3, 4, 5, 6, 7, 8, 99].map((failures) => pauseMs(failures, 0));
-    expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 64, 64].map((seconds) => seconds * 1_000));
+  it('doubles from 1 to 64 s', () => {
+    const ages = [0, 1, 3, 7, 15, 31, 63, 127, 1_799].map((seconds) => seconds * 1_000);
+    expect(ages.map((age) => pauseMs(age, 0) / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64]);
   });
 
-  it('is longer where the service says so, never shorter', () => {
-    expect(pauseMs(1, 90_000)).toBe(90_000);
-    expect(pauseMs(3, 1)).toBe(4_000);
+  it('is longer where the service says so, never shorter, and at most half an hour', () => {
+    expect(pauseMs(0, 90_000)).toBe(90_000);
+    expect(pauseMs(3_000, 1)).toBe(4_000);
+    expect(pauseMs(0, Infinity)).toBe(1_800_000);
   });
 });
 

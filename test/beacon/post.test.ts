@@ -25,8 +25,10 @@ it('a request outlives its page as long as all in flight have at most 64 KiB', a
   const send = (bytes: number) => post('https://tracking.example.com/', 'x'.repeat(bytes));
   const first = [send(65_535), send(1), send(1)];
   expect(keepalive).toEqual([true, true, false]);
-  for (const answer of answers)
-    answer(Object.assign(new Response(), { text: () => Promise.resolve('') }));
+  for (const answer of answers) {
+    const response = new Response();
+    answer(Object.defineProperty(response, 'text', { value: () => Promise.resolve('') }));
+  }
   await Promise.all(first);
   // All that follows an answer that is read runs before this.
   await new Promise(setImmediate);

@@ -2,23 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createTimeFormat } from '../../app/components/time/format-time.ts';
 import { de } from '../../app/texts/de/index.ts';
 import { en } from '../../app/texts/en/index.ts';
-import { LANGUAGES, languageOf } from '../../app/texts/languages.ts';
+import { LANGUAGES, languageOf, localeOf } from '../../app/texts/languages.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 
 const CATALOGUES = { en: textsOf(en), de: textsOf(de) };
-
-/** Not every language says which half of the day it is. */
-const CLOCK = 'time.timeOfDay';
 
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   const texts = CATALOGUES[language];
 
   it('has every text, with the placeholders and the markup of the English one', () => {
     expect([...texts.keys()]).toEqual([...CATALOGUES.en.keys()]);
-    for (const [key, text] of texts) {
-      if (!key.startsWith(CLOCK))
-        expect(slotsOf(text), key).toEqual(slotsOf(CATALOGUES.en.get(key) ?? ''));
-    }
+    for (const [key, text] of texts)
+      expect(slotsOf(text), key).toEqual(slotsOf(CATALOGUES.en.get(key) ?? ''));
   });
 
   it('has a text for each plural form of the language, and no empty one', () => {
@@ -50,6 +45,51 @@ describe('a locale of the admin', () => {
   ])('%j is written to in %s', (locale, language) => {
     expect(languageOf(locale)).toBe(language);
   });
+
+  it.each([
+    ['en', 'en'],
+    ['en-GB', 'en-GB'],
+    ['DE_ch', 'de-CH'],
+    ['fr-FR', 'fr-FR'],
+    ['zh-Hant-TW', 'zh-Hant-TW'],
+    ['en-GB-u-ca-buddhist-nu-thai', 'en-GB'],
+    ['deutsch', 'en'],
+    ['<script>', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+  ])('%j writes dates and numbers as %s does', (tag, locale) => {
+    expect(localeOf(tag)).toBe(locale);
+  });
+});
+
+describe('dates and numbers', () => {
+  const at = new Date('2026-11-21T15:05:09Z');
+
+  it.each([
+    ['en', 'Nov 21, 2026, 4:05 PM', 'Fri, Nov 20', '1,234,567.5'],
+    ['en-GB', '21 Nov 2026, 16:05', 'Fri 20 Nov', '1,234,567.5'],
+    ['en-AU', '21 Nov 2026, 4:05 pm', 'Fri, 20 Nov', '1,234,567.5'],
+    ['de', '21. Nov. 2026, 16:05', 'Fr., 20. Nov.', '1.234.567,5'],
+    ['de-AT', '21. Nov. 2026, 16:05', 'Fr., 20. Nov.', '1\u00A0234\u00A0567,5'],
+    ['de-CH', '21. Nov. 2026, 16:05', 'Fr., 20. Nov.', '1’234’567.5'],
+    ['fr-FR', '21 nov. 2026, 16:05', 'ven. 20 nov.', '1\u00A0234\u00A0567,5'],
+    ['th-TH', '21 พ.ย. 2026, 16:05', 'ศุกร์ 20 พ.ย.', '1,234,567.5'],
+  ])('are written as in %s', (locale, dateAndTime, day, number) => {
+    const format = createTimeFormat('Europe/Berlin', textsIn(locale));
+    expect(format.dateAndTime(at)).toBe(dateAndTime);
+    expect(format.day('2026-11-20')).toBe(day);
+    expect(format.number(1_234_567.5)).toBe(number);
+  });
+
+  it('follow a locale whose language has no texts, also within the English ones', () => {
+    const { t, language } = textsIn('fr-FR');
+    const format = createTimeFormat('Europe/Berlin', textsIn('fr-FR'));
+    expect(language).toBe('en');
+    expect(format.nearby(at, at)).toBe('today at 16:05');
+    // French has one form for 0 and 1, the English text has not.
+    expect(t('time.ago.day', { count: 0 })).toBe('0 days ago');
+    expect(t('time.ago.day', { count: 1_234 }).replace(/\s/g, ' ')).toBe('1 234 days ago');
+  });
 });
 
 describe('German', () => {
@@ -69,7 +109,7 @@ describe('German', () => {
   it('distances, durations, and numbers too', () => {
     expect(format.relative(later(-HOUR), at)).toBe('vor 1 Stunde');
     expect(format.relative(later(48 * HOUR), at)).toBe('in 2 Tagen');
-    expect(format.duration(at, later(2 * HOUR + 5 * 60_000))).toBe('2 Std. 5 Min.');
+    expect(format.duration(at, later(2 * HOUR + 5 * 60_000))).toBe('2\u00A0Std. 5\u00A0Min.');
     expect(format.number(12_345)).toBe('12.345');
     expect(textsIn('de').t('time.ago.day', { count: 1_234 })).toBe('vor 1.234 Tagen');
   });

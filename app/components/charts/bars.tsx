@@ -1,14 +1,36 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { StackedDaysProps } from './stacked-days.tsx';
 
-export interface BarsProps extends Pick<StackedDaysProps, 'days' | 'series' | 'format'> {
+/** One part of a day's bar. */
+export interface Series {
+  key: string;
+  label: string;
+  /** A CSS color that is readable on white. */
+  color: string;
+}
+
+/** One day's numbers by the keys of the series; a key that is missing is 0. */
+export interface Day {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** As the axis and the table name it. */
+  label: string;
+  values: Partial<Record<string, number>>;
+}
+
+export interface BarsProps {
+  /** Oldest first. */
+  days: Day[];
+  /** From the bottom of a bar to its top. */
+  series: Series[];
+  /** How a number is written. */
+  format: (count: number) => string;
   /** Pixels. */
   height: number;
 }
 
 const TEXT = { fontSize: 12, fill: 'var(--p-color-text-secondary)' };
 
-/** The drawing of {@link StackedDaysProps}, in a module of its own because its library is large. */
+/** Numbers by day as stacked bars, in a module of its own because its library is large. */
 export function Bars({ days, series, height, format }: BarsProps) {
   const rows = days.map(({ label, values }) => ({ label, ...values }));
   return (

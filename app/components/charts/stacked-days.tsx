@@ -1,34 +1,11 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { type ComponentType, useEffect, useId, useState } from 'react';
-import type { BarsProps } from './bars.tsx';
+import type { BarsProps, Series } from './bars.tsx';
 
-/** One part of a day's bar. */
-export interface Series {
-  key: string;
-  label: string;
-  /** A CSS color that is readable on white. */
-  color: string;
-}
-
-/** One day's numbers by the keys of the series; a key that is missing is 0. */
-export interface Day {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  /** As the axis and the table name it. */
-  label: string;
-  values: Partial<Record<string, number>>;
-}
-
-export interface StackedDaysProps {
+export interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
   /** What the chart shows, for those who do not see it. */
   title: string;
-  /** Oldest first. */
-  days: Day[];
-  /** From the bottom of a bar to its top. */
-  series: Series[];
   words: { day: string; showTable: string; hideTable: string };
-  /** How a number is written. */
-  format: (count: number) => string;
 }
 
 /** Pixels; the place is kept while the chart is on its way, so that nothing moves. */

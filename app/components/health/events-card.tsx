@@ -1,7 +1,8 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
-import { type Series, StackedDays } from '../charts/stacked-days.tsx';
+import type { Series } from '../charts/bars.tsx';
+import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { EVENT_KINDS, eventDays, type EventKind } from './event-days.ts';

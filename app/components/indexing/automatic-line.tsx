@@ -2,7 +2,8 @@ import { Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { AutomaticPlan } from '../../catalogue/plan-automatic.ts';
-import type { ReindexMethod, ReindexView } from '../../indexing/reindex.ts';
+import type { ReindexMethod } from '../../indexing/feed-files.ts';
+import type { ReindexView } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
 

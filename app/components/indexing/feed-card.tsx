@@ -73,13 +73,15 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
                 t('indexing.card.never')
               )}
             </Fact>
-            <Fact term={t('indexing.card.nextRun')}>
-              {feed.record.nextRun ? (
-                <When at={feed.record.nextRun} />
-              ) : (
-                t('indexing.card.notScheduled')
-              )}
-            </Fact>
+            {feed.method === 'pull' && (
+              <Fact term={t('indexing.card.nextRun')}>
+                {feed.record.nextRun ? (
+                  <When at={feed.record.nextRun} />
+                ) : (
+                  t('indexing.card.notScheduled')
+                )}
+              </Fact>
+            )}
           </InlineGrid>
         )}
         {automatic && <AutomaticLine view={automatic} method={feed.method} active={active} />}

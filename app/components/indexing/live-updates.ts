@@ -1,9 +1,9 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import type { NoAnswer } from '../frame/answers.ts';
+import { usePoll } from '../frame/live.ts';
 import { isLiving } from './reindex-facts.tsx';
 
 /** How often is asked while a re-index or an index is under way, in milliseconds. */
@@ -11,57 +11,9 @@ export const LIVELY_MS = 3_000;
 /** How often otherwise. */
 export const CALM_MS = 60_000;
 
-interface FeedsPoll {
-  /** The last answer; null before the first. */
-  polled: LiveOverview | null;
-  /** Whether the last question was answered. */
-  connection: 'up' | 'down';
-  /** Asks at once. */
-  ask: () => void;
-}
-
-/**
- * Polls for the feeds while the page is visible, and at once when it becomes visible again.
- *
- * @param pauseAfter how long to wait after an answer, in milliseconds; null ends the asking
- */
-export function useFeedsPoll(
-  pauseAfter: (polled: LiveOverview | null) => number | null,
-): FeedsPoll {
-  const { data, load, state } = useFetcher<LiveOverview | NoAnswer>();
-  const answer = useRef<LiveOverview | null>(null);
-  if (data && !('outcome' in data)) answer.current = data;
-  const polled = answer.current;
-  const pause = pauseAfter(polled);
-
-  const busy = useRef(false);
-  busy.current = state !== 'idle';
-  const ask = useCallback(() => {
-    if (!busy.current) load('/app/feeds');
-  }, [load]);
-
-  const asked = useRef(false);
-  useEffect(() => {
-    if (pause === null || state !== 'idle') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const askWhenSeen = () => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'visible') ask();
-    };
-    if (asked.current) timer = setTimeout(askWhenSeen, pause);
-    else askWhenSeen();
-    asked.current = true;
-    document.addEventListener('visibilitychange', askWhenSeen);
-    window.addEventListener('focus', askWhenSeen);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', askWhenSeen);
-      window.removeEventListener('focus', askWhenSeen);
-    };
-  }, [ask, pause, state, data]);
-
-  return { polled, connection: data && 'outcome' in data ? 'down' : 'up', ask };
-}
+/** Polls for the feeds: {@link usePoll} from the first look on. */
+const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>
+  usePoll<LiveOverview>('/app/feeds', { pauseAfter, first: 'at once' });
 
 interface Live {
   overview: LiveOverview;

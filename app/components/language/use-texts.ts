@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../texts/languages.ts';
 import { type Texts, textsIn } from '../../texts/texts.ts';
 
-/** The texts in the language of the admin. */
+/** The texts in the language of the admin, with its rules for dates and numbers. */
 export function useTexts(): Texts {
   const { i18n } = useTranslation();
-  return textsIn(languageOf(i18n.language));
+  return textsIn(i18n.language);
 }

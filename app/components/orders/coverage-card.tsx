@@ -27,6 +27,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const { days, readAt } = coverage;
   const base = sum(days, (day) => day.base);
   const reported = sum(days, (day) => day.reported);
+  const isEmpty = !hasOrders(days);
   const missed = MISSED.map((reason) => [reason, sum(days, (day) => day.missed[reason])] as const);
   return (
     <Card>
@@ -44,10 +45,10 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
         {base === 0 ? (
           <BlockStack gap="100">
             <Text as="p" variant="headingLg">
-              {t('orders.coverage.none')}
+              {t(isEmpty ? 'orders.coverage.none' : 'orders.coverage.noneToReport')}
             </Text>
             <Text as="p" tone="subdued">
-              {t('orders.coverage.noneText')}
+              {t(isEmpty ? 'orders.coverage.noneText' : 'orders.coverage.noneToReportText')}
             </Text>
           </BlockStack>
         ) : (
@@ -89,6 +90,11 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
       </BlockStack>
     </Card>
   );
+}
+
+/** Whether Shopify has orders of these days, of any kind; orders that still wait are left out. */
+export function hasOrders(days: CoverageDay[]): boolean {
+  return days.some(({ base, outside }) => base > 0 || Object.keys(outside).length > 0);
 }
 
 /** Orders that no browser could report, by what they are. */

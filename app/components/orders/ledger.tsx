@@ -172,9 +172,11 @@ function toneOf(state: OrderState): Tone | undefined {
 }
 
 function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
-  return state === 'refused' && httpStatus !== null
-    ? t('orders.refusedWith', { status: httpStatus })
-    : t(`orders.reasons.${state}`);
+  if (httpStatus !== null && state === 'refused')
+    return t('orders.refusedWith', { status: httpStatus });
+  if (httpStatus !== null && state === 'unknown')
+    return t('orders.failedWith', { status: httpStatus });
+  return t(`orders.reasons.${state}`);
 }
 
 const ANY = '';

@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import type { Coverage } from '../../orders/coverage.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
-import { CoverageCard, OutsideCard } from './coverage-card.tsx';
+import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
 
 /** What staff can let the app do, and take back. */
 export interface AccessRequests {
@@ -61,7 +61,7 @@ export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
                 {coverage.readAt !== null && (
                   <>
                     <CoverageCard coverage={coverage} />
-                    <OutsideCard days={coverage.days} />
+                    {hasOrders(coverage.days) && <OutsideCard days={coverage.days} />}
                   </>
                 )}
                 {ledger}

@@ -71,7 +71,7 @@ interface SettingsFormProps {
  * is wrong nothing is saved.
  */
 export function SettingsForm({ children }: SettingsFormProps) {
-  const { t, language } = useTexts();
+  const { t, locale } = useTexts();
   const announce = useAnnounce();
   const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-save' });
   const once = useOnce(fetcher);
@@ -106,8 +106,8 @@ export function SettingsForm({ children }: SettingsFormProps) {
     if (names.length === 0) return;
     const form = new FormData();
     form.set('intent', 'save');
-    // Mails are written in the language in which their addresses are saved.
-    form.set('locale', language);
+    // Mails are written for the locale in which their addresses are saved.
+    form.set('locale', locale);
     for (const name of names) {
       form.append('section', name);
       for (const [field, value] of Object.entries(handles.current.get(name)?.fields() ?? {})) {

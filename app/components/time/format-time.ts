@@ -1,9 +1,8 @@
 /**
- * Times in words. Server and browser must write the same letters, or the page would be rendered
- * twice; their locale data differ in spaces and punctuation, so only the numbers and names come
- * from `Intl`, and what stands between them is written in the catalogue.
+ * Times in words and numbers, by the rules of the admin's locale. Server and browser must write the same letters, or
+ * the page would be rendered twice; versions of their locale data differ in which spaces and apostrophes they put, so
+ * these are always the same here.
  */
-import type { Language } from '../../texts/languages.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 const SECOND = 1_000;
@@ -33,50 +32,37 @@ export interface TimeFormat {
   number: (count: number) => string;
 }
 
-/** How a language counts the hours of a day. */
-const HOURS: Readonly<Record<Language, Intl.DateTimeFormatOptions>> = {
-  en: { hour: 'numeric', hour12: true },
-  de: { hour: '2-digit', hourCycle: 'h23' },
-};
+/** How a locale counts the hours of a day: `9:05 AM`, or `09:05` where there is no half of a day. */
+function hoursOf(locale: string): Intl.DateTimeFormatOptions {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle === 'h11' || hourCycle === 'h12'
+    ? { hour: 'numeric', hour12: true }
+    : { hour: '2-digit', hourCycle: 'h23' };
+}
 
 /**
  * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` stands behind its times: it mostly means that
  *   the shop's own zone is not known
  */
-export function createTimeFormat(zone: string, { t, language, locale }: Texts): TimeFormat {
+export function createTimeFormat(zone: string, { t, locale }: Texts): TimeFormat {
   const zoneName = zone === 'UTC' ? ' UTC' : '';
-  const moment = new Intl.DateTimeFormat(locale, {
-    ...HOURS[language],
-    timeZone: zone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const calendarDay = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  });
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    // Days are told apart by the calendar of the services and of reports.
+    const format = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory' });
+    return (at: Date) => format.format(at).replace(/\s+/g, ' ');
+  };
+  const clock = { ...hoursOf(locale), minute: '2-digit', timeZone: zone } as const;
+  const minutesOf = write(clock);
+  const secondsOf = write({ ...clock, second: '2-digit' });
+  const dateOf = write({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone });
+  const dayOf = write({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(locale);
 
-  const read = (at: Date) => {
-    const part = partsOf(moment, at);
-    const [month, day, year] = [part('month'), part('day'), part('year')];
-    const clock = {
-      hour: part('hour'),
-      minute: part('minute'),
-      second: part('second'),
-      dayPeriod: part('dayPeriod'),
-    };
-    return {
-      date: t('time.date', { month, day, year }),
-      minutes: t('time.timeOfDay', clock) + zoneName,
-      seconds: t('time.timeOfDayWithSeconds', clock) + zoneName,
-    };
-  };
+  const read = (at: Date) => ({
+    date: dateOf(at),
+    minutes: minutesOf(at) + zoneName,
+    seconds: secondsOf(at) + zoneName,
+  });
   const dateAndTime = (at: Date) => {
     const { date, minutes } = read(at);
     return t('time.dateAndTime', { date, time: minutes });
@@ -90,8 +76,9 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
     return t(`time.${distance > 0 ? 'toCome' : 'ago'}.${unit}`, { count });
   };
   const inUnit = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
+  // A number and its unit stay on one line.
   const measured = (size: number, unit: keyof typeof inUnit) =>
-    t(`time.${unit}`, { count: Math.floor(size / inUnit[unit]) });
+    t(`time.${unit}`, { count: Math.floor(size / inUnit[unit]) }).replace(' ', '\u00A0');
   const inTwo = (size: number, large: keyof typeof inUnit, small: keyof typeof inUnit) => {
     const rest = size % inUnit[large];
     const whole = measured(size, large);
@@ -124,18 +111,10 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
       if (size < DAY) return inTwo(size, 'hours', 'minutes');
       return inTwo(size, 'days', 'hours');
     },
-    day(day) {
-      const part = partsOf(calendarDay, new Date(`${day}T00:00:00Z`));
-      const [weekday, month] = [part('weekday'), part('month')];
-      return t('time.dayOfWeek', { weekday, month, day: part('day') });
-    },
-    number: (count) => numbers.format(count),
+    day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
+    // A number is never broken between two lines.
+    number: (count) => numbers.format(count).replace(/\s/g, '\u00A0').replace(/['’]/g, '’'),
   };
-}
-
-function partsOf(format: Intl.DateTimeFormat, at: Date) {
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
 }
 
 /** A page refreshes its times now and then: what just happened may lie before its next refresh. */

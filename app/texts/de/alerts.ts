@@ -19,10 +19,10 @@ export const alerts: Translation<typeof english> = {
     },
     'events-refused': {
       name: 'Ereignisse werden abgelehnt',
-      title: 'Der Tracking-Dienst lehnt Ereignisse ab',
+      title: 'Der Discovery-Service lehnt Ereignisse ab',
       advice:
-        'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Wenden Sie sich an den Support.',
-      over: 'Der Tracking-Dienst nimmt Ihre Ereignisse wieder an',
+        'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Kontaktieren Sie den Support.',
+      over: 'Der Discovery-Service nimmt Ihre Ereignisse wieder an',
     },
     'coverage-low': {
       name: 'Weniger Bestellungen als üblich werden gemeldet',
@@ -34,8 +34,8 @@ export const alerts: Translation<typeof english> = {
       name: 'Eine Indexierung ist fehlgeschlagen',
       title: 'Die letzte Indexierung ist fehlgeschlagen',
       advice:
-        'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Wenden Sie sich an den Discovery-Service.',
-      over: 'Die Feeds sind wieder indexiert',
+        'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Kontaktieren Sie den Support des Discovery-Service.',
+      over: 'Die Feeds werden wieder indexiert',
     },
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
@@ -45,7 +45,7 @@ export const alerts: Translation<typeof english> = {
   mail: {
     begin: '{{title}} – {{shop}}',
     end: 'Behoben: {{over}} – {{shop}}',
-    lasted: 'Von {{from}} bis {{to}}.',
+    lasted: '„{{title}}“ dauerte von {{from}} bis {{to}}.',
     open: 'Beacon Pixel öffnen',
     why: 'Sie erhalten diese E-Mail, weil Ihre Adresse in den Benachrichtigungseinstellungen von Beacon Pixel für {{shop}} steht.',
     unsubscribe: 'Abbestellen',
@@ -57,14 +57,15 @@ export const alerts: Translation<typeof english> = {
   },
   card: {
     title: 'Benachrichtigungen',
-    description: 'Wir schreiben Ihnen, wenn etwas Sie braucht, und wenn es vorbei ist.',
+    description:
+      'Wir schreiben Ihnen eine E-Mail, wenn etwas Sie braucht, und noch eine, wenn es vorbei ist.',
     addresses: 'E-Mail-Adressen',
     addressesHelp: 'Bis zu 5, eine pro Zeile.',
-    kinds: 'Benachrichtigen bei',
+    kinds: 'Benachrichtigen über',
     test: 'Test-E-Mail senden',
     notSetUp: 'E-Mail ist nicht eingerichtet',
     notSetUpText:
-      'Benachrichtigungen erscheinen in der Übersicht. Um sie per E-Mail zu erhalten, bitten Sie die Betreiber dieser App, einen Mailserver einzurichten.',
+      'Benachrichtigungen erscheinen in der Übersicht. Diese App hat noch keinen Mailserver. Kontaktieren Sie den Support, um sie per E-Mail zu erhalten.',
     errors: {
       invalid: 'Geben Sie E-Mail-Adressen ein, etwa name@example.com, eine pro Zeile.',
       'too-many': 'Geben Sie höchstens 5 Adressen ein.',
@@ -79,11 +80,11 @@ export const alerts: Translation<typeof english> = {
   },
   unsubscribe: {
     title: 'Benachrichtigungen abbestellen',
-    text: 'Sie erhalten keine E-Mails von Beacon Pixel für {{shop}} mehr. Benachrichtigungen erscheinen weiter in der App.',
+    text: 'Sie erhalten keine Benachrichtigungen von Beacon Pixel für {{shop}} mehr per E-Mail. In der App erscheinen sie weiter.',
     button: 'Abbestellen',
     done: 'Sie haben abbestellt',
     doneText:
-      'Diese Adresse erhält keine E-Mails für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',
+      'Diese Adresse erhält keine Benachrichtigungen für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',
     gone: 'Nichts abzubestellen',
     goneText: 'Diese Adresse erhält keine Benachrichtigungen, oder der Link ist unvollständig.',
   },

@@ -1,21 +1,25 @@
-/** Indexierungen, die niemand von Hand startet. */
-export const automatic = {
-  changed_one: '{{count, number}} Produkt seit der letzten Indexierung geändert, zuletzt <ago/>.',
+import type { automatic as english } from '../en/automatic.ts';
+import type { Translation } from '../translation.ts';
+
+export const automatic: Translation<typeof english> = {
+  changed_one:
+    '{{count, number}} Produkt seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
   changed_other:
-    '{{count, number}} Produkte seit der letzten Indexierung geändert, zuletzt <ago/>.',
-  starts: 'Die Indexierung beginnt innerhalb einer Minute.',
-  plannedFor: 'Nächste Indexierung: {{time}}.',
-  afterIndex: 'Die nächste Indexierung beginnt, wenn die laufende endet.',
-  afterService: 'Die nächste Indexierung beginnt, wenn der Discovery-Service antwortet.',
+    '{{count, number}} Produkte seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
+  starts: 'Die Neuindexierung beginnt innerhalb einer Minute.',
+  plannedFor: 'Nächste Neuindexierung: {{time}}.',
+  afterIndex: 'Die nächste Neuindexierung beginnt, wenn die laufende endet.',
+  afterService: 'Die nächste Neuindexierung beginnt, wenn der Discovery-Service antwortet.',
   pausedFailed:
-    'Die automatische Indexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst, um sie fortzusetzen.',
+    'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
   pausedNever:
-    'Die automatische Indexierung pausiert, weil die letzte nicht begonnen hat. Indexieren Sie einmal selbst, um sie fortzusetzen.',
+    'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
   pausedUnknownFeed:
-    'Die automatische Indexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
-  off: 'Die automatische Indexierung ist aus. <settings>In den Einstellungen ändern</settings>',
-  uploaded: 'Sie laden die Produkte dieses Feeds hoch, daher wird er nicht automatisch indexiert.',
-  noChanges: 'Seit der letzten Indexierung wurden keine Produkte geändert.',
+    'Die automatische Neuindexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
+  off: 'Die automatische Neuindexierung ist aus. <settings>In den Einstellungen ändern</settings>',
+  uploaded:
+    'Sie laden die Produkte dieses Feeds hoch, daher wird er nicht automatisch neu indexiert.',
+  noChanges: 'Seit der letzten Neuindexierung wurden keine Produkte geändert.',
   updates: {
     soon_one:
       '{{count, number}} geändertes Produkt wird innerhalb einer Minute an den Index gesendet.',
@@ -26,9 +30,9 @@ export const automatic = {
     afterIndex_other:
       '{{count, number}} geänderte Produkte werden gesendet, wenn die laufende Indexierung endet.',
     afterFailed_one:
-      '{{count, number}} geändertes Produkt wartet, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst, um fortzufahren.',
+      '{{count, number}} geändertes Produkt wartet, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um fortzufahren.',
     afterFailed_other:
-      '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst, um fortzufahren.',
+      '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um fortzufahren.',
     afterService_one:
       '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service antwortet.',
     afterService_other:
@@ -45,11 +49,13 @@ export const automatic = {
     },
     none: 'Geänderte Produkte werden an den Index gesendet. Zurzeit wartet keines.',
     neverIndexed:
-      'Geänderte Produkte werden nach der ersten Indexierung dieses Feeds an den Index gesendet.',
+      'Geänderte Produkte werden nach der ersten Neuindexierung dieses Feeds an den Index gesendet.',
     unknownFeed:
       'Geänderte Produkte werden nicht gesendet, weil Ihr Konto diesen Feed nicht aufführt.',
-    leftToReindex_one: '{{count, number}} geändertes Produkt wartet auf die nächste Indexierung.',
-    leftToReindex_other: '{{count, number}} geänderte Produkte warten auf die nächste Indexierung.',
+    leftToReindex_one:
+      '{{count, number}} geändertes Produkt wartet auf die nächste Neuindexierung.',
+    leftToReindex_other:
+      '{{count, number}} geänderte Produkte warten auf die nächste Neuindexierung.',
     problems_one: '{{count, number}} Produkt konnte nicht aktualisiert werden.',
     problems_other: '{{count, number}} Produkte konnten nicht aktualisiert werden.',
   },
@@ -58,9 +64,9 @@ export const automatic = {
     schedule: 'Beacon Pixel (täglicher Zeitplan)',
   },
   card: {
-    title: 'Automatische Indexierung',
+    title: 'Automatische Neuindexierung',
     description:
-      'Wann diese App Ihre Feeds von selbst indexiert. Nach einer fehlgeschlagenen Indexierung wartet sie, bis Sie die nächste starten.',
+      'Wann diese App Ihre Feeds von selbst neu indexiert. Nach einer fehlgeschlagenen Indexierung wartet sie, bis Sie die nächste starten.',
     time: 'Uhrzeit',
     timeZone: 'In der Zeitzone Ihres Shops, {{zone}}.',
     modes: {
@@ -70,7 +76,7 @@ export const automatic = {
       both: 'Wenn sich Produkte ändern, und täglich',
     },
     help: {
-      off: 'Indexieren Sie diesen Feed selbst in der Übersicht.',
+      off: 'Indexieren Sie diesen Feed selbst in der Übersicht neu.',
       changes:
         'Beginnt, wenn sich einige Minuten lang nichts geändert hat, spätestens eine Stunde nach der ersten Änderung. Höchstens einmal pro Stunde.',
       daily: 'Beginnt einmal am Tag, auch ohne Änderungen.',
@@ -78,10 +84,10 @@ export const automatic = {
     },
     updates: 'Geänderte Produkte zwischendurch aktualisieren',
     updatesHelp:
-      'Sendet jedes geänderte Produkt innerhalb von Minuten an den Index, ohne Indexierung. Änderungen an Kollektionen warten auf die nächste Indexierung.',
+      'Sendet jedes geänderte Produkt innerhalb von Minuten an den Index, ohne Neuindexierung. Änderungen an Kollektionen warten auf die nächste Neuindexierung.',
     errors: {
-      mode: 'Wählen Sie, wann dieser Feed indexiert wird.',
+      mode: 'Wählen Sie, wann dieser Feed neu indexiert wird.',
       time: 'Geben Sie eine Uhrzeit ein, zum Beispiel 03:30.',
     },
   },
-} as const;
+};

@@ -14,12 +14,12 @@ export const health: Translation<typeof english> = {
   finding: {
     'account-missing': 'Geben Sie Ihr Konto ein, um mit dem Tracking zu beginnen.',
     'account-refused':
-      'Der Discovery-Service akzeptiert Website-ID und geheimen Schlüssel nicht. Ereignisse werden möglicherweise abgelehnt.',
+      'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Ereignisse werden möglicherweise abgelehnt.',
     'pixel-unknown': 'Shopify sagt gerade nicht, ob das Web-Pixel verbunden ist.',
     'pixel-not-connected':
       'Das Web-Pixel ist nicht verbunden: Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
     'pixel-other-site':
-      'Das Web-Pixel meldet an die Website-ID {{siteId}}. Gespeichert ist ein anderes Konto.',
+      'Das Web-Pixel meldet an die Site-ID {{siteId}}. Gespeichert ist ein anderes Konto.',
     'pixel-outdated': 'Das Web-Pixel verwendet ältere Einstellungen als die gespeicherten.',
     'test-mode':
       'Der Testmodus ist an: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
@@ -30,7 +30,7 @@ export const health: Translation<typeof english> = {
     'events-refused':
       'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt (Status {{httpStatus}}).',
     'events-failing':
-      '{{percent}} % der letzten Ereignisse haben den Discovery-Service nicht erreicht.',
+      'Bei {{percent}} % der letzten Ereignisse hatte der Discovery-Service einen Fehler oder war nicht erreichbar.',
     quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
     'quiet-though-selling':
       'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',
@@ -47,11 +47,11 @@ export const health: Translation<typeof english> = {
     'pixel-outdated': 'Web-Pixel aktualisieren',
     'test-mode': 'Einstellungen öffnen',
     'extension-off': 'Theme-Editor öffnen',
-    'no-event-yet': 'Shop ansehen',
+    'no-event-yet': 'Shop anzeigen',
     'events-refused': 'Konto prüfen',
-    'events-failing': 'Ereignisse im Shop ansehen',
-    quiet: 'Ereignisse im Shop ansehen',
-    'quiet-though-selling': 'Ereignisse im Shop ansehen',
+    'events-failing': 'Ereignisse in Ihrem Shop ansehen',
+    quiet: 'Ereignisse in Ihrem Shop ansehen',
+    'quiet-though-selling': 'Ereignisse in Ihrem Shop ansehen',
     'coverage-none': 'Bestellungen anzeigen',
     'coverage-low': 'Bestellungen anzeigen',
   },
@@ -67,7 +67,7 @@ export const health: Translation<typeof english> = {
     askForOrders: 'Zugriff auf Bestellungen erlauben',
     readingOrders: 'Bestellungen werden gelesen',
     versions: 'Im Einsatz',
-    noVersion: 'Unbekannt',
+    noVersion: 'Noch keines',
     pixelVersion: 'Pixel {{version}}',
     scriptVersion: 'Theme {{version}}',
   },
@@ -86,6 +86,6 @@ export const health: Translation<typeof english> = {
     logins: 'Anmeldungen',
     results: 'Suche und Listen',
     refused: 'Abgelehnt',
-    failed: 'Nicht zugestellt oder unbekannt',
+    failed: 'Nicht empfangen oder nicht bestätigt',
   },
 };

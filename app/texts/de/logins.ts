@@ -39,7 +39,7 @@ export const logins: Translation<typeof english> = {
     sending: 'Wird gesendet',
     done: 'Gesendet',
     failed: 'Fehlgeschlagen',
-    unknown: 'Unbekannt',
+    unknown: 'Nicht bestätigt',
   },
   meanings: {
     waiting: 'Wartet auf das Senden.',
@@ -50,23 +50,23 @@ export const logins: Translation<typeof english> = {
   },
   reasons: {
     'service-busy':
-      'Der Tracking-Service konnte die Anmeldung noch nicht annehmen. Sie wird automatisch erneut gesendet.',
+      'Der Discovery-Service konnte die Anmeldung noch nicht annehmen. Sie wird automatisch erneut gesendet.',
     unreachable:
-      'Der Tracking-Service war nicht erreichbar. Die Anmeldung wird automatisch erneut gesendet.',
+      'Der Discovery-Service war nicht erreichbar. Die Anmeldung wird automatisch erneut gesendet.',
     refused:
-      'Der Tracking-Service hat die Anmeldung abgelehnt. Prüfen Sie die Site-ID in den Einstellungen.',
+      'Der Discovery-Service hat die Anmeldung abgelehnt. Prüfen Sie die Site-ID in den Einstellungen.',
     'too-old':
-      'Der Tracking-Service hat die Anmeldung nicht innerhalb eines Tages angenommen. Sie wurde nicht gezählt.',
+      'Der Discovery-Service hat die Anmeldung nicht innerhalb eines Tages angenommen. Sie wurde nicht gezählt.',
     'no-account':
       'Beim Senden war kein Konto gespeichert. Geben Sie die Site-ID ein und versuchen Sie es erneut.',
     invalid: 'Was der Browser des Kunden gemeldet hat, ergibt kein gültiges Ereignis.',
     uninstalled: 'Die App wurde deinstalliert, bevor die Anmeldung gesendet wurde.',
     timeout:
-      'Der Tracking-Service hat nicht rechtzeitig geantwortet. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+      'Der Discovery-Service hat nicht rechtzeitig geantwortet. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
     'connection-lost':
-      'Die Verbindung zum Tracking-Service wurde unterbrochen. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+      'Die Verbindung zum Discovery-Service wurde unterbrochen. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
     'unclear-answer':
-      'Der Tracking-Service hatte ein Problem. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
+      'Der Discovery-Service hatte ein Problem. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
     interrupted:
       'Die App wurde beim Senden unterbrochen. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
   },

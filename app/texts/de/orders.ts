@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const orders: Translation<typeof english> = {
   subtitle:
-    'Welche Bestellungen die Browser Ihrer Kunden an den Discovery-Service gemeldet haben. Zeiten in der Zeitzone Ihres Shops, {{zone}}.',
+    'Welche Bestellungen gemeldet wurden. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   access: {
     title: 'Sehen, welche Bestellungen gemeldet wurden',
     text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen. Sie vergleicht sie mit dem, was die Browser gemeldet haben.',
@@ -30,7 +30,7 @@ export const orders: Translation<typeof english> = {
     },
     'not-approved': {
       title: 'Shopify lässt diese App keine Bestellungen lesen',
-      text: 'Sie haben die Berechtigung erteilt, aber Shopify hat die App nicht für Bestelldaten freigegeben. Wenden Sie sich an den Support.',
+      text: 'Sie haben die Berechtigung erteilt, aber Shopify hat die App nicht für Bestelldaten freigegeben. Kontaktieren Sie den Support.',
     },
     'no-answer': {
       title: 'Shopify ist nicht erreichbar',
@@ -44,9 +44,11 @@ export const orders: Translation<typeof english> = {
   coverage: {
     title: 'Abdeckung der Bestellungen',
     figure: '{{percent}} %',
-    none: 'Noch keine Bestellungen',
-    noneText:
-      'Keine Bestellung der letzten 30 Tage konnte von einem Browser gemeldet werden. Neue Bestellungen erscheinen hier nach wenigen Minuten.',
+    none: 'Noch keine Bestellungen gezählt',
+    noneText: 'Eine Bestellung zählt, sobald ihr Browser sie meldet, oder nach 10 Minuten.',
+    noneToReport: 'Keine Bestellungen zu melden',
+    noneToReportText:
+      'Keine Bestellung der letzten 30 Tage konnte von einem Browser gemeldet werden.',
     of_one: '{{reported}} von {{number}} Bestellung der letzten 30 Tage wurde gemeldet',
     of_other: '{{reported}} von {{number}} Bestellungen der letzten 30 Tage wurden gemeldet',
     readAt: 'Aktualisiert {{when}}',
@@ -68,7 +70,7 @@ export const orders: Translation<typeof english> = {
     'test-mode': 'Testmodus',
     refused: 'Abgelehnt',
     'not-taken': 'Nicht empfangen',
-    unknown: 'Unbestätigt',
+    unknown: 'Nicht bestätigt',
     'not-seen': 'Nicht gesehen',
     waiting: 'Wartet',
     'point-of-sale': 'Point of Sale',
@@ -82,8 +84,10 @@ export const orders: Translation<typeof english> = {
     reported: 'Der Discovery-Service hat sie empfangen.',
     'test-mode': 'Sie wurde im Testmodus gesendet und zählt nicht.',
     refused: 'Der Discovery-Service hat sie abgelehnt.',
-    'not-taken': 'Der Discovery-Service war nicht erreichbar oder gestört.',
-    unknown: 'Sie wurde gesendet, aber es kam keine Antwort. Vielleicht wurde sie empfangen.',
+    'not-taken':
+      'Der Discovery-Service konnte sie nicht annehmen, und der Kunde ging vor einem weiteren Versuch.',
+    unknown:
+      'Sie wurde gesendet, aber die Antwort fehlte oder war ein Fehler. Vielleicht wurde sie empfangen.',
     'not-seen':
       'Der Browser des Kunden hat nichts gemeldet: Die Einwilligung fehlte, die Dankeseite wurde nicht geladen oder der Browser hat es blockiert. Was davon zutrifft, ist nicht erkennbar.',
     waiting: 'Sie ist erst wenige Minuten alt. Der Browser kann sie noch melden.',
@@ -92,9 +96,11 @@ export const orders: Translation<typeof english> = {
     recurring: 'Ein Abonnement hat sie angelegt.',
     test: 'Sie ist eine Testbestellung.',
     app: 'Eine andere App, ein Vertriebskanal oder ein Agent hat sie angelegt.',
-    'before-connection': 'Der Web-Pixel war nicht verbunden, als sie aufgegeben wurde.',
+    'before-connection': 'Das Web-Pixel war nicht verbunden, als sie aufgegeben wurde.',
   },
   refusedWith: 'Der Discovery-Service hat sie mit Status {{status}} abgelehnt.',
+  failedWith:
+    'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht wurde sie empfangen.',
   ledger: {
     title: 'Bestellungen',
     order: 'Bestellung',

@@ -1,12 +1,14 @@
-/** Die Seite, auf der ein Feed aus dem Shop erstellt wird. */
-export const shopFeed = {
+import type { shopFeed as english } from '../en/shop-feed.ts';
+import type { Translation } from '../translation.ts';
+
+export const shopFeed: Translation<typeof english> = {
   subtitle:
     'Für Konten ohne Shopify-Anbindung: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
-  noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es noch einmal.',
+  noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut.',
   making: {
     title: 'Feed-Datei',
     description:
-      'Aktive Produkte im Vertriebskanal Onlineshop, mit Varianten, Preisen, Bildern, Tags, Optionen und Kategorien.',
+      'Aktive Produkte im Vertriebskanal Onlineshop, mit Varianten, Preisen, Bildern, Tags, Optionen und Kollektionen.',
     nothing: 'Es wurde noch kein Feed erstellt.',
     make: 'Feed erstellen',
     again: 'Neu erstellen',
@@ -18,20 +20,20 @@ export const shopFeed = {
   },
   failures: {
     'no-token':
-      'Die App hat keinen Zugriff mehr auf Ihren Shop. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+      'Die App hat keinen Zugriff mehr auf Ihren Shop. Laden Sie die Seite neu und versuchen Sie es erneut.',
     'no-access':
-      'Die App darf keine Produkte lesen. Laden Sie die Seite neu, um den Zugriff zu erlauben, und versuchen Sie es noch einmal.',
-    'no-answer': 'Shopify hat nicht geantwortet. Versuchen Sie es in einigen Minuten noch einmal.',
+      'Die App darf keine Produkte lesen. Laden Sie die Seite neu, um den Zugriff zu erlauben, und versuchen Sie es erneut.',
+    'no-answer': 'Shopify hat nicht geantwortet. Versuchen Sie es in einigen Minuten erneut.',
     'not-understood':
       'Shopify hat die Anfrage abgelehnt. Prüfen Sie unten die Namen der Metafelder und die Länder.',
-    failed: 'Shopify konnte Ihren Shop nicht vollständig lesen. Versuchen Sie es noch einmal.',
+    failed: 'Shopify konnte Ihren Shop nicht vollständig lesen. Versuchen Sie es erneut.',
     timeout:
-      'Shopify hat zu lange gebraucht. Wählen Sie weniger Metafelder oder Länder und versuchen Sie es noch einmal.',
-    canceled: 'Die Anfrage wurde in Shopify abgebrochen. Versuchen Sie es noch einmal.',
+      'Shopify hat zu lange gebraucht. Wählen Sie weniger Metafelder oder Länder und versuchen Sie es erneut.',
+    canceled: 'Die Anfrage wurde in Shopify abgebrochen. Versuchen Sie es erneut.',
     expired: 'Shopify hat das Ergebnis nach 7 Tagen gelöscht. Erstellen Sie den Feed neu.',
     gone: 'Shopify hat das Ergebnis nicht mehr. Erstellen Sie den Feed neu.',
-    'too-long': 'Shopify wurde an einem Tag nicht fertig. Versuchen Sie es noch einmal.',
-    broken: 'Das Ergebnis von Shopify war unvollständig. Versuchen Sie es noch einmal.',
+    'too-long': 'Shopify wurde an einem Tag nicht fertig. Versuchen Sie es erneut.',
+    broken: 'Das Ergebnis von Shopify war unvollständig. Versuchen Sie es erneut.',
   },
   leftOut: {
     title: 'Ausgelassene Produkte: {{amount, number}}',
@@ -47,8 +49,7 @@ export const shopFeed = {
   download: {
     button: 'Herunterladen',
     gone: 'Shopify löscht Ergebnisse nach 7 Tagen. Erstellen Sie den Feed neu.',
-    'no-answer':
-      'Der Download ist fehlgeschlagen. Versuchen Sie es in einigen Minuten noch einmal.',
+    'no-answer': 'Der Download ist fehlgeschlagen. Versuchen Sie es in einigen Minuten erneut.',
   },
   upload: {
     label: 'Feed',
@@ -56,17 +57,16 @@ export const shopFeed = {
   },
   sent: {
     sending: 'Wird in {{feed}} hochgeladen …',
-    requested:
-      'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexierungsverlauf.',
+    requested: 'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexverlauf.',
     title: 'Nicht in {{feed}} hochgeladen',
     'already-alive':
-      'Für diesen Feed läuft schon eine Indexierung. Versuchen Sie es danach noch einmal.',
+      'Für diesen Feed läuft schon eine Neuindexierung. Versuchen Sie es danach erneut.',
     'already-asked':
-      'Für diesen Feed läuft schon eine Indexierung. Versuchen Sie es danach noch einmal.',
+      'Für diesen Feed läuft schon eine Neuindexierung. Versuchen Sie es danach erneut.',
     'in-progress':
-      'Der Discovery-Service indexiert diesen Feed gerade. Versuchen Sie es danach noch einmal.',
+      'Der Discovery-Service indexiert diesen Feed gerade. Versuchen Sie es danach erneut.',
     'hour-limit':
-      'Der Discovery-Service nimmt eine Indexierung pro Stunde an. Versuchen Sie es später noch einmal.',
+      'Der Discovery-Service nimmt eine Neuindexierung pro Stunde an. Versuchen Sie es später erneut.',
     faulty: 'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler.',
     'fetched-feed':
       'Für diesen Feed sind Uploads nicht aktiviert. Aktivieren Sie sie beim Feed in der Übersicht.',
@@ -74,7 +74,7 @@ export const shopFeed = {
       'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und auf der Übersicht hoch.',
     'no-credentials': 'Verbinden Sie zuerst Ihr Konto in den Einstellungen.',
     other:
-      'Der Discovery-Service kann gerade keine Datei annehmen. Versuchen Sie es in einigen Minuten noch einmal.',
+      'Der Discovery-Service kann gerade keine Datei annehmen. Versuchen Sie es in einigen Minuten erneut.',
   },
   choices: {
     title: 'Inhalt und Zeitplan',
@@ -103,4 +103,4 @@ export const shopFeed = {
       },
     },
   },
-} as const;
+};

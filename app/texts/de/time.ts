@@ -2,10 +2,6 @@ import type { time as english } from '../en/time.ts';
 import type { Translation } from '../translation.ts';
 
 export const time: Translation<typeof english> = {
-  date: '{{day}}. {{month}} {{year}}',
-  dayOfWeek: '{{weekday}}, {{day}}. {{month}}',
-  timeOfDay: '{{hour}}:{{minute}}',
-  timeOfDayWithSeconds: '{{hour}}:{{minute}}:{{second}}',
   dateAndTime: '{{date}}, {{time}}',
   today: 'heute um {{time}}',
   tomorrow: 'morgen um {{time}}',

@@ -41,6 +41,8 @@ export const uploads: Translation<typeof english> = {
     good: '{{name}} kann gesendet werden',
     goodText_one: '{{count, number}} Produkt, keine Fehler gefunden.',
     goodText_other: '{{count, number}} Produkte, keine Fehler gefunden.',
+    warned_one: 'Unten steht {{count, number}} Warnung. Sie können die Datei trotzdem senden.',
+    warned_other: 'Unten stehen {{count, number}} Warnungen. Sie können die Datei trotzdem senden.',
     faulty_one: '{{name}} hat {{count, number}} Fehler',
     faulty_other: '{{name}} hat {{count, number}} Fehler',
     faultyText: 'Korrigieren Sie die Datei und laden Sie sie erneut hoch.',
@@ -51,9 +53,11 @@ export const uploads: Translation<typeof english> = {
     title: 'Fehler',
     place: 'Stelle',
     column: 'Spalte',
-    fault: 'Fehler',
+    kind: 'Art',
+    kinds: { error: 'Fehler', warning: 'Warnung' },
+    fault: 'Was nicht stimmt',
     first: 'Die ersten {{shown, number}} von {{count, number}} Fehlern.',
-    download: 'Alle Fehler herunterladen',
+    download: 'Vollständige Liste herunterladen',
     fileName: 'fehler.csv',
     wholeFile: 'Datei',
     row: {
@@ -61,6 +65,11 @@ export const uploads: Translation<typeof english> = {
       ndjson: 'Zeile {{row, number}}',
       xml: 'Produkt {{row, number}}',
     },
+  },
+  warnings: {
+    title: 'Warnungen',
+    text: 'Diese Produkte werden möglicherweise unvollständig angezeigt. Warnungen verhindern das Senden nicht.',
+    first: 'Die ersten {{shown, number}} von {{count, number}} Warnungen.',
   },
   mapping: {
     title: 'Spalten',
@@ -94,7 +103,7 @@ export const uploads: Translation<typeof english> = {
     'packed-too-tightly': 'Das Archiv wächst wie kein Feed. Es wird nicht entpackt.',
     'broken-archive': 'Das Archiv kann nicht entpackt werden. Packen Sie die Datei neu.',
     'encrypted-archive': 'Das Archiv hat ein Passwort. Packen Sie die Datei ohne Passwort.',
-    'many-files': 'Das Archiv muss genau eine Datei enthalten.',
+    'many-files': 'Das Archiv enthält {{found, number}} Dateien. Es muss genau eine sein.',
     'archive-in-archive': 'Das Archiv enthält ein weiteres Archiv. Packen Sie die Datei einmal.',
     'not-utf-8': 'Die Datei ist nicht in UTF-8 kodiert. Speichern Sie sie als UTF-8.',
     nul: 'Die Datei enthält ein NUL-Zeichen. Speichern Sie sie als UTF-8-Text.',
@@ -104,25 +113,33 @@ export const uploads: Translation<typeof english> = {
     'header-twice': 'Zwei Spalten haben denselben Namen.',
     'one-column':
       'Die Datei hat eine Spalte. Trennen Sie Spalten durch Kommas, Semikolons oder Tabs.',
-    'many-columns': 'Die Datei hat zu viele Spalten.',
+    'many-columns':
+      'Die Datei hat {{found, number}} Spalten; erlaubt sind höchstens {{limit, number}}.',
     'broken-quotes':
       'Ab hier passen die Anführungszeichen nicht zusammen. Der Rest wurde nicht gelesen.',
     'record-too-long': 'Das ist länger als ein Produkt sein kann. Der Rest wurde nicht gelesen.',
     doctype: 'Die Datei hat einen Dokumenttyp, der nicht erlaubt ist. Entfernen Sie DOCTYPE.',
     'broken-xml': 'Das ist kein gültiges XML. Der Rest wurde nicht gelesen.',
     'too-deep': 'Elemente sind zu tief verschachtelt. Der Rest wurde nicht gelesen.',
-    'many-products': 'Die Datei hat mehr als 1.000.000 Produkte. Der Rest wurde nicht gelesen.',
-    'many-faults': 'Es gibt mehr als 100.000 Fehler. Der Rest wurde nicht gelesen.',
-    'row-length': 'Die Zeile hat mehr oder weniger Zellen als die Kopfzeile.',
+    'many-products':
+      'Die Datei hat mehr als {{limit, number}} Produkte. Der Rest wurde nicht gelesen.',
+    'many-faults': 'Es gibt mehr als {{limit, number}} Fehler. Der Rest wurde nicht gelesen.',
+    'row-length': 'Die Zeile hat {{found, number}} Zellen, die Kopfzeile {{limit, number}}.',
     'not-json': 'Die Zeile ist kein JSON-Objekt.',
     missing: 'Ein Pflichtwert fehlt.',
-    'not-a-price': 'Das ist kein Preis.',
-    'not-an-address': 'Das ist keine Adresse, die mit https:// beginnt.',
+    'no-image': 'Das Produkt hat kein Bild. Der Discovery-Service verlangt eines.',
+    'not-a-price': 'Das sieht nicht wie ein Preis aus.',
+    'not-an-address': 'Das sieht nicht wie eine Adresse aus, die mit https:// beginnt.',
+    'many-warnings':
+      'Es gibt mehr als {{limit, number}} Warnungen. Weitere werden nicht aufgeführt.',
     'id-twice': 'Ein früheres Produkt hat dieselbe ID.',
     'children-unreadable': 'Die Varianten sind nicht lesbar. Sie müssen eine JSON-Liste sein.',
-    'many-children': 'Das Produkt hat mehr als 100 Varianten. Der ganze Feed würde fehlschlagen.',
-    'many-fields': 'Eine Variante hat mehr als 50 Felder. Der ganze Feed würde fehlschlagen.',
-    'product-too-large': 'Das Produkt hat mehr als 200 KB. Der ganze Feed würde fehlschlagen.',
+    'many-children':
+      'Das Produkt hat {{found, number}} Varianten; erlaubt sind höchstens {{limit, number}}. Der ganze Feed würde fehlschlagen.',
+    'many-fields':
+      'Eine Variante hat {{found, number}} Felder; erlaubt sind höchstens {{limit, number}}. Der ganze Feed würde fehlschlagen.',
+    'product-too-large':
+      'Das Produkt hat {{found, number}} KB; erlaubt sind höchstens {{limit, number}} KB. Der ganze Feed würde fehlschlagen.',
     unmapped: 'Für dieses Feld ist keine Spalte ausgewählt.',
   },
 };

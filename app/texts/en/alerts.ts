@@ -15,9 +15,9 @@ export const alerts = {
     },
     'events-refused': {
       name: 'Events are refused',
-      title: 'The tracking service refuses events',
+      title: 'The discovery service refuses events',
       advice: 'Check that the web pixel sends to your account. Still refused? Contact support.',
-      over: 'The tracking service takes your events again',
+      over: 'The discovery service takes your events again',
     },
     'coverage-low': {
       name: 'Fewer orders are reported than usual',
@@ -28,7 +28,7 @@ export const alerts = {
     'index-failed': {
       name: 'An index failed',
       title: 'The last index failed',
-      advice: 'Re-index the feed. Fails again? Contact the discovery service.',
+      advice: 'Re-index the feed. Fails again? Contact the discovery service’s support.',
       over: 'The feeds are indexed again',
     },
   },
@@ -39,7 +39,7 @@ export const alerts = {
   mail: {
     begin: '{{title}} – {{shop}}',
     end: 'Resolved: {{over}} – {{shop}}',
-    lasted: 'From {{from}} to {{to}}.',
+    lasted: '“{{title}}” lasted from {{from}} to {{to}}.',
     open: 'Open Beacon Pixel',
     why: 'You get this email because your address is in the alert settings of Beacon Pixel for {{shop}}.',
     unsubscribe: 'Unsubscribe',

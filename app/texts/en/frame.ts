@@ -12,7 +12,7 @@ export const frame = {
   reindex: 'Re-index',
   pageError: {
     title: 'Something went wrong',
-    heading: 'This page could not be shown',
+    heading: 'This page couldn’t be shown',
     text: 'Your saved work is safe, and re-indexes continue. Still failing? Wait a minute and open the app again.',
     reload: 'Reload page',
   },
@@ -31,11 +31,11 @@ export const frame = {
   signingIn: 'Signing in…',
   outside: {
     about:
-      'Beacon Pixel connects a Shopify shop to its product discovery service: it reports what shoppers do, once and with consent, and keeps the product feed indexed.',
-    open: 'It works inside the Shopify admin. Open it there, from your shop’s apps.',
+      'Beacon Pixel connects a Shopify store to its product discovery service: it reports what shoppers do, once and with consent, and keeps the product feed indexed.',
+    open: 'It works inside the Shopify admin. Open it there, from your store’s apps.',
     notFound: 'There is no page here',
     openFromAdmin: 'Open Beacon Pixel from the apps of your Shopify admin.',
     failed:
-      'The page could not be shown. Reload it. If that does not help, open Beacon Pixel again from the apps of your Shopify admin.',
+      'The page couldn’t be shown. Reload it. If that doesn’t help, open Beacon Pixel again from the apps of your Shopify admin.',
   },
 } as const;

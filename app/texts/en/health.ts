@@ -26,7 +26,8 @@ export const health = {
       'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
       'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
-    'events-failing': '{{percent}}% of the latest events didn’t reach the discovery service.',
+    'events-failing':
+      'The discovery service failed or couldn’t be reached for {{percent}}% of the latest events.',
     quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
     'quiet-though-selling':
       'No event has arrived since {{since}}, though your store has new orders.',
@@ -45,9 +46,9 @@ export const health = {
     'extension-off': 'Open theme editor',
     'no-event-yet': 'View store',
     'events-refused': 'Check account',
-    'events-failing': 'See events on your shop',
-    quiet: 'See events on your shop',
-    'quiet-though-selling': 'See events on your shop',
+    'events-failing': 'See events in your store',
+    quiet: 'See events in your store',
+    'quiet-though-selling': 'See events in your store',
     'coverage-none': 'View orders',
     'coverage-low': 'View orders',
   },
@@ -63,7 +64,7 @@ export const health = {
     askForOrders: 'Allow access to orders',
     readingOrders: 'Orders are being read',
     versions: 'In use',
-    noVersion: 'Unknown',
+    noVersion: 'None yet',
     pixelVersion: 'Pixel {{version}}',
     scriptVersion: 'Theme {{version}}',
   },
@@ -81,6 +82,6 @@ export const health = {
     logins: 'Logins',
     results: 'Search and lists',
     refused: 'Refused',
-    failed: 'Not delivered or unknown',
+    failed: 'Not received or not confirmed',
   },
 } as const;

@@ -93,7 +93,7 @@ export const indexing = {
   waitsFor: {
     'no-status': 'We can’t read the feed’s state right now. The re-index starts when we can.',
     'status-error':
-      'The discovery service reports an error of its own. The re-index goes by itself when that is over.',
+      'The discovery service reports an error of its own. The re-index starts when that’s over.',
     'unknown-feed': 'The discovery service doesn’t list this feed right now.',
     'in-progress':
       'An index is in progress, and a request would pause it. The re-index starts when the index is done.',

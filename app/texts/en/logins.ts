@@ -34,32 +34,32 @@ export const logins = {
     sending: 'Sending',
     done: 'Sent',
     failed: 'Failed',
-    unknown: 'Unknown',
+    unknown: 'Not confirmed',
   },
   meanings: {
     waiting: 'Waiting to be sent.',
     sending: 'Being sent.',
     done: 'Received by the discovery service.',
     failed: 'Refused.',
-    unknown: 'It may have been counted, so it is not sent again.',
+    unknown: 'It may have been counted, so it isn’t sent again.',
   },
   reasons: {
-    'service-busy': 'The tracking service could not take it yet. It is tried again by itself.',
-    unreachable: 'The tracking service could not be reached. It is tried again by itself.',
-    refused: 'The tracking service refused it. Check the site ID in the settings.',
-    'too-old': 'The tracking service did not take it within a day, so it was not counted.',
+    'service-busy': 'The discovery service couldn’t take it yet. We’ll try again automatically.',
+    unreachable: 'We couldn’t reach the discovery service. We’ll try again automatically.',
+    refused: 'The discovery service refused it. Check the site ID in Settings.',
+    'too-old': 'The discovery service didn’t take it within a day, so it wasn’t counted.',
     'no-account':
       'No account was stored when it was to be sent. Enter the site ID, then try again.',
-    invalid: 'What the shopper’s browser reported does not make a valid event.',
+    invalid: 'What the shopper’s browser reported doesn’t make a valid event.',
     uninstalled: 'The app was uninstalled before it was sent.',
     timeout:
-      'The tracking service did not answer in time. It may have been counted, so it is not sent again.',
+      'The discovery service didn’t answer in time. It may have been counted, so it isn’t sent again.',
     'connection-lost':
-      'The connection to the tracking service broke. It may have been counted, so it is not sent again.',
+      'The connection to the discovery service broke. It may have been counted, so it isn’t sent again.',
     'unclear-answer':
-      'The tracking service had a problem. It may have been counted, so it is not sent again.',
+      'The discovery service had a problem. It may have been counted, so it isn’t sent again.',
     interrupted:
-      'The app was interrupted while it was being sent. It may have been counted, so it is not sent again.',
+      'The app was interrupted while sending it. It may have been counted, so it isn’t sent again.',
   },
   youCanTryAgain: 'You can try again.',
   lastAnswer: 'The last answer was HTTP status {{status}}.',

@@ -1,7 +1,6 @@
 /** The page of orders. */
 export const orders = {
-  subtitle:
-    'Which of your orders shoppers’ browsers reported to the discovery service. Times are in your store’s time zone, {{zone}}.',
+  subtitle: 'Which of your orders were reported. Times are in your store’s time zone, {{zone}}.',
   access: {
     title: 'See which orders were reported',
     text: 'Allow the app to view your orders, and it compares them with what shoppers’ browsers reported.',
@@ -42,9 +41,10 @@ export const orders = {
   coverage: {
     title: 'Order coverage',
     figure: '{{percent}}%',
-    none: 'No orders yet',
-    noneText:
-      'None of the orders of the last 30 days could be reported by a browser. New orders appear here within a few minutes.',
+    none: 'No orders counted yet',
+    noneText: 'An order counts as soon as its browser reports it, or after 10 minutes.',
+    noneToReport: 'No orders to report',
+    noneToReportText: 'None of the orders of the last 30 days could be reported by a browser.',
     of_one: '{{reported}} of {{number}} order in the last 30 days was reported',
     of_other: '{{reported}} of {{number}} orders in the last 30 days were reported',
     readAt: 'Updated {{when}}',
@@ -66,7 +66,7 @@ export const orders = {
     'test-mode': 'Test mode',
     refused: 'Refused',
     'not-taken': 'Not received',
-    unknown: 'Unconfirmed',
+    unknown: 'Not confirmed',
     'not-seen': 'Not seen',
     waiting: 'Waiting',
     'point-of-sale': 'Point of sale',
@@ -80,8 +80,8 @@ export const orders = {
     reported: 'The discovery service received it.',
     'test-mode': 'It was sent in test mode, so it doesn’t count.',
     refused: 'The discovery service refused it.',
-    'not-taken': 'The discovery service couldn’t be reached or failed.',
-    unknown: 'It was sent, but no answer came. It may have been received.',
+    'not-taken': 'The discovery service couldn’t take it, and the shopper left before another try.',
+    unknown: 'It was sent, but the answer was missing or an error. It may have been received.',
     'not-seen':
       'We heard nothing from the shopper’s browser: consent was refused, the thank-you page didn’t load, or the browser blocked it. We can’t tell which.',
     waiting: 'It’s a few minutes old, and the browser may still report it.',
@@ -93,6 +93,7 @@ export const orders = {
     'before-connection': 'The web pixel wasn’t connected when it was placed.',
   },
   refusedWith: 'The discovery service refused it with status {{status}}.',
+  failedWith: 'The discovery service failed with status {{status}}. It may have been received.',
   ledger: {
     title: 'Orders',
     order: 'Order',

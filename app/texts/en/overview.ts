@@ -15,8 +15,8 @@ export const overview = {
   },
   unlisted: {
     show: 'View unlisted products',
-    title_one: '{{count, number}} unlisted product is not indexed',
-    title_other: '{{count, number}} unlisted products are not indexed',
+    title_one: '{{count, number}} unlisted product isn’t indexed',
+    title_other: '{{count, number}} unlisted products aren’t indexed',
     text_one:
       'Products with the status Unlisted can’t be indexed. If shoppers should find it, set its status to Active and re-index.',
     text_other:
@@ -25,7 +25,7 @@ export const overview = {
   pixel: {
     connect: 'Connect web pixel',
     view: 'View web pixel',
-    seeEvents: 'See events on your shop',
+    seeEvents: 'See events in your store',
     unknown: 'Unknown',
     needsUpdate: 'Needs update',
     unread: 'We can’t read the connection from Shopify right now.',

@@ -16,7 +16,7 @@ export const settings = {
   pixelBehind: {
     title: 'Saved, but the web pixel wasn’t updated',
     open: 'Open web pixel',
-    noAnswer: 'Shopify did not answer. Open the web pixel’s page and update it there.',
+    noAnswer: 'Shopify didn’t answer. Open the web pixel’s page and update it there.',
   },
   connection: {
     works: 'The connection works',
@@ -36,7 +36,7 @@ export const settings = {
     siteId: 'Site ID',
     secretKey: 'Secret key',
     keyIsStored: 'A secret key is stored. Leave this empty to keep it.',
-    keyIsHidden: 'It is encrypted and never shown again.',
+    keyIsHidden: 'It’s encrypted and never shown again.',
   },
   feeds: {
     title: 'Feeds',
@@ -45,7 +45,7 @@ export const settings = {
     ofAccount: 'Feeds of your account',
     other: 'Other feeds',
     ids: 'Feed IDs',
-    otherHelp: 'IDs of feeds that are not listed above. Separate several with commas.',
+    otherHelp: 'IDs of feeds that aren’t listed above. Separate several with commas.',
     idsHelp: 'Separate several IDs with commas.',
     notListed: 'Not listed for this account',
     name: 'Name',
@@ -99,7 +99,7 @@ export const settings = {
       untypable:
         'The site ID contains characters that can’t be used. Type it instead of pasting it.',
       'not-installed':
-        'Nothing was saved: your shop has uninstalled the app. Install it again, then enter the account.',
+        'Nothing was saved: your store has uninstalled the app. Install it again, then enter the account.',
     },
     secretKey: {
       missing: 'Enter the secret key.',

@@ -6,8 +6,8 @@ export const shopFeed = {
   making: {
     title: 'Feed file',
     description:
-      'Active products on the Online Store channel, with variants, prices, images, tags, options and collections.',
-    nothing: 'No feed was made yet.',
+      'Active products on the Online Store channel, with variants, prices, images, tags, options, and collections.',
+    nothing: 'No feed has been made yet.',
     make: 'Make feed',
     again: 'Make again',
     requested: 'Waiting for Shopify to start…',
@@ -27,7 +27,7 @@ export const shopFeed = {
     timeout: 'Shopify took too long. Choose fewer metafields or countries, then try again.',
     canceled: 'The request was canceled in Shopify. Try again.',
     expired: 'Shopify deleted the result after 7 days. Make the feed again.',
-    gone: 'Shopify has no result any more. Make the feed again.',
+    gone: 'Shopify has no result anymore. Make the feed again.',
     'too-long': 'Shopify didn’t finish within a day. Try again.',
     broken: 'Shopify’s result was incomplete. Try again.',
   },

@@ -1,9 +1,5 @@
-/** Dates, times, and how far they are away. Numbers and the names of months and days come from `Intl`. */
+/** Times, and how far they are away. Dates, hours, and numbers themselves come from `Intl`. */
 export const time = {
-  date: '{{month}} {{day}}, {{year}}',
-  dayOfWeek: '{{weekday}}, {{month}} {{day}}',
-  timeOfDay: '{{hour}}:{{minute}} {{dayPeriod}}',
-  timeOfDayWithSeconds: '{{hour}}:{{minute}}:{{second}} {{dayPeriod}}',
   dateAndTime: '{{date}}, {{time}}',
   today: 'today at {{time}}',
   tomorrow: 'tomorrow at {{time}}',

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await kit.alerts.settings.save(SHOP, {
     addresses: [STAFF, OTHER],
     kinds: [...ALERT_KINDS],
-    language: 'en',
+    locale: 'en',
   });
 });
 
@@ -85,7 +85,7 @@ describe('a trouble', () => {
     await kit.alerts.settings.save(SHOP, {
       addresses: [STAFF],
       kinds: ['account-refused'],
-      language: 'en',
+      locale: 'en',
     });
     kit.state.feed = 'error';
     expect(await kit.alerts.check(SHOP)).toMatchObject([

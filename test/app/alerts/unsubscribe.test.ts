@@ -6,7 +6,7 @@ let link: URL;
 
 beforeEach(async () => {
   kit = await openAlertsKit();
-  await kit.alerts.settings.save(SHOP, { addresses: [STAFF, OTHER], kinds: [], language: 'de' });
+  await kit.alerts.settings.save(SHOP, { addresses: [STAFF, OTHER], kinds: [], locale: 'de' });
   const { unsubscribe } = kit.alerts;
   link = new URL(unsubscribe.linkFor({ shop: SHOP, address: STAFF, language: 'de' }));
 });
@@ -63,7 +63,7 @@ describe('a link to unsubscribe', () => {
     await kit.alerts.settings.save('another.myshopify.com', {
       addresses: [STAFF],
       kinds: [],
-      language: 'en',
+      locale: 'en',
     });
     change(link);
     expect(await kit.alerts.unsubscribe.perform(link)).toMatchObject({ state: 'not-subscribed' });

@@ -18,19 +18,19 @@ describe('what staff read', () => {
   it('says of everything unknown that it is not sent again', () => {
     const unknown = ['timeout', 'connection-lost', 'unclear-answer', 'interrupted'] as const;
     for (const reason of unknown) {
-      expect(wordsOf(reason)).toContain('so it is not sent again');
+      expect(wordsOf(reason)).toContain('so it isn’t sent again');
     }
   });
 
   it('tells the last answer where there was one', () => {
     expect(reasonWords({ reason: 'too-old', httpStatus: 503, canRetry: false }, t)).toBe(
-      'The tracking service did not take it within a day, so it was not counted. The last answer was HTTP status 503.',
+      'The discovery service didn’t take it within a day, so it wasn’t counted. The last answer was HTTP status 503.',
     );
   });
 
   it('offers to try again only where that can be done', () => {
     expect(reasonWords({ reason: 'too-old', httpStatus: null, canRetry: true }, t)).toBe(
-      'The tracking service did not take it within a day, so it was not counted. You can try again.',
+      'The discovery service didn’t take it within a day, so it wasn’t counted. You can try again.',
     );
     expect(wordsOf('too-old')).not.toContain('try again');
   });

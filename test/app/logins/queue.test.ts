@@ -56,6 +56,7 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
       uploads: { sweep: () => Promise.resolve() },
       automatic: { due: () => Promise.resolve([]), look: () => Promise.resolve() },
       updates: { due: () => Promise.resolve([]), send: () => Promise.resolve() },
+      sentUpdates: { forgetOld: () => Promise.resolve() },
       changes: { forgetDeleted: () => Promise.resolve() },
       comparison: { step: () => Promise.resolve(), due: () => Promise.resolve([]) },
       orders: { read: () => Promise.resolve(), due: () => Promise.resolve([]) },

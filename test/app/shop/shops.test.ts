@@ -116,7 +116,7 @@ describe('a shop', () => {
 });
 
 describe('uninstalling', () => {
-  it('forgets credentials, pixel, storefront extension, catalogue, orders and sessions, and keeps settings and history for a return', async () => {
+  it('forgets credentials, pixel, storefront extension, catalogue, files, orders and sessions, and keeps settings and history for a return', async () => {
     await fillShop(database.prisma, SHOP);
     await shops().uninstall(SHOP, INSTALLED);
     expect(await countRowsOf(database.prisma, SHOP)).toEqual({
@@ -136,8 +136,8 @@ describe('uninstalling', () => {
       orderDay: 0,
       settings: 1,
       shopFeed: 1,
-      feedFile: 1,
-      feedFilePart: 1,
+      feedFile: 0,
+      feedFilePart: 0,
       uploadedFeed: 1,
       feedAutomation: 1,
       feedName: 1,
