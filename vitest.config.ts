@@ -1,12 +1,35 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { COVERAGE_VARIABLE } from './test/support/coverage-folder.ts';
 import { IS_LONG_RUN } from './test/support/long-run.ts';
 
 const browser = 'test/browser/**/*.test.ts';
 const database = 'test/app/**/*.test.ts';
 
-// Nearly all files wait for browsers, servers and databases more than they compute.
-const maxWorkers = Math.ceil(1.5 * availableParallelism());
+// No other file may run in the process of these: they measure its memory, or Shopify's library keeps the `fetch` that it
+// finds when it is loaded.
+const apart = [
+  'test/app/uploads/memory.test.ts',
+  'test/app/indexing/hostile-answers.test.ts',
+  'test/app/shopify/**/*.test.ts',
+];
+
+// Files wait for servers and databases as much as they compute, and those that drive a browser wait most of the time.
+const cores = availableParallelism();
+const maxWorkers = Math.ceil(1.5 * cores);
+const browserWorkers = Math.min(3 * cores, 8);
+
+// What one process has compiled, the others of the run take over: workers, and the app where tests start it. Functions
+// out of a cache are counted less precisely, so a run for coverage has none.
+if (!process.env[COVERAGE_VARIABLE])
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+    new URL('node_modules/.cache/compiled', import.meta.url),
+  );
+
+// Files run one after another in the same few processes, which load the modules once: each file alone would take half a
+// second to a second of the processor more. So a test puts back what it changes of its process.
+const isolate = false;
 
 // Minutes of traffic, for what chance and time alone can show: `npm run test:long`.
 const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
@@ -16,6 +39,12 @@ const retry = Number(process.env.TEST_RETRIES ?? 0);
 
 // The patience of `expect.poll` (its default is 1 s), so that no test depends on a quiet machine.
 const expect = { poll: { timeout: 15_000 } };
+
+const databaseSetup = [
+  'test/support/postgres-once.ts',
+  'test/support/build-pixel-once.ts',
+  'test/support/build-app-once.ts',
+];
 
 export default defineConfig({
   test: {
@@ -37,6 +66,7 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: [browser, database],
+          isolate,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect,
@@ -47,14 +77,22 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [database],
-          exclude: long,
+          exclude: [...long, ...apart],
+          isolate,
           expect,
           retry,
-          globalSetup: [
-            'test/support/postgres-once.ts',
-            'test/support/build-pixel-once.ts',
-            'test/support/build-app-once.ts',
-          ],
+          globalSetup: databaseSetup,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          include: apart,
+          expect,
+          retry,
+          globalSetup: databaseSetup,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -64,13 +102,13 @@ export default defineConfig({
           name: 'browser',
           include: [browser],
           exclude: long,
+          maxWorkers: browserWorkers,
+          // Projects with other numbers of workers run one after another.
+          sequence: { groupOrder: 1 },
+          isolate,
           expect,
           retry,
-          globalSetup: [
-            'test/support/build-pixel-once.ts',
-            'test/support/build-app-once.ts',
-            'test/support/browser-once.ts',
-          ],
+          globalSetup: [...databaseSetup, 'test/support/browser-once.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

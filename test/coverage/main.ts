@@ -36,6 +36,7 @@ const RUNS: Record<string, string[]> = {
   ],
   browser: ['test/browser/admin'],
   database: ['test/app', '--exclude', 'test/app/chaos/**'],
+  apart: [],
 };
 
 /** Where Vitest leaves what the processes of a project's tests ran. */

@@ -32,8 +32,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'storefront',
     constants: 'left out',
-    mutate: ['extensions/storefront/src/{cart,cart-change,outbox,stored-events}.ts'],
-    tests: ['test/storefront-extension/{cart,outbox,handover,ids}.test.ts'],
+    mutate: ['extensions/storefront/src/{cart,cart-change,news,outbox,resend,stored-events}.ts'],
+    tests: ['test/storefront-extension/{cart,news,outbox,handover,ids}.test.ts'],
   },
   {
     name: 'beacon',

@@ -20,15 +20,40 @@ declare module 'vitest' {
   }
 }
 
+interface Server {
+  serverUrl: string;
+  templateDatabase: string;
+  copyStrategy: string;
+  close: () => Promise<void>;
+}
+
+/** Where the projects of a run, which each load this file anew, find the server that the first of them has started. */
+const held = globalThis as { testServer?: { opened: Promise<Server>; users: number } };
+
 /**
- * One PostgreSQL server for a run of tests: an embedded one in a folder of its own, or the server that
- * `DATABASE_URL` names, where the run makes databases of its own and drops them again.
+ * One PostgreSQL server for a run of tests, whichever of its projects ask for it: an embedded one in a folder of its
+ * own, or the server that `DATABASE_URL` names, where the run makes databases of its own and drops them again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const testServer = (held.testServer ??= { opened: startServer(), users: 0 });
+  testServer.users += 1;
+  const { serverUrl, templateDatabase, copyStrategy, close } = await testServer.opened;
+  project.provide('serverUrl', serverUrl);
+  project.provide('templateDatabase', templateDatabase);
+  project.provide('copyStrategy', copyStrategy);
+  return async () => {
+    testServer.users -= 1;
+    if (testServer.users > 0) return;
+    delete held.testServer;
+    await close();
+  };
+}
+
+async function startServer(): Promise<Server> {
   const url = process.env.DATABASE_URL;
   const { address, stop } = await openServer(url);
   const templateDatabase = `beacon_test_${randomBytes(4).toString('hex')}`;
-  const teardown = async () => {
+  const close = async () => {
     await onServer(address, (client) => dropDatabases(client, templateDatabase));
     await stop();
   };
@@ -36,14 +61,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(address, (client) => client.query(`CREATE DATABASE "${templateDatabase}"`));
     await migrate({ ...address, database: templateDatabase });
   } catch (error) {
-    await teardown();
+    await close();
     throw error;
   }
-  project.provide('serverUrl', databaseUrl(address));
-  project.provide('templateDatabase', templateDatabase);
-  // It makes checkpoints, which cost a server that keeps its data more than they save.
-  project.provide('copyStrategy', url ? '' : 'STRATEGY FILE_COPY');
-  return teardown;
+  return {
+    serverUrl: databaseUrl(address),
+    templateDatabase,
+    // It makes checkpoints, which cost a server that keeps its data more than they save.
+    copyStrategy: url ? '' : 'STRATEGY FILE_COPY',
+    close,
+  };
 }
 
 async function openServer(

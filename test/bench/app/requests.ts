@@ -50,7 +50,10 @@ function send(agent: Agent, origin: string, call: Call): Promise<Timed> {
         else reject(new Error(`${method} ${path} was answered ${answer.statusCode ?? 'nothing'}`));
       });
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      const connection = outgoing.reusedSocket ? 'a kept connection' : 'a new connection';
+      reject(new Error(`${method} ${path} on ${connection}: ${error.message}`, { cause: error }));
+    });
     outgoing.end(body);
   });
 }
@@ -123,7 +126,9 @@ export async function atPace(
   const from = performance.now();
   const underWay: Promise<Timed>[] = [];
   for (let sent = 0; sent < count; sent += 1) {
-    await pause(Math.max(from + (sent * 1000) / perSecond - performance.now(), 0));
+    const early = from + (sent * 1000) / perSecond - performance.now();
+    // A timer takes a millisecond at least: what is late goes out without one, or it never catches up.
+    await (early > 0 ? pause(early) : nextTurn());
     const one = client.send(next());
     // All are awaited below; until then a failure has no handler.
     one.catch(() => undefined);

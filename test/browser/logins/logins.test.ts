@@ -232,7 +232,7 @@ describe('what became of it', () => {
     } else {
       // The app was in the middle of sending already, which takes a few milliseconds.
       await newestRow()
-        .getByText(/^(Sending|Unknown)$/)
+        .getByText(/^(Sending|Not confirmed)$/)
         .waitFor();
       expect(arrived().length).toBeLessThanOrEqual(1);
     }
@@ -245,8 +245,8 @@ describe('what became of it', () => {
     expect((await logins(shopper)).map(({ verdict }) => verdict)).toEqual(['lost']);
     await sandbox().tracking.setFault();
     await lookAtLogins();
-    await newestRow().getByText('Unknown', { exact: true }).waitFor();
-    await newestRow().getByText('so it is not sent again').waitFor();
+    await newestRow().getByText('Not confirmed', { exact: true }).waitFor();
+    await newestRow().getByText('so it isn’t sent again').waitFor();
     expect(await newestRow().getByRole('button').count()).toBe(0);
   });
 
@@ -280,11 +280,11 @@ describe('what became of it', () => {
     await sandbox().tracking.setFault({ kind: 'status', status: 503, match: 'shopper/*' });
     await ada.tab.logIn('ada');
     await leaveAll(ada);
-    await newestRow().getByText('could not take it yet').waitFor();
+    await newestRow().getByText('couldn’t take it yet').waitFor();
     await sandbox().tracking.setFault({ kind: 'gone' });
     await ben.tab.logIn('ben');
     await leaveAll(ben);
-    await newestRow().getByText('could not be reached').waitFor();
+    await newestRow().getByText('couldn’t reach the discovery service').waitFor();
     await staff().app.getByText('Waiting', { exact: true }).nth(1).waitFor();
     await sandbox().tracking.setFault();
     const taken = async () => (await logins()).filter(({ verdict }) => verdict === 'accepted');

@@ -1,13 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import { SECRET_KEY, SHOP_DOMAIN, SITE_ID } from '../../sandbox/addresses.ts';
-import { startSandbox, type WholeSandbox } from '../../sandbox/sandbox.ts';
+import type { WholeSandbox } from '../../sandbox/sandbox.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
-import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
-import { launchChromium } from '../../support/chromium.ts';
 import { openShop, type Shopper, type ShopperOptions } from '../../support/shopper.ts';
-import { openAdmin, type StaffTab } from '../admin/whole/staff-tab.ts';
+import type { StaffTab } from '../admin/whole/staff-tab.ts';
+import { startWholeAdmin, type WholeAdmin } from '../admin/whole/whole-admin.ts';
 import type { SentContext } from '../journeys/journey.ts';
 import { leaveAll } from '../storefront/logins.ts';
 import { openProxyGate, type ProxyGate } from './proxy-gate.ts';
@@ -32,34 +30,27 @@ export interface WholeShop {
 
 /** To be called at the top of a file of tests, which stand on one another. */
 export function startWholeShop(): WholeShop {
-  let running: { browser: Browser; sandbox: WholeSandbox; gate: ProxyGate; staff: StaffTab };
+  let running: WholeAdmin & { gate: ProxyGate };
   let before = { seq: 0, passed: 0 };
 
   beforeAll(async () => {
-    const gate = await openProxyGate(() => sandbox.app.port);
+    const gate = await openProxyGate(() => running.sandbox.app.port);
     const proxy = { url: gate.url, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
-    const [browser, sandbox] = await Promise.all([
-      launchChromium(),
-      startSandbox({
-        ports: 'free',
-        bundle: PIXEL_BUNDLE,
-        app: { env: { RETRY_SECONDS: '3' } },
-        appProxy: () => proxy,
-      }),
-    ]);
-    const staff = await (await openAdmin(sandbox, browser)).newTab();
-    running = { browser, sandbox, gate, staff };
-    await setUp(staff);
+    const admin = await startWholeAdmin({
+      begin: 'account',
+      pixel: 'connected',
+      env: { RETRY_SECONDS: '3' },
+      appProxy: () => proxy,
+    });
+    running = { ...admin, gate };
+    return async () => {
+      await admin.close();
+      await gate.close();
+    };
   });
   beforeEach(() => {
     const { sandbox, gate } = running;
     before = { seq: sandbox.tracking.events().at(-1)?.seq ?? 0, passed: gate.passed().length };
-  });
-  afterAll(async () => {
-    const { browser, sandbox, gate } = running;
-    await browser.close();
-    await sandbox.close();
-    await gate.close();
   });
 
   const arrived = () =>
@@ -75,7 +66,7 @@ export function startWholeShop(): WholeShop {
   return {
     sandbox: () => running.sandbox,
     gate: () => running.gate,
-    staff: () => running.staff,
+    staff: () => running.tab,
     newShopper: (options) => openShop(running.sandbox, running.browser, options),
     arrived,
     async logins(...shoppers) {
@@ -86,7 +77,7 @@ export function startWholeShop(): WholeShop {
       return arrived();
     },
     async switchExtension(state) {
-      const { page } = running.staff;
+      const { page } = running.tab;
       await page.goto(`${running.sandbox.addresses.admin}/themes/current/editor?context=apps`);
       await page.locator('[data-test="embed-beacon-pixel"]').setChecked(state === 'on');
       await page.locator('[data-test="save-theme"]').click();
@@ -96,14 +87,6 @@ export function startWholeShop(): WholeShop {
 }
 
 const LOGIN = 'shopper/login';
-
-async function setUp(staff: StaffTab): Promise<void> {
-  await staff.install();
-  await enterAccount(staff);
-  await staff.goTo('web-pixel');
-  await staff.button('Connect').click();
-  await staff.toast('Web pixel connected');
-}
 
 /** Enters the sandbox's account in the settings of an app that has none. */
 export async function enterAccount(staff: StaffTab): Promise<void> {

@@ -56,7 +56,7 @@ describe('what shoppers’ browsers report', () => {
     await shopper.tab.viewProduct('oak-spoon');
     await expect
       .poll(events, { timeout: 30_000 })
-      .toEqual({ ...before, 'Not delivered or unknown': 1 });
+      .toEqual({ ...before, 'Not received or not confirmed': 1 });
     await sandbox().tracking.setFault();
   });
 

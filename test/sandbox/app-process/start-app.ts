@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { APP_MAIN, appEnvironment } from './environment.ts';
 import type { Outside } from './environment.ts';
@@ -100,18 +99,4 @@ async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(temporaryFolder(), 'beacon-pixel-sandbox-'));
   await chmod(folder, 0o755);
   return folder;
-}
-
-/** A free port; the app cannot take one by itself and keep it. */
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

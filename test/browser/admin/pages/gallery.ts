@@ -5,8 +5,9 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { CLIENT_FILES, loadPages } from '../../../../app/server/pages.ts';
 import { APP_BRIDGE } from './app-bridge.ts';
-import { type Call, handMadeServices, type Scene } from './hand-made-services.ts';
+import { type Call, handMadeServices } from './hand-made-services.ts';
 import { NOW } from './samples.ts';
+import type { Scene } from './scene.ts';
 
 const COOKIE = 'gallery-scene';
 const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { usualTracking } from './health-samples.ts';
+import { usualCoverage, usualTracking } from './health-samples.ts';
+import { passTimeUntil } from './open-scene.ts';
 import { SHOP } from './samples.ts';
-import { useGallery } from './use-gallery.ts';
+import { show, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
+
+/** How often the overview asks while the first event is awaited, and otherwise. */
+const LIVELY_MS = 5_000;
+const CALM_MS = 20_000;
 
 /** As the admin lists an app embed that is not switched on. */
 const EMBED_OFF = {
@@ -78,5 +83,39 @@ describe('the chart of events', () => {
     gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
     const page = await gallery.open(scene);
     await page.getByText('Events by day appear here once the first one has arrived.').waitFor();
+  });
+});
+
+describe('while the overview is open', () => {
+  it('the first event ticks the guide, and card, chart, and coverage follow', async () => {
+    const scene = 'overview-first-event-awaited';
+    gallery.change(scene, { guide: 'wanted' });
+    const page = await gallery.open(scene, { clock: 'stopped' });
+    await page.getByRole('button', { name: 'Receive the first event (Not completed)' }).waitFor();
+    gallery.change(scene, { tracking: usualTracking(), coverage: usualCoverage() });
+    gallery.serverWaits(1_000);
+    const working = card(page).getByText('Working', { exact: true });
+    await passTimeUntil(page, LIVELY_MS, () => working.isVisible());
+    await page.getByText('Complete', { exact: true }).waitFor();
+    expect(await card(page).innerText()).toContain('384 of 420 in 30 days');
+    await page.locator('.recharts-surface').first().waitFor();
+  });
+
+  it('it asks at its pace, not at all while it is hidden, and at once when it is shown again', async () => {
+    const page = await gallery.open('overview-calm', { clock: 'stopped' });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/app/health.data') asked += 1;
+    });
+    await page.clock.runFor(CALM_MS - 1);
+    expect(asked).toBe(0);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toBe(1);
+    await page.waitForLoadState('networkidle');
+    await show(page, 'hidden');
+    await page.clock.runFor(20 * CALM_MS);
+    expect(asked).toBe(1);
+    await show(page, 'visible');
+    await expect.poll(() => asked).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../../../app/indexing/reindex.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { feed, minutesAgo, overview, refusal, reindex } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 

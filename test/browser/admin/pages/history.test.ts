@@ -63,7 +63,7 @@ describe('the details of a re-index', () => {
       'Failed',
     ]);
     expect(items[1]).toContain('4:25:40 PM');
-    expect(items[1]).toContain('after 40 s');
+    expect(items[1]).toContain('after 40\u00a0s');
     expect(await page.getByText('Check where the feed is generated').count()).toBe(1);
   });
 

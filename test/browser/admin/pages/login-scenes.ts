@@ -1,5 +1,5 @@
 import type { DayCounts, LoginPage, LoginView } from '../../../../app/logins/login.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { minutesAgo, NOW } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 

@@ -6,7 +6,7 @@ import {
   type ReadProblem,
 } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../../../app/orders/ledger.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { minutesAgo, NOW } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 

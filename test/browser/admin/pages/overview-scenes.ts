@@ -3,7 +3,7 @@ import type { FeedView } from '../../../../app/indexing/overview.ts';
 import { ENDED_STATES, LIVING_STATES } from '../../../../app/indexing/reindex.ts';
 import type { ServiceProblemKind } from '../../../../app/indexing/service-request.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import {
   fallingCoverage,
   noEventsYet,

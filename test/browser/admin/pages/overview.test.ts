@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
-import { isFocused, toasts, useGallery } from './use-gallery.ts';
+import { isFocused, show, toasts, useGallery } from './use-gallery.ts';
 
 const MINUTE = 60_000;
 const JANE = { id: '4711', name: 'Jane Doe' };
@@ -254,11 +254,3 @@ describe('the overview', () => {
     await button(page, 'Refresh').waitFor({ state: 'detached' });
   });
 });
-
-/** As if the tab were left, or come back to. */
-async function show(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
-  await page.evaluate(
-    `Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${visibility}' });
-     document.dispatchEvent(new Event('visibilitychange'));`,
-  );
-}

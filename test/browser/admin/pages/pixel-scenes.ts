@@ -1,4 +1,4 @@
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { CONNECTED, overview, PIXEL_SETTINGS } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 

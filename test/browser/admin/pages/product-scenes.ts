@@ -6,7 +6,7 @@ import type {
 } from '../../../../app/catalogue/liveness.ts';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { minutesAgo } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 

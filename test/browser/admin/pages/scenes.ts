@@ -1,5 +1,5 @@
 import { alertScenes } from './alert-scenes.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { historyScenes } from './history-scenes.ts';
 import { loginScenes } from './login-scenes.ts';
 import { orderScenes } from './order-scenes.ts';

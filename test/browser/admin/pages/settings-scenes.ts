@@ -1,4 +1,4 @@
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { feed, NOW, overview, record } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
@@ -58,7 +58,7 @@ export const settingsScenes: Record<string, NamedScene> = {
     alertSettings: {
       addresses: ['staff@demo-shop.example', 'owner@demo-shop.example'],
       kinds: ['no-events', 'account-refused', 'index-failed'],
-      language: 'en',
+      locale: 'en',
     },
   }),
   'settings-without-mail': at({ ...THREE_FEEDS, hasMail: false }),

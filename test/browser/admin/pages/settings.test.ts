@@ -91,7 +91,7 @@ describe('the account', () => {
     gallery.change(SCENE, { accountSave: 'not-installed' });
     await secret(page).fill('a-new-secret-key');
     await save(page).click();
-    await page.getByText('your shop has uninstalled the app. Install it again').waitFor();
+    await page.getByText('your store has uninstalled the app. Install it again').waitFor();
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
     expect(await secret(page).inputValue()).toBe('a-new-secret-key');
   });
@@ -290,7 +290,7 @@ describe('the save bar', () => {
       [SHOP, { feedIds: ['1001', '1009'], requestedBy: null, mode: 'live' }],
     ]);
     expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
-      [SHOP, { addresses: ['staff@demo-shop.example'], language: 'en' }],
+      [SHOP, { addresses: ['staff@demo-shop.example'], locale: 'en' }],
     ]);
     expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
     expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);

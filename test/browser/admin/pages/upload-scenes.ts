@@ -1,6 +1,6 @@
 import type { CheckReport } from '../../../../app/uploads/check.ts';
 import { faultOf } from '../../../../app/uploads/fault.ts';
-import type { Scene } from './hand-made-services.ts';
+import type { Scene } from './scene.ts';
 import { feed, minutesAgo, overview, record, refusal } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
 
@@ -28,21 +28,35 @@ export const GOOD_REPORT: CheckReport = {
   products: 4,
   faults: [],
   faultCount: 0,
+  warnings: [],
+  warningCount: 0,
   sample: ROWS,
 };
 
-/** One with faults of every kind of place. */
-export const FAULTY_REPORT: CheckReport = {
+/** One that can be sent, and in which something is missing. */
+export const WARNED_REPORT: CheckReport = {
   ...GOOD_REPORT,
+  warnings: [
+    faultOf('no-image', { row: 3, column: 'image' }),
+    faultOf('not-a-price', { row: 4, column: 'price', value: 'on request' }),
+    faultOf('not-an-address', { row: 4, column: 'link', value: '/products/7003' }),
+  ],
+  warningCount: 3,
+};
+
+/** One with faults of every kind of place, and more warnings than are listed. */
+export const FAULTY_REPORT: CheckReport = {
+  ...WARNED_REPORT,
   mapping: { ...GOOD_REPORT.mapping, price: null },
   faults: [
     faultOf('unmapped', { column: 'price' }),
-    faultOf('missing', { row: 3, column: 'image' }),
-    faultOf('not-an-address', { row: 4, column: 'link', value: '/products/7003' }),
+    faultOf('missing', { row: 3, column: 'title' }),
+    faultOf('row-length', { row: 4, amount: { found: 7, limit: 6 } }),
     faultOf('id-twice', { row: 5, column: 'id', value: '7001' }),
-    faultOf('product-too-large', { row: 6, value: '245000/200000' }),
+    faultOf('product-too-large', { row: 6, amount: { found: 245, limit: 200 } }),
   ],
   faultCount: 60,
+  warningCount: 1_200,
 };
 
 /** The page of uploads; what follows when a file is chosen is tested by choosing one. */
@@ -52,6 +66,11 @@ export const uploadScenes: Record<string, NamedScene> = {
     uploadedFeeds: ['1001'],
     overview: () => overview({ feeds: [uploaded] }),
     checked: GOOD_REPORT,
+  }),
+  'upload-with-warnings': at({
+    uploadedFeeds: ['1001'],
+    overview: () => overview({ feeds: [uploaded] }),
+    checked: WARNED_REPORT,
   }),
   'upload-within-the-hour': at({
     uploadedFeeds: ['1001'],

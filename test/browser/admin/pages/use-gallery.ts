@@ -77,3 +77,11 @@ export function toasts(page: Page): Promise<{ message: string; isError?: boolean
 export async function isFocused(element: Locator): Promise<boolean> {
   return (await element.and(element.page().locator(':focus')).count()) === 1;
 }
+
+/** As if the tab were left, or come back to. */
+export async function show(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${visibility}' });
+     document.dispatchEvent(new Event('visibilitychange'));`,
+  );
+}

@@ -1,13 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReceivedMail } from '../../../sandbox/mail-service/mail-service.ts';
-import { startSandbox } from '../../../sandbox/sandbox.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
-import { openAdmin } from './staff-tab.ts';
 import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
 const ADDRESS = 'mara@harbour-and-pine.example.com';
 const REFUSED = 'The discovery service refuses your account';
@@ -17,21 +13,9 @@ let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: {} }),
-  ]);
-  tab = await (await openAdmin(sandbox, browser)).newTab();
-  await tab.install();
-  await tab.goTo('settings');
-  await tab.field('Site ID').fill(SITE_ID);
-  await tab.field('Secret key').fill(SECRET_KEY);
-  await tab.save();
-  await tab.toast('Saved');
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
+  const admin = await startWholeAdmin({ begin: 'account' });
+  ({ browser, sandbox, tab } = admin);
+  return admin.close;
 });
 
 const subjects = () => sandbox.mails.mails().map(({ subject }) => subject);
@@ -62,6 +46,7 @@ const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
 // Each step stands on the ones before it.
 describe('an account that becomes refused', () => {
   it('is told to the address that staff have entered, which a test mail has reached', async () => {
+    await tab.goTo('settings');
     await tab.field('Email addresses').fill(ADDRESS);
     await tab.save();
     await tab.toast('Saved');

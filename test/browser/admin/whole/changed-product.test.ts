@@ -1,26 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
-import { openAdmin, type StaffTab } from './staff-tab.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
-let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: {} }),
-  ]);
-  tab = await (await openAdmin(sandbox, browser)).newTab();
-  await tab.install();
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
+  const admin = await startWholeAdmin({ begin: 'account', feeds: ['1201'] });
+  ({ sandbox, tab } = admin);
+  return admin.close;
 });
 
 const inIndex = (uid: string) =>
@@ -29,11 +18,6 @@ const inIndex = (uid: string) =>
 describe('staff who have chosen that changed products are updated', () => {
   it('find a price that they change in the index, without a person', async () => {
     await tab.goTo('settings');
-    await tab.field('Site ID').fill(SITE_ID);
-    await tab.field('Secret key').fill(SECRET_KEY);
-    await tab.save();
-    await tab.choose('Feed 1201');
-    await tab.save();
     await tab.choose('Update changed products in between');
     await tab.save();
 

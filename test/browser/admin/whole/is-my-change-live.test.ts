@@ -1,37 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
-import { openAdmin, type StaffTab } from './staff-tab.ts';
+import { beforeAll, describe, it } from 'vitest';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
 const MUG = '7913550012011';
 const CRATE = '7913550013018';
 
-let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: { env: { FOLLOW_SECONDS: '1' } } }),
-  ]);
-  tab = await (await openAdmin(sandbox, browser)).newTab();
-  await tab.install();
-  await tab.goTo('settings');
-  await tab.field('Site ID').fill(SITE_ID);
-  await tab.field('Secret key').fill(SECRET_KEY);
-  await tab.save();
-  await tab.toast('saved');
-  await tab.choose('Feed 1203');
-  await tab.save();
-  await tab.toast('saved');
-}, 90_000);
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
+  const admin = await startWholeAdmin({
+    begin: 'account',
+    feeds: ['1203'],
+    env: { FOLLOW_SECONDS: '1' },
+  });
+  ({ sandbox, tab } = admin);
+  return admin.close;
 });
 
 /** Opens a product's page in the admin, and from there the app's page about it. */

@@ -1,27 +1,18 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openShop } from '../../../support/shopper.ts';
-import { openAdmin, type StaffTab } from './staff-tab.ts';
+import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
 let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: {} }),
-  ]);
-  tab = await (await openAdmin(sandbox, browser)).newTab();
-  await tab.install();
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
+  const admin = await startWholeAdmin({ begin: 'account' });
+  ({ browser, sandbox, tab } = admin);
+  return admin.close;
 });
 
 const scopes = () => sandbox.admin.platform.installation()?.scopes ?? [];
@@ -38,16 +29,13 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     expect(scopes()).not.toContain('read_orders');
     await tab.button('Allow').click();
     await tab.page.locator('[data-test="dialog-yes"]').click();
-    await row('Pixel not connected').waitFor();
+    await row('Pixel not connected')
+      .getByText('The web pixel wasn’t connected when it was placed.')
+      .waitFor();
     expect(scopes()).toContain('read_orders');
   });
 
   it('are each shown with what they are, without a reload', async () => {
-    await tab.goTo('settings');
-    await tab.field('Site ID').fill(SITE_ID);
-    await tab.field('Secret key').fill(SECRET_KEY);
-    await tab.save();
-    await tab.toast('saved');
     await tab.goTo('web-pixel');
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
@@ -55,10 +43,15 @@ describe('the orders of a shop, in the frame of the admin,', () => {
       sandbox.admin.actions.makeOrder(how);
     sandbox.admin.actions.makeOrder('without its page');
     await tab.goTo('orders');
-    for (const state of ['Point of sale', 'Draft order', 'Recurring', 'Test order', 'Other app'])
-      await row(state).waitFor({ timeout: 40_000 });
-    // Its browser may still tell of it.
-    await row('Waiting').waitFor({ timeout: 40_000 });
+    for (const [state, reason] of [
+      ['Point of sale', 'It was placed in person.'],
+      ['Draft order', 'Staff created it as a draft.'],
+      ['Recurring', 'A subscription created it.'],
+      ['Test order', 'It’s a test order.'],
+      ['Other app', 'Another app, a sales channel, or an agent created it.'],
+      ['Waiting', 'It’s a few minutes old, and the browser may still report it.'],
+    ] as const)
+      await row(state).getByText(reason).waitFor({ timeout: 40_000 });
     await tab.card('Not counted').getByText('Point of sale').waitFor();
   }, 90_000);
 
@@ -67,7 +60,9 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
     await shopper.tab.buy();
-    await row('Reported').waitFor({ timeout: 40_000 });
+    await row('Reported')
+      .getByText('The discovery service received it.')
+      .waitFor({ timeout: 40_000 });
     await tab.card('Order coverage').getByText('100%', { exact: true }).waitFor();
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   }, 90_000);
@@ -82,14 +77,16 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   }, 90_000);
 
-  it('are unconfirmed where the tracking service fails', async () => {
+  it('are not confirmed where the tracking service fails', async () => {
     await sandbox.tracking.setFault({ kind: 'status', status: 500, match: 'order/*' });
     const shopper = await openShop(sandbox, browser);
     shopper.expectProblem(/status of 500/);
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
     await shopper.tab.buy();
-    await row('Unconfirmed').waitFor({ timeout: 40_000 });
+    await row('Not confirmed')
+      .getByText('The discovery service failed with status 500. It may have been received.')
+      .waitFor({ timeout: 40_000 });
     await tab.card('Order coverage').getByText('1 of 2 orders').waitFor();
     await sandbox.tracking.setFault();
   }, 90_000);

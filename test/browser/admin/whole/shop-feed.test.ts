@@ -1,27 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
-import { openAdmin, type StaffTab } from './staff-tab.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
-let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: { env: { FOLLOW_SECONDS: '1' } } }),
-  ]);
-  tab = await (await openAdmin(sandbox, browser)).newTab();
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
+  const admin = await startWholeAdmin({
+    begin: 'account',
+    feeds: ['1201'],
+    env: { FOLLOW_SECONDS: '1' },
+  });
+  ({ sandbox, tab } = admin);
+  return admin.close;
 });
 
 /** Of the products that the storefront lists, those that a feed can hold: at most 100 variants each. */
@@ -35,14 +29,6 @@ const fitting = () =>
 // Each step stands on the ones before it.
 describe('a feed that is made from the shop', () => {
   it('is read by Shopify and counted, with what it leaves out', async () => {
-    await tab.install();
-    await tab.goTo('settings');
-    await tab.field('Site ID').fill(SITE_ID);
-    await tab.field('Secret key').fill(SECRET_KEY);
-    await tab.save();
-    await tab.choose('Feed 1201');
-    await tab.save();
-    await tab.goTo('overview');
     await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file instead' }).click();
     await tab.button('Turn on uploads').click();
     await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });

@@ -57,7 +57,7 @@ it('is red while the service fails events, and says how many', async () => {
     await answered;
   }
   await tab.open('/');
-  await comesToSay(/Not working[\s\S]*50% of the latest events didn’t reach/);
+  await comesToSay(/Not working[\s\S]*50% of the latest events/);
   await sandbox().tracking.setFault();
 });
 

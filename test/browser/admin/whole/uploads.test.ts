@@ -1,27 +1,21 @@
 import { text as readText } from 'node:stream/consumers';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
-import { startSandbox, type WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { FORMATS, PACKINGS, product, zipOf } from '../../../uploads/support/files.ts';
-import { openAdmin, type StaffTab } from './staff-tab.ts';
+import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
-let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: { env: { FOLLOW_SECONDS: '1' } } }),
-  ]);
-  tab = await (await openAdmin(sandbox, browser)).newTab();
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
+  const admin = await startWholeAdmin({
+    begin: 'account',
+    feeds: ['1201', '1203'],
+    env: { FOLLOW_SECONDS: '1' },
+  });
+  ({ sandbox, tab } = admin);
+  return admin.close;
 });
 
 /** Chooses a file in the drop zone. */
@@ -39,15 +33,6 @@ const KETTLES = Array.from({ length: 30 }, (_, id) => product(id + 1));
 // Each step stands on the ones before it.
 describe('a feed that staff upload', () => {
   it('is turned on at the feed', async () => {
-    await tab.install();
-    await tab.goTo('settings');
-    await tab.field('Site ID').fill(SITE_ID);
-    await tab.field('Secret key').fill(SECRET_KEY);
-    await tab.save();
-    await tab.choose('Feed 1201');
-    await tab.choose('Feed 1203');
-    await tab.save();
-    await tab.goTo('overview');
     await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file instead' }).click();
     await tab.button('Turn on uploads').click();
     await heading('Upload a file to Feed 1201').waitFor();
@@ -58,20 +43,21 @@ describe('a feed that staff upload', () => {
     const broken = FORMATS.csv([
       product(1),
       product(1, { price: 'soon' }),
-      ...Array.from({ length: 60 }, (_, at) => product(at + 2, { image: '' })),
+      ...Array.from({ length: 50 }, (_, at) => product(at + 2, { name: '', image: '' })),
     ]);
     await choose('broken.csv', broken);
-    await heading('broken.csv has 62 errors').waitFor();
-    await text('Row 3, price: This isn’t a price. soon').waitFor();
+    await heading('broken.csv has 51 errors').waitFor();
+    await text('Row 3, price: This doesn’t look like a price. soon').waitFor();
     await text('Row 3, id: An earlier product has the same ID. 1').waitFor();
-    await text('The first 50 of 62 errors.').waitFor();
+    await text('The first 50 of 51 errors.').waitFor();
+    await text('The first 50 of 51 warnings.').waitFor();
     const [download] = await Promise.all([
       tab.page.waitForEvent('download'),
-      tab.button('Download all errors').click(),
+      tab.button('Download full list').click(),
     ]);
     const list = await readText(await download.createReadStream());
-    expect(list.trim().split('\r\n')).toHaveLength(63);
-    expect(list).toContain('"Row 63","image","A required value is missing.",""');
+    expect(list.trim().split('\r\n')).toHaveLength(103);
+    expect(list).toContain('"Row 53","name","Error","A required value is missing.",""');
     expect(await tab.button('Send file').count()).toBe(0);
   });
 
@@ -79,7 +65,7 @@ describe('a feed that staff upload', () => {
     [
       'a zip of two files',
       zipOf({ name: 'a', content: 'a' }, { name: 'b', content: 'b' }),
-      'The archive must hold exactly one file.',
+      'The archive holds 2 files. It must hold exactly one.',
     ],
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'The file isn’t encoded in UTF-8.'],
     [
@@ -107,9 +93,10 @@ describe('a feed that staff upload', () => {
     await tab.app.getByText('Product 10, blue').waitFor();
   });
 
-  it('is sent, indexed, and in the service’s index', async () => {
-    await choose('kettles.csv', FORMATS.csv(KETTLES));
+  it('is sent with warnings, indexed, and in the service’s index', async () => {
+    await choose('kettles.csv', FORMATS.csv([...KETTLES.slice(1), product(31, { image: '' })]));
     await heading('kettles.csv can be sent').waitFor();
+    await text('Row 31, image: The product has no image.').waitFor();
     await tab.button('Send file').click();
     await text(/^Uploaded: kettles\.csv\.gz, \d+ KB$/).waitFor();
     await expect
@@ -118,7 +105,10 @@ describe('a feed that staff upload', () => {
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1201', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
     const index = sandbox.indexing.index('1201');
-    expect(index.map(({ record }) => record.uid)).toEqual(KETTLES.map(({ id }) => id));
+    expect(index.map(({ record }) => record.uid)).toEqual([
+      ...KETTLES.slice(1).map(({ id }) => id),
+      '31',
+    ]);
     expect(sandbox.indexing.requests().filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 

@@ -1,12 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NO_FAULTS } from '../../../sandbox/admin/platform/faults.ts';
-import { startSandbox } from '../../../sandbox/sandbox.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
-import { launchChromium } from '../../../support/chromium.ts';
 import { openAdmin } from './staff-tab.ts';
 import type { Staff, StaffTab } from './staff-tab.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
 let browser: Browser;
 let sandbox: WholeSandbox;
@@ -14,20 +12,12 @@ let staff: Staff;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({ ports: 'free', bundle: PIXEL_BUNDLE, app: {} }),
-  ]);
-  staff = await openAdmin(sandbox, browser);
-  tab = await staff.newTab();
-  await tab.install();
+  const admin = await startWholeAdmin();
+  ({ browser, sandbox, staff, tab } = admin);
+  return admin.close;
 });
 afterEach(() => {
   sandbox.admin.actions.setFaults(NO_FAULTS);
-});
-afterAll(async () => {
-  await browser.close();
-  await sandbox.close();
 });
 
 describe('in the frame of the admin, where a page cannot simply be loaded again', () => {
@@ -71,7 +61,7 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     await tab.goTo('index-history');
     await sandbox.app.stop();
     await tab.page.locator('[data-test="nav-settings"]').click();
-    await tab.app.getByText('This page could not be shown').waitFor();
+    await tab.app.getByText('This page couldn’t be shown').waitFor();
     await sandbox.app.start();
     await tab.button('Reload page').click();
     await tab.field('Site ID').waitFor();

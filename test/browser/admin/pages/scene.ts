@@ -1,0 +1,89 @@
+import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
+import type { UpdatesView } from '../../../../app/catalogue/updates.ts';
+import type { ComparisonView } from '../../../../app/catalogue/comparison.ts';
+import type { ProductLiveness } from '../../../../app/catalogue/liveness.ts';
+import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
+import type { AlertSettings } from '../../../../app/alerts/alert-settings.ts';
+import type { TestOutcome } from '../../../../app/alerts/alerts.ts';
+import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
+import type { ConnectionReport } from '../../../../app/indexing/client.ts';
+import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
+import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
+import type { ReindexView } from '../../../../app/indexing/reindex.ts';
+import type { RequestOutcome } from '../../../../app/indexing/requests.ts';
+import type {
+  CountsByState,
+  DayCounts,
+  LoginFilter,
+  LoginPage,
+} from '../../../../app/logins/login.ts';
+import type { Coverage } from '../../../../app/orders/coverage.ts';
+import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
+import type { Download, ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
+import type { Services } from '../../../../app/server/services.ts';
+import type { CredentialsView } from '../../../../app/shop/credentials.ts';
+import type { ShopSettings } from '../../../../app/shop/settings.ts';
+import type { ShopFacts } from '../../../../app/shop/shops.ts';
+import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
+import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
+import type { FeedNames } from '../../../../app/shop/feed-names.ts';
+import type { CheckReport } from '../../../../app/uploads/check.ts';
+import type { Mapping } from '../../../../app/uploads/mapping.ts';
+import type { UploadOutcome } from '../../../../app/uploads/uploads.ts';
+import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
+
+/** What is the case in one state of the gallery; what is left out is a shop where all is well. */
+export interface Scene {
+  /** What a page is answered with instead. */
+  turnedAway?: () => Response;
+  overview?: () => IndexingOverview;
+  /** What follows for feeds without a person, and what staff have chosen. */
+  automatic?: AutomaticView[];
+  automations?: Record<string, Automation>;
+  /** What becomes of changed products that are sent one by one. */
+  updates?: UpdatesView[];
+  credentials?: CredentialsView | null;
+  /** What comes of saving an account. */
+  accountSave?: 'saved' | 'not-installed';
+  settings?: ShopSettings;
+  feedNames?: FeedNames;
+  hasDiscovery?: boolean;
+  support?: Services['support'];
+  consoleUrl?: string;
+  unlistedBanner?: 'dismissed' | 'wanted';
+  /** Throws where Shopify does not answer. */
+  pixel?: () => PixelState;
+  pixelOutcome?: PixelOutcome;
+  storefront?: StorefrontOutcome;
+  /** `unanswered`: Shopify neither says anything about the shop nor refuses to. */
+  facts?: ShopFacts | null | 'unanswered';
+  guide?: 'dismissed' | 'wanted';
+  request?: RequestOutcome;
+  cancel?: 'cancelled' | 'too-late' | 'not-found';
+  report?: ConnectionReport;
+  history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
+  detail?: ReindexView | null;
+  /** Products that Shopify shows staff, by a search or one by its id, and where their changes are. */
+  found?: ProductLiveness[] | null;
+  product?: ProductLiveness | 'gone' | null;
+  comparison?: ComparisonView;
+  logins?: (filter: LoginFilter, page: number) => LoginPage;
+  loginCounts?: CountsByState;
+  loginDays?: DayCounts[];
+  retry?: 'queued' | 'not-possible' | 'not-found';
+  coverage?: Coverage;
+  ledger?: (filter: LedgerFilter) => LedgerPage;
+  tracking?: TrackingFacts;
+  alertSettings?: AlertSettings;
+  hasMail?: boolean;
+  testMail?: TestOutcome;
+  unsubscribe?: UnsubscribeLink;
+  /** Feeds that staff upload, the mapping that they confirmed, and what a check and a request answer. */
+  uploadedFeeds?: string[];
+  /** The feed that is made from the shop. */
+  shopFeed?: ShopFeedView;
+  shopFeedDownload?: Download;
+  mapping?: Mapping;
+  checked?: CheckReport;
+  upload?: UploadOutcome;
+}

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import { databaseUrl } from '../../../../app/database/address.ts';
+import { staffOf } from '../../../app/whole/staff-client.ts';
+import type { Fields } from '../../../app/whole/staff-client.ts';
+import { SHOP } from '../../../sandbox/admin/platform/shop.ts';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import type { SandboxOptions, WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { PIXEL_BUNDLE } from '../../../support/build-pixel.ts';
+import { launchChromium } from '../../../support/chromium.ts';
+import { createDatabase, dropDatabase } from '../../../support/database.ts';
+import { openAdmin } from './staff-tab.ts';
+import type { Staff, StaffTab } from './staff-tab.ts';
+
+/** The whole product on a database of its own, and a staff member with a tab of the admin. */
+export interface WholeAdmin {
+  browser: Browser;
+  sandbox: WholeSandbox;
+  staff: Staff;
+  /** Shows the app's overview, where it is installed. */
+  tab: StaffTab;
+  close(): Promise<void>;
+}
+
+export interface WholeAdminOptions {
+  /** How far staff have come before the first test. Default `installed`. */
+  begin?: 'not installed' | 'installed' | 'account';
+  /** With an account: the feeds that staff have chosen. Default none. */
+  feeds?: readonly string[];
+  /** With an account: whether staff have connected the pixel. Default `not connected`. */
+  pixel?: 'connected' | 'not connected';
+  /** What differs from the usual environment of the app. */
+  env?: Readonly<Record<string, string>>;
+  appProxy?: SandboxOptions['appProxy'];
+}
+
+/** Set up as far as the options say by what the app's forms send, which the journey of the setup tests in the browser. */
+export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<WholeAdmin> {
+  const { begin = 'installed', env = {}, appProxy } = options;
+  const database = await createDatabase('migrated');
+  const [browser, sandbox] = await Promise.all([
+    launchChromium(),
+    startSandbox({
+      ports: 'free',
+      bundle: PIXEL_BUNDLE,
+      app: { databaseUrl: databaseUrl(database), env },
+      ...(appProxy && { appProxy }),
+    }),
+  ]);
+  const staff = await openAdmin(sandbox, browser);
+  const tab = await staff.newTab();
+  if (begin !== 'not installed') {
+    sandbox.admin.actions.install();
+    if (begin === 'account') await enterAccount(sandbox, options);
+    await tab.open();
+  }
+  return {
+    browser,
+    sandbox,
+    staff,
+    tab,
+    async close() {
+      await browser.close();
+      await sandbox.close();
+      await dropDatabase(database);
+    },
+  };
+}
+
+/** Sends the forms with which staff enter the account, choose feeds, and connect the pixel. */
+async function enterAccount(
+  { app, admin }: WholeSandbox,
+  { feeds = [], pixel = 'not connected' }: WholeAdminOptions,
+): Promise<void> {
+  const staff = staffOf(`http://127.0.0.1:${app.port}`, { shop: SHOP.domain });
+  const save = async (section: string, fields: Fields): Promise<void> => {
+    const { status, body } = await staff.send('/app/settings', {
+      intent: 'save',
+      section,
+      ...fields,
+    });
+    expect([status, body]).toEqual([200, expect.stringContaining('"saved"')]);
+  };
+  await save('account', { siteId: SITE_ID, secretKey: SECRET_KEY });
+  if (feeds.length > 0) await save('feeds', { feedIds: feeds, requestedBy: '' });
+  if (pixel === 'connected') {
+    await staff.send('/app/pixel', { intent: 'connect' });
+    expect(admin.platform.pixels.current()).not.toBeNull();
+  }
+}
