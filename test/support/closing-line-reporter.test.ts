@@ -29,15 +29,15 @@ describe('the closing line of a test run', () => {
     await writeTest('file', `import './missing.ts'; it('d', () => {});`);
     await writeTest('late', `it('e', () => { void Promise.reject(new Error('f')); });`);
     expect(await lastLines('test', 'hook', 'file', 'late')).toEqual([
-      'failed: test.test.js > a',
+      'failed: outside of the tests: f',
       '2 passed, 4 failed, 1 skipped',
     ]);
   });
 });
 
 describe('the lines before it', () => {
-  it('name what failed, and what passed when it was tried again', async () => {
-    await writeTest('bad', `it('a', () => { throw new Error('a'); });`);
+  it('name what failed with its reason, and what passed when it was tried again', async () => {
+    await writeTest('bad', `it('a', () => { throw new Error('broke\\nat 1'); });`);
     await writeTest(
       'flaky',
       `let n = 0; it('b', { retry: 1 }, () => { if (!n++) throw Error(); });`,
@@ -47,15 +47,29 @@ describe('the lines before it', () => {
       '1 passed, 1 failed, 0 skipped',
     ]);
     expect(await lastLines('bad')).toEqual([
-      'failed: bad.test.js > a',
+      'failed: bad.test.js > a: broke',
       '0 passed, 1 failed, 0 skipped',
+    ]);
+  });
+
+  it('name what broke outside of a test', async () => {
+    await writeTest(
+      'hook',
+      `describe('b', () => { beforeAll(() => { throw Error('c'); }); it('d', () => {}); });`,
+    );
+    expect(await lastLines('hook')).toEqual([
+      'failed: hook.test.js > b: c',
+      '0 passed, 1 failed, 1 skipped',
     ]);
   });
 });
 
 function writeTest(name: string, text: string): Promise<void> {
-  const header = `import { beforeAll, it } from 'vitest';`;
-  return writeFile(join(folder, `${name}.test.js`), `${header}\n${text}\nvoid beforeAll;\n`);
+  const header = `import { beforeAll, describe, it } from 'vitest';`;
+  return writeFile(
+    join(folder, `${name}.test.js`),
+    `${header}\n${text}\nvoid beforeAll, describe;\n`,
+  );
 }
 
 /** Runs the named files; the last line of the output and the one before it. */

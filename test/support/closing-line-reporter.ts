@@ -12,8 +12,8 @@ interface Tally {
  * Ends the output of a test run with one line of its own, `1234 passed, 0 failed, 2 skipped`.
  *
  * What breaks outside of a test (a file that cannot be loaded, a hook, an uncaught error)
- * counts as failed, so that the line never looks better than the run was. The names of failed tests stand before
- * it, and of those that passed only when they were tried again.
+ * counts as failed, so that the line never looks better than the run was. Before it stand the names of what failed,
+ * with the first line of the reason, and the names of tests that passed only when they were tried again.
  */
 export default class ClosingLineReporter implements Reporter {
   private tally: Tally = { passed: 0, failed: 0, skipped: 0 };
@@ -30,33 +30,51 @@ export default class ClosingLineReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     this.tally = tallyOf(modules, unhandledErrors);
-    this.notes = modules
-      .flatMap((module) => [...module.children.allTests()])
-      .flatMap((test) => {
-        if (test.result().state === 'failed') return [`failed: ${nameOf(test)}`];
-        return test.diagnostic()?.flaky ? [`passed at the second try: ${nameOf(test)}`] : [];
-      });
+    this.notes = [
+      ...modules.flatMap((module) => [
+        ...suitesOf(module).flatMap((suite) =>
+          suite.errors().map((error) => failure(suiteName(suite), error)),
+        ),
+        ...[...module.children.allTests()].flatMap(noteOf),
+      ]),
+      ...unhandledErrors.map((error) => failure('outside of the tests', error)),
+    ];
   }
 }
 
-const nameOf = (test: TestCase): string => `${test.module.relativeModuleId} > ${test.fullName}`;
+function noteOf(test: TestCase): string[] {
+  const result = test.result();
+  const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+  if (result.state === 'failed') return [failure(name, result.errors[0])];
+  return test.diagnostic()?.flaky ? [`passed at the second try: ${name}`] : [];
+}
+
+function failure(name: string, error: { message: string } | undefined): string {
+  return `failed: ${name}: ${error?.message.split('\n', 1)[0]}`;
+}
+
+const suitesOf = (module: TestModule): (TestModule | TestSuite)[] => [
+  module,
+  ...module.children.allSuites(),
+];
+
+const suiteName = (suite: TestModule | TestSuite): string =>
+  suite.type === 'module'
+    ? suite.relativeModuleId
+    : `${suite.module.relativeModuleId} > ${suite.fullName}`;
 
 function tallyOf(
   modules: readonly TestModule[],
   unhandledErrors: readonly SerializedError[],
 ): Tally {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
-  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+  const broken = modules.flatMap(suitesOf).filter((suite) => suite.errors().length > 0);
   const count = (state: string) => tests.filter((test) => test.result().state === state).length;
   const passed = count('passed');
   const failed = count('failed');
   return {
     passed,
-    failed: failed + suites.filter(hasErrors).length + unhandledErrors.length,
+    failed: failed + broken.length + unhandledErrors.length,
     skipped: tests.length - passed - failed,
   };
-}
-
-function hasErrors(suite: TestModule | TestSuite): boolean {
-  return suite.errors().length > 0;
 }
