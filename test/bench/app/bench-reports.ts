@@ -9,7 +9,7 @@ import { addShops, shopDomains } from './bench-shops.ts';
 import { processCost } from './process-cost.ts';
 import { startQuickServices } from './quick-services.ts';
 import { atPace, createClient } from './requests.ts';
-import type { Call, Client } from './requests.ts';
+import type { Call, Client, Flow } from './requests.ts';
 import { startStaffedApp } from './set-up-shop.ts';
 import type { StaffedApp } from './set-up-shop.ts';
 import { count } from './words.ts';
@@ -32,7 +32,13 @@ const SLICE_SECONDS = 10;
 /** Pages that are asked for before, and in each slice. */
 const PAGES = 20;
 
-/** Reports at {@link REPORTS_PER_SECOND}, and what staff and the process's memory notice of them. */
+/** How many slices the same requests go elsewhere, to tell what sending them costs on one machine. */
+const SLICES_ELSEWHERE = 6;
+
+/**
+ * Reports at {@link REPORTS_PER_SECOND}, and what staff and the process's memory notice of them. Client, database and
+ * app share the machine, so pages are also asked for while the same requests go to a server that only answers.
+ */
 export async function* benchReports(length: BenchOptions['length']): AsyncGenerator<string> {
   console.log('Building the app…');
   await buildApp();
@@ -41,14 +47,24 @@ export async function* benchReports(length: BenchOptions['length']): AsyncGenera
   const database = house.adopt(await openEmbedded(), (it) => it.close());
   const app = house.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
   const client = createClient(app.origin, 64);
+  const elsewhere = createClient(services.origin, 64);
   const staff = createClient(app.origin, 1);
   house.defer(() => {
-    client.close();
-    staff.close();
+    for (const each of [client, elsewhere, staff]) each.close();
   });
   await connectShops(database.prisma);
   await pageTimes(staff, app, PAGES);
   const before = await pageTimes(staff, app, PAGES * 3);
+
+  const beside: number[] = [];
+  const answered = reportMaker();
+  const callElsewhere = (): Call => ({
+    ...answered.call(),
+    path: '/beacon/v2/report',
+    status: 200,
+  });
+  for (let slice = 0; slice < SLICES_ELSEWHERE; slice += 1)
+    beside.push(...(await slicePages(elsewhere, callElsewhere, staff, app)).pages);
 
   const next = reportMaker();
   const reports: number[] = [];
@@ -56,13 +72,7 @@ export async function* benchReports(length: BenchOptions['length']): AsyncGenera
   const memory: number[] = [];
   const from = performance.now();
   for (let second = 0; second < SECONDS[length]; second += SLICE_SECONDS) {
-    const [flow, pages] = await Promise.all([
-      atPace(client, next.call, {
-        count: SLICE_SECONDS * REPORTS_PER_SECOND,
-        perSecond: REPORTS_PER_SECOND,
-      }),
-      pageTimes(staff, app, PAGES),
-    ]);
+    const { flow, pages } = await slicePages(client, next.call, staff, app);
     reports.push(...flow.times);
     during.push(...pages);
     memory.push((await processCost(app.companion.app.pid()))?.memoryBytes ?? NaN);
@@ -76,6 +86,7 @@ ${table([
   ['', 'per second', 'median ms', 'p95 ms', 'p99 ms'],
   ['reports', count(reports.length / seconds), ...cells(reports)],
   ['overview, data, before', '', ...cells(before)],
+  ['overview, data, same requests elsewhere', '', ...cells(beside)],
   ['overview, data, meanwhile', '', ...cells(during)],
 ])}
   events reported ${count(next.events())}, counted ${count(stored)}
@@ -86,6 +97,23 @@ const cells = (times: readonly number[]): string[] => {
   const { median, p95, p99 } = spreadOf(times);
   return [median, p95, p99].map((ms) => ms.toFixed(1));
 };
+
+/** One slice of requests at their pace, and pages that are asked for meanwhile. */
+async function slicePages(
+  client: Client,
+  call: () => Call,
+  staff: Client,
+  app: StaffedApp,
+): Promise<{ flow: Flow; pages: number[] }> {
+  const [flow, pages] = await Promise.all([
+    atPace(client, call, {
+      count: SLICE_SECONDS * REPORTS_PER_SECOND,
+      perSecond: REPORTS_PER_SECOND,
+    }),
+    pageTimes(staff, app, PAGES),
+  ]);
+  return { flow, pages };
+}
 
 async function pageTimes(client: Client, app: StaffedApp, pages: number): Promise<number[]> {
   const times: number[] = [];
