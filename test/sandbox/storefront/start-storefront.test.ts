@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Storefront } from './start-storefront.ts';
 import { newVisitor, openStorefront } from './test-visitor.ts';
 
+const classes = [Request, Response];
 let storefront: Storefront;
 
 beforeAll(async () => {
@@ -17,6 +18,10 @@ afterAll(() => storefront.close());
 describe('a storefront', () => {
   it('names its address for a browser', () => {
     expect(storefront.url).toBe(`http://localhost:${storefront.port}`);
+  });
+
+  it('leaves the classes of its process as they are', () => {
+    expect([Request, Response]).toEqual(classes);
   });
 
   it('says which port is taken', async () => {

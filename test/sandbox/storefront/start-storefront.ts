@@ -85,7 +85,8 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
   const address = { port: options.port };
   const url = (): string => `http://localhost:${address.port}`;
   const app = createApp({ ...options, now, shop, themeAssets, embed, url });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  // Services of the same process keep the classes with which they were loaded.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   address.port = await listen(server, options.port, host);
   return { url: url(), port: address.port, shop, close: () => close(server) };
 }
