@@ -22,8 +22,8 @@ const UNSEEN = {
   routes: ['database', 'http', 'inspector', 'jobs'],
 };
 
-/** What a room may see although its layer comes after: routes are given the services of the server. */
-const SEEN = { routes: ['server'], inspector: ['logins'] };
+/** What a room may see although its layer does not come before: routes are given the services of the server. */
+const SEEN = { routes: ['server'], inspector: ['logins'], orders: ['reports'] };
 
 const IN_THE_CATALOGUE = 'A text that staff read belongs in app/texts: t(…).';
 

@@ -1,3 +1,4 @@
+import { RECEIPTS_FOR_MS } from '../reports/retention.ts';
 import type { OrderKind } from './coverage.ts';
 
 /** An order as Shopify tells of it. Nothing of the customer is asked for. */
@@ -25,13 +26,14 @@ const DRAFT = 'shopify_draft_order';
 const RECURRING = 'subscription_contract';
 
 /**
- * Whether a browser could report an order, and what says that none could. What other apps make, agents and
+ * Whether an order can be compared with what browsers report, and why not. What other apps make, agents and
  * channels of their own among them, comes with their name and counts as theirs, although some of it passes
  * a checkout that the pixel sees.
  *
  * @param connectedAt when the web pixel was connected; null where it is not
+ * @param now when the order is read for the first time
  */
-export function kindOf(order: ShopifyOrder, connectedAt: Date | null): OrderKind {
+export function kindOf(order: ShopifyOrder, connectedAt: Date | null, now: Date): OrderKind {
   const { sourceName, test, checkoutToken, createdAt } = order;
   if (test) return 'test';
   if (sourceName !== null && POINT_OF_SALE.has(sourceName)) return 'point-of-sale';
@@ -39,9 +41,9 @@ export function kindOf(order: ShopifyOrder, connectedAt: Date | null): OrderKind
   if (sourceName?.startsWith(RECURRING)) return 'recurring';
   const isFromCheckout = (sourceName ?? 'web') === 'web' && checkoutToken !== null;
   if (!isFromCheckout) return 'app';
-  return connectedAt !== null && wholeSecond(connectedAt) <= createdAt
-    ? 'web'
-    : 'before-connection';
+  if (connectedAt === null || createdAt < wholeSecond(connectedAt)) return 'before-connection';
+  // Its receipt may be forgotten, so that none says nothing.
+  return now.getTime() - createdAt.getTime() > RECEIPTS_FOR_MS ? 'not-compared' : 'web';
 }
 
 /** The second of a moment: Shopify tells when an order was placed in whole seconds, cut off. */

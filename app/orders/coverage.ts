@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts';
 
-/** Orders that no browser could report, each by what says so (docs/limits.md). */
+/** Orders that do not count, since no browser could report them or nothing is known of it (docs/limits.md). */
 export const OUTSIDE_KINDS = [
   'point-of-sale',
   'draft',
@@ -8,10 +8,11 @@ export const OUTSIDE_KINDS = [
   'test',
   'app',
   'before-connection',
+  'not-compared',
 ] as const;
 export type OutsideKind = (typeof OUTSIDE_KINDS)[number];
 
-/** `web` for an order that a browser could report. */
+/** `web` for an order that is compared with what browsers reported. */
 export type OrderKind = 'web' | OutsideKind;
 
 /**
@@ -158,7 +159,7 @@ function addTo(day: CoverageDay, state: OrderState, orders: number): void {
   else day.missed[state] = (day.missed[state] ?? 0) + orders;
 }
 
-/** Whether a state says that the order belongs to no browser. */
+/** Whether an order of a state does not count. */
 export function isOutside(state: OrderState): state is OutsideKind {
   return (OUTSIDE_KINDS as readonly string[]).includes(state);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Sql, SqlTransaction } from '../database/sql.ts';
+import { hashToken } from '../reports/receipts.ts';
 import { kindOf, type ShopifyOrder } from './classify.ts';
 import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
 
@@ -113,7 +113,7 @@ export async function storePage(
     ]);
     if (held.length === 0) return null;
     const [pixel] = await tx.query<{ connectedAt: Date }>(CONNECTED, [shop]);
-    const kindNow = (order: ShopifyOrder) => kindOf(order, pixel?.connectedAt ?? null);
+    const kindNow = (order: ShopifyOrder) => kindOf(order, pixel?.connectedAt ?? null, now);
     if (orders.length > 0)
       await tx.query(INSERT, [
         shop,
@@ -121,7 +121,7 @@ export async function storePage(
         orders.map(({ createdAt }) => createdAt),
         orders.map(kindNow),
         orders.map(({ cancelledAt }) => cancelledAt),
-        orders.map(({ checkoutToken }) => checkoutToken && sha256(checkoutToken)),
+        orders.map(({ checkoutToken }) => checkoutToken && hashToken(checkoutToken)),
         new Date(now.getTime() - KEPT_MS),
       ]);
     await settle(tx, shop);
@@ -129,11 +129,6 @@ export async function storePage(
     if (isLast || phase === 'created') await shorten(tx, shop, now);
     return { shop, leaseUntil: extended, position };
   });
-}
-
-/** As browsers send it. */
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, type ShopifyOrder } from '../../app/orders/classify.ts';
 
 const CONNECTED = new Date('2026-11-01T00:00:00Z');
+const READ = new Date('2026-11-02T00:05:00Z');
 const ORDER: ShopifyOrder = {
   id: '1',
   createdAt: new Date('2026-11-02T00:00:00Z'),
@@ -45,17 +46,23 @@ describe('what an order is', () => {
       'before-connection',
     ],
   ])('%s', (_, changes, kind) => {
-    expect(kindOf({ ...ORDER, ...changes }, CONNECTED)).toBe(kind);
+    expect(kindOf({ ...ORDER, ...changes }, CONNECTED, READ)).toBe(kind);
+  });
+
+  it('is not compared where it is read more than 48 hours later', () => {
+    const after = (ms: number) => new Date(ORDER.createdAt.getTime() + 48 * 60 * 60_000 + ms);
+    expect(kindOf(ORDER, CONNECTED, after(0))).toBe('web');
+    expect(kindOf(ORDER, CONNECTED, after(1))).toBe('not-compared');
+    expect(kindOf(ORDER, null, after(1))).toBe('before-connection');
+    expect(kindOf({ ...ORDER, sourceName: 'pos' }, CONNECTED, after(1))).toBe('point-of-sale');
   });
 
   it('is not from before a connection that was made in the same second', () => {
     const connectedAt = new Date('2026-11-02T00:00:00.700Z');
-    expect(kindOf({ ...ORDER, createdAt: new Date('2026-11-02T00:00:00Z') }, connectedAt)).toBe(
-      'web',
-    );
+    expect(kindOf(ORDER, connectedAt, READ)).toBe('web');
   });
 
   it('is from before the connection while there is none', () => {
-    expect(kindOf(ORDER, null)).toBe('before-connection');
+    expect(kindOf(ORDER, null, READ)).toBe('before-connection');
   });
 });

@@ -47,8 +47,7 @@ export const orders: Translation<typeof english> = {
     none: 'Noch keine Bestellungen gezählt',
     noneText: 'Eine Bestellung zählt, sobald ihr Browser sie meldet, oder nach 10 Minuten.',
     noneToReport: 'Keine Bestellungen zu melden',
-    noneToReportText:
-      'Keine Bestellung der letzten 30 Tage konnte von einem Browser gemeldet werden.',
+    noneToReportText: 'Keine Bestellung der letzten 30 Tage zählt. Die Gründe stehen unten.',
     of_one: '{{reported}} von {{number}} Bestellung der letzten 30 Tage wurde gemeldet',
     of_other: '{{reported}} von {{number}} Bestellungen der letzten 30 Tage wurden gemeldet',
     readAt: 'Aktualisiert {{when}}',
@@ -62,7 +61,7 @@ export const orders: Translation<typeof english> = {
   },
   outside: {
     title: 'Nicht gezählt',
-    text: 'Diese Bestellungen konnte kein Browser melden.',
+    text: 'Diese Bestellungen konnte kein Browser melden, oder sie wurden zu spät gelesen.',
     none: 'Jede Bestellung der letzten 30 Tage konnte von einem Browser gemeldet werden.',
   },
   states: {
@@ -79,6 +78,7 @@ export const orders: Translation<typeof english> = {
     test: 'Testbestellung',
     app: 'Andere App',
     'before-connection': 'Pixel nicht verbunden',
+    'not-compared': 'Zu spät gelesen',
   },
   reasons: {
     reported: 'Der Discovery-Service hat sie empfangen.',
@@ -97,6 +97,8 @@ export const orders: Translation<typeof english> = {
     test: 'Sie ist eine Testbestellung.',
     app: 'Eine andere App, ein Vertriebskanal oder ein Agent hat sie angelegt.',
     'before-connection': 'Das Web-Pixel war nicht verbunden, als sie aufgegeben wurde.',
+    'not-compared':
+      'Sie wurde über 48 Stunden vor dem Lesen aufgegeben. Meldungen der Browser werden 48 Stunden aufbewahrt.',
   },
   refusedWith: 'Der Discovery-Service hat sie mit Status {{status}} abgelehnt.',
   failedWith:

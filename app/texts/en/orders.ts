@@ -44,7 +44,7 @@ export const orders = {
     none: 'No orders counted yet',
     noneText: 'An order counts as soon as its browser reports it, or after 10 minutes.',
     noneToReport: 'No orders to report',
-    noneToReportText: 'None of the orders of the last 30 days could be reported by a browser.',
+    noneToReportText: 'None of the orders of the last 30 days counts. The reasons are below.',
     of_one: '{{reported}} of {{number}} order in the last 30 days was reported',
     of_other: '{{reported}} of {{number}} orders in the last 30 days were reported',
     readAt: 'Updated {{when}}',
@@ -58,7 +58,7 @@ export const orders = {
   },
   outside: {
     title: 'Not counted',
-    text: 'No browser could report these orders.',
+    text: 'No browser could report these orders, or we read them too late to know.',
     none: 'Every order of the last 30 days could be reported by a browser.',
   },
   states: {
@@ -75,6 +75,7 @@ export const orders = {
     test: 'Test order',
     app: 'Other app',
     'before-connection': 'Pixel not connected',
+    'not-compared': 'Read too late',
   },
   reasons: {
     reported: 'The discovery service received it.',
@@ -91,6 +92,8 @@ export const orders = {
     test: 'It’s a test order.',
     app: 'Another app, a sales channel, or an agent created it.',
     'before-connection': 'The web pixel wasn’t connected when it was placed.',
+    'not-compared':
+      'It was placed more than 48 hours before we could read it. Browsers’ reports are kept for 48 hours.',
   },
   refusedWith: 'The discovery service refused it with status {{status}}.',
   failedWith: 'The discovery service failed with status {{status}}. It may have been received.',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { LEDGER_SIZE, WAITING_MS } from '../../../app/orders/coverage.ts';
+import { forgetOld } from '../../../app/reports/retention.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { createOrdersKit, order, type OrdersKit, OTHER_SHOP, SHOP } from './orders-kit.ts';
@@ -77,6 +78,25 @@ describe('the coverage of a shop’s orders', () => {
     expect(await days()).toMatchObject([{ base: 1, reported: 1, missed: {} }]);
   });
 
+  it('leaves out orders that were read when what their browsers told was already forgotten', async () => {
+    const [reported, missed] = [order({ createdAt: ago(0) }), order({ createdAt: ago(0) })];
+    await kit.receipt(reported, { outcome: 'taken' });
+    kit.clock.pass(3 * DAY);
+    await forgetOld(database.sql, kit.clock.now());
+    const recent = order({ createdAt: ago(DAY) });
+    await read(reported, missed, recent);
+    expect(await days()).toMatchObject([
+      { day: '2026-11-20', base: 0, missed: {}, outside: { 'not-compared': 2 } },
+      { day: '2026-11-22', base: 1, missed: { 'not-seen': 1 }, outside: {} },
+    ]);
+    // Read in time, it stays what it was.
+    kit.clock.pass(3 * DAY);
+    kit.shopify.orders[2] = { ...recent, cancelledAt: ago(0), updatedAt: ago(0) };
+    kit.clock.pass(HOUR);
+    await kit.work();
+    expect(await states()).toEqual(['not-seen', 'not-compared', 'not-compared']);
+  });
+
   it('believes no receipt with another token, of another shop, or of an order that Shopify does not know', async () => {
     const place = () => order({ createdAt: ago(DAY) });
     const [one, two, three] = [place(), place(), place()];
@@ -101,7 +121,7 @@ describe('the coverage of a shop’s orders', () => {
   });
 
   it('lists the newest orders and counts the others once, whatever changes in them', async () => {
-    const [first, second] = [3, 2].map((days) => order({ createdAt: ago(days * DAY) })) as [
+    const [first, second] = [40, 36].map((hours) => order({ createdAt: ago(hours * HOUR) })) as [
       ShopifyOrder,
       ShopifyOrder,
     ];

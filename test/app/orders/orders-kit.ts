@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { createOrders, type Orders } from '../../../app/orders/orders.ts';
-import { sha256 } from '../../../app/orders/reading-store.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../../../app/orders/reading.ts';
+import { hashToken } from '../../../app/reports/receipts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock, DAY } from '../clock.ts';
 
@@ -120,7 +120,7 @@ export async function createOrdersKit(
         data: {
           shopDomain: shop,
           orderId: id,
-          tokenHash: new Uint8Array(sha256(checkoutToken ?? '')),
+          tokenHash: new Uint8Array(hashToken(checkoutToken ?? '')),
           outcome,
           httpStatus,
           mode,

@@ -3,8 +3,8 @@ import { connectDatabase } from '../../../app/database/connect.ts';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { createOrders } from '../../../app/orders/orders.ts';
-import { sha256 } from '../../../app/orders/reading-store.ts';
 import type { OrderSource } from '../../../app/orders/reading.ts';
+import { hashToken } from '../../../app/reports/receipts.ts';
 import { openEmbedded } from '../app/bench-database.ts';
 import { machineLine } from '../machine.ts';
 import type { BenchOptions } from '../options.ts';
@@ -169,7 +169,7 @@ async function report(
     [
       shop,
       numbers.map((number) => String(FIRST_ID + number)),
-      numbers.map((number) => sha256(`token ${number}`)),
+      numbers.map((number) => hashToken(`token ${number}`)),
       started,
     ],
   );

@@ -35,6 +35,7 @@ const TROUBLED: Counts = [
   [6, 'recurring', 41],
   [7, 'test', 1],
   [9, 'app', 6],
+  [25, 'not-compared', 38],
   [29, 'before-connection', 12],
 ];
 
