@@ -84,7 +84,7 @@ export const orders = {
     'not-taken': 'The discovery service couldn’t take it, and the shopper left before another try.',
     unknown: 'It was sent, but the answer was missing or an error. It may have been received.',
     'not-seen':
-      'We heard nothing from the shopper’s browser: consent was refused, the thank-you page didn’t load, or the browser blocked it. We can’t tell which.',
+      'We heard nothing from the shopper’s browser: consent was refused, the thank-you page didn’t load, the browser blocked it, or its report didn’t reach us. The order may still have arrived.',
     waiting: 'It’s a few minutes old, and the browser may still report it.',
     'point-of-sale': 'It was placed in person.',
     draft: 'Staff created it as a draft.',
