@@ -1,6 +1,6 @@
 /** Whether tracking works: findings from what is known of a shop, the gravest first. Pure. */
 import type { Coverage, CoverageDay } from '../orders/coverage.ts';
-import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
+import type { HourCount, TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
 
 /**
  * - `critical`: events are being lost.
@@ -63,7 +63,7 @@ export type PixelFacts =
 
 const HOUR_MS = 60 * 60_000;
 
-/** Failures count while they are this fresh: this hour and the one before. */
+/** Whether the service takes events is judged by this hour and the one before, or else by the last hour with events. */
 const RECENT_MS = HOUR_MS;
 
 /** Single requests fail on any network; a larger share of failures has a cause. */
@@ -134,16 +134,14 @@ function eventFindings(facts: HealthFacts): Finding[] {
 }
 
 /** That the service takes too few of the newest events; null where it takes them. */
-function recentFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | null {
-  const since = now.getTime() - (now.getTime() % HOUR_MS) - RECENT_MS;
-  const recent = tracking.hours.filter(
-    (each) => each.mode === mode && each.hour.getTime() >= since,
-  );
+function recentFailure(facts: HealthFacts): Finding | null {
+  const { dayOf, mode, tracking } = facts;
+  const recent = recentHours(facts);
   const taken = sum(recent.map((each) => each.taken));
   const failed = sum(recent.map((each) => each.failed));
   const share = failed / Math.max(1, taken + failed);
   if (share < FAILING_SHARE) return null;
-  const days = [dayOf(now), dayOf(new Date(since))];
+  const days = recent.map(({ hour }) => dayOf(hour));
   const failures = tracking.days
     .filter((each) => each.mode === mode && each.outcome !== 'taken' && days.includes(each.day))
     .toSorted((a, b) => b.count - a.count);
@@ -156,10 +154,18 @@ function recentFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | n
   };
 }
 
+/** The hours by which the service is judged: a shop that is quiet since events failed is not well. */
+function recentHours({ now, mode, tracking }: HealthFacts): HourCount[] {
+  const hours = tracking.hours.filter((each) => each.mode === mode);
+  const last = Math.max(...hours.map(({ hour }) => hour.getTime()));
+  const since = now.getTime() - (now.getTime() % HOUR_MS) - RECENT_MS;
+  return hours.filter(({ hour }) => hour.getTime() >= Math.min(since, last));
+}
+
 /** How long this shop may go without an event before that means something, in milliseconds. */
 export function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
   const active = tracking.hours
-    .filter((each) => each.mode === mode && each.taken > 0)
+    .filter((each) => each.by === 'browsers' && each.mode === mode && each.taken > 0)
     .map(({ hour }) => hour.getTime())
     .sort((a, b) => a - b);
   const first = active[0] ?? now.getTime();

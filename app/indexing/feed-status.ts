@@ -69,13 +69,14 @@ export function isKnownFeedState(state: string): state is KnownFeedState {
   return FEED_STATES.some((known) => known === state);
 }
 
-const REFUSALS: ReadonlySet<ServiceProblemKind> = new Set<ServiceProblemKind>([
+/** What the service says of the account itself, so that only another site ID or secret key helps. */
+export const ACCOUNT_REFUSALS: readonly ServiceProblemKind[] = [
   'wrong-key',
   'unknown-site',
   'invalid-site-id',
-]);
+];
 
-/** Whether the problem is the account itself, so that only another site ID or secret key helps. */
+/** Whether the problem is one of {@link ACCOUNT_REFUSALS}. */
 export function refusesAccount(problem: ServiceProblem | null): boolean {
-  return problem !== null && REFUSALS.has(problem.kind);
+  return problem !== null && ACCOUNT_REFUSALS.includes(problem.kind);
 }

@@ -36,7 +36,10 @@ export interface IndexingOverview {
   answeredAt: Date | null;
   /** When it was last asked. */
   askedAt: Date | null;
-  /** Why the last question got no useful answer; null when it did. Decisions then say `no-status`. */
+  /**
+   * Why the last question got no useful answer; null when it did. Decisions then say `no-status`. A refusal of the
+   * account stays until the service answers.
+   */
   problem: ServiceProblem | null;
   /** The service's own `status = error` in the last useful answer. */
   statusError: boolean;

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import type { IndexClient } from './client.ts';
-import type { IndexStatus } from './feed-status.ts';
+import { ACCOUNT_REFUSALS, type IndexStatus, refusesAccount } from './feed-status.ts';
 import { isProblemKind } from './messages/problem-messages.ts';
 import { later, type StatusSnapshot } from './run.ts';
 import type { AccountCredentials, ServiceProblem, ServiceProblemKind } from './service-request.ts';
@@ -113,7 +113,7 @@ export function snapshotOf(stored: StoredStatus | null): StatusSnapshot {
     : { askedAt: answeredAt, status: answer, problem: null };
 }
 
-/** An account's last usable answer, and the result of the last request. */
+/** An account's last usable answer, and the result of the last request that told anything of the account. */
 export interface StoredStatus {
   siteId: string;
   askedAt: Date;
@@ -178,7 +178,9 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
       const answer = status && JSON.stringify(status);
       const answeredAt = status && askedAt;
       const future = later(askedAt, LONGEST_QUESTION_MS);
-      // A request without an answer keeps the earlier answer of the same account.
+      const isRefusal = refusesAccount(problem);
+      // A request without an answer keeps the earlier answer of the same account, and a refusal of it until the service
+      // says something else of the account.
       await prisma.$executeRaw`
         INSERT INTO "FeedStatus" AS kept
           ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")
@@ -192,7 +194,10 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
             THEN kept."answeredAt" ELSE EXCLUDED."answeredAt" END,
           "answer" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
             THEN kept."answer" ELSE EXCLUDED."answer" END,
-          "problem" = EXCLUDED."problem"
+          "problem" = CASE WHEN EXCLUDED."problem" IS NOT NULL AND NOT ${isRefusal}
+              AND kept."siteId" = EXCLUDED."siteId"
+              AND kept."problem" ->> 'kind' = ANY(${ACCOUNT_REFUSALS}::text[])
+            THEN kept."problem" ELSE EXCLUDED."problem" END
         WHERE kept."askedAt" <= EXCLUDED."askedAt" OR kept."askedAt" > ${future}`;
     },
   };

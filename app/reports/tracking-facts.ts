@@ -23,7 +23,7 @@ export interface TrackingFacts {
   lastReportAt: Date | null;
   /** Of the last 30 days, today included, oldest first; days without events are left out. */
   days: DayCount[];
-  /** What browsers reported in the last 8 days, oldest first; hours without events are left out. */
+  /** Of the last 8 days, oldest first; hours without events are left out. */
   hours: HourCount[];
   /** Latest first. */
   versions: SeenVersion[];
@@ -44,6 +44,8 @@ export interface DayCount {
 export interface HourCount {
   /** Its beginning. */
   hour: Date;
+  /** `app`: the logins that the app sent. */
+  by: 'browsers' | 'app';
   mode: TrackingMode;
   taken: number;
   /** Refused, not taken or unknown. */
@@ -90,9 +92,12 @@ const LASTS = `
   WHERE "shopDomain" = $1 ORDER BY "reportAt" DESC`;
 
 /**
- * Logins are read where they are kept, so the two cannot disagree: a login counts once it has left, on the day
- * it was accepted, by what is known of it now.
+ * Logins `e` are read where they are kept, so the two cannot disagree: a login counts once it has left, when it was
+ * accepted, by what is known of it now.
  */
+const LOGIN_HAS_LEFT = `e."attempts" > 0 AND e."state" <> 'sending'`;
+const LOGIN_MODE = `coalesce(e."mode", 'live')`;
+
 const DAYS = `
   WITH zone AS (
     SELECT "domain", coalesce("timeZone", 'UTC') AS name,
@@ -102,21 +107,27 @@ const DAYS = `
     SELECT c."day", c."path", c."mode", c."outcome", c."httpStatus", c."count"
     FROM zone JOIN "EventCount" c ON c."shopDomain" = zone."domain" AND c."day" >= zone.first
     UNION ALL
-    SELECT (e."acceptedAt" AT TIME ZONE zone.name)::date, e."path", coalesce(e."mode", 'live'),
+    SELECT (e."acceptedAt" AT TIME ZONE zone.name)::date, e."path", ${LOGIN_MODE},
       CASE e."state" WHEN 'done' THEN 'taken' WHEN 'unknown' THEN 'unknown' ELSE
         CASE e."reason" WHEN 'refused' THEN 'refused' ELSE 'not-taken' END END,
       CASE e."state" WHEN 'done' THEN 0 ELSE coalesce(e."httpStatus", 0) END, 1
     FROM zone JOIN "DirectEvent" e ON e."shopDomain" = zone."domain"
       AND e."acceptedAt" >= zone.first::timestamp AT TIME ZONE zone.name
-    WHERE e."attempts" > 0 AND e."state" <> 'sending'
+    WHERE ${LOGIN_HAS_LEFT}
   )
   SELECT to_char("day", 'YYYY-MM-DD') AS "day", "path", "mode", "outcome", "httpStatus",
     sum("count")::float8 AS "count"
   FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
 
 const HOURS = `
-  SELECT "hour", "mode", "taken", "failed" FROM "EventHour"
-  WHERE "shopDomain" = $1 AND "hour" >= $2 ORDER BY "hour", "mode"`;
+  SELECT "hour", 'browsers' AS "by", "mode", "taken", "failed" FROM "EventHour"
+  WHERE "shopDomain" = $1 AND "hour" >= $2
+  UNION ALL
+  SELECT date_trunc('hour', e."acceptedAt", 'UTC'), 'app', ${LOGIN_MODE},
+    (count(*) FILTER (WHERE e."state" = 'done'))::int,
+    (count(*) FILTER (WHERE e."state" <> 'done'))::int
+  FROM "DirectEvent" e WHERE e."shopDomain" = $1 AND e."acceptedAt" >= $2 AND ${LOGIN_HAS_LEFT}
+  GROUP BY 1, 3 ORDER BY "hour", "by" DESC, "mode"`;
 
 const VERSIONS = `
   SELECT "source", "version", "lastSeenAt" FROM "VersionSeen"

@@ -6,18 +6,27 @@ import {
   percentOf,
 } from '../../../app/health/tracking-health.ts';
 import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
-import type { TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
 
 const NOW = new Date('2026-11-20T12:30:00.000Z');
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
 const startOfHour = (hours: number): Date => new Date(hoursAgo(hours).setUTCMinutes(0, 0, 0));
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
+const counted = (hour: Date, changes: Partial<HourCount> = {}): HourCount => ({
+  hour,
+  by: 'browsers',
+  mode: 'live',
+  taken: 50,
+  failed: 0,
+  ...changes,
+});
+
 /** Events in each hour of the last eight days, but for those within `pauses`. */
 const hours = (isQuiet: (hour: Date) => boolean = () => false): TrackingFacts['hours'] =>
   Array.from({ length: 192 }, (_, index) => startOfHour(191 - index))
     .filter((hour) => !isQuiet(hour))
-    .map((hour) => ({ hour, mode: 'live', taken: 50, failed: 0 }));
+    .map((hour) => counted(hour));
 
 const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
   lastTakenAt: { live: hoursAgo(0.1), test: null },
@@ -125,7 +134,7 @@ describe('the health of a shop’s tracking', () => {
     const failing = (taken: number, failed: number, outcome: 'refused' | 'unknown') =>
       found({
         tracking: tracking({
-          hours: [{ hour: startOfHour(0), mode: 'live', taken, failed }],
+          hours: [counted(startOfHour(0), { taken, failed })],
           days: [
             { day: dayOf(NOW), path: 'cart/add', mode: 'live', outcome, httpStatus: 400, count: 9 },
             {
@@ -154,9 +163,26 @@ describe('the health of a shop’s tracking', () => {
     });
 
     it('forgets failures that are more than two hours old, and those of the other mode', () => {
-      const old = { hour: startOfHour(2), mode: 'live' as const, taken: 0, failed: 50 };
-      const inTest = { hour: startOfHour(0), mode: 'test' as const, taken: 0, failed: 50 };
+      const old = counted(startOfHour(2), { taken: 0, failed: 50 });
+      const inTest = counted(startOfHour(0), { mode: 'test', taken: 0, failed: 50 });
       expect(found({ tracking: tracking({ hours: [...hours(), old, inTest] }) })).toEqual([]);
+    });
+  });
+
+  describe('when the service took none of the last events', () => {
+    const failed = { taken: 0, failed: 50 };
+    const seen = (...last: HourCount[]) =>
+      codes({ tracking: tracking({ hours: [...hours((hour) => hour > hoursAgo(4)), ...last] }) });
+
+    it('is judged by them as long as no other comes', () => {
+      expect(seen(counted(startOfHour(3), failed))).toEqual(['critical events-failing']);
+      expect(seen(counted(startOfHour(3), failed), counted(startOfHour(0)))).toEqual([]);
+    });
+
+    it('counts logins, which the app sends itself', () => {
+      expect(seen(counted(startOfHour(0), { by: 'app', ...failed }))).toEqual([
+        'critical events-failing',
+      ]);
     });
   });
 
@@ -181,11 +207,19 @@ describe('the health of a shop’s tracking', () => {
       expect(codes({ tracking: quietFor(17, atNight) })).toEqual(['warning quiet']);
     });
 
+    it('knows no pause by logins, which come without a view', () => {
+      const atNight = (hour: Date) => hour.getUTCHours() >= 20 || hour.getUTCHours() < 6;
+      const { lastTakenAt, hours: seen } = quietFor(16, atNight);
+      const logins = hours(() => false).map((each) => ({ ...each, by: 'app' as const }));
+      const all = tracking({ lastTakenAt, hours: [...seen, ...logins] });
+      expect(codes({ tracking: all })).toEqual([]);
+    });
+
     it('allows a day as long as the habit of a shop is not known', () => {
       const young = (age: number) =>
         tracking({
           lastTakenAt: { live: hoursAgo(age), test: null },
-          hours: [{ hour: startOfHour(age), mode: 'live', taken: 3, failed: 0 }],
+          hours: [counted(startOfHour(age), { taken: 3 })],
         });
       expect(codes({ tracking: young(23) })).toEqual([]);
       expect(codes({ tracking: young(25) })).toEqual(['warning quiet']);

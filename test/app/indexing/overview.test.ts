@@ -113,6 +113,21 @@ describe('the overview', () => {
     });
   });
 
+  it('keeps a refusal of the account until the service answers, though it is away in between', async () => {
+    const say = async (fault: object[]) => {
+      world().clock.pass(MINUTE);
+      await world().service.control({ kind: 'faults', faults: fault as never });
+      await world().indexing.refresh(world().shop);
+      return (await overview()).problem;
+    };
+    await world().indexing.refresh(world().shop);
+    expect(await say([{ kind: 'status', status: 401 }])).toMatchObject({ kind: 'wrong-key' });
+    expect(await say([{ kind: 'status', status: 502 }])).toMatchObject({ kind: 'wrong-key' });
+    expect(await say([{ kind: 'status', status: 404 }])).toMatchObject({ kind: 'unknown-site' });
+    expect(await say([])).toBeNull();
+    expect(await say([{ kind: 'status', status: 502 }])).toMatchObject({ kind: 'service-error' });
+  });
+
   it('tells an error that the service reports of itself', async () => {
     await world().service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
     await world().indexing.refresh(world().shop);

@@ -84,7 +84,7 @@ it('A login counts once it has left, by what is known of it now.', async () => {
       login('unknown', 1, { reason: 'timeout' }),
     ],
   });
-  const { days } = await facts();
+  const { days, hours } = await facts();
   const seen = days.map(({ mode, outcome, httpStatus }) => [mode, outcome, httpStatus]);
   expect(new Set(days.map(({ day }) => day))).toEqual(new Set(['2026-11-20']));
   expect(seen).toEqual([
@@ -93,6 +93,11 @@ it('A login counts once it has left, by what is known of it now.', async () => {
     ['live', 'taken', 0],
     ['live', 'unknown', 0],
     ['test', 'taken', 0],
+  ]);
+  const hour = new Date('2026-11-20T10:00:00.000Z');
+  expect(hours).toEqual([
+    { hour, by: 'app', mode: 'live', taken: 1, failed: 3 },
+    { hour, by: 'app', mode: 'test', taken: 1, failed: 0 },
   ]);
 });
 
@@ -122,7 +127,7 @@ it('The last times, the hours of 8 days and the versions are listed.', async () 
   expect(await facts()).toMatchObject({
     lastTakenAt: { live: early, test: null },
     lastReportAt: late,
-    hours: [{ hour: late, mode: 'live', taken: 5, failed: 1 }],
+    hours: [{ hour: late, by: 'browsers', mode: 'live', taken: 5, failed: 1 }],
     versions: [
       { source: 'script', version: '0.2.0', lastSeenAt: late },
       { source: 'pixel', version: '0.1.0', lastSeenAt: early },
