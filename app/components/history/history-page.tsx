@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
-import { useNavigate } from '@remix-run/react';
 import {
   BlockStack,
   Box,
@@ -24,6 +22,7 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
+import { useAddressFilter } from '../frame/addresses.ts';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-names.tsx';
 import { requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -50,7 +49,7 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
           <NothingYet />
         ) : (
           <>
-            <HistoryFilters filter={filter} feedIds={history.feedIds} />
+            <HistoryFilters feedIds={history.feedIds} />
             <Rows history={history} filter={filter} />
           </>
         )}
@@ -123,29 +122,12 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPage
 
 const ANY = '';
 
-interface HistoryFiltersProps {
-  filter: HistoryFilter;
-  feedIds: string[];
-}
-
-/** Which re-indexes to show. The choice is in the address, so that it can be shared and reloaded. */
-export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
-  const navigate = useNavigate();
+/** Which re-indexes to show. */
+export function HistoryFilters({ feedIds }: { feedIds: string[] }) {
   const { t } = useTexts();
-  // What was chosen last, which may not be drawn yet.
-  const chosen = useRef<{ feedId: string; state: string }>({ feedId: ANY, state: ANY });
-  const choose = (choice: { feedId?: string; state?: string }) => {
-    chosen.current = { ...chosen.current, ...choice };
-    const { feedId } = chosen.current;
-    const state = REINDEX_STATES.find((known) => known === chosen.current.state);
-    navigate(historyAddress({ ...(feedId && { feedId }), ...(state && { state }), page: 1 }), {
-      preventScrollReset: true,
-    });
-  };
+  const [search, choose] = useAddressFilter();
+  const filter = readHistoryAddress(search);
   const { feedId = ANY, state = ANY } = filter;
-  useEffect(() => {
-    chosen.current = { feedId, state };
-  }, [feedId, state]);
   const feedTitle = useFeedTitle();
   const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
@@ -159,7 +141,7 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
             ...listed.map((id) => ({ label: feedTitle(id), value: id })),
           ]}
           onChange={(value) => {
-            choose({ feedId: value });
+            choose(historyAddress({ ...filter, feedId: value, page: 1 }));
           }}
         />
         <Select
@@ -170,7 +152,8 @@ export function HistoryFilters({ filter, feedIds }: HistoryFiltersProps) {
             ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known, t), value: known })),
           ]}
           onChange={(value) => {
-            choose({ state: value });
+            const known = REINDEX_STATES.find((each) => each === value);
+            choose(historyAddress({ ...(known && { state: known }), feedId, page: 1 }));
           }}
         />
       </InlineGrid>

@@ -5,7 +5,7 @@ import { Trans } from 'react-i18next';
 import { reasonWords, stateWords } from '../../logins/messages.ts';
 import { StateBadge } from '../indexing/reindex-facts.tsx';
 import type { Translate } from '../../texts/texts.ts';
-import { adminAddress } from '../frame/admin-address.ts';
+import { adminAddress } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, ToCome } from '../time/shop-time.tsx';
 

@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react';
 import {
   BlockStack,
   Box,
@@ -19,6 +18,7 @@ import {
   type LoginView,
 } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
+import { useAddressFilter } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
@@ -63,7 +63,7 @@ export function LoginList({ list, filter, requestsOf }: LoginListProps): ReactNo
   if (list.total === 0 && !filter.state) return <NothingYet />;
   return (
     <Card padding="0">
-      <LoginFilters filter={filter} />
+      <LoginFilters />
       <Rows list={list} filter={filter} requestsOf={requestsOf} />
     </Card>
   );
@@ -129,24 +129,22 @@ function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: Lo
 
 const ANY = '';
 
-/** Which logins to list. The choice is in the address, so that it can be shared and reloaded. */
-export function LoginFilters({ filter }: { filter: LoginsFilter }) {
-  const navigate = useNavigate();
+/** Which logins to list. */
+export function LoginFilters() {
   const { t } = useTexts();
+  const [search, choose] = useAddressFilter();
   return (
     <Box padding="300" maxWidth="16rem">
       <Select
         label={t('logins.state')}
-        value={filter.state ?? ANY}
+        value={readLoginsAddress(search).state ?? ANY}
         options={[
           { label: t('logins.allStates'), value: ANY },
           ...LOGIN_STATES.map((state) => ({ label: stateWords(state, t), value: state })),
         ]}
         onChange={(value) => {
           const state = LOGIN_STATES.find((known) => known === value);
-          navigate(loginsAddress({ ...(state && { state }), page: 1 }), {
-            preventScrollReset: true,
-          });
+          choose(loginsAddress({ ...(state && { state }), page: 1 }));
         }}
       />
     </Box>

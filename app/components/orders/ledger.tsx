@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react';
 import {
   Badge,
   BlockStack,
@@ -17,7 +16,7 @@ import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
-import { adminAddress } from '../frame/admin-address.ts';
+import { adminAddress, useAddressFilter } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
@@ -44,7 +43,7 @@ export function Ledger({ ledger, filter, days, size }: LedgerProps) {
           {t('orders.ledger.title')}
         </Text>
       </Box>
-      <Filters filter={filter} days={days} />
+      <Filters days={days} />
       <IndexTable
         condensed={condensed}
         selectable={false}
@@ -181,13 +180,14 @@ function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
 
 const ANY = '';
 
-/** Which orders to list. The choice is in the address, so that it can be shared and reloaded. */
-function Filters({ filter, days }: Pick<LedgerProps, 'filter' | 'days'>) {
+/** Which orders to list. */
+function Filters({ days }: Pick<LedgerProps, 'days'>) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const navigate = useNavigate();
+  const [search, lead] = useAddressFilter();
+  const filter = readOrdersAddress(search, days);
   const choose = (change: Partial<LedgerFilter>) => {
-    navigate(ordersAddress({ ...filter, page: 1, ...change }), { preventScrollReset: true });
+    lead(ordersAddress({ ...filter, page: 1, ...change }));
   };
   const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
   return (

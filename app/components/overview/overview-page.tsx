@@ -16,7 +16,7 @@ import { Trans } from 'react-i18next';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { adminAddress } from '../frame/admin-address.ts';
+import { adminAddress } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useStorefrontExtension } from '../storefront/extension-card.tsx';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';

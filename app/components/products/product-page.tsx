@@ -11,7 +11,7 @@ import {
 } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
-import { adminAddress } from '../frame/admin-address.ts';
+import { adminAddress } from '../frame/addresses.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';

@@ -6,6 +6,15 @@ import { useGallery } from './use-gallery.ts';
 const gallery = useGallery();
 const AFTER = new Date('2026-11-21T15:31:00Z');
 
+/** Chooses a feed and a state in one turn, and tells what the controls show then. */
+const CHOOSE_BOTH = `
+  const controls = [...document.querySelectorAll('select')];
+  for (const [index, value] of ['1002', 'failed'].entries()) {
+    controls[index].value = value;
+    controls[index].dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  controls.map((control) => control.value);`;
+
 describe('the history', () => {
   it('filters by feed and state in the address', async () => {
     const page = await gallery.open('history-few');
@@ -17,6 +26,13 @@ describe('the history', () => {
     await page.waitForURL('**/app/history?state=failed');
     await page.reload();
     expect(await page.getByLabel('State').inputValue()).toBe('failed');
+  });
+
+  it('shows a choice at once, and takes two right after each other', async () => {
+    const page = await gallery.open('history-few');
+    const shown = await page.evaluate(CHOOSE_BOTH);
+    expect(shown).toEqual(['1002', 'failed']);
+    await page.waitForURL('**/app/history?feed=1002&state=failed');
   });
 
   it('has pages that keep the filter', async () => {
