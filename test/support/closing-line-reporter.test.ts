@@ -40,10 +40,10 @@ describe('the lines before it', () => {
     await writeTest('bad', `it('a', () => { throw new Error('broke\\nat 1'); });`);
     await writeTest(
       'flaky',
-      `let n = 0; it('b', { retry: 1 }, () => { if (!n++) throw Error(); });`,
+      `let n = 0; it('b', { retry: 1 }, () => { if (!n++) throw Error('c'); });`,
     );
     expect(await lastLines('bad', 'flaky')).toEqual([
-      'passed at the second try: flaky.test.js > b',
+      'passed at the second try: flaky.test.js > b: c',
       '1 passed, 1 failed, 0 skipped',
     ]);
     expect(await lastLines('bad')).toEqual([

@@ -12,8 +12,8 @@ interface Tally {
  * Ends the output of a test run with one line of its own, `1234 passed, 0 failed, 2 skipped`.
  *
  * What breaks outside of a test (a file that cannot be loaded, a hook, an uncaught error)
- * counts as failed, so that the line never looks better than the run was. Before it stand the names of what failed,
- * with the first line of the reason, and the names of tests that passed only when they were tried again.
+ * counts as failed, so that the line never looks better than the run was. Before it stand the names of what failed, and
+ * of tests that passed only when they were tried again, with the first line of the reason.
  */
 export default class ClosingLineReporter implements Reporter {
   private tally: Tally = { passed: 0, failed: 0, skipped: 0 };
@@ -43,15 +43,18 @@ export default class ClosingLineReporter implements Reporter {
 }
 
 function noteOf(test: TestCase): string[] {
-  const result = test.result();
-  const name = `${test.module.relativeModuleId} > ${test.fullName}`;
-  if (result.state === 'failed') return [failure(name, result.errors[0])];
-  return test.diagnostic()?.flaky ? [`passed at the second try: ${name}`] : [];
+  const { state, errors } = test.result();
+  const text = `${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(errors?.[0])}`;
+  if (state === 'failed') return [`failed: ${text}`];
+  return test.diagnostic()?.flaky ? [`passed at the second try: ${text}`] : [];
 }
 
-function failure(name: string, error: { message: string } | undefined): string {
-  return `failed: ${name}: ${error?.message.split('\n', 1)[0]}`;
+function failure(name: string, error: SerializedError): string {
+  return `failed: ${name}: ${firstLine(error)}`;
 }
+
+const firstLine = (error: { message: string } | undefined): string =>
+  error?.message.split('\n', 1)[0] ?? 'no reason given';
 
 const suitesOf = (module: TestModule): (TestModule | TestSuite)[] => [
   module,

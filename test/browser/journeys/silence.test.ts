@@ -75,7 +75,8 @@ describe('a cart that differs from what is known is no change', () => {
     const shopper = await shopperWithKettles();
     sandbox().disconnectPixel();
     await shopper.context.clearCookies({ name: 'cart' });
-    await shopper.tab.viewProduct('canvas-tote');
+    // What is added before the page has looked at its empty cart would be a change of that cart.
+    await openEach(shopper, '/products/canvas-tote');
     await shopper.tab.add();
     sandbox().connectPixel();
     await openEach(shopper, '/', '/cart', '/');
