@@ -9,6 +9,14 @@ const hide = ({ page }: Visitor, isHidden: boolean) =>
     Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
     document.dispatchEvent(new Event('visibilitychange'))`);
 
+/** Notes in the page that it sends a render. */
+const NOTE_REQUESTS = `
+  const { fetch } = window;
+  window.fetch = (url, ...rest) => {
+    window.isRendered ||= String(url).includes('/render');
+    return fetch(url, ...rest);
+  };`;
+
 describe('consent', () => {
   it('is missing: nothing is loaded, stored or sent', async () => {
     const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
@@ -115,16 +123,26 @@ describe('a page', () => {
 
   it('that is hidden sends what is collected, and counts no time', async () => {
     const visitor = await shop.visitor();
+    const { page } = visitor;
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(60_000);
+    await page.addInitScript(NOTE_REQUESTS);
     await visitor.show(list('r1', ['1']));
-    await visitor.page.waitForFunction(`sessionStorage.getItem('svcPageLoad')`);
-    await shop.expectLines(['search/render r1']);
+    // Step by step to the render, which leaves long before the second of the first impression is over.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50);
+        return page.evaluate('window.isRendered');
+      })
+      .toBe(true);
     await hide(visitor, true);
-    await visitor.page.evaluate(
+    await page.evaluate(
       `document.querySelector('[data-svc-list]').insertAdjacentHTML('beforeend', ${JSON.stringify(card('2'))})`,
     );
-    await visitor.page.waitForFunction('performance.now() > 2500');
+    await page.clock.runFor(2_500);
     await shop.expectLines(['search/render r1']);
     await hide(visitor, false);
+    await page.clock.resume();
     await visitor.expectAll(['search/render r1', 'search/impression r1 [1, 2]']);
   });
 
