@@ -8,7 +8,7 @@ import type {
 } from '../indexing/update-client.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { UpdateProblem } from './plan-updates.ts';
-import { changedRecord, productRecord, recordUid } from './product-record.ts';
+import { changedRecord, productRecord, recordUid, replacesRecord } from './product-record.ts';
 import type { RecordResult } from './product-record.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
 import { hiddenReason } from './shop-product.ts';
@@ -47,8 +47,8 @@ export interface Delivery {
 const MOST_REFUSALS = 10;
 
 /**
- * Sends changed products: updates of those that are in the index, whole records of new ones, and removes those
- * that shoppers cannot find any more. A refused request is halved until the record that is to blame is found.
+ * Sends changed products: updates of those that are in the index, whole records of new ones and of those whose old
+ * fields would stay, and removes those that shoppers cannot find any more. A refused request is halved until the record that is to blame is found.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const { waiting, answer, known, covered, identifiers, client, queue, account, now } = task;
@@ -84,7 +84,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     const isNew = covered !== null && product.createdAt > covered && uid === null;
     const isRenamed = uid !== null && uid !== current;
     if (isRenamed) steps.delete.push({ change, record: { uid }, after: 'nothing' });
-    if (isNew || isRenamed) {
+    if (isNew || isRenamed || replacesRecord(change.fields)) {
       add('upsert', change, product, productRecord(product, { identifiers }));
     } else {
       add('update', change, product, changedRecord(product, change.fields, { identifiers }));

@@ -77,6 +77,13 @@ export function changedRecord(
   return withinLimits(product, { uid, ...Object.fromEntries(kept) });
 }
 
+/**
+ * Whether a record has to be replaced, since setting fields would leave old ones: of variants that are gone, of options
+ * that are called otherwise; or there may be no record, since the product was hidden.
+ */
+export const replacesRecord = (changed: readonly ChangedField[]): boolean =>
+  changed.includes('options') || changed.includes('visibility');
+
 /** The unique identifier of a product's record. */
 export function recordUid(
   { id, hasOnlyDefaultVariant, variants }: ShopProduct,
@@ -92,7 +99,10 @@ const OPTION = 'option_';
 const PRICES = ['price', 'compareAtPrice', 'children'];
 const EVERYTHING_OF_VARIANTS = [...PRICES, 'available', 'sku', 'barcode', OPTION];
 
-/** What of a record follows from what has changed. A product that becomes visible is sent whole. */
+/**
+ * What of a record follows from what has changed, where it is not replaced. Names of fields depend on options: all of
+ * them may be new.
+ */
 const FIELDS_OF: Record<ChangedField, string[] | 'all'> = {
   title: ['title'],
   address: ['handle', 'address'],
@@ -100,7 +110,7 @@ const FIELDS_OF: Record<ChangedField, string[] | 'all'> = {
   vendor: ['vendor'],
   type: ['type'],
   tags: ['tags'],
-  options: EVERYTHING_OF_VARIANTS,
+  options: 'all',
   images: ['image', 'images'],
   prices: PRICES,
   availability: ['available', 'children'],

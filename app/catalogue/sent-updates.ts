@@ -33,7 +33,10 @@ export interface SentUpdate {
   reason: UpdateReason | null;
 }
 
-/** A row to be kept; `uid` is the identifier of the record in the index, null where it has none. */
+/**
+ * A row to be kept; `uid` is the identifier of the record in the index, null where it has none: it was removed, or
+ * nothing was taken, which leaves the one that was.
+ */
 export type UpdateRow = SentUpdate & { uid: string | null };
 
 /** Which changes were sent by updates, by shop, feed and product: one row each, the last one. */
@@ -91,7 +94,8 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
         WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
         ON CONFLICT ("shopDomain", "feedId", "productId") DO UPDATE SET "changedAt" = EXCLUDED."changedAt",
           "sentAt" = EXCLUDED."sentAt", "outcome" = EXCLUDED."outcome", "reason" = EXCLUDED."reason",
-          "uid" = COALESCE(EXCLUDED."uid", "ProductUpdate"."uid")
+          "uid" = CASE WHEN EXCLUDED."outcome" = 'taken' THEN EXCLUDED."uid"
+            ELSE COALESCE(EXCLUDED."uid", "ProductUpdate"."uid") END
         WHERE "ProductUpdate"."changedAt" <= EXCLUDED."changedAt"`;
     },
 

@@ -4,6 +4,7 @@ import {
   fieldName,
   MOST_BYTES,
   productRecord,
+  replacesRecord,
 } from '../../../app/catalogue/product-record.ts';
 import { hiddenReason } from '../../../app/catalogue/shop-product.ts';
 import { plainProduct, product, variant } from './shop-product.ts';
@@ -127,9 +128,10 @@ describe('the record of a change', () => {
     ]);
   });
 
-  it('has all options where one of them changed', () => {
-    const answer = changedRecord(product(), ['options'], BY_PRODUCT);
-    expect(answer).toMatchObject({ record: { option_colour: ['Red', 'Blue'] } });
+  it('replaces the record where setting fields would leave old ones', () => {
+    expect(replacesRecord(['title', 'options'])).toBe(true);
+    expect(replacesRecord(['visibility'])).toBe(true);
+    expect(replacesRecord(['title', 'prices', 'variants', 'other'])).toBe(false);
   });
 
   it.each([[[]], [['other'] as const], [['visibility'] as const]])(

@@ -108,9 +108,14 @@ export function useUpdates() {
 
   /** A webhook tells that a product has changed to this price. */
   async function change(id: string, price: number): Promise<void> {
-    told += 1;
     shopify.set(id, priced(id, price));
-    const news = productBody.parse(productOf({ title: `Mug ${told}` }));
+    await tell(id);
+  }
+
+  /** A webhook tells of a product under a new title; `body` replaces what else it says. */
+  async function tell(id: string, body: Record<string, unknown> = {}): Promise<void> {
+    told += 1;
+    const news = productBody.parse(productOf({ title: `Mug ${told}`, ...body }));
     await changes().note(world().shop, { ...news, id });
     world().clock.pass(1);
   }
@@ -152,6 +157,7 @@ export function useUpdates() {
     sent,
     worker,
     change,
+    tell,
     pass,
     index,
     posts,

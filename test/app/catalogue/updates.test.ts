@@ -5,7 +5,7 @@ import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { variantOf } from './product-body.ts';
-import { plainProduct } from './shop-product.ts';
+import { plainProduct, product } from './shop-product.ts';
 import { DEMO, IDS, priced, useUpdates } from './updates-kit.ts';
 
 const {
@@ -18,12 +18,16 @@ const {
   sent,
   worker,
   change,
+  tell,
   pass,
   index,
   posts,
   view,
   dirty,
 } = useUpdates();
+
+const updateClient = () =>
+  createUpdateClient({ indexUrl: INDEX_URL, fetch: serviceFetch(world().service.url) });
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
@@ -89,6 +93,46 @@ describe('a changed product', () => {
     await world().ask();
     await world().live(60 * MINUTE);
     expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+
+  it('that loses its variants, or an option of another name, keeps nothing of them', async () => {
+    const record = () => world().service.index(MAIN)[0]?.record;
+    const one = { id: 1, name: 'Colour', position: 1, values: ['Red', 'Blue'] };
+    shopify().set('1', product({ id: '1' }));
+    await tell('1', { options: [one] });
+    await pass(1);
+    expect(record()).toMatchObject({ option_colour: ['Red', 'Blue'], children: [{}, {}] });
+
+    shopify().set('1', product({ id: '1', options: [{ name: 'Glaze', values: ['Red', 'Blue'] }] }));
+    await tell('1', { options: [{ ...one, name: 'Glaze' }] });
+    await pass(1);
+    expect(record()).toMatchObject({ option_glaze: ['Red', 'Blue'] });
+    expect(record()).not.toHaveProperty('option_colour');
+
+    shopify().set('1', priced('1', 10));
+    await tell('1');
+    await pass(1);
+    expect(record()).toMatchObject({ uid: '1', price: 10 });
+    expect(record()).not.toHaveProperty('children');
+    expect(record()).not.toHaveProperty('option_glaze');
+  });
+
+  it('that is hidden and shown again is there again, whether or not the service names what it lacks', async () => {
+    const { send } = updateClient();
+    const silent = worker({
+      client: {
+        send: async (...request) => Object.assign(await send(...request), { unknown: [] }),
+      },
+    });
+    await change('1', 12);
+    await pass(1, silent);
+    shopify().set('1', { ...priced('1', 12), status: 'draft' });
+    await tell('1', { status: 'draft' });
+    await pass(1, silent);
+    expect(index()).toEqual({ 2: 10, 3: 10 });
+    await change('1', 13);
+    await pass(1, silent);
+    expect(index()).toEqual({ 1: 13, 2: 10, 3: 10 });
   });
 
   it('that a feed does not take is left out with the reason, and waits for a re-index', async () => {
@@ -181,10 +225,7 @@ describe('changed products', () => {
 
   it('are sent again where an index turns out to have begun meanwhile', async () => {
     await change('1', 12);
-    const { send } = createUpdateClient({
-      indexUrl: INDEX_URL,
-      fetch: serviceFetch(world().service.url),
-    });
+    const { send } = updateClient();
     const meanwhile = worker({
       client: {
         async send(...request) {
