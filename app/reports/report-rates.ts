@@ -12,24 +12,33 @@ const STEPS = [
   { every: 100, events: Infinity },
 ] as const;
 
-/** A rate goes back only where a day is well below its step: else a shop near a step changes its settings daily. */
+/** A rate goes back only where a day is well below the step before: else a shop near a step changes its settings daily. */
 const BACK_BELOW = 0.5;
 
 /**
- * The rate that follows from a day's events.
+ * The rate that follows from a day's events: one step from the current one at most, so that neither a day of forged
+ * reports nor one without any changes much.
  *
  * @param events of the day, as estimated from its reports
  * @param current the rate in force
  */
 export function rateFor(events: number, current: number): number {
-  const rate = STEPS.find((step) => events <= step.events)?.every ?? 1;
-  if (rate >= current) return rate;
-  return STEPS.find((step) => events <= step.events * BACK_BELOW)?.every ?? rate;
+  const at = STEPS.findIndex(({ every }) => every >= current);
+  const [before, step, next] = [STEPS[at - 1], STEPS[at], STEPS[at + 1]];
+  if (step && next && events > step.events) return next.every;
+  return before && events <= before.events * BACK_BELOW ? before.every : current;
 }
 
+/** One of how many page loads of a shop reports; 1 for a shop that is not known. */
+export async function readEvery(sql: Sql, shop: string): Promise<number> {
+  const [row] = await sql.query<{ every: number }>(READ_EVERY, [shop]);
+  return row?.every ?? 1;
+}
+
+const READ_EVERY = 'SELECT "reportEvery" AS "every" FROM "Shop" WHERE "domain" = $1';
+
 /**
- * Sets the rate of every shop by what it reported yesterday, in its time zone. A shop without any report of
- * yesterday keeps its rate: it may be closed.
+ * Sets the rate of every shop by what it reported yesterday, in its time zone.
  *
  * @returns the shops whose pixel and extension have to be told of another rate
  */
@@ -45,11 +54,11 @@ export async function updateRates(sql: Sql, now: Date): Promise<string[]> {
 }
 
 const YESTERDAY = `
-  SELECT s."domain", s."reportEvery" AS "every", sum(c."count")::float8 AS "events"
-  FROM "Shop" s JOIN "EventCount" c ON c."shopDomain" = s."domain"
+  SELECT s."domain", s."reportEvery" AS "every", coalesce(sum(c."count"), 0)::float8 AS "events"
+  FROM "Shop" s LEFT JOIN "EventCount" c ON c."shopDomain" = s."domain"
     AND c."day" = ($1::timestamptz AT TIME ZONE coalesce(s."timeZone", 'UTC'))::date - 1
   WHERE s."uninstalledAt" IS NULL
-  GROUP BY s."domain"`;
+  GROUP BY s."domain" ORDER BY s."domain"`;
 
 const SET = `
   UPDATE "Shop" s SET "reportEvery" = r."every"

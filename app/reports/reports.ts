@@ -7,7 +7,7 @@ import { readBody } from '../http/read-body.ts';
 import { createCountBuffer } from './count-buffer.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
-import { updateRates } from './report-rates.ts';
+import { readEvery, updateRates } from './report-rates.ts';
 import { createReportingShops, type ReportingShop } from './reporting-shops.ts';
 import { forgetOld } from './retention.ts';
 import { networkOf, senderAddress } from './sender-address.ts';
@@ -165,8 +165,8 @@ export function createReports({
     },
     facts: (shop) => readTrackingFacts(given, shop),
     async settings(shop) {
-      const [row] = await sql.query<{ every: number }>(READ_EVERY, [shop]);
-      return { url: reportsUrl && reportUrlOf(reportsUrl, shop), every: row?.every ?? 1 };
+      const every = await readEvery(sql, shop);
+      return { url: reportsUrl && reportUrlOf(reportsUrl, shop), every };
     },
     updateRates: () => updateRates(sql, now()),
     forgetOld: () => forgetOld(sql, now()),
@@ -178,8 +178,6 @@ export function createReports({
 function afterTimeout(ms: number, run: () => void): void {
   setTimeout(run, ms).unref();
 }
-
-const READ_EVERY = 'SELECT "reportEvery" AS "every" FROM "Shop" WHERE "domain" = $1';
 
 const shopOf = (url: string): string => new URL(url).pathname.slice(REPORTS_ROOT.length + 1);
 

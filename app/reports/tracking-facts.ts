@@ -1,5 +1,6 @@
 import type { EventPath } from '../beacon/modules.ts';
 import type { Sql } from '../database/sql.ts';
+import { readEvery } from './report-rates.ts';
 import { HOURS_FOR_MS } from './retention.ts';
 
 /** What became of an event that was sent; see `app/beacon/outcome.ts`. */
@@ -14,7 +15,7 @@ export type TrackingSource = 'pixel' | 'script' | 'app';
 
 /**
  * What is known of a shop's tracking. Pixel and script report from shoppers' browsers, so all but the app's own
- * logins are claims; where the shop's browsers are sampled, counts are estimates.
+ * logins are claims.
  */
 export interface TrackingFacts {
   /** When a report last had an event that the service took. */
@@ -27,6 +28,8 @@ export interface TrackingFacts {
   hours: HourCount[];
   /** Latest first. */
   versions: SeenVersion[];
+  /** One of how many page loads counts; above 1, counts are estimates. */
+  every: number;
 }
 
 /** Events of one day of one kind and end, from pixel, script and app together. */
@@ -71,11 +74,12 @@ export async function readTrackingFacts(
   shop: string,
 ): Promise<TrackingFacts> {
   const at = now();
-  const [lasts, days, hours, versions] = await Promise.all([
+  const [lasts, days, hours, versions, every] = await Promise.all([
     sql.query<{ mode: TrackingMode; reportAt: Date; takenAt: Date | null }>(LASTS, [shop]),
     sql.query<DayCount>(DAYS, [shop, at, FACT_DAYS - 1]),
     sql.query<HourCount>(HOURS, [shop, new Date(at.getTime() - HOURS_FOR_MS)]),
     sql.query<SeenVersion>(VERSIONS, [shop, LISTED_VERSIONS]),
+    readEvery(sql, shop),
   ]);
   const takenAt = (mode: TrackingMode) => lasts.find((last) => last.mode === mode)?.takenAt ?? null;
   return {
@@ -84,6 +88,7 @@ export async function readTrackingFacts(
     days,
     hours,
     versions,
+    every,
   };
 }
 

@@ -15,9 +15,10 @@ const EVENTS: Record<Report['by'], readonly EventPath[]> = {
   script: SCRIPT_EVENTS,
 };
 
-/** More of one event than one page has, between two of its reports. */
+/** More of one event, and more events in all, than one page has between two of its reports. */
 const MOST: Partial<Record<string, number>> = { product: 50, order: 5, cart: 100 };
 const MOST_RESULTS = 500;
+const MOST_EVENTS = 1_000;
 
 /** More answers told apart than one page meets. */
 const MOST_COUNTS = 60;
@@ -32,6 +33,24 @@ const ANSWER = /^([a-z]{1,20}\/[a-z]{1,20}) (0|[1-5]\d\d)$/;
 export function readAnswer(key: string): { path: EventPath; status: number } | null {
   const [, path, status] = ANSWER.exec(key) ?? [];
   return path === undefined ? null : { path: path as EventPath, status: Number(status) };
+}
+
+const canReport = (by: Report['by'], path: EventPath | undefined): boolean =>
+  path !== undefined && EVENTS[by].includes(path);
+
+/** Whether a page can have so many events, whatever became of each. */
+function isOfOnePage(counts: Report['counts']): boolean {
+  const ofPath = new Map<string, number>();
+  let all = 0;
+  for (const [key, count] of Object.entries(counts)) {
+    const path = readAnswer(key)?.path ?? '';
+    ofPath.set(path, (ofPath.get(path) ?? 0) + count);
+    all += count;
+  }
+  return (
+    all <= MOST_EVENTS &&
+    [...ofPath].every(([path, count]) => count <= (MOST[path.split('/')[0] ?? ''] ?? MOST_RESULTS))
+  );
 }
 
 const COUNT_FORM = 'counts of events that a page can have';
@@ -59,12 +78,8 @@ export const reportSchema = z
   .refine(
     ({ by, counts }) =>
       Object.keys(counts).length <= MOST_COUNTS &&
-      Object.entries(counts).every(([key, count]) => {
-        const answer = readAnswer(key);
-        if (answer === null || !EVENTS[by].includes(answer.path)) return false;
-        const [module = ''] = answer.path.split('/');
-        return count <= (MOST[module] ?? MOST_RESULTS);
-      }),
+      Object.keys(counts).every((key) => canReport(by, readAnswer(key)?.path)) &&
+      isOfOnePage(counts),
     COUNT_FORM,
   ) satisfies z.ZodType<Report>;
 

@@ -41,6 +41,11 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
             {t('health.chart.lastDays')}
           </Text>
         </InlineStack>
+        {hasEvents && tracking.every > 1 && (
+          <Text as="p" tone="subdued">
+            {t('health.chart.sampled', { every: format.number(tracking.every) })}
+          </Text>
+        )}
         {hasEvents ? (
           <StackedDays
             title={t('health.chart.title')}

@@ -189,7 +189,14 @@ function Facts({ health }: { health: TrackingHealth }) {
       >
         {last && format.dateAndTime(last)}
       </Fact>
-      <Fact term={t('health.fact.today')} value={format.number(taken)}>
+      <Fact
+        term={t('health.fact.today')}
+        value={
+          tracking.every > 1
+            ? t('health.fact.estimate', { number: format.number(taken) })
+            : format.number(taken)
+        }
+      >
         {failed > 0
           ? t('health.fact.failedToday', { failed: format.number(failed) })
           : taken > 0 && t('health.fact.allTaken')}

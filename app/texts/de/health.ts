@@ -59,6 +59,7 @@ export const health: Translation<typeof english> = {
     lastEvent: 'Letztes Ereignis',
     never: 'Noch keines',
     today: 'Ereignisse heute',
+    estimate: 'Etwa {{number}}',
     failedToday: '{{failed}} nicht angenommen',
     allTaken: 'Alle angenommen',
     coverage: 'Gemeldete Bestellungen',
@@ -76,7 +77,7 @@ export const health: Translation<typeof english> = {
     lastDays: 'Letzte 30 Tage',
     empty: 'Hier erscheinen Ereignisse nach Tag, sobald das erste angekommen ist.',
     sampled:
-      'Die Browser eines viel besuchten Shops werden stichprobenartig ausgewertet. Die Zahlen sind dann Schätzungen.',
+      'Ihr Shop ist viel besucht: Nur einer von {{every}} Seitenaufrufen zählt, die Zahlen sind daher Schätzungen.',
     day: 'Tag',
     showTable: 'Als Tabelle anzeigen',
     hideTable: 'Tabelle ausblenden',

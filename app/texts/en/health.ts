@@ -56,6 +56,7 @@ export const health = {
     lastEvent: 'Last event',
     never: 'None yet',
     today: 'Events today',
+    estimate: 'About {{number}}',
     failedToday: '{{failed}} not taken',
     allTaken: 'All taken',
     coverage: 'Orders reported',
@@ -72,7 +73,8 @@ export const health = {
     title: 'Events by day',
     lastDays: 'Last 30 days',
     empty: 'Events by day appear here once the first one has arrived.',
-    sampled: 'Browsers of a busy store are sampled, so these numbers are estimates.',
+    sampled:
+      'Your store is busy: only 1 in {{every}} page loads counts, so these numbers are estimates.',
     day: 'Day',
     showTable: 'Show as table',
     hideTable: 'Hide table',

@@ -34,6 +34,7 @@ const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
   days: [],
   hours: hours(),
   versions: [],
+  every: 1,
   ...changes,
 });
 

@@ -124,6 +124,19 @@ describe('no figure changes by what', () => {
     ['names no status', pixelReport({ counts: { 'cart/add 600': 1 } })],
     ['has more additions than a page', pixelReport({ counts: { 'cart/add 200': 101 } })],
     ['has more views than a page', pixelReport({ counts: { 'product/pageview 200': 51 } })],
+    [
+      'has more additions than a page, by many answers',
+      pixelReport({
+        counts: Object.fromEntries([0, 200, 400, 500].map((each) => [`cart/add ${each}`, 26])),
+      }),
+    ],
+    [
+      'has more events than a page, of many kinds',
+      pixelReport({
+        by: 'script',
+        counts: { 'search/render 200': 500, 'category/render 200': 500, 'bundles/render 200': 1 },
+      }),
+    ],
     ['has more than one order', pixelReport({ orders: [order(200), order(200, { id: '5002' })] })],
     ['has an order with another id', pixelReport({ orders: [order(200, { id: 'gid://1' })] })],
     ['counts backwards', pixelReport({ counts: { 'cart/add 200': -5 } })],

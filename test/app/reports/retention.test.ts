@@ -38,9 +38,9 @@ it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35
   expect(await rows()).toEqual([0, 0, 0, 0]);
 });
 
-it('A shop reports the less often the more it had to report yesterday, and other shops as before.', async () => {
+it('A shop reports less often after a busy day, more often after a quiet one, by one step a day.', async () => {
   const { prisma } = database;
-  await kit.connect(OTHER_SHOP, { reportEvery: 30 });
+  await kit.connect(OTHER_SHOP, { reportEvery: 100 });
   const count = (day: string, events: number) =>
     prisma.eventCount.create({
       data: {
@@ -53,27 +53,30 @@ it('A shop reports the less often the more it had to report yesterday, and other
         count: events,
       },
     });
+  const rates = async () => [
+    (await kit.reports.settings(SHOP)).every,
+    (await kit.reports.settings(OTHER_SHOP)).every,
+  ];
   await count('2026-11-21', 5);
-  await count('2026-11-20', 25_000);
-  expect(await kit.reports.updateRates()).toEqual([SHOP]);
-  expect(await kit.reports.settings(SHOP)).toEqual({
-    url: `https://app.example.com/reports/${SHOP}`,
-    every: 10,
-  });
-  expect((await kit.reports.settings(OTHER_SHOP)).every).toBe(30);
-  expect(await kit.reports.updateRates()).toEqual([]);
+  await count('2026-11-20', 10_000_000);
+  expect(await kit.reports.updateRates()).toEqual([SHOP, OTHER_SHOP]);
+  expect(await rates()).toEqual([3, 30]);
+  expect((await kit.reports.settings(SHOP)).url).toBe(`https://app.example.com/reports/${SHOP}`);
   kit.clock.pass(DAY);
-  expect(await kit.reports.updateRates()).toEqual([SHOP]);
-  expect((await kit.reports.settings(SHOP)).every).toBe(1);
+  expect(await kit.reports.updateRates()).toEqual([SHOP, OTHER_SHOP]);
+  expect(await rates()).toEqual([1, 10]);
+  expect((await kit.reports.facts(OTHER_SHOP)).every).toBe(10);
 });
 
 it.each([
   [3_000, 1, 1],
   [3_001, 1, 3],
-  [1_000_000, 1, 100],
+  [1_000_000, 1, 3],
+  [1_000_000, 100, 100],
   [2_900, 3, 3],
   [1_500, 3, 1],
-  [14_000, 100, 10],
+  [14_000, 100, 30],
+  [0, 1, 1],
 ])('Of %i events at a rate of %i follows a rate of %i.', (events, current, rate) => {
   expect(rateFor(events, current)).toBe(rate);
 });

@@ -37,6 +37,7 @@ it('Nothing is known of a shop without reports.', async () => {
     days: [],
     hours: [],
     versions: [],
+    every: 1,
   });
 });
 

@@ -44,6 +44,7 @@ export const usualTracking = (changes: Partial<TrackingFacts> = {}): TrackingFac
     { source: 'pixel', version: '0.1.0', lastSeenAt: minutesAgo(2) },
     { source: 'script', version: '0.1.0', lastSeenAt: minutesAgo(3) },
   ],
+  every: 1,
   ...changes,
 });
 
@@ -68,6 +69,7 @@ export const noEventsYet = (): TrackingFacts => ({
   days: [],
   hours: [],
   versions: [],
+  every: 1,
 });
 
 /** The service refuses nearly all events since this hour, for their account. */

@@ -71,6 +71,18 @@ describe('the chart of events', () => {
     expect(await rows.nth(1).innerText()).toMatch(/^Sat, Nov 21\s+340\s+66\s+14/);
   });
 
+  it('says that its numbers are estimates where the store’s page loads are sampled', async () => {
+    const scene = 'overview-calm';
+    const sampled = 'only 1 in 10 page loads counts, so these numbers are estimates.';
+    const all = await gallery.open(scene);
+    await all.locator('.recharts-surface').first().waitFor();
+    expect(await all.getByText('estimates').count()).toBe(0);
+    gallery.change(scene, { tracking: usualTracking({ every: 10 }) });
+    const page = await gallery.open(scene);
+    await page.getByText(sampled).waitFor();
+    expect(await card(page).innerText()).toContain('About 516');
+  });
+
   it('gives way to a sentence where no event has arrived', async () => {
     const page = await gallery.open('overview-first-event-awaited');
     await page.getByText('Events by day appear here once the first one has arrived.').waitFor();
