@@ -53,12 +53,19 @@ export function whenShown(callback: () => void): void {
   } else callback();
 }
 
+/** Storefronts that are no theme load the API when they like. */
+const CONSENT_EVENTS = [
+  'visitorConsentCollected',
+  'shopifyCustomerPrivacyApiLoaded',
+  'DOMContentLoaded',
+];
+
 const consentPage: ConsentPage = {
   shopify: () => (window as { Shopify?: ShopifyConsent }).Shopify,
   onChange(callback) {
-    document.addEventListener('visitorConsentCollected', callback);
-    addEventListener('DOMContentLoaded', callback);
-    addEventListener('load', callback);
+    for (const type of CONSENT_EVENTS) document.addEventListener(type, callback);
+    // Behind the load of a page, and when it comes back: consent may have changed on another page.
+    addEventListener('pageshow', callback);
   },
 };
 

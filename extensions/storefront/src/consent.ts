@@ -14,7 +14,10 @@ export interface ShopifyConsent {
 
 export interface ConsentPage {
   shopify: () => ShopifyConsent | undefined;
-  /** Calls back whenever the visitor decides, and when the page has been parsed and loaded. */
+  /**
+   * Calls back whenever the visitor decides or the API has loaded, and when the page has been parsed, has loaded and
+   * comes back.
+   */
   onChange: (callback: () => void) => void;
 }
 

@@ -56,6 +56,27 @@ describe('consent', () => {
     await expectAll(['search/redirect r1 /x']);
   });
 
+  it('known once the API has loaded, long after the page, counts what is shown', async () => {
+    const { page, show, expectAll } = await shop.visitor({ isAllowed: null });
+    await show(list('r1', ['1']));
+    await page.waitForFunction('performance.now() > 1500');
+    await shop.expectLines([]);
+    await page.evaluate(
+      `window.allowed = true; document.dispatchEvent(new Event('shopifyCustomerPrivacyApiLoaded'))`,
+    );
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
+  it('given on another page counts what is shown on the way back to this one', async () => {
+    const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
+    await show(list('r1', ['1']));
+    await page.evaluate(`
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      window.allowed = true;
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
   it('that is withdrawn drops what is collected, and what was seen is not seen again', async () => {
     const { page, show, consent, expectAll } = await shop.visitor();
     await show(`${list('r1', ['1'])}<div style="height:2000px"></div>${list('r1', ['2'])}`);

@@ -90,7 +90,7 @@ describe('the example', () => {
   });
 
   it('of a storefront that is no theme tracks with the same files', async () => {
-    const { page, expectAll } = await shop.visitor();
+    const { page, expectAll } = await shop.visitor({ isAllowed: null });
     shop.serveWhole(
       '/hydrogen',
       `<!doctype html><head><title>Shop</title>${example('html').replace(
@@ -99,6 +99,10 @@ describe('the example', () => {
       )}</head><div data-svc-list="search" data-svc-response="r1"><p data-svc-item="1" data-svc-parent="1">Mug</p></div>`,
     );
     await page.goto('/hydrogen');
+    // Hydrogen loads the consent API once the page has been hydrated.
+    await page.evaluate(
+      `window.allowed = true; document.dispatchEvent(new Event('shopifyCustomerPrivacyApiLoaded'))`,
+    );
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
   });
 });
