@@ -1,6 +1,7 @@
 /**
  * Quick additions that wait until the shop has accepted them: the pixel reports one, a request to the cart succeeds,
- * or the cart of the next page holds more of the product than before.
+ * or the cart of the next page holds more of the product than before. Of a form the pixel's report says nothing: the
+ * platform publishes forms as they are submitted, before the shop answers.
  */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import type { RenderedCart } from './cart.ts';
@@ -10,8 +11,8 @@ import type { ResponseList } from './response-list.ts';
 export type CartRequest = Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseStatus'>;
 
 export interface Additions {
-  /** A quick-add control was used. */
-  begin(list: ResponseList, product: Product): void;
+  /** A quick-add control was used, in a form or not. */
+  begin(list: ResponseList, product: Product, isForm?: boolean): void;
   /** The pixel has reported a change of the cart. */
   cartChanged(isAddition: boolean, products: readonly Product[]): void;
   /** Requests of the page have ended. */
@@ -40,11 +41,13 @@ export interface AdditionsDeps {
 const PAGE_MS = 10_000;
 const NEXT_PAGE_MS = 30_000;
 
-const CART_ADD = /\/cart\/add(\.\w+)?([?#]|$)/;
+/** Behind nothing but a locale: the tracking service has addresses that end alike. */
+const CART_ADD = /^\w+:\/\/[^/]+(\/[\w-]+)?\/cart\/add(\.\w+)?([?#]|$)/;
 
 interface Pending {
   list: ResponseList;
   product: Product;
+  isForm: boolean;
   /** When the control was used: milliseconds of the timeline, and since the epoch. */
   began: number;
   at: number;
@@ -91,8 +94,8 @@ export function createAdditions(deps: AdditionsDeps): Additions {
   };
 
   return {
-    begin(list, product) {
-      const addition: Pending = { list, product, began: deps.timeline(), at: now() };
+    begin(list, product, isForm = false) {
+      const addition: Pending = { list, product, isForm, began: deps.timeline(), at: now() };
       pending.push(addition);
       deps.watchRequests(true);
       setTimeout(() => {
@@ -105,7 +108,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
         const addition = isAddition && (waiting.find((each) => each.isRequested) ?? waiting[0]);
         if (addition) {
           addition.isReported = true;
-          accept(addition);
+          if (!addition.isForm) accept(addition);
         } else changes.push(isAddition ? product : { ...product, qty: -product.qty });
       }
     },
@@ -114,7 +117,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
         if (!responseStatus || !CART_ADD.test(name)) continue;
         const waiting = pending.filter((each) => !each.isRequested && each.began <= startTime);
         // Most additions have both: what one kind of evidence has accepted, the other confirms.
-        const addition = waiting.find((each) => each.isReported) ?? waiting.pop();
+        const addition = waiting.find((each) => each.isSent) ?? waiting.pop();
         if (!addition) continue;
         addition.isRequested = true;
         if (responseStatus < 300) accept(addition);

@@ -11,7 +11,7 @@ export interface Clicks {
 export interface ClicksDeps {
   markup: Markup;
   clicked: (list: ResponseList, item: Item) => void;
-  added: (list: ResponseList, product: Product) => void;
+  added: (list: ResponseList, product: Product, isForm: boolean) => void;
   say: Say;
   now: () => number;
 }
@@ -39,13 +39,17 @@ export function createClicks({ markup, clicked, added, say, now }: ClicksDeps): 
     // A control may add another variant than the one that the item shows.
     const uid = text(control, 'add') || entry.uid;
     const { parentId, sku } = entry;
-    added(list, {
-      uid,
-      parentId,
-      sku: uid === entry.uid ? sku : undefined,
-      qty,
-      price: Number(price),
-    });
+    added(
+      list,
+      {
+        uid,
+        parentId,
+        sku: uid === entry.uid ? sku : undefined,
+        qty,
+        price: Number(price),
+      },
+      !!form,
+    );
   }
 
   function follow(path: Element[]): void {

@@ -63,6 +63,30 @@ describe('a quick add', () => {
     await expectAll(BASE);
   });
 
+  it('by a form that the theme prevents is judged by its request, whatever the pixel reports', async () => {
+    const { page, show, problems, expectAll } = await shop.visitor();
+    problems.expect(/422/);
+    let refuse = (): void => undefined;
+    shop.cartAnswers(422, new Promise((resolve) => (refuse = resolve)));
+    await show(
+      withControl(
+        FORM,
+        `document.addEventListener('submit', (event) => {
+          event.preventDefault();
+          fetch('/cart/add.js', { method: 'POST' });
+        })`,
+      ),
+    );
+    await shop.expectLines(BASE);
+    const answered = page.waitForResponse(/cart\/add/);
+    await page.click('button');
+    await page.evaluate(handOver('cart/add', '1'));
+    await shop.expectLines([...BASE, 'cart/add [2×1]']);
+    refuse();
+    await answered;
+    await expectAll([...BASE, 'cart/add [2×1]']);
+  });
+
   it('that the pixel reports is reported, and once when its request succeeds besides', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(withControl(BUTTON));

@@ -50,6 +50,7 @@ describe('a quick addition', () => {
       additions.begin(list, product('1'));
       expect(isWatching).toBe(true);
       additions.requested([request(1, 200, '/cart/added'), request(1, 200, '/cart/change.js')]);
+      additions.requested([request(1, 200, '/beacon/v2/demo01/cart/add')]);
       expect(accepted).toEqual([]);
       additions.requested([request(1, 200, path)]);
       additions.requested([request(2, 200, path)]);
@@ -104,6 +105,16 @@ describe('a quick addition', () => {
     expect(accepted).toEqual(['1×1', '2×1']);
   });
 
+  it('is the one whose request it is, though a form before it was submitted', () => {
+    const additions = open();
+    additions.begin(list, product('1'), true);
+    additions.cartChanged(true, [product('1')]);
+    vi.advanceTimersByTime(100);
+    additions.begin(list, product('2'));
+    additions.requested([request(100)]);
+    expect(accepted).toEqual(['1×2']);
+  });
+
   it('without evidence is dropped after 10 s', () => {
     const additions = open();
     additions.begin(list, product('1'));
@@ -119,6 +130,35 @@ describe('a quick addition', () => {
     additions.requested([request(1)]);
     additions.keep();
     expect([accepted, stored]).toEqual([[], '']);
+  });
+});
+
+describe('a quick addition that begins in a form', () => {
+  it('is not accepted when the pixel reports it: the platform publishes forms as they are submitted', () => {
+    const additions = open();
+    additions.begin(list, product('1'), true);
+    additions.cartChanged(true, [product('1')]);
+    expect(accepted).toEqual([]);
+    additions.requested([request(1, 422)]);
+    expect(accepted).toEqual([]);
+    expect(isWatching).toBe(false);
+  });
+
+  it('is accepted by its request, or by the cart of the next page', () => {
+    const additions = open(cartWith(1));
+    additions.begin(list, product('1'), true);
+    additions.cartChanged(true, [product('1')]);
+    additions.requested([request(1)]);
+    expect(accepted).toEqual(['1×1']);
+    additions.begin(list, product('1'), true);
+    additions.cartChanged(true, [product('1')]);
+    additions.keep();
+    open(cartWith(2)).resume();
+    expect(accepted).toEqual(['1×1']);
+    additions.begin(list, product('1'), true);
+    additions.keep();
+    open(cartWith(3)).resume();
+    expect(accepted).toEqual(['1×1', '1×1']);
   });
 });
 
