@@ -15,9 +15,9 @@ const apart = [
   'test/app/shopify/**/*.test.ts',
 ];
 
-// Files wait for servers and databases as much as they compute, and those that drive a browser wait most of the time.
+// Files wait for servers and databases more than they compute, and those that drive a browser wait most of the time.
 const cores = availableParallelism();
-const maxWorkers = Math.ceil(1.5 * cores);
+const maxWorkers = Math.min(Math.ceil(2.5 * cores), 12);
 const browserWorkers = Math.min(3 * cores, 8);
 
 // What one process has compiled, the others of the run take over: workers, and the app where tests start it. Functions
