@@ -43,12 +43,13 @@ export interface Delivery {
   problem?: UpdateProblem;
 }
 
-/** Many records of one request refused one by one: then something else is wrong. */
+/** Many records refused one by one: then something else is wrong. */
 const MOST_REFUSALS = 10;
 
 /**
  * Sends changed products: updates of those that are in the index, whole records of new ones and of those whose old
- * fields would stay, and removes those that shoppers cannot find any more. A refused request is halved until the record that is to blame is found.
+ * fields would stay, and removes those that shoppers cannot find any more. A refused request is halved until the
+ * record that is to blame is found. Where nothing is taken, the service is to blame, and all of them are sent again.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const { waiting, answer, known, covered, identifiers, client, queue, account, now } = task;
@@ -57,12 +58,14 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const earlier = new Map(known.map((row) => [row.productId, row]));
   const done: Delivery = { claim: task.claim, rows: [], hasSent: false };
   const steps: Record<UpdateOperation, Item[]> = { delete: [], update: [], upsert: [] };
-  let refusals = 0;
+  const refusals: Refusal[] = [];
 
   for (const change of waiting) sort(change);
   await sendAll('update', steps.update);
   await sendAll('upsert', steps.upsert);
   await sendAll('delete', steps.delete);
+  if (!done.hasSent && refusals.length > 0) done.problem ??= 'service';
+  else for (const { change, reason } of refusals) keep(change, 'refused', { reason, uid: null });
   return done;
 
   function sort(change: WaitingProduct): void {
@@ -147,9 +150,8 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   ): Promise<void> {
     const [only] = batch;
     if (only && batch.length === 1) {
-      refusals += 1;
-      if (refusals > MOST_REFUSALS) done.problem = 'service';
-      else keep(only.change, 'refused', { reason, uid: null });
+      refusals.push({ change: only.change, reason });
+      if (refusals.length > MOST_REFUSALS) done.problem = 'service';
       return;
     }
     const middle = Math.ceil(batch.length / 2);
@@ -174,6 +176,12 @@ interface Item {
   record: UpdateRecord;
   /** What is kept of the product once this was taken: `left-out` where its record may have another identifier. */
   after: 'row' | 'left-out' | 'nothing';
+}
+
+/** A record that was refused by itself. */
+interface Refusal {
+  change: WaitingProduct;
+  reason: UpdateReason;
 }
 
 function problemOf({ problem }: Extract<UpdateResult, { outcome: 'not-taken' }>): UpdateProblem {

@@ -5,7 +5,8 @@ import type { LeftOutReason } from './product-record.ts';
  * What became of a changed product in the index of a feed:
  *
  * - `taken`: the service has taken it, and no index was under way that would lose it;
- * - `refused`: the service said no to this record; it is not sent again until the product changes;
+ * - `refused`: the service said no to this record, while it took others; it is not sent again until the product
+ *   changes;
  * - `left-out`: nothing was sent, for the reason given; a re-index may have it.
  */
 export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
@@ -48,8 +49,7 @@ export interface SentUpdates {
   /** Keeps what became of these changes; a row of a later change stays. */
   record(shop: string, rows: readonly UpdateRow[]): Promise<void>;
   /**
-   * How many products of a feed were refused or left out. A deleted one is no trouble any more once an index has
-   * begun after that.
+   * How many products of a feed were refused or left out. Those that changed before the index began are none any more.
    *
    * @param covered when the index began that last finished; null: no index has
    */
@@ -105,7 +105,7 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           shopDomain: shop,
           feedId,
           outcome: { in: ['refused', 'left-out'] },
-          ...(covered && { NOT: { reason: 'unknown-uid', changedAt: { lt: covered } } }),
+          ...(covered && { changedAt: { gt: covered } }),
         },
       }),
 

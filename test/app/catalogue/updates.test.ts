@@ -167,6 +167,9 @@ describe('a changed product', () => {
       { outcome: 'refused', reason: 'http-400' },
     ]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+    await world().ask();
+    await world().live(60 * MINUTE);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
   });
 });
 
@@ -274,6 +277,21 @@ describe('changed products', () => {
     expect(posts()).toHaveLength(4);
     expect(index()).toMatchObject({ 1: 12 });
     expect(await view()).toMatchObject({ problem: null, waiting: 0 });
+  });
+
+  it('that are refused all together are sent again: it is not they that are to blame', async () => {
+    await world().service.control({
+      kind: 'faults',
+      faults: [{ kind: 'error-answer', on: 'update' }],
+    });
+    await change('1', 12);
+    await change('2', 12);
+    await pass(4);
+    expect(await view()).toMatchObject({ problem: 'service', waiting: 2, problems: 0 });
+    await world().service.control({ kind: 'faults', faults: [] });
+    await pass(4);
+    expect(index()).toEqual({ 1: 12, 2: 12, 3: 10 });
+    expect(await view()).toMatchObject({ problem: null, waiting: 0, problems: 0 });
   });
 
   it('wait where Shopify does not say what they are', async () => {
