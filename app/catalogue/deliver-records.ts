@@ -1,5 +1,5 @@
 import type { AccountCredentials } from '../indexing/service-request.ts';
-import { inBatches } from '../indexing/update-client.ts';
+import { inBatches, mayBlameRecord } from '../indexing/update-client.ts';
 import type {
   UpdateClient,
   UpdateOperation,
@@ -48,8 +48,9 @@ const MOST_REFUSALS = 10;
 
 /**
  * Sends changed products: updates of those that are in the index, whole records of new ones and of those whose old
- * fields would stay, and removes those that shoppers cannot find any more. A refused request is halved until the
- * record that is to blame is found. Where nothing is taken, the service is to blame, and all of them are sent again.
+ * fields would stay, and removes those that shoppers cannot find any more. A request that is refused, or fails for the
+ * second time, is halved until the record that is to blame is found. Where nothing is taken, the service is to blame,
+ * and all of them are sent again.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const { waiting, answer, known, covered, identifiers, client, queue, account, now } = task;
@@ -64,8 +65,10 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   await sendAll('update', steps.update);
   await sendAll('upsert', steps.upsert);
   await sendAll('delete', steps.delete);
-  if (!done.hasSent && refusals.length > 0) done.problem ??= 'service';
-  else for (const { change, reason } of refusals) keep(change, 'refused', { reason, uid: null });
+  for (const { change, reason } of refusals) {
+    if (done.hasSent || wasRefused(change)) keep(change, 'refused', { reason, uid: null });
+    else done.problem ??= 'service';
+  }
   return done;
 
   function sort(change: WaitingProduct): void {
@@ -120,9 +123,21 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     if (done.claim === null) return;
     const records = batch.map(({ record }) => record);
     const result = await client.send(account, { operation, feedId: task.claim.feedId, records });
-    if (result.outcome === 'not-taken') done.problem = problemOf(result);
-    else if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
-    else await refused(operation, batch, reasonOf(result));
+    if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
+    else if (result.outcome === 'refused') await refused(operation, batch, result.httpStatus);
+    else if (isSuspicious(batch) && mayBlameRecord(result.problem))
+      await refused(operation, batch, result.problem.httpStatus);
+    else done.problem = problemOf(result);
+  }
+
+  /** The first error may be of the moment. */
+  function isSuspicious(batch: readonly Item[]): boolean {
+    return task.claim.tries > 0 || batch.some(({ change }) => wasRefused(change));
+  }
+
+  function wasRefused({ id, changedAt }: WaitingProduct): boolean {
+    const row = earlier.get(id);
+    return row?.outcome === 'refused' && row.changedAt >= changedAt;
   }
 
   /** What an update did not find is sent whole; what was to be removed is not there, which is the aim. */
@@ -146,11 +161,11 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   async function refused(
     operation: UpdateOperation,
     batch: readonly Item[],
-    reason: UpdateReason,
+    httpStatus: number | null,
   ): Promise<void> {
     const [only] = batch;
     if (only && batch.length === 1) {
-      refusals.push({ change: only.change, reason });
+      refusals.push({ change: only.change, reason: reasonOf(httpStatus) });
       if (refusals.length > MOST_REFUSALS) done.problem = 'service';
       return;
     }
@@ -189,5 +204,5 @@ function problemOf({ problem }: Extract<UpdateResult, { outcome: 'not-taken' }>)
   return isAccount ? 'account' : 'service';
 }
 
-const reasonOf = ({ httpStatus }: Extract<UpdateResult, { outcome: 'refused' }>): UpdateReason =>
+const reasonOf = (httpStatus: number | null): UpdateReason =>
   httpStatus === null ? 'success-false' : `http-${httpStatus}`;

@@ -5,15 +5,15 @@ import type { LeftOutReason } from './product-record.ts';
  * What became of a changed product in the index of a feed:
  *
  * - `taken`: the service has taken it, and no index was under way that would lose it;
- * - `refused`: the service said no to this record, while it took others; it is not sent again until the product
- *   changes;
+ * - `refused`: the service said no to this record or failed with it, while it took others; it is sent again an hour
+ *   later, until an index or a later change of the product has it;
  * - `left-out`: nothing was sent, for the reason given; a re-index may have it.
  */
 export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
 
 /**
  * Why a product was refused or left out: `unknown-uid` of one that was deleted before the app learned by which
- * identifier the index knows it; `http-…` is the status with which the service refused it.
+ * identifier the index knows it; `http-…` is the status of the service's answer.
  */
 export type UpdateReason = LeftOutReason | 'unknown-uid' | 'success-false' | `http-${number}`;
 

@@ -1,4 +1,4 @@
-import type { FeedAutomation, PrismaClient } from '@prisma/client';
+import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
@@ -12,7 +12,7 @@ export interface UpdateClaim {
   until: Date;
 }
 
-/** A product that changed as neither an index nor an update has told. */
+/** A product that changed as neither an index nor an update has told, or whose update was refused an hour ago. */
 export interface WaitingProduct {
   /** In digits. */
   id: string;
@@ -50,6 +50,9 @@ export interface UpdateQueue {
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
 }
 
+/** A refused record is sent again so much later: the reason may have gone. */
+export const AFTER_REFUSAL_MS = 60 * 60_000;
+
 /** How long a claim lasts: longer than reading and sending what is between two renewals. */
 const LEASE_MS = 10 * 60_000;
 
@@ -63,6 +66,16 @@ export function createUpdateQueue({
   const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
   return { due, claim, renew, release, waiting, countWaiting };
 
+  /** Whether no update has told a feed of the last change of `item`. */
+  function isUntold(feedId: Prisma.Sql): Prisma.Sql {
+    const refusedBefore = new Date(now().getTime() - AFTER_REFUSAL_MS);
+    return Prisma.sql`NOT EXISTS (
+      SELECT 1 FROM "ProductUpdate" AS sent
+      WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId}
+        AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"
+        AND (sent."outcome" <> 'refused' OR sent."sentAt" > ${refusedBefore}))`;
+  }
+
   async function due(limit: number) {
     return prisma.$queryRaw<{ shop: string; feedId: string }[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
@@ -72,10 +85,7 @@ export function createUpdateQueue({
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND EXISTS (
         SELECT 1 FROM "CatalogueItem" AS item
         WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
-          AND item."changedAt" IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM "ProductUpdate" AS sent
-            WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = feed."feedId"
-              AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"))
+          AND item."changedAt" IS NOT NULL AND ${isUntold(Prisma.sql`feed."feedId"`)})
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 
@@ -115,10 +125,8 @@ export function createUpdateQueue({
       SELECT item."id", item."changedAt", item."fields", item."defaultVariantId"
       FROM "CatalogueItem" AS item
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
-        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity') AND NOT EXISTS (
-          SELECT 1 FROM "ProductUpdate" AS sent
-          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId}
-            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")
+        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
+        AND ${isUntold(Prisma.sql`${feedId}`)}
       ORDER BY item."changedAt", item."id" LIMIT ${limit}`;
   }
 
@@ -126,10 +134,8 @@ export function createUpdateQueue({
     const [row] = await prisma.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS "count" FROM "CatalogueItem" AS item
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
-        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity') AND NOT EXISTS (
-          SELECT 1 FROM "ProductUpdate" AS sent
-          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId}
-            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")`;
+        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
+        AND ${isUntold(Prisma.sql`${feedId}`)}`;
     return row?.count ?? 0;
   }
 }

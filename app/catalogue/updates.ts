@@ -118,9 +118,10 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       return { claim: delivery.claim, next: { ...NOTHING_WRONG, at: null } };
     }
     await sent.record(shop, delivery.rows);
+    const next = delivery.hasSent ? { ...delivery.claim, tries: 0 } : delivery.claim;
     const { problem = answer.stopped && problemOf(answer.stopped.reason) } = delivery;
-    if (problem) return failed(delivery.claim, problem, answer.stopped?.pauseMs);
-    return { claim: delivery.claim, next: 'go-on' };
+    if (problem) return failed(next, problem, answer.stopped?.pauseMs);
+    return { claim: next, next: 'go-on' };
   }
 
   /** Whether no index can have lost what was sent: the feed was `done` before and after, by the same index. */

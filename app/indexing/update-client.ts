@@ -43,8 +43,10 @@ export const UPDATE_TIMEOUT_MS = 30_000;
  * | outcome   | evidence                                                      | then                         |
  * | --------- | ------------------------------------------------------------- | ---------------------------- |
  * | taken     | 2xx with `success = true`; `unknown` are identifiers not there | done                         |
- * | refused   | 2xx with `success = false`, 400, 413, 422                      | the records are not sent again |
+ * | refused   | 2xx with `success = false`, 400, 413, 422                      | the one to blame is looked for |
  * | not-taken | everything else, no answer included                            | sent again, with pauses      |
+ *
+ * Some that are `not-taken` may have one record as their reason too: {@link mayBlameRecord}.
  *
  * Updates set fields to values: the same one twice does no harm, so what may have been taken is repeated.
  */
@@ -67,6 +69,15 @@ export interface UpdateRequest {
 
 /** Statuses that speak of what was sent, and not of the account or the moment. */
 const REFUSALS = new Set([400, 413, 422]);
+
+/**
+ * Whether an error that lasts may be that of one record, and not of the service or the moment: 404 and 405, which are
+ * also those of a service without the operation, and 5xx but 503.
+ */
+export function mayBlameRecord({ httpStatus }: ServiceProblem): boolean {
+  if (httpStatus === null || httpStatus === 503) return false;
+  return httpStatus === 404 || httpStatus === 405 || httpStatus >= 500;
+}
 
 const answerSchema = z.object({
   success: z.boolean(),

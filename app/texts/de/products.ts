@@ -48,7 +48,7 @@ export const products: Translation<typeof english> = {
   updates: {
     taken: 'Aktualisierung <ago/> gesendet.',
     refused:
-      'Der Discovery-Service hat die Aktualisierung <ago/> abgelehnt. Eine Neuindexierung enthält die Änderung.',
+      'Der Discovery-Service hat die Aktualisierung <ago/> abgelehnt. Wir versuchen es stündlich erneut, und eine Neuindexierung enthält die Änderung.',
     'left-out':
       'Es konnte <ago/> keine Aktualisierung gesendet werden. Eine Neuindexierung enthält die Änderung.',
   },

@@ -45,7 +45,8 @@ export const products = {
   seeReindex: 'View re-index',
   updates: {
     taken: 'Update sent <ago/>.',
-    refused: 'The discovery service refused the update <ago/>. A re-index includes the change.',
+    refused:
+      'The discovery service refused the update <ago/>. We try again each hour, and a re-index includes the change.',
     'left-out': 'No update could be sent <ago/>. A re-index includes the change.',
   },
   never: {

@@ -15,7 +15,7 @@ import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { capturedLog } from '../shop/captured-log.ts';
-import { productOf } from './product-body.ts';
+import { productOf, variantOf } from './product-body.ts';
 import { plainProduct } from './shop-product.ts';
 
 /** The account and the feed of these tests. */
@@ -109,7 +109,7 @@ export function useUpdates() {
   /** A webhook tells that a product has changed to this price. */
   async function change(id: string, price: number): Promise<void> {
     shopify.set(id, priced(id, price));
-    await tell(id);
+    await tell(id, { variants: [variantOf({ price: String(price) })] });
   }
 
   /** A webhook tells of a product under a new title; `body` replaces what else it says. */
