@@ -61,12 +61,15 @@ export interface ReportLimits {
   shop: RateLimit;
   /** Orders of one shop; these are never sampled. */
   orders: RateLimit;
+  /** Orders of one shop from one network, so that no network uses up what the shop's shoppers have together. */
+  ordersOfSender: RateLimit;
 }
 
 export const REPORT_LIMITS: ReportLimits = {
   sender: { burst: 120, perSecond: 4 },
   shop: { burst: 3_000, perSecond: 20 },
   orders: { burst: 10_000, perSecond: 2 },
+  ordersOfSender: { burst: 30, perSecond: 1 / 60 },
 };
 
 /** How many addresses and shops the limits know at a time: a few MB. */
@@ -113,11 +116,10 @@ export function createReports({
   const shops = createReportingShops(given);
   const counts = createCountBuffer({ ...given, later });
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
-  const [senders, shopReports, shopOrders] = [
-    limiter(limits.sender),
-    limiter(limits.shop),
-    limiter(limits.orders),
-  ];
+  const senders = limiter(limits.sender);
+  const shopReports = limiter(limits.shop);
+  const shopOrders = limiter(limits.orders);
+  const senderOrders = limiter(limits.ordersOfSender);
 
   /** Pages of any origin may read the status, so that their consoles show no error for a report that was taken. */
   function answer(status: ReportStatus, headers: Record<string, string> = {}): Response {
@@ -141,8 +143,11 @@ export function createReports({
     if (report === null) return answer(400);
     const shop = await shops.find(shopOf(request.url));
     if (shop?.senders[report.by] !== true) return answer(404);
-    const limiterOfShop = report.orders.length > 0 ? shopOrders : shopReports;
-    const shopWaitMs = limiterOfShop.take(shop.domain);
+    const { domain } = shop;
+    const shopWaitMs =
+      report.orders.length > 0
+        ? senderOrders.take(`${domain} ${network}`) || shopOrders.take(domain)
+        : shopReports.take(domain);
     return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report);
   }
 

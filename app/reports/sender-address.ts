@@ -17,7 +17,7 @@ export function senderAddress(
   return told !== undefined && isIP(told) ? told : (connectionAddress ?? '');
 }
 
-/** What counts as one sender: an IPv4 address, or the /64 that an IPv6 subscriber has as a rule (RFC 6177). */
+/** What counts as one sender: an IPv4 address, or the largest network that an IPv6 subscriber has as a rule, a /48 (RFC 6177). */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -32,7 +32,7 @@ export function networkOf(address: string): string {
     ...(tail ?? '').split(':'),
   ];
   return `${all
-    .slice(0, 4)
+    .slice(0, 3)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::`;
 }

@@ -129,7 +129,9 @@ function reportMaker(): { call: () => Call; events: () => number } {
     events: () => sent * 3,
     call() {
       sent += 1;
-      const address = sent % ADDRESSES;
+      const isOrder = sent % ORDER_EVERY === 0;
+      // As many addresses for orders alone: from one of them comes an order every four minutes.
+      const address = isOrder ? ADDRESSES + ((sent / ORDER_EVERY) % ADDRESSES) : sent % ADDRESSES;
       const order = { id: String(sent), token: `token-${sent}`, status: 200 };
       const report = {
         version: 1,
@@ -138,7 +140,7 @@ function reportMaker(): { call: () => Call; events: () => number } {
         mode: 'live',
         every: 1,
         counts: { 'product/pageview 200': 2, 'cart/add 200': 1 },
-        orders: sent % ORDER_EVERY === 0 ? [order] : [],
+        orders: isOrder ? [order] : [],
       };
       return {
         method: 'POST',
