@@ -27,7 +27,7 @@ export interface JobData {
   'orders-read': { shop: string };
   /** Read the orders of every shop whose turn it is. Each minute. */
   'orders-sweep': Record<string, never>;
-  /** Set how often the browsers of each shop report. Each night. */
+  /** Set how often the browsers of each shop report. Once a day. */
   'report-rates': Record<string, never>;
   /** Write a shop's rate of reports where its pixel and extension read it. */
   'report-rate': { shop: string };
