@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import {
+  ALERT_CAUSES,
   ALERT_KINDS,
+  type AlertVerdict,
   type MailPhase,
   type MailState,
   type OpenAlert,
@@ -10,19 +12,20 @@ import {
   type WakeMail,
 } from './alert.ts';
 import type { AlertSettings } from './alert-settings.ts';
+import { isAbout } from './troubles.ts';
 
 /** The alerts of shops, with the mails that they lead to. */
 export interface AlertStore {
   /** In order of time. */
   open(shop: string): Promise<OpenAlert[]>;
   /**
-   * Opens an alert for each trouble that has none and ends those whose trouble is over. Of several calls at
-   * once, one does it. Mails are queued in the same transaction: one to each address when a trouble begins,
-   * one when it ends to those that may have heard of its beginning.
+   * Opens an alert for each trouble that has none and ends those that are over or moot. Of several calls at once, one
+   * does it. Mails are queued in the same transaction: one to each address when a trouble begins, one when it is over to
+   * those that may have heard of its beginning.
    *
    * @returns the alerts that are open now
    */
-  apply(shop: string, troubles: Trouble[], settings: AlertSettings): Promise<OpenAlert[]>;
+  apply(shop: string, seen: SeenTroubles, settings: AlertSettings): Promise<OpenAlert[]>;
   /**
    * Installed shops with an account or an open alert, by name, after the one that is given.
    *
@@ -31,6 +34,13 @@ export interface AlertStore {
   watched(after: string, limit: number): Promise<string[]>;
   /** Forgets addresses 30 days and alerts 90 days after their end. */
   forgetOld(): Promise<void>;
+}
+
+/** What was seen of a shop. */
+export interface SeenTroubles {
+  troubles: Trouble[];
+  /** What is known of an alert that is open. */
+  verdict: (alert: OpenAlert) => AlertVerdict;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -64,13 +74,16 @@ export function createAlertStore({
   return {
     open,
 
-    async apply(shop, troubles, settings) {
+    async apply(shop, { troubles, verdict }, settings) {
       const known = await open(shop);
-      const begun = troubles.filter(({ kind }) => !known.some((alert) => alert.kind === kind));
-      const over = known.filter(({ kind }) => !troubles.some((trouble) => trouble.kind === kind));
+      const begun = troubles.filter((trouble) => !known.some((alert) => isAbout(alert, trouble)));
+      const ended = known.filter((alert) => verdict(alert) !== 'lasts');
       for (const trouble of begun) await begin(shop, trouble, settings);
-      for (const alert of over) await end(shop, alert, settings);
-      return begun.length + over.length > 0 ? open(shop) : known;
+      for (const alert of ended) {
+        const isNews = verdict(alert) === 'over';
+        await end(alert, isNews ? settings.addresses : []);
+      }
+      return begun.length + ended.length > 0 ? open(shop) : known;
     },
 
     async watched(after, limit) {
@@ -99,7 +112,7 @@ export function createAlertStore({
     await prisma.$transaction(async (tx) => {
       const added = await tx.$executeRaw`
         INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
-        SELECT ${id}::uuid, "domain", ${kind}, ${openKey(shop, kind)}, ${now()},
+        SELECT ${id}::uuid, "domain", ${kind}, ${openKey(shop, trouble)}, ${now()},
           ${JSON.stringify(details)}::jsonb
         FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
         ON CONFLICT DO NOTHING`;
@@ -109,7 +122,8 @@ export function createAlertStore({
     });
   }
 
-  async function end(shop: string, { id }: OpenAlert, settings: AlertSettings): Promise<void> {
+  /** @param addresses who may be told of it */
+  async function end({ id }: OpenAlert, addresses: string[]): Promise<void> {
     await prisma.$transaction(async (tx) => {
       const { count } = await tx.alert.updateMany({
         where: { id, endedAt: null },
@@ -121,12 +135,12 @@ export function createAlertStore({
       const told = await tx.alertMail.findMany({
         where: { alertId: id, phase: BEGIN, state: { in: MAY_HAVE_ARRIVED } },
       });
-      const addresses = told.map(({ address }) => address);
+      const heard = new Set(told.map(({ address }) => address));
       await queue(
         tx,
         id,
         'end',
-        addresses.filter((address) => settings.addresses.includes(address)),
+        addresses.filter((address) => heard.has(address)),
       );
     });
   }
@@ -157,14 +171,16 @@ export function createAlertStore({
   }
 }
 
-/** A unique column, so that PostgreSQL admits one open alert per shop and kind. */
-const openKey = (shop: string, kind: string): string => `${shop}/${kind}`;
+/** A unique column, so that PostgreSQL admits one open alert per shop, kind and feed. */
+const openKey = (shop: string, { kind, details: { feedIds = [] } }: Trouble): string =>
+  [shop, kind, ...feedIds].join('/');
 
 const BEGIN: MailPhase = 'begin';
 const WAITING: MailState = 'waiting';
 const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'done', 'unknown'];
 
 const details = z.object({
+  cause: z.enum(ALERT_CAUSES).optional().catch(undefined),
   percent: z.number().optional(),
   usualPercent: z.number().optional(),
   feedIds: z.array(z.string()).optional(),

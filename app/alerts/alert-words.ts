@@ -2,6 +2,15 @@ import type { Translate } from '../texts/texts.ts';
 import type { FeedNames } from '../shop/feed-names.ts';
 import type { Trouble } from './alert.ts';
 
+/** What an alert is called, and what to do about it. */
+export function alertHeading(
+  t: Translate,
+  { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
+): { title: string; advice: string } {
+  const of = cause ? (`alerts.causes.${cause}` as const) : (`alerts.kinds.${kind}` as const);
+  return { title: t(`${of}.title`), advice: t(`${of}.advice`) };
+}
+
 /** What an alert says beyond its kind. */
 export function detailSentences(
   t: Translate,

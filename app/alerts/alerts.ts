@@ -10,7 +10,7 @@ import { createAlertStore } from './alert-store.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { writeTestMail } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
-import { troublesOf } from './troubles.ts';
+import { troublesOf, verdictOn } from './troubles.ts';
 import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
 
 /** What became of a test e-mail. */
@@ -41,8 +41,8 @@ export interface Alerts {
 export interface AlertsDeps {
   prisma: PrismaClient;
   shops: Pick<Shops, 'find'>;
-  /** Whose verdict says what is wrong with tracking. */
-  health: Pick<Health, 'check'>;
+  /** What is known of a shop's tracking. */
+  health: Pick<Health, 'facts'>;
   indexing: Pick<Indexing, 'overview' | 'refresh'>;
   /** Null where the operator has set up no mail server. */
   mailer: Mailer | null;
@@ -69,12 +69,14 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const context = { apiKey, unsubscribe };
 
   async function check(shop: string): Promise<OpenAlert[]> {
-    const [{ findings }, { feeds }, chosen] = await Promise.all([
-      health.check(shop),
+    const [known, { feeds, named }, chosen] = await Promise.all([
+      health.facts(shop),
       indexing.overview(shop),
       settings.read(shop),
     ]);
-    return store.apply(shop, troublesOf({ findings, feeds }), chosen);
+    const facts = { health: known, feeds, named };
+    const verdict = (alert: OpenAlert) => verdictOn(alert, facts);
+    return store.apply(shop, { troubles: troublesOf(facts), verdict }, chosen);
   }
 
   async function checkOne(shop: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** What mails about alerts say, in plain text and in HTML, in one language. */
 import { textsIn } from '../texts/every-language.ts';
 import type { MailPhase, OpenAlert } from './alert.ts';
-import { detailSentences } from './alert-words.ts';
+import { alertHeading, detailSentences } from './alert-words.ts';
 import type { OutgoingMail } from './mailer.ts';
 import type { FeedNames } from '../shop/feed-names.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
@@ -37,31 +37,32 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
   const { alert, endedAt, locale, shop, shopName, timeZone, address, phase } = mail;
   const { t, language } = textsIn(locale);
   const time = timeIn(locale, timeZone);
-  const kind = `alerts.kinds.${alert.kind}` as const;
+  const { title, advice } = alertHeading(t, alert);
   const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language });
   const letter = { locale, shopName, adminUrl: adminUrl(shop, context), unsubscribeUrl };
   if (phase === 'end') {
-    const over = t(`${kind}.over`);
+    const over = t(`alerts.kinds.${alert.kind}.over`);
+    const { feedIds } = alert.details;
     return written(letter, {
       subject: t('alerts.mail.end', { over, shop: shopName }),
       title: over,
       sentences: [
+        ...detailSentences(t, { details: { feedIds } }, mail.feedNames),
         t('alerts.mail.lasted', {
-          title: t(`${kind}.title`),
+          title,
           from: time(alert.startedAt),
           to: time(endedAt ?? alert.startedAt),
         }),
       ],
     });
   }
-  const title = t(`${kind}.title`);
   return written(letter, {
     subject: t('alerts.mail.begin', { title, shop: shopName }),
     title,
     sentences: [
       t('alerts.since', { time: time(alert.startedAt) }),
       ...detailSentences(t, alert, mail.feedNames),
-      t(`${kind}.advice`),
+      advice,
     ],
   });
 }

@@ -1,12 +1,25 @@
-import type { Finding, FindingCode } from '../health/tracking-health.ts';
+/** Which troubles a shop has, and which of its alerts are over. Pure. */
+import { areEventsTaken } from '../health/event-failures.ts';
+import type { Finding, FindingCode, HealthFacts } from '../health/finding.ts';
+import { areOrdersReported } from '../health/order-coverage.ts';
+import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
-import { ALERT_KINDS, type AlertDetails, type AlertKind, type Trouble } from './alert.ts';
+import {
+  ALERT_CAUSES,
+  ALERT_KINDS,
+  type AlertKind,
+  type AlertVerdict,
+  type OpenAlert,
+  type Trouble,
+} from './alert.ts';
 
 /** What is known of a shop that an alert can follow from. */
 export interface TroubleFacts {
-  findings: Finding[];
+  health: HealthFacts;
   feeds: Pick<IndexingOverview['feeds'][number], 'feedId' | 'record'>[];
+  /** Every feed that the service names; none without an answer. */
+  named: Pick<IndexingOverview['named'][number], 'id'>[];
 }
 
 /**
@@ -14,6 +27,8 @@ export interface TroubleFacts {
  * shows nothing by itself: it stays on the overview.
  */
 const KINDS: Partial<Record<FindingCode, AlertKind>> = {
+  'pixel-not-connected': 'no-events',
+  'pixel-other-site': 'no-events',
   'quiet-though-selling': 'no-events',
   'coverage-none': 'no-events',
   'account-refused': 'account-refused',
@@ -22,18 +37,62 @@ const KINDS: Partial<Record<FindingCode, AlertKind>> = {
   'coverage-low': 'coverage-low',
 };
 
-/** The troubles of a shop at the moment, at most one of each kind. Pure. */
-export function troublesOf({ findings, feeds }: TroubleFacts): Trouble[] {
-  const found = new Map<AlertKind, AlertDetails>();
-  for (const { code, percent, usualPercent } of findings) {
-    const kind = KINDS[code];
-    if (kind === undefined || found.has(kind)) continue;
-    found.set(kind, { percent, usualPercent });
+/** The troubles of a shop at the moment, at most one of each kind and feed. */
+export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
+  const found = findTroubles(health).flatMap(troubleOf);
+  return ALERT_KINDS.flatMap((kind) =>
+    kind === 'index-failed'
+      ? feeds.flatMap(({ feedId, record }): Trouble[] =>
+          record && feedPhase(record.state) === 'failed'
+            ? [{ kind, details: { feedIds: [feedId] } }]
+            : [],
+        )
+      : found.filter((trouble) => trouble.kind === kind).slice(0, 1),
+  );
+}
+
+function troubleOf({ code, severity, percent, usualPercent }: Finding): Trouble[] {
+  const kind = KINDS[code];
+  if (kind === undefined || severity === 'setup') return [];
+  const cause = ALERT_CAUSES.find((each) => each === code);
+  return [{ kind, details: { percent, usualPercent, cause } }];
+}
+
+/** Whether an alert is about this trouble. */
+export function isAbout({ kind, details }: Trouble, trouble: Trouble): boolean {
+  const { feedIds } = trouble.details;
+  return kind === trouble.kind && (!feedIds || feedIds.some((id) => details.feedIds?.includes(id)));
+}
+
+/** What is known of an open alert. */
+export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
+  if (facts.health.account === 'missing') return 'moot';
+  if (troublesOf(facts).some((trouble) => isAbout(alert, trouble))) return 'lasts';
+  if (isMoot(alert, facts)) return 'moot';
+  return isOver(alert, facts) ? 'over' : 'lasts';
+}
+
+function isMoot({ kind, details }: OpenAlert, { health, feeds, named }: TroubleFacts): boolean {
+  if (kind === 'coverage-low') return health.coverage.access !== 'granted';
+  if (kind !== 'index-failed') return false;
+  const isChosen = feeds.some(({ feedId }) => details.feedIds?.includes(feedId));
+  return !isChosen || (named.length > 0 && !named.some(({ id }) => details.feedIds?.includes(id)));
+}
+
+function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {
+  const lastTakenAt = health.tracking.lastTakenAt[health.mode];
+  switch (kind) {
+    case 'no-events':
+      return lastTakenAt !== null && lastTakenAt > startedAt;
+    case 'account-refused':
+      return health.account === 'accepted';
+    case 'events-refused':
+      return areEventsTaken(health);
+    case 'coverage-low':
+      return areOrdersReported(health, health.dayOf(startedAt));
+    case 'index-failed':
+      return feeds
+        .filter(({ feedId }) => details.feedIds?.includes(feedId))
+        .every(({ record }) => record !== null && feedPhase(record.state) === 'done');
   }
-  const failed = feeds.filter(({ record }) => record && feedPhase(record.state) === 'failed');
-  if (failed.length > 0) found.set('index-failed', { feedIds: failed.map(({ feedId }) => feedId) });
-  return ALERT_KINDS.flatMap((kind) => {
-    const details = found.get(kind);
-    return details === undefined ? [] : [{ kind, details }];
-  });
 }

@@ -8,7 +8,8 @@ import type { CredentialsStore, CredentialsView } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { PixelConnections, PixelState } from '../shopify/pixel-connection.ts';
-import { type Finding, findTroubles, type PixelFacts } from './tracking-health.ts';
+import type { AccountState, Finding, HealthFacts, PixelFacts } from './finding.ts';
+import { findTroubles } from './tracking-health.ts';
 
 /** Whether a shop's tracking works, and what that was concluded from. */
 export interface TrackingHealth {
@@ -25,6 +26,8 @@ export interface TrackingHealth {
 export interface Health {
   /** Judges by what is stored: neither Shopify nor the services are asked. */
   check(shop: string): Promise<TrackingHealth>;
+  /** What it judges by. */
+  facts(shop: string): Promise<HealthFacts>;
 }
 
 export interface HealthDeps {
@@ -41,39 +44,43 @@ export interface HealthDeps {
 }
 
 export function createHealth(deps: HealthDeps): Health {
-  return {
-    async check(shop) {
-      const [record, account, { mode }, pixel, overview, tracking, coverage] = await Promise.all([
-        deps.shops.find(shop),
-        deps.credentials.view(shop),
-        deps.settings.read(shop),
-        deps.pixel.stored(shop),
-        deps.indexing.overview(shop),
-        deps.reports.facts(shop),
-        deps.orders.coverage(shop),
-      ]);
-      const now = deps.now();
-      const dayOf = dayIn(record?.facts?.timeZone ?? 'UTC');
-      const findings = findTroubles({
-        now,
-        dayOf,
-        account: accountState(account, overview),
-        siteId: account?.siteId ?? null,
-        pixel: pixelFacts(pixel),
-        mode,
-        tracking,
-        coverage,
-      });
-      return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
-    },
-  };
+  return { check, facts };
+
+  async function check(shop: string): Promise<TrackingHealth> {
+    const known = await facts(shop);
+    const { now, dayOf, mode, tracking, coverage } = known;
+    const findings = findTroubles(known);
+    return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
+  }
+
+  async function facts(shop: string): Promise<HealthFacts> {
+    const [record, account, { mode }, pixel, overview, tracking, coverage] = await Promise.all([
+      deps.shops.find(shop),
+      deps.credentials.view(shop),
+      deps.settings.read(shop),
+      deps.pixel.stored(shop),
+      deps.indexing.overview(shop),
+      deps.reports.facts(shop),
+      deps.orders.coverage(shop),
+    ]);
+    return {
+      now: deps.now(),
+      dayOf: dayIn(record?.facts?.timeZone ?? 'UTC'),
+      account: accountState(account, overview),
+      siteId: account?.siteId ?? null,
+      pixel: pixelFacts(pixel),
+      mode,
+      tracking,
+      coverage,
+    };
+  }
 }
 
-/** What is known of the account: that there is none, or what the service last said of it. */
+/** By what is stored of it. */
 export function accountState(
   credentials: CredentialsView | null,
   { answeredAt, problem }: Pick<IndexingOverview, 'answeredAt' | 'problem'>,
-): 'missing' | 'unanswered' | 'refused' | 'accepted' {
+): AccountState {
   if (credentials?.secretKey !== 'stored') return 'missing';
   if (refusesAccount(problem)) return 'refused';
   return answeredAt ? 'accepted' : 'unanswered';

@@ -12,13 +12,8 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { TrackingHealth } from '../../health/health.ts';
-import {
-  byGravity,
-  type Finding,
-  percentOf,
-  type Severity,
-  totals,
-} from '../../health/tracking-health.ts';
+import { byGravity, type Finding, percentOf, type Severity } from '../../health/finding.ts';
+import { totals } from '../../health/order-coverage.ts';
 import type { TrackingSource } from '../../reports/tracking-facts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useStorefrontExtension } from '../storefront/extension-card.tsx';

@@ -1,5 +1,5 @@
 import type { TrackingHealth } from '../../health/health.ts';
-import { byGravity } from '../../health/tracking-health.ts';
+import { byGravity } from '../../health/finding.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { usePoll } from '../frame/live.ts';

@@ -35,12 +35,23 @@ export const alerts: Translation<typeof english> = {
       title: 'Die letzte Indexierung ist fehlgeschlagen',
       advice:
         'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Kontaktieren Sie den Support des Discovery-Service.',
-      over: 'Die Feeds werden wieder indexiert',
+      over: 'Der Feed ist wieder indexiert',
+    },
+  },
+  causes: {
+    'pixel-not-connected': {
+      title: 'Das Web-Pixel ist nicht mehr verbunden',
+      advice:
+        'Bis es wieder verbunden ist, werden Produktaufrufe, Warenkorbänderungen und Bestellungen nicht gemeldet.',
+    },
+    'pixel-other-site': {
+      title: 'Das Web-Pixel meldet an ein anderes Konto',
+      advice: 'Aktualisieren Sie das Web-Pixel, damit es an das gespeicherte Konto meldet.',
     },
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
   events: '{{percent}} % der letzten Ereignisse wurden nicht angenommen.',
-  feeds: 'Feeds: {{feeds}}.',
+  feeds: 'Feed: {{feeds}}.',
   since: 'Seit {{time}}.',
   mail: {
     begin: '{{title}} – {{shop}}',

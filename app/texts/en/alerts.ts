@@ -29,12 +29,22 @@ export const alerts = {
       name: 'An index failed',
       title: 'The last index failed',
       advice: 'Re-index the feed. Fails again? Contact the discovery service’s support.',
-      over: 'The feeds are indexed again',
+      over: 'The feed is indexed again',
+    },
+  },
+  causes: {
+    'pixel-not-connected': {
+      title: 'The web pixel isn’t connected anymore',
+      advice: 'Until it’s connected again, no product view, cart change, or order is reported.',
+    },
+    'pixel-other-site': {
+      title: 'The web pixel reports to another account',
+      advice: 'Update the web pixel, so that it reports to the account you’ve saved.',
     },
   },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
   events: '{{percent}}% of recent events weren’t taken.',
-  feeds: 'Feeds: {{feeds}}.',
+  feeds: 'Feed: {{feeds}}.',
   since: 'Since {{time}}.',
   mail: {
     begin: '{{title}} – {{shop}}',

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { createAlerts, type Alerts, type AlertsDeps } from '../../../app/alerts/alerts.ts';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
-import type { TrackingHealth } from '../../../app/health/health.ts';
-import type { FindingCode } from '../../../app/health/tracking-health.ts';
+import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { type MailService, startMailService } from '../../sandbox/mail-service/mail-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { createClock, type Clock } from '../clock.ts';
+import { facts, tracking } from '../health/health-kit.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const STAFF = 'staff@demo-shop.example.com';
@@ -21,8 +21,12 @@ export interface AlertsKit {
   database: TestDatabase;
   mailServer: MailService;
   clock: Clock;
-  /** What is found of the shop's tracking, and what the indexing service last said of feed 1201. */
-  state: { finding: FindingCode | null; feed: string };
+  /** What the service last said of the account and of feeds, and what else is known of the shop's tracking. */
+  state: {
+    account: HealthFacts['account'];
+    feeds: Record<string, string>;
+    known: Partial<HealthFacts>;
+  };
   /** Mails whose steps are queued, in order; `work` takes those steps. */
   woken: string[];
   work(): Promise<void>;
@@ -38,22 +42,25 @@ export async function openAlertsKit(): Promise<AlertsKit> {
   ]);
   const { prisma } = database;
   const clock = createClock(new Date('2026-11-22T09:13:00.000Z'));
-  const state: AlertsKit['state'] = { finding: null, feed: 'done' };
+  const state: AlertsKit['state'] = { account: 'accepted', feeds: { 1201: 'done' }, known: {} };
   const woken: string[] = [];
   const asked: string[] = [];
-  const overview = (): IndexingOverview =>
-    ({
-      feeds: [{ feedId: '1201', record: { id: '1201', state: state.feed } } as FeedView],
-    }) as IndexingOverview;
-  const verdict = (): TrackingHealth =>
-    ({
-      findings: state.finding === null ? [] : [{ code: state.finding, severity: 'critical' }],
-    }) as unknown as TrackingHealth;
+  const overview = (): IndexingOverview => {
+    const named = Object.entries(state.feeds).map(([id, feed]) => ({ id, state: feed }));
+    const feeds = named.map((record) => ({ feedId: record.id, record }) as FeedView);
+    return { feeds, named } as IndexingOverview;
+  };
+  const known = (): HealthFacts => {
+    const now = clock.now();
+    const lastTakenAt = { live: now, test: null };
+    const { account } = state;
+    return facts({ now, account, tracking: tracking({ lastTakenAt }), ...state.known });
+  };
   const another = (parts: Partial<AlertsDeps> = {}): Alerts =>
     createAlerts({
       prisma,
       shops: createShops({ prisma, now: clock.now }),
-      health: { check: () => Promise.resolve(verdict()) },
+      health: { facts: () => Promise.resolve(known()) },
       indexing: {
         overview: () => Promise.resolve(overview()),
         refresh: (shop) => {

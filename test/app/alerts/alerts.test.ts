@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
 import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-store.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { tracking } from '../health/health-kit.ts';
 import { addShop, type AlertsKit, openAlertsKit, OTHER, SHOP, STAFF } from './alerts-kit.ts';
 
 let kit: AlertsKit;
@@ -31,7 +33,7 @@ function expectWaysOut(): void {
 
 describe('a trouble', () => {
   it('opens one alert while it lasts, and tells each address once when it begins and when it ends', async () => {
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     expect(await openKinds()).toEqual(['account-refused']);
     kit.clock.pass(HOUR);
     expect(await kit.alerts.check(SHOP)).toMatchObject([
@@ -43,7 +45,7 @@ describe('a trouble', () => {
       `${STAFF}: The discovery service refuses your account – Harbour & Pine`,
     ]);
 
-    kit.state.finding = null;
+    kit.state.account = 'accepted';
     expect(await openKinds()).toEqual([]);
     expect(await openKinds()).toEqual([]);
     await kit.work();
@@ -55,16 +57,71 @@ describe('a trouble', () => {
   });
 
   it('that several processes see at once opens one alert', async () => {
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     const processes = Array.from({ length: 5 }, () => kit.another());
     await Promise.all(processes.map((alerts) => alerts.check(SHOP)));
     expect(await kit.database.prisma.alert.count()).toBe(1);
     expect(kit.woken).toHaveLength(2);
   });
 
+  it('of a feed is told by itself, and lasts until that feed is indexed', async () => {
+    const seen = async (feeds: Record<string, string>) => {
+      kit.state.feeds = feeds;
+      const open = await kit.alerts.check(SHOP);
+      await kit.work();
+      kit.clock.pass(MINUTE);
+      return open.map(({ details }) => details.feedIds);
+    };
+    await kit.alerts.settings.save(SHOP, {
+      addresses: [STAFF],
+      kinds: [...ALERT_KINDS],
+      locale: 'en',
+    });
+    expect(await seen({ 1201: 'error', 1202: 'done' })).toEqual([['1201']]);
+    expect(await seen({ 1201: 'running', 1202: 'error' })).toEqual([['1201'], ['1202']]);
+    expect(await seen({ 1201: 'error', 1202: 'error' })).toEqual([['1201'], ['1202']]);
+    expect(await seen({ 1201: 'done', 1202: 'running' })).toEqual([['1202']]);
+    const mails = kit.mailServer.mails();
+    expect(mails.map(({ subject, text }) => [subject, /Feed: .*/.exec(text)?.[0]])).toEqual([
+      ['The last index failed – Harbour & Pine', 'Feed: 1201.'],
+      ['The last index failed – Harbour & Pine', 'Feed: 1202.'],
+      ['Resolved: The feed is indexed again – Harbour & Pine', 'Feed: 1201.'],
+    ]);
+  });
+
+  it('that an earlier version opened for several feeds is over once all of them are indexed', async () => {
+    await kit.database.prisma.alert.create({
+      data: {
+        id: randomUUID(),
+        shopDomain: SHOP,
+        kind: 'index-failed',
+        openKey: `${SHOP}/index-failed`,
+        startedAt: kit.clock.now(),
+        details: { feedIds: ['1201', '1202'] },
+      },
+    });
+    kit.state.feeds = { 1201: 'error', 1202: 'done' };
+    expect(await openKinds()).toEqual(['index-failed']);
+    kit.state.feeds = { 1201: 'done', 1202: 'done' };
+    expect(await openKinds()).toEqual([]);
+  });
+
+  it('of a missing pixel says so, and is over once an event arrives again', async () => {
+    kit.state.known = { pixel: { connected: false } };
+    await kit.alerts.check(SHOP);
+    await kit.work();
+    expect(kit.mailServer.mails()[0]?.subject).toContain('The web pixel isn’t connected anymore');
+    const lastTakenAt = { live: kit.clock.now(), test: null };
+    kit.clock.pass(HOUR);
+    kit.state.known = { tracking: tracking({ lastTakenAt }) };
+    expect(await openKinds()).toEqual(['no-events']);
+    kit.state.known = {};
+    expect(await openKinds()).toEqual([]);
+  });
+
   it('that comes again is another one', async () => {
-    for (const finding of ['account-refused', null, 'account-refused'] as const) {
-      kit.state.finding = finding;
+    for (const account of ['refused', 'accepted', 'refused'] as const) {
+      kit.state.account = account;
       await kit.alerts.check(SHOP);
       kit.clock.pass(MINUTE);
     }
@@ -73,9 +130,9 @@ describe('a trouble', () => {
   });
 
   it('that ends before its mail was sent is told of by none', async () => {
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     await kit.alerts.check(SHOP);
-    kit.state.finding = null;
+    kit.state.account = 'accepted';
     await kit.alerts.check(SHOP);
     await kit.work();
     expect(arrived()).toEqual([]);
@@ -87,7 +144,7 @@ describe('a trouble', () => {
       kinds: ['account-refused'],
       locale: 'en',
     });
-    kit.state.feed = 'error';
+    kit.state.feeds = { 1201: 'error' };
     expect(await kit.alerts.check(SHOP)).toMatchObject([
       { kind: 'index-failed', details: { feedIds: ['1201'] } },
     ]);
@@ -96,7 +153,7 @@ describe('a trouble', () => {
 
   it('that comes and goes all day does not fill an inbox', async () => {
     for (let hour = 0; hour < 20; hour += 1) {
-      kit.state.finding = hour % 2 === 0 ? 'account-refused' : null;
+      kit.state.account = hour % 2 === 0 ? 'refused' : 'accepted';
       await kit.alerts.check(SHOP);
       await kit.work();
       kit.clock.pass(MINUTE);
@@ -104,7 +161,7 @@ describe('a trouble', () => {
     expect(await kit.database.prisma.alert.count()).toBe(10);
     // Two addresses: ten beginnings would be 20 mails, and as many ends.
     for (let hour = 0; hour < 20; hour += 1) {
-      kit.state.finding = hour % 2 === 0 ? 'account-refused' : null;
+      kit.state.account = hour % 2 === 0 ? 'refused' : 'accepted';
       await kit.alerts.check(SHOP);
       await kit.work();
       kit.clock.pass(MINUTE);
@@ -116,7 +173,7 @@ describe('a trouble', () => {
   it('without a mail server is on the overview alone', async () => {
     const alerts = kit.another({ mailer: null });
     expect(alerts.hasMail).toBe(false);
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     expect(await alerts.check(SHOP)).toHaveLength(1);
     expect(await kit.database.prisma.alertMail.count()).toBe(0);
   });
@@ -131,31 +188,33 @@ describe('the sweep', () => {
       data: { uninstalledAt: kit.clock.now() },
     });
     await kit.database.prisma.shop.create({ data: { domain: 'new.myshopify.com' } });
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     expect(await kit.alerts.sweep()).toBe(2);
     expect(kit.asked.sort()).toEqual(['another.myshopify.com', SHOP]);
     expect(await kit.database.prisma.alert.count()).toBe(2);
   });
 
-  it('ends alerts of a shop that has removed its account', async () => {
-    kit.state.finding = 'account-refused';
+  it('ends alerts of a shop that has removed its account, and tells nobody that all is well', async () => {
+    kit.state.account = 'refused';
     await kit.alerts.sweep();
+    await kit.work();
     await kit.database.prisma.credentials.deleteMany();
-    kit.state.finding = null;
+    kit.state.account = 'missing';
     expect(await kit.alerts.sweep()).toBe(1);
     expect(await kit.database.prisma.alert.count({ where: { endedAt: null } })).toBe(0);
+    expect(kit.woken).toEqual([]);
     expect(await kit.alerts.sweep()).toBe(0);
   });
 
   it('goes on after a shop that cannot be checked', async () => {
     await addShop(kit.database, 'another.myshopify.com');
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     const alerts = kit.another({
       indexing: {
         refresh: () => Promise.resolve(),
         overview: (shop) =>
           shop === SHOP
-            ? Promise.resolve({ feeds: [] } as never)
+            ? Promise.resolve({ feeds: [], named: [] } as never)
             : Promise.reject(new Error('broken')),
       },
     });
@@ -167,13 +226,13 @@ describe('the sweep', () => {
 describe('what is kept', () => {
   it('is without addresses 30 days after the end, and gone after 90', async () => {
     const { prisma } = kit.database;
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     await kit.alerts.check(SHOP);
     await kit.work();
     kit.clock.pass(100 * DAY);
     await kit.alerts.forgetOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 2]);
-    kit.state.finding = null;
+    kit.state.account = 'accepted';
     await kit.alerts.check(SHOP);
     kit.clock.pass(ADDRESSES_KEPT_MS + 1);
     await kit.alerts.forgetOld();
@@ -185,7 +244,7 @@ describe('what is kept', () => {
 
   it('ends with the app: a shop that uninstalls gets no mail any more', async () => {
     const { prisma } = kit.database;
-    kit.state.finding = 'account-refused';
+    kit.state.account = 'refused';
     await kit.alerts.check(SHOP);
     await createShops({ prisma, now: kit.clock.now }).uninstall(SHOP, null);
     await kit.work();

@@ -21,7 +21,7 @@ const subscribe = (locale: string) =>
 
 /** The one mail that a refused account leads to. */
 async function queued(): Promise<string> {
-  kit.state.finding = 'account-refused';
+  kit.state.account = 'refused';
   await kit.alerts.check(SHOP);
   return kit.woken.splice(0)[0] ?? '';
 }
@@ -80,10 +80,10 @@ describe('a mail', () => {
     await kit.database.prisma.feedName.create({
       data: { shopDomain: SHOP, feedId: '1201', name: 'Summer catalog' },
     });
-    kit.state.feed = 'error';
+    kit.state.feeds = { 1201: 'error' };
     await kit.alerts.check(SHOP);
     await kit.work();
-    expect(kit.mailServer.mails()[0]?.text).toContain('Feeds: Summer catalog.');
+    expect(kit.mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
   });
 
   it.each(LANGUAGES)(
@@ -112,7 +112,7 @@ describe('a mail', () => {
     expect(await stateOf(mail)).toBe('done');
 
     kit.woken.length = 0;
-    kit.state.finding = null;
+    kit.state.account = 'accepted';
     await kit.alerts.check(SHOP);
     const late = kit.woken.splice(0)[0] ?? '';
     kit.clock.pass(TRIED_FOR_MS);

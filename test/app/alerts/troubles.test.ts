@@ -1,44 +1,157 @@
 import { describe, expect, it } from 'vitest';
-import { troublesOf } from '../../../app/alerts/troubles.ts';
-import type { Finding } from '../../../app/health/tracking-health.ts';
+import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
+import { troublesOf, verdictOn, type TroubleFacts } from '../../../app/alerts/troubles.ts';
+import type { HealthFacts } from '../../../app/health/finding.ts';
+import { DAY, HOUR } from '../clock.ts';
+import { counted, coverage, dayOf, facts, hours, NOW, tracking } from '../health/health-kit.ts';
 
-const found = (...findings: Finding[]) => troublesOf({ findings, feeds: [] });
+const feed = (feedId: string, state: string) => ({
+  feedId,
+  record: { id: feedId, state, lastIndexed: null, nextRun: null },
+});
+
+const known = (health: Partial<HealthFacts>, feeds: TroubleFacts['feeds'] = []): TroubleFacts => ({
+  health: facts(health),
+  feeds,
+  named: feeds.map(({ feedId }) => ({ id: feedId })),
+});
+
+const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
+const before = (ms: number): Date => new Date(NOW.getTime() - ms);
+/** Without events since so long ago. */
+const quietSince = (ms: number, changes: Partial<HealthFacts['tracking']> = {}) =>
+  tracking({
+    lastTakenAt: { live: before(ms), test: null },
+    hours: hours((hour) => hour > before(ms)),
+    ...changes,
+  });
+const SELLS = coverage((daysAgo) => ({ base: daysAgo < 2 ? 3 : 0, reported: 0 }));
 
 describe('what an alert follows from', () => {
   it('is what the health of tracking names as lost, each kind once', () => {
+    const failing = hours((hour) => hour > before(2 * HOUR));
     expect(
-      found(
-        { code: 'quiet-though-selling', severity: 'critical', since: new Date(0) },
-        { code: 'coverage-none', severity: 'critical' },
-        { code: 'events-failing', severity: 'critical', percent: 60 },
-        { code: 'coverage-low', severity: 'warning', percent: 40, usualPercent: 95 },
-      ),
+      found({
+        account: 'refused',
+        tracking: tracking({
+          hours: [...failing, counted(before(HOUR / 2), { taken: 4, failed: 96 })],
+        }),
+        coverage: coverage((daysAgo) => ({ base: 10, reported: daysAgo < 2 ? 4 : 9 })),
+      }),
     ).toEqual([
+      { kind: 'account-refused', details: {} },
+      { kind: 'events-refused', details: { percent: 96 } },
+      { kind: 'coverage-low', details: { percent: 40, usualPercent: 90 } },
+    ]);
+  });
+
+  it('is that no event can come, or none does although the shop sells', () => {
+    const pixel = { ...facts().pixel, siteId: 'other' } as HealthFacts['pixel'];
+    expect(found({ pixel: { connected: false } })).toEqual([
+      { kind: 'no-events', details: { cause: 'pixel-not-connected' } },
+    ]);
+    expect(found({ pixel })).toEqual([
+      { kind: 'no-events', details: { cause: 'pixel-other-site' } },
+    ]);
+    expect(found({ tracking: quietSince(20 * HOUR), coverage: SELLS })).toEqual([
       { kind: 'no-events', details: {} },
-      { kind: 'events-refused', details: { percent: 60 } },
-      { kind: 'coverage-low', details: { percent: 40, usualPercent: 95 } },
     ]);
   });
 
   it('is not what staff have chosen, or not done yet, or what shows nothing by itself', () => {
-    const codes = [
-      'test-mode',
-      'pixel-outdated',
-      'no-event-yet',
-      'quiet',
-      'extension-off',
-    ] as const;
-    expect(found(...codes.map((code) => ({ code, severity: 'warning' as const })))).toEqual([]);
+    const nothing = tracking({ lastTakenAt: { live: null, test: null }, hours: [] });
+    const outdated = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
+    expect(found({ mode: 'test', pixel: outdated, tracking: nothing })).toEqual([]);
+    expect(found({ tracking: nothing, pixel: { connected: false } })).toEqual([]);
+    expect(found({ tracking: quietSince(20 * HOUR) })).toEqual([]);
   });
 
-  it('is a feed whose last index failed', () => {
-    const feed = (feedId: string, state: string) => ({
-      feedId,
-      record: { id: feedId, state, lastIndexed: null, nextRun: null },
-    });
+  it('is each feed whose last index failed', () => {
     const feeds = [feed('1', 'done'), feed('2', 'error'), feed('3', 'regen_error'), feed('4', 'x')];
-    expect(troublesOf({ findings: [], feeds: [...feeds, { feedId: '5', record: null }] })).toEqual([
-      { kind: 'index-failed', details: { feedIds: ['2', '3'] } },
+    expect(troublesOf(known({}, [...feeds, { feedId: '5', record: null }]))).toEqual([
+      { kind: 'index-failed', details: { feedIds: ['2'] } },
+      { kind: 'index-failed', details: { feedIds: ['3'] } },
     ]);
+  });
+});
+
+describe('an alert', () => {
+  const verdict = (
+    kind: AlertKind,
+    given: TroubleFacts,
+    { startedAt = before(HOUR), details = {} }: { startedAt?: Date; details?: AlertDetails } = {},
+  ) => verdictOn({ id: 'x', kind, details, startedAt }, given);
+
+  it('about missing events is over once one is taken', () => {
+    expect(verdict('no-events', known({ tracking: quietSince(2 * HOUR) }))).toBe('lasts');
+    expect(verdict('no-events', known({ pixel: { connected: false } }))).toBe('lasts');
+    expect(verdict('no-events', known({}))).toBe('over');
+  });
+
+  it('about the account is over once the service accepts one', () => {
+    expect(verdict('account-refused', known({ account: 'refused' }))).toBe('lasts');
+    expect(verdict('account-refused', known({ account: 'unanswered' }))).toBe('lasts');
+    expect(verdict('account-refused', known({ account: 'accepted' }))).toBe('over');
+  });
+
+  it('about refused events outlasts a night without events, and is over once events are taken', () => {
+    const failed = counted(before(10 * HOUR), { taken: 0, failed: 50 });
+    const old = hours((hour) => hour > before(11 * HOUR));
+    const night = tracking({ hours: [...old, failed] });
+    const morning = tracking({ hours: [...old, failed, counted(before(0))] });
+    expect(verdict('events-refused', known({ tracking: night }))).toBe('lasts');
+    expect(verdict('events-refused', known({ tracking: tracking({ hours: [] }) }))).toBe('lasts');
+    expect(verdict('events-refused', known({ tracking: morning }))).toBe('over');
+  });
+
+  describe('about orders', () => {
+    const startedAt = before(3 * DAY);
+    /** Of the days since the alert began, itself first: orders, and how many of them were reported. */
+    const seen = (...days: [number, number][]) =>
+      verdict(
+        'coverage-low',
+        known({
+          coverage: coverage((daysAgo) => {
+            const [base, reported] = days[3 - daysAgo] ?? (daysAgo > 3 ? [5, 5] : [0, 0]);
+            return { base, reported };
+          }),
+        }),
+        { startedAt },
+      );
+
+    it('outlasts midnight, and days with too few orders to tell', () => {
+      expect(dayOf(startedAt)).toBe('2026-11-17');
+      expect(seen([4, 0])).toBe('lasts');
+      expect(seen([4, 0], [4, 0])).toBe('lasts');
+      expect(seen([4, 0], [1, 1], [2, 2], [1, 1])).toBe('lasts');
+    });
+
+    it('is over once later orders are reported as usual', () => {
+      expect(seen([4, 0], [4, 0], [1, 0], [5, 5])).toBe('over');
+      expect(seen([4, 0], [1, 1], [2, 2], [2, 2])).toBe('over');
+      expect(seen([4, 0], [4, 0], [4, 0], [6, 4])).toBe('lasts');
+    });
+  });
+
+  it('about a feed outlasts the index that runs, and is over once it is done', () => {
+    const of = (state: string) =>
+      verdict('index-failed', known({}, [feed('1', state)]), { details: { feedIds: ['1'] } });
+    expect(['error', 'running', 'waiting', 'x', 'done'].map(of)).toEqual([
+      'lasts',
+      'lasts',
+      'lasts',
+      'lasts',
+      'over',
+    ]);
+  });
+
+  it('is moot, and not over, once staff have removed what it is about', () => {
+    const details = { feedIds: ['1'] };
+    const noAccess = coverage(() => ({ base: 0, reported: 0 }), 'not-granted');
+    expect(verdict('events-refused', known({ account: 'missing' }))).toBe('moot');
+    expect(verdict('coverage-low', known({ coverage: noAccess }))).toBe('moot');
+    expect(verdict('index-failed', known({}, [feed('2', 'done')]), { details })).toBe('moot');
+    const renamed = { ...known({}, [{ feedId: '1', record: null }]), named: [{ id: '2' }] };
+    expect(verdict('index-failed', renamed, { details })).toBe('moot');
   });
 });

@@ -1,74 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { type Finding, type HealthFacts, percentOf } from '../../../app/health/finding.ts';
+import { findTroubles } from '../../../app/health/tracking-health.ts';
+import type { HourCount } from '../../../app/reports/tracking-facts.ts';
 import {
-  type Finding,
-  findTroubles,
-  type HealthFacts,
-  percentOf,
-} from '../../../app/health/tracking-health.ts';
-import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
-import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
-
-const NOW = new Date('2026-11-20T12:30:00.000Z');
-const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
-const startOfHour = (hours: number): Date => new Date(hoursAgo(hours).setUTCMinutes(0, 0, 0));
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-const counted = (hour: Date, changes: Partial<HourCount> = {}): HourCount => ({
-  hour,
-  by: 'browsers',
-  mode: 'live',
-  taken: 50,
-  failed: 0,
-  ...changes,
-});
-
-/** Events in each hour of the last eight days, but for those within `pauses`. */
-const hours = (isQuiet: (hour: Date) => boolean = () => false): TrackingFacts['hours'] =>
-  Array.from({ length: 192 }, (_, index) => startOfHour(191 - index))
-    .filter((hour) => !isQuiet(hour))
-    .map((hour) => counted(hour));
-
-const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
-  lastTakenAt: { live: hoursAgo(0.1), test: null },
-  lastReportAt: hoursAgo(0.1),
-  days: [],
-  hours: hours(),
-  versions: [],
-  every: 1,
-  ...changes,
-});
-
-const NOTHING_YET = { lastTakenAt: { live: null, test: null }, hours: [] };
-
-/** @param of one day's orders, by how many days ago it is */
-const coverage = (
-  of: (daysAgo: number) => Pick<CoverageDay, 'base' | 'reported'>,
-  access: Coverage['access'] = 'granted',
-): Coverage => ({
-  access,
-  readAt: NOW,
-  problem: null,
-  days: Array.from({ length: 30 }, (_, index) => ({
-    day: dayOf(hoursAgo(24 * (29 - index))),
-    ...of(29 - index),
-    missed: {},
-    outside: {},
-  })),
-});
-
-const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
-
-const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
-  now: NOW,
+  counted,
+  coverage,
   dayOf,
-  account: 'accepted',
-  siteId: 'abc123',
-  pixel: { connected: true, siteId: 'abc123', connectedAt: hoursAgo(500), isCurrent: true },
-  mode: 'live',
-  tracking: tracking(),
-  coverage: NO_ORDERS,
-  ...changes,
-});
+  facts,
+  hours,
+  hoursAgo,
+  NOTHING_YET,
+  NOW,
+  startOfHour,
+  tracking,
+} from './health-kit.ts';
 
 const found = (changes: Partial<HealthFacts>): Finding[] => findTroubles(facts(changes));
 const codes = (changes: Partial<HealthFacts>): string[] =>
