@@ -1,17 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { WAITING_MS } from '../../../../app/orders/coverage.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openShop } from '../../../support/shopper.ts';
 import type { StaffTab } from './staff-tab.ts';
-import { startWholeAdmin } from './whole-admin.ts';
+import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
 let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
+let ageOrders: WholeAdmin['ageOrders'];
 
 beforeAll(async () => {
   const admin = await startWholeAdmin({ begin: 'account' });
-  ({ browser, sandbox, tab } = admin);
+  ({ browser, sandbox, tab, ageOrders } = admin);
   return admin.close;
 });
 
@@ -77,6 +79,19 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   }, 90_000);
 
+  it('are not seen after ten minutes without a word of the browser, for whatever reason', async () => {
+    // The one without its page, and the one without consent.
+    expect([await row('Waiting').count(), await row('Not seen').count()]).toEqual([2, 0]);
+    await ageOrders(WAITING_MS);
+    await expect.poll(() => row('Not seen').count(), { timeout: 40_000 }).toBe(2);
+    await row('Not seen')
+      .getByText('or its report didn’t reach us. The order may still have arrived.')
+      .first()
+      .waitFor();
+    await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
+    expect(await row('Waiting').count()).toBe(0);
+  }, 60_000);
+
   it('are not confirmed where the tracking service fails', async () => {
     await sandbox.tracking.setFault({ kind: 'status', status: 500, match: 'order/*' });
     const shopper = await openShop(sandbox, browser);
@@ -87,8 +102,23 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await row('Not confirmed')
       .getByText('The discovery service failed with status 500. It may have been received.')
       .waitFor({ timeout: 40_000 });
-    await tab.card('Order coverage').getByText('1 of 2 orders').waitFor();
+    await tab.card('Order coverage').getByText('1 of 4 orders').waitFor();
     await sandbox.tracking.setFault();
+  }, 90_000);
+
+  it('count as not connected, and not as missed, where the pixel was disconnected before', async () => {
+    await tab.goTo('web-pixel');
+    await tab.button('Disconnect').click();
+    await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await tab.toast('Web pixel disconnected');
+    await tab.goTo('orders');
+    await expect.poll(() => row('Pixel not connected').count(), { timeout: 40_000 }).toBe(1);
+    const shopper = await openShop(sandbox, browser);
+    await shopper.tab.viewProduct('enamel-kettle');
+    await shopper.tab.add();
+    await shopper.tab.buy();
+    await expect.poll(() => row('Pixel not connected').count(), { timeout: 40_000 }).toBe(2);
+    await tab.card('Order coverage').getByText('1 of 4 orders').waitFor();
   }, 90_000);
 
   it('lead to themselves in the admin', async () => {

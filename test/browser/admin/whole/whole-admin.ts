@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { databaseUrl } from '../../../../app/database/address.ts';
+import { connectDatabase } from '../../../../app/database/connect.ts';
 import { staffOf } from '../../../app/whole/staff-client.ts';
 import type { Fields } from '../../../app/whole/staff-client.ts';
 import { SHOP } from '../../../sandbox/admin/platform/shop.ts';
@@ -20,6 +21,8 @@ export interface WholeAdmin {
   staff: Staff;
   /** Shows the app's overview, where it is installed. */
   tab: StaffTab;
+  /** Lets the orders that the app has read be placed so much earlier, in milliseconds, as if so much time had passed. */
+  ageOrders(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +63,11 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     sandbox,
     staff,
     tab,
+    async ageOrders(ms) {
+      const { sql, close } = connectDatabase(database);
+      await sql.query(AGE_ORDERS, [ms]);
+      await close();
+    },
     async close() {
       await browser.close();
       await sandbox.close();
@@ -67,6 +75,8 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     },
   };
 }
+
+const AGE_ORDERS = `UPDATE "LedgerOrder" SET "createdAt" = "createdAt" - $1 * interval '1 ms'`;
 
 /** Sends the forms with which staff enter the account, choose feeds, and connect the pixel. */
 async function enterAccount(
