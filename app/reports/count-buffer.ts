@@ -3,7 +3,7 @@ import { outcomeOf } from '../beacon/outcome.ts';
 import { type CheckedReport, readAnswer } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ReportingShop } from './reporting-shops.ts';
-import type { ReportedOutcome } from './tracking-facts.ts';
+import { type ReportedOutcome, VERSION_NUMBERS } from './tracking-facts.ts';
 
 /** Sums up what reports count, in memory, and adds it to the tables once a second. */
 export interface CountBuffer {
@@ -19,8 +19,9 @@ export interface CountBufferDeps {
   /** Runs something once after so many milliseconds. */
   later: (ms: number, run: () => void) => void;
   log: Logger;
-  /** The app's version, whose pixel and script are always noted. */
+  /** The app's version: pixel and script of a later one are not noted, those of this one always. */
   version: string;
+  onEvents: (outcome: ReportedOutcome, count: number) => void;
 }
 
 /** How long counts wait in memory: a process that is killed loses so much. */
@@ -70,7 +71,14 @@ interface Sighting {
   takenAt: Date | null;
 }
 
-export function createCountBuffer({ sql, now, later, log, version }: CountBufferDeps): CountBuffer {
+export function createCountBuffer({
+  sql,
+  now,
+  later,
+  log,
+  version,
+  onEvents,
+}: CountBufferDeps): CountBuffer {
   let sums = new Map<string, Sum>();
   let sightings = new Map<string, Sighting>();
   const dayIn = createDays();
@@ -100,6 +108,7 @@ export function createCountBuffer({ sql, now, later, log, version }: CountBuffer
       const key = [shop.domain, day, hour.getTime(), ...Object.values(what)].join(' ');
       const before = sums.get(key)?.count ?? 0;
       sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + requests * weight });
+      onEvents(what.outcome, requests * weight);
     }
   }
 
@@ -187,7 +196,8 @@ function createDays(): (timeZone: string, at: Date) => string {
 
 /**
  * Adds what was summed up to what is there, for shops that still have the app. A version beyond the number of noted
- * ones is not noted, so that claims cannot make any number of rows.
+ * ones is not noted, so that claims cannot make any number of rows; nor is one later than the app's, which does not
+ * exist as a rule.
  */
 const ADD = `
   WITH sums AS (
@@ -223,9 +233,9 @@ const ADD = `
   )
   INSERT INTO "VersionSeen" AS known ("shopDomain", "source", "version", "lastSeenAt")
   SELECT "shopDomain", "source", "version", max("at") FROM seen
-  WHERE "version" = $16 OR $17::int > (
+  WHERE "version" = $16 OR (${VERSION_NUMBERS} < string_to_array($16, '.')::int[] AND $17::int > (
     SELECT count(*) FROM "VersionSeen" v WHERE v."shopDomain" = seen."shopDomain"
-      AND v."source" = seen."source" AND v."version" NOT IN (seen."version", $16))
+      AND v."source" = seen."source" AND v."version" NOT IN (seen."version", $16)))
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT ("shopDomain", "source", "version")
   DO UPDATE SET "lastSeenAt" = greatest(known."lastSeenAt", EXCLUDED."lastSeenAt")`;

@@ -4,7 +4,7 @@ import { REPORTS_ROOT, reportUrlOf } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { readBody } from '../http/read-body.ts';
-import { createCountBuffer } from './count-buffer.ts';
+import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
 import { readEvery, updateRates } from './report-rates.ts';
@@ -90,6 +90,8 @@ export interface ReportsDeps {
   limits?: ReportLimits;
   /** Hears what became of each report. */
   onAnswer?: (outcome: ReportAnswer) => void;
+  /** Hears what became of the events that are counted. */
+  onEvents?: CountBufferDeps['onEvents'];
 }
 
 /** What became of a report, by its status. */
@@ -110,11 +112,12 @@ export function createReports({
   later = afterTimeout,
   limits = REPORT_LIMITS,
   onAnswer = () => undefined,
+  onEvents = () => undefined,
   ...given
 }: ReportsDeps): Reports {
   const { sql, now, log, trustedProxies, reportsUrl } = given;
   const shops = createReportingShops(given);
-  const counts = createCountBuffer({ ...given, later });
+  const counts = createCountBuffer({ ...given, later, onEvents });
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
   const senders = limiter(limits.sender);
   const shopReports = limiter(limits.shop);

@@ -26,7 +26,7 @@ export interface TrackingFacts {
   days: DayCount[];
   /** Of the last 8 days, oldest first; hours without events are left out. */
   hours: HourCount[];
-  /** Latest first. */
+  /** Those of the latest day first, and of a day the highest. */
   versions: SeenVersion[];
   /** One of how many page loads counts; above 1, counts are estimates. */
   every: number;
@@ -134,6 +134,10 @@ const HOURS = `
   FROM "DirectEvent" e WHERE e."shopDomain" = $1 AND e."acceptedAt" >= $2 AND ${LOGIN_HAS_LEFT}
   GROUP BY 1, 3 ORDER BY "hour", "by" DESC, "mode"`;
 
+/** The numbers of a column "version", in an order of SQL. */
+export const VERSION_NUMBERS = `string_to_array("version", '.')::int[]`;
+
 const VERSIONS = `
   SELECT "source", "version", "lastSeenAt" FROM "VersionSeen"
-  WHERE "shopDomain" = $1 ORDER BY "lastSeenAt" DESC, "version" DESC LIMIT $2::int`;
+  WHERE "shopDomain" = $1
+  ORDER BY ("lastSeenAt" AT TIME ZONE 'UTC')::date DESC, ${VERSION_NUMBERS} DESC LIMIT $2::int`;

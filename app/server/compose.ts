@@ -55,7 +55,7 @@ export interface ComposeDeps {
   locks: Database['locks'];
   jobs: Jobs;
   /** Count for the operator what becomes of the work. */
-  counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport'>;
+  counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport' | 'browserEvents'>;
   now: () => Date;
   log: Logger;
 }
@@ -115,6 +115,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     sql,
     version: VERSION,
     onAnswer: counters.browserReport,
+    onEvents: counters.browserEvents,
   });
   const { sessionStorage, shopify, installations, offlineApi } = composeShopify({
     config,

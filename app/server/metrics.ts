@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ReindexState } from '../indexing/reindex.ts';
 import type { QueueDepth } from '../jobs/jobs.ts';
 import type { LoginState } from '../logins/login.ts';
+import type { ReportedOutcome } from '../reports/tracking-facts.ts';
 import type { Role } from './config.ts';
 
 /** One answered request, as it is counted. */
@@ -26,6 +27,8 @@ export interface Counters {
    * @param outcome `accepted`, or why not: one word of a small, fixed set
    */
   browserReport(outcome: string): void;
+  /** Browsers report what became of so many events; an estimate where page loads are sampled. */
+  browserEvents(outcome: ReportedOutcome, count: number): void;
 }
 
 /** The figures of this process in Prometheus' text format. */
@@ -91,6 +94,12 @@ export function createMetrics({
     labelNames: ['outcome'],
     registers,
   });
+  const events = new Counter({
+    name: 'beacon_pixel_browser_events_total',
+    help: 'Events by what became of them, as browsers report it; estimates where page loads are sampled.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const readQueue = queueDepths && createQueueGauges(registers, queueDepths, elapsed);
 
   return {
@@ -105,6 +114,9 @@ export function createMetrics({
     },
     browserReport: (outcome) => {
       reports.inc({ outcome });
+    },
+    browserEvents: (outcome, count) => {
+      events.inc({ outcome }, count);
     },
     read: async () => {
       await readQueue?.();

@@ -239,7 +239,7 @@ interface VersionProps {
   source: Exclude<TrackingSource, 'app'>;
 }
 
-/** The version that shoppers' browsers ran last. */
+/** The highest version that shoppers' browsers ran on the last day. */
 function Version({ health: { tracking }, source }: VersionProps) {
   const { t } = useTexts();
   const seen = tracking.versions.find((each) => each.source === source);

@@ -26,6 +26,8 @@ export interface ReportsKit {
   clock: Clock;
   /** What waits for its time: run by hand. */
   timers: { ms: number; run: () => void }[];
+  /** Events that were told for the figures of the process. */
+  told: [outcome: string, count: number][];
   /** Connects pixel and extension of a shop in Auckland. */
   connect(shop?: string, shopRow?: { reportEvery?: number }): Promise<void>;
   /** Posts a report, a text or bytes from one address. */
@@ -43,6 +45,7 @@ export interface StoredReports {
 export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportLimits): ReportsKit {
   const clock = createClock(START);
   const timers: ReportsKit['timers'] = [];
+  const told: ReportsKit['told'] = [];
   const reports = createReports({
     sql,
     now: clock.now,
@@ -51,12 +54,14 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
     version: '0.1.0',
     trustedProxies: 1,
     reportsUrl: 'https://app.example.com',
+    onEvents: (...events) => told.push(events),
     ...(limits && { limits }),
   });
   return {
     reports,
     clock,
     timers,
+    told,
     async connect(shop = SHOP, shopRow = {}) {
       const at = START;
       await prisma.shop.create({

@@ -77,6 +77,11 @@ describe('a report', () => {
       expect.stringMatching(/^demo-shop .*: 1$/),
       expect.stringMatching(/^other-shop .*: 13$/),
     ]);
+    expect(kit.told).toEqual([
+      ['taken', 1],
+      ['taken', 10],
+      ['taken', 3],
+    ]);
   });
 
   it('counts for a shop alone that has the app, with what sends it connected', async () => {
@@ -240,7 +245,7 @@ describe('the receipt of an order', () => {
 
 it('More versions than there are leave no room for themselves, and room for the one of the app.', async () => {
   for (let version = 0; version < 12; version += 1) {
-    await kit.post(pixelReport({ sender: `9.9.${version}` }));
+    await kit.post(pixelReport({ sender: `0.0.${version}` }));
     await kit.reports.flush();
   }
   await kit.post(pixelReport());
@@ -248,4 +253,14 @@ it('More versions than there are leave no room for themselves, and room for the 
   const versions = (await database.prisma.versionSeen.findMany()).map(({ version }) => version);
   expect(versions).toHaveLength(9);
   expect(versions).toContain('0.1.0');
+});
+
+it('A version later than the app’s is not in use, whatever a browser claims; of a day the highest is.', async () => {
+  for (const sender of ['0.1.0', '0.0.9', '9999.9999.9999', '0.1.1', '0.0.10']) {
+    kit.clock.pass(SECOND);
+    expect((await kit.post(pixelReport({ sender }))).status).toBe(204);
+  }
+  await kit.reports.flush();
+  const { versions } = await kit.reports.facts(SHOP);
+  expect(versions.map(({ version }) => version)).toEqual(['0.1.0', '0.0.10', '0.0.9']);
 });

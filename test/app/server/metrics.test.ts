@@ -37,6 +37,7 @@ describe('the figures of a process', () => {
     metrics.loginOutcome('done');
     metrics.reindexState('failed');
     metrics.browserReport('accepted');
+    metrics.browserEvents('refused', 30);
     expect(await own(metrics)).toEqual(
       expect.arrayContaining([
         'beacon_pixel_info{version="1.2.3",role="all"} 1',
@@ -45,6 +46,7 @@ describe('the figures of a process', () => {
         'beacon_pixel_login_outcomes_total{state="done"} 1',
         'beacon_pixel_reindex_states_total{state="failed"} 1',
         'beacon_pixel_browser_reports_total{outcome="accepted"} 1',
+        'beacon_pixel_browser_events_total{outcome="refused"} 30',
       ]),
     );
     const { text } = await metrics.read();
