@@ -35,6 +35,25 @@ describe('what led the shopper here', () => {
     expect(attributionOf(browser.open())).toEqual([{ type: 'sms', id: '2' }]);
   });
 
+  it('is what the later landing says, on every page, whichever tab asks last', () => {
+    const browser = memoryBrowser();
+    const tab = (url: string, began: number) => {
+      const page = { ...browser.open({ url }), began: NOW + began * MINUTE };
+      return (minutes: number) => attributionOf({ ...page, now: () => NOW + minutes * MINUTE });
+    };
+    const SMS = [{ type: 'sms', id: '2' }];
+    const older = tab(LANDING, 0);
+    const newer = tab(LANDING.replace('email:abc', 'sms:2'), 25);
+    expect(older(0)).toEqual(EMAIL);
+    expect(newer(25)).toEqual(SMS);
+    for (const minutes of [26, 31]) {
+      expect(older(minutes)).toEqual(SMS);
+      expect(tab('https://shop.example.com/', minutes)(minutes)).toEqual(SMS);
+    }
+    expect(older(55)).toBeUndefined();
+    expect(entriesOf(browser.local)).toEqual({});
+  });
+
   it('is known on the landing page alone where the browser stores nothing', () => {
     const refused = webStorage(() => {
       throw new Error('SecurityError');

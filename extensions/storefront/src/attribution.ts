@@ -4,8 +4,8 @@ import type { Attribution } from '../../../app/beacon/schemas/context.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /**
- * The attribution in force, for `context.attribution`. What the page's address says is stored for the pages after it,
- * and what is over is removed.
+ * The attribution in force, for `context.attribution`: of the last landing, in whichever tab. What the page's address
+ * says is stored for the pages after it, and what is over is removed.
  */
 export function attributionOf({
   attributionParameter,
@@ -18,9 +18,13 @@ export function attributionOf({
   Attribution[] | undefined {
   const key = nameOf('Attribution');
   const stored = local.get(key);
-  const entry = landingAttribution(url, attributionParameter, began) || stored;
-  const inForce = attributionAt(entry, now());
-  if (!inForce) local.remove(key);
-  else if (entry !== stored) local.set(key, entry);
-  return inForce;
+  const known = attributionAt(stored, now());
+  const entry = landingAttribution(url, attributionParameter, began);
+  const landed = attributionAt(entry, now());
+  if (!entry || !landed || (known && parseInt(stored) > began)) {
+    if (!known) local.remove(key);
+    return known;
+  }
+  if (entry !== stored) local.set(key, entry);
+  return landed;
 }
