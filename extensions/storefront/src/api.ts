@@ -22,7 +22,7 @@ export interface ApiDeps extends Omit<ParamsDeps, 'page'> {
   /** The keys of responses that led to another address. */
   redirected: Set<string>;
   /** Sends an event in this turn, where tracking is allowed. */
-  send: (path: DiscoveryPath, data: DiscoveryData, at: number) => void;
+  send: (path: DiscoveryPath, data: DiscoveryData, at: number, address: string) => void;
   say: Say;
 }
 
@@ -52,9 +52,9 @@ export function start(deps: ApiDeps): Api {
   let held: ((isAllowed: boolean) => void)[] = [];
 
   function report(path: DiscoveryPath, data: DiscoveryData): void {
-    const at = deps.page.now();
+    const [at, where] = [deps.page.now(), deps.address()];
     const leave = (isAllowed?: boolean): void => {
-      if (isAllowed) send(path, data, at);
+      if (isAllowed) send(path, data, at, where);
     };
     if (mayTrack() === undefined) held.push(leave);
     else leave(mayTrack());

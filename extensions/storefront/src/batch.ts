@@ -17,10 +17,12 @@ export interface Batch {
 }
 
 export interface BatchDeps {
-  send: (path: DiscoveryPath, data: DiscoveryData, at: number) => void;
+  send: (path: DiscoveryPath, data: DiscoveryData, at: number, address: string) => void;
   /** The keys of lists whose render is not to leave any more. */
   redirected: ReadonlySet<string>;
   now: () => number;
+  /** The page's address at the moment. */
+  address: () => string;
 }
 
 const PAUSE_MS = 300;
@@ -32,9 +34,11 @@ interface Collected {
   data: DiscoveryData & { results?: unknown[]; banners?: unknown[] };
   /** When the first of it happened, in milliseconds since the epoch. */
   at: number;
+  /** Where all of it happened: the page's address may change before it leaves. */
+  where: string;
 }
 
-export function createBatch({ send, redirected, now }: BatchDeps): Batch {
+export function createBatch({ send, redirected, now, address }: BatchDeps): Batch {
   const collected = new Map<string, Collected>();
   let began = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,15 +47,16 @@ export function createBatch({ send, redirected, now }: BatchDeps): Batch {
     clearTimeout(timer);
     const events = [...collected.values()];
     collected.clear();
-    for (const { list, path, data, at } of events) {
-      if (!path.endsWith('render') || !redirected.has(list.key)) send(path, data, at);
+    for (const { list, path, data, at, where } of events) {
+      if (!path.endsWith('render') || !redirected.has(list.key)) send(path, data, at, where);
     }
   }
 
   return {
     add(list, event, field, entry) {
       const path: DiscoveryPath = `${list.module}/${event}`;
-      const key = `${event}\n${list.key}`;
+      const where = address();
+      const key = [event, where, list.key].join('\n');
       if (!collected.size) began = now();
       const lists = event === 'impression' ? { results: [], banners: [] } : undefined;
       const known = collected.get(key) ?? {
@@ -59,6 +64,7 @@ export function createBatch({ send, redirected, now }: BatchDeps): Batch {
         path,
         data: { ...list.data, ...lists },
         at: now(),
+        where,
       };
       if (field) (known.data[field] ??= []).push(entry);
       collected.set(key, known);

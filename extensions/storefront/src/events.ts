@@ -23,15 +23,15 @@ export function start(deps: EventsDeps): PageEvents {
     return true;
   }
 
-  function send(path: DiscoveryPath, data: DiscoveryData, at = now()): void {
+  function send(path: DiscoveryPath, data: DiscoveryData, at = now(), where = address()): void {
     const known = mayTrack() && !isSilent() && ids();
     if (!known) return;
-    const context = contextOf(page, settings, known, at, address());
+    const context = contextOf(page, settings, known, at, where);
     const body = JSON.stringify({ context, data });
     const [first, rest] = halves(data);
     if (first && rest && new Blob([body]).size > BODY_BYTES) {
-      send(path, first, at);
-      send(path, rest, at);
+      send(path, first, at, where);
+      send(path, rest, at, where);
     } else outbox.sendNow({ path, body, since: now() });
   }
 

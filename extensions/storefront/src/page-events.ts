@@ -24,8 +24,9 @@ export interface PageEvents {
    * is not allowed or {@link isSilent}.
    *
    * @param at when it happened, in milliseconds since the epoch; default now
+   * @param address where it happened; default the page's address at the moment
    */
-  send(path: DiscoveryPath, data: DiscoveryData, at?: number): void;
+  send(path: DiscoveryPath, data: DiscoveryData, at?: number, address?: string): void;
 }
 
 export interface EventsDeps {

@@ -39,7 +39,9 @@ export interface TrackerDeps {
   /** The cart as Liquid has rendered it, as JSON. */
   cart: string;
   /** Sends an event in this turn. */
-  send: (path: DiscoveryPath, data: DiscoveryData, at?: number) => void;
+  send: (path: DiscoveryPath, data: DiscoveryData, at?: number, address?: string) => void;
+  /** The page's address at the moment. */
+  address: () => string;
   say: Say;
 }
 
@@ -49,7 +51,7 @@ export interface TrackerModule {
 }
 
 export function start(deps: TrackerDeps): Tracker {
-  const { roots, send, say, redirected, cart } = deps;
+  const { roots, send, say, redirected, cart, address } = deps;
   const { session, nameOf, now, settings } = deps.page;
   const rendered = new Set<string>();
   const seen = new Set<string>();
@@ -57,7 +59,7 @@ export function start(deps: TrackerDeps): Tracker {
   let requests: PerformanceObserver | undefined;
 
   const markup = createMarkup(deps.prefix, say);
-  const batch = createBatch({ send, redirected, now });
+  const batch = createBatch({ send, redirected, now, address });
   const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
     [key, field, entry.uid].join('\n');
 
@@ -66,14 +68,14 @@ export function start(deps: TrackerDeps): Tracker {
       new IntersectionObserver(tell, { threshold: [0, threshold] }),
     windowHeight: () => innerHeight,
     isPageShown: !document.hidden,
-    seen(element) {
+    seen(element, key) {
       const list = markup.listOf(element);
-      const item = markup.itemOf(element);
-      if (!list || !item || isHidden(element)) return;
-      const key = keyOf(list, item);
-      if (seen.has(key)) return;
+      const item = list && markup.itemOf(element);
+      // An element that stands for another item by now is watched anew once that is noticed.
+      if (!item || isHidden(element) || keyOf(list, item) !== key) return false;
+      if (!seen.has(key)) batch.add(list, 'impression', item.field, item.entry);
       seen.add(key);
-      batch.add(list, 'impression', item.field, item.entry);
+      return true;
     },
   });
 

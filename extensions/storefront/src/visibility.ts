@@ -30,7 +30,13 @@ export interface VisibilityDeps {
   /** The height of the window where the browser does not tell it with the element's. */
   windowHeight: () => number;
   isPageShown: boolean;
-  seen: (element: Element) => void;
+  /**
+   * An element was visible for long enough.
+   *
+   * @param key what it was watched for
+   * @returns whether that is all: else it is watched on, and may be seen once it has left the window and come back
+   */
+  seen: (element: Element, key: string) => boolean;
 }
 
 const DWELL_MS = 1_000;
@@ -91,8 +97,8 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
   const dwell = (element: Element): ReturnType<typeof setTimeout> =>
     setTimeout(() => {
       visible.delete(element);
-      watched.get(element)?.observer.unobserve(element);
-      deps.seen(element);
+      const entry = watched.get(element);
+      if (entry && deps.seen(element, entry.key)) entry.observer.unobserve(element);
     }, DWELL_MS);
 
   return {

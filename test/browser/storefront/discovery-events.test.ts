@@ -44,6 +44,45 @@ describe('an item is seen', () => {
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
   });
 
+  it('when its style no longer hides it and it comes back into the window', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(`${list('r1', ['1'])}${BELOW}`, {
+      head: '<style>[data-svc-item] { visibility: hidden }</style>',
+    });
+    await shop.expectLines(['search/render r1']);
+    await page.waitForTimeout(1_500);
+    await page.evaluate(`scrollTo(0, 1000)`);
+    await page.waitForTimeout(100);
+    await page.evaluate(`
+      document.querySelector('[data-svc-item]').style.visibility = 'visible';
+      scrollTo(0, 0)`);
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
+  it('for a second as itself: an element that stands for another item begins anew', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r1', ['1']), {
+      head: script(`window.IntersectionObserver = class extends IntersectionObserver {
+        constructor(tell, options) {
+          super((crossings) => {
+            tell(crossings);
+            if (window.isShown) return;
+            window.isShown = true;
+            const shown = document.querySelector('[data-svc-list]');
+            setTimeout(() => {
+              shown.dataset.svcResponse = 'r2';
+              shown.firstElementChild.dataset.svcItem = '2';
+            }, 950);
+            setTimeout(() => shown.remove(), 1150);
+          }, options);
+        }
+      }`),
+    });
+    await shop.expectLines(['search/render r1', 'search/render r2']);
+    await page.waitForTimeout(1_500);
+    await expectAll(['search/render r1', 'search/render r2']);
+  });
+
   it('one each quarter of a second: none is held back for more than a second', async () => {
     const { page, show, expectAll } = await shop.visitor();
     const uids = Array.from({ length: 12 }, (_, index) => `${index}`);
@@ -202,6 +241,21 @@ describe('calls of the page’s script', () => {
 });
 
 describe('what leaves', () => {
+  it('says the address at which it happened, though the page has another by now', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(list('r0', []), { path: '/collections/all' });
+    await shop.expectLines(['search/render r0']);
+    await page.evaluate(`new Promise((resolve) => {
+      document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r1', []))});
+      setTimeout(() => {
+        history.pushState(null, '', '/search?q=mug');
+        resolve();
+      }, 150);
+    })`);
+    await expectAll(['search/render r0', 'search/render r1']);
+    expect(shop.arrived()[1]?.context.pageUrl).toBe(`${shop.origin()}/collections/all`);
+  });
+
   it('is told on the page with what becomes of it', async () => {
     const { page, show } = await shop.visitor();
     await show(list('r1', []), {

@@ -14,6 +14,7 @@ let queue: unknown[];
 let sent: unknown[][];
 let said: string[];
 let isAllowed: boolean | undefined;
+let address: string;
 let api: Api;
 
 const open = (): void => {
@@ -26,7 +27,7 @@ const open = (): void => {
     mayTrack: () => isAllowed,
     send: (...event) => void sent.push(event),
     ids: () => IDS,
-    address: () => 'https://shop.example.com/search',
+    address: () => address,
     say: (problem) => void said.push(problem),
   });
 };
@@ -36,10 +37,12 @@ const REDIRECT: BeaconCall = [
   'redirect',
   { module: 'search', responseId: 'r1', redirect: 'https://shop.example.com/sale' },
 ];
+/** When and where calls happen. */
+const HERE = [5, 'https://shop.example.com/search'];
 const LEFT = [
   'search/redirect',
   { responseId: 'r1', redirect: 'https://shop.example.com/sale' },
-  5,
+  ...HERE,
 ];
 
 beforeEach(() => {
@@ -47,6 +50,7 @@ beforeEach(() => {
   sent = [];
   said = [];
   isAllowed = true;
+  address = 'https://shop.example.com/search';
 });
 
 describe('a call', () => {
@@ -56,7 +60,7 @@ describe('a call', () => {
     push(['redirect', { module: 'autocomplete', responseId: 'r1', redirect: '/x' }]);
     expect(sent).toEqual([
       LEFT,
-      ['autocomplete/redirect', { responseId: 'r1', redirect: '/x' }, 5],
+      ['autocomplete/redirect', { responseId: 'r1', redirect: '/x' }, ...HERE],
     ]);
     expect(queue).toHaveLength(0);
     expect(said).toEqual([]);
@@ -67,6 +71,7 @@ describe('a call', () => {
     open();
     push(REDIRECT);
     expect(sent).toEqual([]);
+    address = 'https://shop.example.com/elsewhere';
     api.allow(true);
     expect(sent).toEqual([LEFT]);
     push(['redirect', { module: 'search', responseId: 'r2', redirect: '/x' }]);
@@ -87,7 +92,7 @@ describe('a call', () => {
           tag: 'set',
           results: [{ parentId: '7', uid: '71', sku: undefined, qty: 2, price: 9.5 }],
         },
-        5,
+        ...HERE,
       ],
     ]);
   });

@@ -10,17 +10,25 @@ const listOf = (responseId: string): ResponseList => ({
 const [one, other] = [listOf('r1'), listOf('r2')];
 
 let sent: unknown[][];
+let addresses: string[];
 let redirected: Set<string>;
+let address: string;
 let batch: Batch;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   sent = [];
+  addresses = [];
   redirected = new Set();
+  address = '/';
   batch = createBatch({
-    send: (path, data, at) => void sent.push([Date.now(), path, data, at]),
+    send: (path, data, at, where) => {
+      sent.push([Date.now(), path, data, at]);
+      addresses.push(where);
+    },
     redirected,
     now: Date.now,
+    address: () => address,
   });
 });
 afterEach(() => vi.useRealTimers());
@@ -55,6 +63,21 @@ describe('what is collected', () => {
     expect(sent.flatMap(([, , data]) => (data as { results: number[] }).results)).toEqual(
       Array.from({ length: 12 }, (_, index) => index),
     );
+  });
+
+  it('names the address at which it happened, in an event for each', () => {
+    batch.add(one, 'impression', 'results', 1);
+    address = '/search';
+    batch.add(one, 'impression', 'results', 2);
+    address = '/';
+    batch.add(one, 'impression', 'results', 3);
+    address = '/elsewhere';
+    batch.flush();
+    expect(sent.map(([, , data]) => (data as { results: number[] }).results)).toEqual([
+      [1, 3],
+      [2],
+    ]);
+    expect(addresses).toEqual(['/', '/search']);
   });
 
   it('leaves at once when the page goes, and never twice', () => {

@@ -16,6 +16,7 @@ interface Observer {
 
 let observers: Observer[];
 let seen: string[];
+let isCounted: boolean;
 let visibility: Visibility;
 const item = element('item');
 
@@ -23,6 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   observers = [];
   seen = [];
+  isCounted = true;
   visibility = createVisibility({
     createObserver(tell, threshold) {
       const observed = new Set<Element>();
@@ -37,7 +39,10 @@ beforeEach(() => {
     },
     windowHeight: () => 600,
     isPageShown: true,
-    seen: ({ id }) => void seen.push(id),
+    seen({ id }, key) {
+      seen.push(`${id} ${key}`);
+      return isCounted;
+    },
   });
 });
 afterEach(() => vi.useRealTimers());
@@ -65,7 +70,7 @@ describe('an item', () => {
     vi.advanceTimersByTime(1);
     cross(0.7);
     vi.advanceTimersByTime(5_000);
-    expect(seen).toEqual(['item']);
+    expect(seen).toEqual(['item a']);
   });
 
   it('is not seen with less, nor when it goes within the second', () => {
@@ -99,7 +104,7 @@ describe('an item', () => {
     expect(observers.filter(({ observed }) => observed.has(item))).toHaveLength(1);
     cross(share, { height });
     vi.advanceTimersByTime(1_000);
-    expect(seen).toEqual(['item']);
+    expect(seen).toEqual(['item a']);
   });
 
   it('that stands for something else is seen anew; for the same it is not', () => {
@@ -111,7 +116,23 @@ describe('an item', () => {
     visibility.watch(item, 'b');
     cross(1);
     vi.advanceTimersByTime(1_000);
-    expect(seen).toEqual(['item', 'item']);
+    expect(seen).toEqual(['item a', 'item b']);
+  });
+
+  it('that was not counted after its second is seen again once it has left and come back', () => {
+    isCounted = false;
+    visibility.watch(item, 'a');
+    cross(1);
+    vi.advanceTimersByTime(1_000);
+    visibility.watch(item, 'a');
+    vi.advanceTimersByTime(5_000);
+    expect(seen).toEqual(['item a']);
+    cross(0);
+    isCounted = true;
+    cross(1);
+    vi.advanceTimersByTime(1_000);
+    expect(seen).toEqual(['item a', 'item a']);
+    expect(observers.some(({ observed }) => observed.has(item))).toBe(false);
   });
 
   it('that stands for something else begins its second again', () => {
@@ -123,7 +144,7 @@ describe('an item', () => {
     vi.advanceTimersByTime(900);
     expect(seen).toEqual([]);
     vi.advanceTimersByTime(100);
-    expect(seen).toEqual(['item']);
+    expect(seen).toEqual(['item b']);
   });
 });
 
@@ -142,7 +163,7 @@ describe('a page', () => {
     vi.advanceTimersByTime(999);
     expect(seen).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(seen).toEqual(['item', 'other']);
+    expect(seen).toEqual(['item a', 'other b']);
   });
 
   it('that stops watching sees nothing, and runs no timer', () => {
@@ -153,6 +174,6 @@ describe('a page', () => {
     visibility.watch(item, 'a');
     cross(1);
     vi.advanceTimersByTime(1_000);
-    expect(seen).toEqual(['item']);
+    expect(seen).toEqual(['item a']);
   });
 });
