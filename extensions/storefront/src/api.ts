@@ -48,6 +48,8 @@ const CONSENT_MS = 1_000;
 export function start(deps: ApiDeps): Api {
   const { queue, prefix, redirected, mayTrack, send, say } = deps;
   const params = createParams(deps);
+  /** Whether parameters still wait for consent: where it has not come in time once, they come at once. */
+  let isPatient = true;
   /** What waits until consent is known. */
   let held: ((isAllowed: boolean) => void)[] = [];
 
@@ -66,10 +68,12 @@ export function start(deps: ApiDeps): Api {
     return list;
   };
 
-  const mark = (element: Element, names: Record<string, string | undefined>): void => {
+  const mark = (element: Element, names: Record<string, unknown>): void => {
     for (const [key, value] of Object.entries(names)) {
-      if (value === undefined) element.removeAttribute(prefix + key);
-      else element.setAttribute(prefix + key, value);
+      const text = idText(value);
+      // An item without uid stays one, so that the tracker says what is missing.
+      if (text || key === 'item') element.setAttribute(prefix + key, text);
+      else element.removeAttribute(prefix + key);
     }
   };
 
@@ -79,7 +83,7 @@ export function start(deps: ApiDeps): Api {
       const { element, items = [], banners = [] } = call;
       const list = { list: module, response: data.responseId, tag: data.tag };
       // What stands elsewhere names the response itself.
-      const add = (shown: Element, names: Record<string, string | undefined>): void => {
+      const add = (shown: Element, names: Record<string, unknown>): void => {
         mark(shown, element.contains(shown) ? names : { ...list, ...names });
       };
       mark(element, list);
@@ -120,9 +124,12 @@ export function start(deps: ApiDeps): Api {
           params.answer(...call);
         });
       };
-      if (mayTrack() === undefined) {
+      if (isPatient && mayTrack() === undefined) {
         held.push(answer);
-        setTimeout(answer, CONSENT_MS);
+        setTimeout(() => {
+          isPatient = false;
+          answer();
+        }, CONSENT_MS);
       } else answer();
     },
   };

@@ -211,6 +211,27 @@ describe('calls of the page’s script', () => {
     ]);
   });
 
+  it('list of an item without parent or sku says so in test mode, and sends no sku', async () => {
+    const { show, problems, expectAll } = await shop.visitor();
+    await show(
+      `<ul><li class="box"></li><li class="box"></li></ul>${script(`
+        const [one, two] = document.querySelectorAll('li');
+        (window.svcBeacon ||= []).push(['list', {
+          element: document.querySelector('ul'), module: 'search', responseId: 'r1',
+          items: [
+            { element: one, uid: '1', parentId: 'p1', sku: null },
+            { element: two, uid: '2', parentId: null },
+          ],
+        }]);`)}`,
+      { settings: { mode: 'test' } },
+    );
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+    expect(shop.arrived()[1]?.data.results).toEqual([
+      { type: 'product', uid: '1', parentId: 'p1' },
+    ]);
+    expect(problems.console().join()).toContain('an item has no parent (2)');
+  });
+
   it('redirect leaves in the same turn, once, instead of the render', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r0', []));

@@ -31,6 +31,16 @@ const open = (): void => {
     say: (problem) => void said.push(problem),
   });
 };
+/** An element as far as a call needs it. */
+const markable = () => {
+  const attributes = new Map<string, string>();
+  return {
+    attributes,
+    setAttribute: (name: string, value: unknown) => void attributes.set(name, String(value)),
+    removeAttribute: (name: string) => void attributes.delete(name),
+    contains: () => true,
+  };
+};
 const push = (call: BeaconCall): void => void queue.push(call);
 
 const REDIRECT: BeaconCall = [
@@ -97,6 +107,26 @@ describe('a call', () => {
     ]);
   });
 
+  it('list gives elements the attributes of what is known, as text', () => {
+    open();
+    const element = markable();
+    const [mug, cup, nothing] = [markable(), markable(), markable()];
+    const items = [
+      { element: mug, uid: 1, parentId: 'p1', sku: null, type: undefined },
+      { element: cup, uid: '2', parentId: null, sku: {} },
+      { element: nothing, uid: null, parentId: 'p3' },
+    ];
+    mug.setAttribute('data-svc-sku', 'of another product');
+    queue.push(['list', { element, module: 'search', responseId: 'r1', items }]);
+    expect([mug, cup, nothing].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
+      { 'data-svc-item': '1', 'data-svc-parent': 'p1' },
+      // What is missing is said as it is of elements that a theme has marked so.
+      { 'data-svc-item': '2' },
+      { 'data-svc-item': '', 'data-svc-parent': 'p3' },
+    ]);
+    expect(said).toEqual([]);
+  });
+
   it('that makes no sense is said, and so is what the page’s callback throws', () => {
     open();
     queue.push(['params', 'all', () => undefined], ['params', 'search']);
@@ -139,6 +169,13 @@ describe('a call for parameters, made before consent is known', () => {
     expect(answers).toEqual([params]);
     vi.advanceTimersByTime(10_000);
     expect(answers).toHaveLength(1);
+  });
+
+  it('keeps one request waiting, and none after it', () => {
+    vi.advanceTimersByTime(1);
+    push(['params', 'search', (params) => answers.push(params)]);
+    expect(answers).toEqual([ANONYMOUS, ANONYMOUS]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is answered without ids after a second, and not again', () => {
