@@ -1,4 +1,4 @@
-/** Collects events of the same list, so that a burst leaves as one: 300 ms after the last, 1 s after the first. */
+/** Collects events of the same list, so that a burst leaves as one, 300 ms after its first. */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { DiscoveryData, ResponseList } from './response-list.ts';
 
@@ -25,8 +25,7 @@ export interface BatchDeps {
   address: () => string;
 }
 
-const PAUSE_MS = 300;
-const LONGEST_MS = 1_000;
+const COLLECT_MS = 300;
 
 interface Collected {
   list: ResponseList;
@@ -40,7 +39,6 @@ interface Collected {
 
 export function createBatch({ send, redirected, now, address }: BatchDeps): Batch {
   const collected = new Map<string, Collected>();
-  let began = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
@@ -57,7 +55,7 @@ export function createBatch({ send, redirected, now, address }: BatchDeps): Batc
       const path: DiscoveryPath = `${list.module}/${event}`;
       const where = address();
       const key = [event, where, list.key].join('\n');
-      if (!collected.size) began = now();
+      if (!collected.size) timer = setTimeout(flush, COLLECT_MS);
       const lists = event === 'impression' ? { results: [], banners: [] } : undefined;
       const known = collected.get(key) ?? {
         list,
@@ -68,8 +66,6 @@ export function createBatch({ send, redirected, now, address }: BatchDeps): Batc
       };
       if (field) (known.data[field] ??= []).push(entry);
       collected.set(key, known);
-      clearTimeout(timer);
-      timer = setTimeout(flush, Math.min(PAUSE_MS, began + LONGEST_MS - now()));
     },
     flush,
     clear() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startMarkedPages, type PageSetup } from './marked-pages.ts';
+import { handOver, startMarkedPages, type PageSetup } from './marked-pages.ts';
 
 const shop = startMarkedPages();
 
@@ -19,19 +19,6 @@ const FORM = `<form action="/cart/add" method="post"><input name="quantity" valu
 const line = (quantity: number): NonNullable<PageSetup['cart']> => [
   { product: 1, variant: 1, isSingle: true, sku: null, quantity, price: 950 },
 ];
-
-/** The pixel hands over what the platform has published. */
-const handOver = (path: string, uid: string): string => `{
-  const { id } = JSON.parse(sessionStorage.getItem('svcPageLoad'));
-  const context = { timestamp: new Date().toISOString(), pageUrl: location.href, userId: id, sessionId: id,
-    pageLoadId: id, initiator: 'svc/shopify-pixel/0.1.0' };
-  const results = [{ parentId: 'other', uid: '${uid}', qty: 2, price: 9.5 }];
-  const frame = document.createElement('iframe');
-  document.body.append(frame);
-  frame.contentWindow.sessionStorage.setItem('svcHandover.' + id + '.' + Math.round(performance.now()), JSON.stringify({
-    path: '${path}', since: Date.now(), body: JSON.stringify({ context, data: { results, cart: results } }) }));
-  document.dispatchEvent(new Event('visibilitychange'));
-}`;
 
 describe('a quick add', () => {
   it('is reported once the shop has accepted it, with quantity and price', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { card, list, startMarkedPages } from './marked-pages.ts';
+import { card, handOver, list, startMarkedPages } from './marked-pages.ts';
 
-// Every body that arrives is held against the schemas, and no error of ours may come up in the page.
+// Every body that arrives is held against the schemas and the published OpenAPI file, and no error of ours may come up in the page.
 const shop = startMarkedPages();
 
 const uidsSeen = (): string[] =>
@@ -205,14 +205,32 @@ describe('a browser that refuses', () => {
     await expectAll(isReported ? [...lines, ...added, 'search/clickthrough r1 [1]'] : []);
   });
 
-  it('the modules breaks nothing, and test mode says so', async () => {
+  it.for([['events'], ['tracker'], ['events', 'tracker', 'api']])(
+    'the modules %j breaks nothing, and test mode says so',
+    async (modules) => {
+      const { page, context, show, problems, expectAll } = await shop.visitor();
+      problems.expect(/ERR_FAILED/);
+      for (const name of modules)
+        await context.route(`**/beacon-${name}.js`, (route) => route.abort());
+      await show(list('r1', ['1']), { settings: { mode: 'test' } });
+      await expect.poll(() => problems.console().join()).toContain('Failed to fetch dynamically');
+      await page.click('#link-1');
+      await page.waitForURL('/empty');
+      await expectAll([]);
+    },
+  );
+
+  it('what results need sends what the pixel hands over all the same, and the next page has all', async () => {
     const { page, context, show, problems, expectAll } = await shop.visitor();
     problems.expect(/ERR_FAILED/);
-    await context.route('**/beacon-{discovery,tracker}.js', (route) => route.abort());
+    const file = '**/beacon-events.js';
+    await context.route(file, (route) => route.abort());
     await show(list('r1', ['1']), { settings: { mode: 'test' } });
     await expect.poll(() => problems.console().join()).toContain('Failed to fetch dynamically');
-    await page.click('#link-1');
-    await page.waitForURL('/empty');
-    await expectAll([]);
+    await page.evaluate(handOver('cart/add', '1'));
+    await shop.expectLines(['cart/add [2×1]']);
+    await context.unroute(file);
+    await show(list('r1', ['1']));
+    await expectAll(['cart/add [2×1]', 'search/render r1', 'search/impression r1 [1]']);
   });
 });

@@ -1,4 +1,7 @@
-/** Small pages of a shop that mark lists of results, the scripts on them, and a service that writes down what arrives. */
+/**
+ * Small pages of a shop that mark lists of results, the scripts on them, and a service that writes down what arrives, and
+ * takes nothing that the schemas or the published OpenAPI file refuse.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -7,6 +10,7 @@ import type { StorefrontSettings } from '../../../app/beacon/storefront-settings
 import { checkEvent } from '../../../app/beacon/validate.ts';
 import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
 import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
+import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
 import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
 import { collectProblems, type PageProblems } from '../../support/page-problems.ts';
 
@@ -74,6 +78,8 @@ const SETTINGS: StorefrontSettings = {
   logins: false,
 };
 
+const checkPublished = readPublishedOpenApi();
+
 /** To be called at the top of a file of tests. */
 export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
   let browser: Browser;
@@ -104,6 +110,7 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
     } else if (pathname.startsWith('/beacon/v2/demo01/')) {
       const said = JSON.parse(body.toString()) as Arrived;
       expect(checkEvent(module, event, said)).toMatchObject({ verdict: 'valid' });
+      expect(checkPublished(`${module}/${event}`, said)).toEqual([]);
       arrived.push({ ...said, path: `${module}/${event}`, bytes: body.length });
       response.writeHead(serviceStatus).end();
     } else if (pathname.includes('/cart/add')) {
@@ -245,3 +252,16 @@ export const list = (
 
 export const card = (uid: string, inner = ''): string =>
   `<div data-svc-item="${uid}" data-svc-parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;
+
+/** The pixel hands over what the platform has published. */
+export const handOver = (path: string, uid: string): string => `{
+  const { id } = JSON.parse(sessionStorage.getItem('svcPageLoad'));
+  const context = { timestamp: new Date().toISOString(), pageUrl: location.href, userId: id, sessionId: id,
+    pageLoadId: id, initiator: 'svc/shopify-pixel/0.1.0' };
+  const results = [{ parentId: 'other', uid: '${uid}', qty: 2, price: 9.5 }];
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  frame.contentWindow.sessionStorage.setItem('svcHandover.' + id + '.' + Math.round(performance.now()), JSON.stringify({
+    path: '${path}', since: Date.now(), body: JSON.stringify({ context, data: { results, cart: results } }) }));
+  document.dispatchEvent(new Event('visibilitychange'));
+}`;
