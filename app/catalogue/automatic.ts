@@ -56,7 +56,7 @@ export interface AutomaticReindex {
 
 export interface AutomaticReindexDeps {
   prisma: PrismaClient;
-  changes: Pick<CatalogueChanges, 'pending' | 'settle'>;
+  changes: Pick<CatalogueChanges, 'pending' | 'settle' | 'reopen'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded'>;
   shops: Pick<Shops, 'find'>;
   /** So long nothing may have changed before a feed is re-indexed, in milliseconds. */
@@ -93,7 +93,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
         AND COALESCE(feed."lookAt" <= ${at} OR feed."lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
         AND (feed."dailyDueAt" <= ${at} OR (feed."onChange" AND EXISTS (
           SELECT 1 FROM "CatalogueItem" AS item
-          WHERE item."shopDomain" = feed."shopDomain" AND item."changedAt" IS NOT NULL)))
+          WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)))
       ORDER BY feed."lookAt" NULLS FIRST LIMIT ${limit}`;
   }
 
@@ -226,19 +226,25 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
     const zone = await zoneOf(shop);
-    await prisma.$transaction(
-      [...chosen].map(([feedId, automation]) => {
-        const { dailyAt } = automation;
+    const included = await indexing.lastIncluded(shop, [...chosen.keys()]);
+    await prisma.$transaction(async (tx) => {
+      for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
         const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
-        const anew = { lookAt: null, updateAt: null, updateTries: 0, updateProblem: null };
-        const data = { ...chosenOf(automation), dailyDueAt, ...anew };
-        return prisma.feedAutomation.upsert({
-          where: { shopDomain_feedId: { shopDomain: shop, feedId } },
-          create: { shopDomain: shop, feedId, ...data },
-          update: data,
-        });
-      }),
-    );
+        // A choice that stays leaves everything alone; any leaves the worker that sends updates its lease.
+        const isNew = await tx.$executeRaw`
+          INSERT INTO "FeedAutomation" AS known
+            ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
+          VALUES (${shop}, ${feedId}, ${onChange}, ${dailyAt}, ${updates}, ${dailyDueAt})
+          ON CONFLICT ("shopDomain", "feedId") DO UPDATE SET "onChange" = EXCLUDED."onChange",
+            "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "lookAt" = NULL,
+            "dailyDueAt" = CASE WHEN known."dailyAt" = EXCLUDED."dailyAt" THEN known."dailyDueAt"
+              ELSE EXCLUDED."dailyDueAt" END
+          WHERE (known."onChange", known."dailyAt", known."updates")
+            IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
+        if (isNew > 0 && (onChange || updates))
+          await changes.reopen(shop, feedId, included.get(feedId) ?? null, tx);
+      }
+    });
   }
 }
 

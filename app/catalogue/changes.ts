@@ -1,4 +1,4 @@
-import type { CatalogueItem, Prisma, PrismaClient } from '@prisma/client';
+import { type CatalogueItem, Prisma, type PrismaClient } from '@prisma/client';
 import type { CatalogueNews } from './catalogue-news.ts';
 import { type Difference, difference, type ItemState } from './fingerprint.ts';
 
@@ -11,7 +11,11 @@ export interface PendingChanges {
   last: Date;
 }
 
-/** What has changed in the catalogues of all shops since their feeds were indexed. */
+/**
+ * What has changed in the catalogues of all shops since their feeds were indexed. An item keeps the time of its last
+ * change for good: each feed has it or not by its own index. `dirtySince` says which items a feed that follows the
+ * catalogue does not have yet.
+ */
 export interface CatalogueChanges {
   /**
    * Takes what a webhook says, once or many times, in any order: the same news again changes nothing, and
@@ -28,11 +32,23 @@ export interface CatalogueChanges {
    */
   pending(shop: string, feedId: string, covered: Date | null): Promise<PendingChanges | null>;
   /**
-   * Marks as clean what each of these feeds has in its index, by an index or by an update.
+   * Marks as clean what each of these feeds has in its index, by an index or by an update. Does nothing where another
+   * feed follows by now.
    *
    * @param feeds all that follow the catalogue, each with its `covered` as in {@link CatalogueChanges.pending}
    */
   settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
+  /**
+   * Marks as changed what a feed that begins to follow the catalogue does not have, once `tx` is committed.
+   *
+   * @param covered as in {@link CatalogueChanges.pending}
+   */
+  reopen(
+    shop: string,
+    feedId: string,
+    covered: Date | null,
+    tx: Prisma.TransactionClient,
+  ): Promise<void>;
   /** Forgets deleted items {@link DELETED_LIFE_MS} after. */
   forgetDeleted(): Promise<void>;
 }
@@ -59,6 +75,7 @@ export function createCatalogueChanges({
     },
     pending,
     settle,
+    reopen,
     forgetDeleted,
   };
 
@@ -125,30 +142,32 @@ export function createCatalogueChanges({
     const [row] = await prisma.$queryRaw<
       { count: bigint; first: Date | null; last: Date | null }[]
     >`
-      SELECT count(*) AS "count", min(GREATEST("dirtySince", ${covered}::timestamptz)) AS "first",
-        max("changedAt") AS "last"
-      FROM "CatalogueItem" AS item
-      WHERE "shopDomain" = ${shop} AND "changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
-        AND NOT (item."kind" = 'product' AND EXISTS (
-          SELECT 1 FROM "ProductUpdate" AS sent
-          WHERE sent."shopDomain" = ${shop} AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
-            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"))`;
+      SELECT count(*) AS "count", max("changedAt") AS "last",
+        min(GREATEST(COALESCE("dirtySince", "changedAt"), ${covered}::timestamptz)) AS "first"
+      FROM "CatalogueItem" AS item WHERE item."shopDomain" = ${shop} AND ${lacks(
+        Prisma.sql`${feedId}`,
+        Prisma.sql`${covered}::timestamptz`,
+      )}`;
     if (!row?.first || !row.last) return null;
     return { count: Number(row.count), first: row.first, last: row.last };
   }
 
   async function settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
     const [feedIds, covered] = [[...feeds.keys()], [...feeds.values()]];
+    // The version is compared: what is marked meanwhile for a feed that begins to follow stays marked.
     await prisma.$executeRaw`
-      UPDATE "CatalogueItem" AS item
-      SET "version" = "version" + 1, "dirtySince" = NULL, "changedAt" = NULL, "fields" = '{}'
-      WHERE item."shopDomain" = ${shop} AND item."changedAt" IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM unnest(${feedIds}::text[], ${covered}::timestamptz[]) AS feed("id", "covered")
-        WHERE item."changedAt" > COALESCE(feed."covered", '-infinity')
-          AND NOT (item."kind" = 'product' AND EXISTS (
-            SELECT 1 FROM "ProductUpdate" AS sent
-            WHERE sent."shopDomain" = ${shop} AND sent."feedId" = feed."id" AND sent."outcome" = 'taken'
-              AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
+      UPDATE "CatalogueItem" AS clean
+      SET "version" = clean."version" + 1, "dirtySince" = NULL, "fields" = '{}'
+      FROM "CatalogueItem" AS item
+      WHERE clean."shopDomain" = item."shopDomain" AND clean."kind" = item."kind" AND clean."id" = item."id"
+        AND clean."version" = item."version"
+        AND item."shopDomain" = ${shop} AND item."dirtySince" IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM "FeedAutomation" AS other
+          WHERE other."shopDomain" = ${shop} AND (other."onChange" OR other."updates")
+            AND other."feedId" <> ALL(${feedIds}::text[]))
+        AND NOT EXISTS (
+          SELECT 1 FROM unnest(${feedIds}::text[], ${covered}::timestamptz[]) AS feed("id", "covered")
+          WHERE ${lacks(Prisma.sql`feed."id"`, Prisma.sql`feed."covered"`)})`;
     const indexes = [...feeds.values()].filter((at) => at !== null).map((at) => at.getTime());
     if (indexes.length < feeds.size) return;
     const oldest = new Date(Math.min(...indexes));
@@ -157,11 +176,33 @@ export function createCatalogueChanges({
       WHERE "shopDomain" = ${shop} AND "changedAt" > ${oldest} AND "dirtySince" <= ${oldest}`;
   }
 
+  async function reopen(
+    shop: string,
+    feedId: string,
+    covered: Date | null,
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
+    await tx.$executeRaw`
+      UPDATE "CatalogueItem" AS item
+      SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt")
+      WHERE item."shopDomain" = ${shop} AND ${lacks(
+        Prisma.sql`${feedId}`,
+        Prisma.sql`${covered}::timestamptz`,
+      )}`;
+  }
+
   async function forgetDeleted(): Promise<void> {
     const before = new Date(now().getTime() - DELETED_LIFE_MS);
     await prisma.catalogueItem.deleteMany({ where: { deleted: true, updatedAt: { lt: before } } });
   }
 }
+
+/** Whether a feed does not have the last change of `item`, neither by an index nor by an update. */
+const lacks = (feedId: Prisma.Sql, covered: Prisma.Sql) => Prisma.sql`
+  (item."changedAt" > COALESCE(${covered}, '-infinity') AND NOT (item."kind" = 'product' AND EXISTS (
+    SELECT 1 FROM "ProductUpdate" AS sent
+    WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
+      AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
 
 type ItemKey = Pick<CatalogueItem, 'shopDomain' | 'kind' | 'id'>;
 

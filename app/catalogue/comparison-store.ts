@@ -1,15 +1,26 @@
 import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
+import { INCLUDES_CHANGES } from '../indexing/reindex-queries.ts';
 
 /**
  * Makes a row of every shop that has an account and none yet; their first comparisons are spread over a day. What
- * changed before the app was installed is no news.
+ * changed before the app was installed is no news, except to a shop that had the app before: there it is since the oldest
+ * index of its feeds, and found at once, as no webhook came meanwhile.
  */
 export async function beginComparisons(prisma: PrismaClient, now: Date): Promise<void> {
   await prisma.$executeRaw`
     INSERT INTO "CatalogueComparison" ("shopDomain", "dueAt", "since")
-    SELECT shop."domain", ${now}::timestamptz + random() * interval '24 hours',
-      COALESCE(shop."installedAt", ${now})
+    SELECT shop."domain",
+      CASE WHEN indexed."at" < shop."installedAt" THEN ${now}::timestamptz
+        ELSE ${now}::timestamptz + random() * interval '24 hours' END,
+      LEAST(indexed."at", shop."installedAt")
     FROM "Shop" AS shop JOIN "Credentials" AS account ON account."shopDomain" = shop."domain"
+    LEFT JOIN LATERAL (
+      SELECT min(last."sendingAt") AS "at"
+      FROM "Settings" AS chosen, unnest(chosen."feedIds") AS feed("id"), LATERAL (
+        SELECT "sendingAt" FROM "Reindex"
+        WHERE "shopDomain" = shop."domain" AND "feedId" = feed."id" AND ${INCLUDES_CHANGES}
+        ORDER BY "endedAt" DESC LIMIT 1) AS last
+      WHERE chosen."shopDomain" = shop."domain") AS indexed ON TRUE
     WHERE shop."uninstalledAt" IS NULL AND NOT EXISTS (
       SELECT 1 FROM "CatalogueComparison" AS known WHERE known."shopDomain" = shop."domain")
     ON CONFLICT DO NOTHING`;

@@ -1,6 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Indexing } from '../indexing/indexing.ts';
-import type { AutomaticReindex } from './automatic.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { SentUpdate, SentUpdates } from './sent-updates.ts';
 import {
@@ -24,7 +23,7 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  *
  * - `live`: in the index, since `at` where that is known;
  * - `sent`: the service took it as an update, at `at`;
- * - `waiting`: an index after the change is not known; it has waited since `at`;
+ * - `waiting`: an index of this feed after the change is not known; it has waited since `at`;
  * - `other-index`: the service indexed the feed after it, at `at`, and this app did not ask for that: whether the
  *   change is in is not known;
  * - `untold`: Shopify's time is newer than what the app was told of; the nightly comparison finds out;
@@ -45,7 +44,7 @@ export interface ProductLiveness {
   never: NeverReason | null;
   /** When it last changed, as far as the app or Shopify says. */
   changedAt: Date;
-  /** What has changed since an index had all of it, as far as known. */
+  /** What has changed since every feed that follows had all of it, as far as known. */
   fields: ChangedField[];
   feeds: FeedLiveness[];
 }
@@ -61,15 +60,14 @@ export interface Liveness {
 export interface LivenessDeps {
   prisma: PrismaClient;
   indexing: Pick<Indexing, 'overview' | 'lastIncluded' | 'firstIncluding'>;
-  automatic: Pick<AutomaticReindex, 'choices'>;
   updates: Pick<SentUpdates, 'sentUpdates'>;
 }
 
-export function createLiveness({ prisma, indexing, automatic, updates }: LivenessDeps): Liveness {
+export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liveness {
   async function of(shop: string, products: readonly SeenProduct[]): Promise<ProductLiveness[]> {
     const ids = products.map(({ id }) => id);
     const { feeds } = await indexing.overview(shop);
-    const [items, included, following, sent] = await Promise.all([
+    const [items, included, sent] = await Promise.all([
       prisma.catalogueItem.findMany({
         where: { shopDomain: shop, kind: 'product', id: { in: ids } },
         select: { id: true, updatedAt: true, changedAt: true, fields: true },
@@ -78,7 +76,6 @@ export function createLiveness({ prisma, indexing, automatic, updates }: Livenes
         shop,
         feeds.map(({ feedId }) => feedId),
       ),
-      automatic.choices(shop),
       updates.sentUpdates(shop, ids),
     ]);
     return products.map((product) => {
@@ -95,7 +92,6 @@ export function createLiveness({ prisma, indexing, automatic, updates }: Livenes
             item,
             included: included.get(feedId) ?? null,
             lastIndexed: record?.lastIndexed ?? null,
-            follows: following.get(feedId)?.onChange === true,
             update:
               sent.find((each) => each.feedId === feedId && each.productId === product.id) ?? null,
           }),
@@ -145,20 +141,18 @@ function lastChange(product: FeedFacts['product'], item: Item): Date {
 /** What the app knows of a product and a feed. */
 export interface FeedFacts {
   product: Pick<SeenProduct, 'updatedAt'>;
-  /** What webhooks and comparisons told; null for nothing. `changedAt` is null where no change waits. */
+  /** What webhooks and comparisons told; null for nothing. `changedAt` is null where an index would show none. */
   item: { updatedAt: Date; changedAt: Date | null } | null;
   /** When the last finished re-index of this app was sent; null: none was. */
   included: Date | null;
   /** When the service says that it last indexed the feed. */
   lastIndexed: Date | null;
-  /** Whether the feed is re-indexed when products change. */
-  follows: boolean;
   update: SentUpdate | null;
 }
 
 /** Where the last change of a product is in the index of a feed. */
 export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
-  const { product, item, included, lastIndexed, follows, update } = facts;
+  const { product, item, included, lastIndexed, update } = facts;
   const known = (state: FeedLiveness['state'], at: Date | null): FeedLiveness => ({
     feedId,
     state,
@@ -169,8 +163,6 @@ export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
   const changedAt = lastChange(product, item);
   if (included !== null && included > changedAt) return known('live', null);
   const isTold = isToldOf(product, item);
-  // Nothing that an index shows has changed since every feed that follows had all of it.
-  if (isTold && item.changedAt === null && follows) return known('live', null);
   if (update?.outcome === 'taken' && update.changedAt >= changedAt && isTold)
     return known('sent', update.sentAt);
   if (lastIndexed !== null && lastIndexed > changedAt) return known('other-index', lastIndexed);

@@ -29,9 +29,9 @@ export interface UpdateQueue {
   due(limit: number): Promise<{ shop: string; feedId: string }[]>;
   /** Null where another worker sends, or it is not time yet. */
   claim(shop: string, feedId: string): Promise<UpdateClaim | null>;
-  /** Null where the claim was lost: another worker may send by now. */
+  /** Null where the claim was lost: another worker may send by now, or staff have turned updates off. */
   renew(claim: UpdateClaim): Promise<UpdateClaim | null>;
-  /** Ends a claim, unless it was lost or staff have chosen anew meanwhile. */
+  /** Ends a claim, unless it was lost. */
   release(
     claim: UpdateClaim,
     next: { at: Date | null; tries: number; problem: UpdateProblem | null },
@@ -85,7 +85,7 @@ export function createUpdateQueue({
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND EXISTS (
         SELECT 1 FROM "CatalogueItem" AS item
         WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
-          AND item."changedAt" IS NOT NULL AND ${isUntold(Prisma.sql`feed."feedId"`)})
+          AND item."dirtySince" IS NOT NULL AND ${isUntold(Prisma.sql`feed."feedId"`)})
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 
@@ -104,7 +104,7 @@ export function createUpdateQueue({
     const until = leaseEnd();
     const { shop, feedId } = held;
     const { count } = await prisma.feedAutomation.updateMany({
-      where: { shopDomain: shop, feedId, updateAt: held.until },
+      where: { shopDomain: shop, feedId, updates: true, updateAt: held.until },
       data: { updateAt: until },
     });
     return count === 0 ? null : { ...held, until };

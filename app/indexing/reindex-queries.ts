@@ -1,4 +1,4 @@
-import type { Prisma, Reindex } from '@prisma/client';
+import { Prisma, type Reindex } from '@prisma/client';
 import { z } from 'zod';
 import { isRowId } from '../database/sql.ts';
 import { METHODS } from './feed-files.ts';
@@ -55,6 +55,10 @@ export interface IncludingIndex {
   endedAt: Date;
 }
 
+/** Of "Reindex": one that is finished and has what changed before it was sent. An upload is as old as its file. */
+export const INCLUDES_CHANGES = Prisma.sql`
+  "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'`;
+
 /** Rows of a page of the history. */
 export const PAGE_SIZE = 20;
 
@@ -102,8 +106,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         SELECT feed."id" AS "feedId", last."sendingAt" AS "at"
         FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "sendingAt" FROM "Reindex"
-          WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "endedAt" IS NOT NULL
-            AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'
+          WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND ${INCLUDES_CHANGES}
           ORDER BY "endedAt" DESC LIMIT 1
         ) AS last`;
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));

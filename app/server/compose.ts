@@ -228,7 +228,6 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     liveness: createLiveness({
       prisma,
       indexing,
-      automatic,
       updates: sentUpdates,
     }),
     comparison,

@@ -1,11 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AutomaticReindex, createAutomaticReindex } from '../../../app/catalogue/automatic.ts';
+import {
+  type AutomaticReindex,
+  createAutomaticReindex,
+  OFF,
+} from '../../../app/catalogue/automatic.ts';
 import { productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { type CatalogueChanges, createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { createLiveness } from '../../../app/catalogue/liveness.ts';
 import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
+import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
+import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
-import { MAIN } from '../indexing/support/indexing-world.ts';
+import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
+import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { capturedLog } from '../shop/captured-log.ts';
 import { productOf } from './product-body.ts';
@@ -16,6 +24,12 @@ let changes: CatalogueChanges;
 let automatic: AutomaticReindex;
 
 const ON_CHANGE: Automation = { onChange: true, dailyAt: null, updates: false };
+const BY_STAFF = {
+  kind: 'now',
+  confirmed: 'no',
+  cause: 'staff',
+  staff: { id: '71', name: 'Kim' },
+} as const;
 
 beforeEach(async () => {
   const { prisma } = database();
@@ -23,7 +37,7 @@ beforeEach(async () => {
   changes = createCatalogueChanges({ prisma, now: clock.now });
   automatic = anotherWorker();
   await prisma.settings.create({
-    data: { shopDomain: shop, feedIds: [MAIN], updatedAt: clock.now() },
+    data: { shopDomain: shop, feedIds: [MAIN, REGENERATED], updatedAt: clock.now() },
   });
   await prisma.credentials.create({
     data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: clock.now() },
@@ -36,7 +50,7 @@ function anotherWorker(): AutomaticReindex {
   return createAutomaticReindex({
     prisma,
     changes,
-    indexing: world().anotherProcess(),
+    indexing: withBothFeeds(),
     shops: createShops({ prisma, now: clock.now }),
     quietMs: 5 * MINUTE,
     now: clock.now,
@@ -44,8 +58,16 @@ function anotherWorker(): AutomaticReindex {
   });
 }
 
-const choose = (automation: Automation) =>
-  automatic.choose(world().shop, new Map([[MAIN, automation]]));
+/** Staff look after two feeds. */
+const withBothFeeds = () =>
+  world().anotherProcess({
+    settings: {
+      read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN, REGENERATED] }),
+    },
+  });
+
+const choose = (automation: Automation, feedId = MAIN) =>
+  automatic.choose(world().shop, new Map([[feedId, automation]]));
 
 let told = 0;
 
@@ -149,6 +171,82 @@ describe('a feed that follows the catalogue', () => {
     await pass(60);
     expect(puts()).toEqual([]);
     expect(await pending()).toBe(1);
+  });
+});
+
+describe('a second feed', () => {
+  const PRODUCT = '7913550012028';
+
+  /** Where the last change of the product is in its index. */
+  async function stateIn(feedId: string): Promise<string | undefined> {
+    const { prisma } = database();
+    const { shop } = world();
+    const { updatedAt } = await prisma.catalogueItem.findFirstOrThrow();
+    const liveness = createLiveness({
+      prisma,
+      indexing: withBothFeeds(),
+      updates: createSentUpdates({ prisma }),
+    });
+    const product = { id: PRODUCT, title: 'Mug', updatedAt, variantCount: 1 };
+    const [seen] = await liveness.of(shop, [
+      { ...product, status: 'active', address: 'https://shop.example/mug' },
+    ]);
+    return seen?.feeds.find((feed) => feed.feedId === feedId)?.state;
+  }
+
+  it('is re-indexed for what changed before staff had it follow the catalogue, and not live before', async () => {
+    await choose(ON_CHANGE);
+    await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
+    await pass(20);
+    await change();
+    await pass(120);
+    expect(await causes()).toEqual([
+      ['catalogue', 'done'],
+      ['staff', 'done'],
+    ]);
+    expect([await stateIn(MAIN), await stateIn(REGENERATED)]).toEqual(['live', 'waiting']);
+
+    await choose(ON_CHANGE, REGENERATED);
+    expect([await stateIn(MAIN), await stateIn(REGENERATED)]).toEqual(['live', 'waiting']);
+    await pass(20);
+    expect(puts()).toHaveLength(3);
+    expect([await stateIn(MAIN), await stateIn(REGENERATED)]).toEqual(['live', 'live']);
+    await pass(180);
+    expect(puts()).toHaveLength(3);
+  });
+});
+
+describe('a choice that staff save again', () => {
+  const row = () => database().prisma.feedAutomation.findFirstOrThrow();
+
+  it('leaves a daily re-index that is overdue as it is', async () => {
+    const daily = { onChange: false, dailyAt: 3 * 60, updates: false };
+    await choose(daily);
+    const { dailyDueAt } = await row();
+    world().clock.pass(24 * HOUR);
+    await choose(daily);
+    expect(await row()).toMatchObject({ dailyDueAt });
+    await choose({ ...daily, onChange: true });
+    expect(await row()).toMatchObject({ dailyDueAt });
+  });
+
+  it('or another one, leaves the worker that sends updates its feed', async () => {
+    const updates = { onChange: false, dailyAt: null, updates: true };
+    await choose(updates);
+    const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
+    const claim = await queue.claim(world().shop, MAIN);
+    await choose(updates);
+    await choose({ ...updates, onChange: true });
+    expect(await queue.claim(world().shop, MAIN)).toBeNull();
+    expect(claim && (await queue.renew(claim))).not.toBeNull();
+  });
+
+  it('that turns updates off has that worker stop', async () => {
+    await choose({ onChange: false, dailyAt: null, updates: true });
+    const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
+    const claim = await queue.claim(world().shop, MAIN);
+    await choose(OFF);
+    expect(claim && (await queue.renew(claim))).toBeNull();
   });
 });
 

@@ -69,7 +69,7 @@ describe('a thousand webhooks of one product', () => {
     await settle(clock.now());
     // Each of them again: all are older than what is known, or the same.
     for (const each of news) expect(await changes.note(SHOP, each)).toBe('unchanged');
-    expect(await pending(null)).toBeNull();
+    expect(await pending(clock.now())).toBeNull();
   });
 
   it('are no change where they tell of stock alone', async () => {
@@ -156,6 +156,40 @@ describe('what a feed’s index does not include', () => {
     expect((await rows()).map(({ dirtySince }) => dirtySince)).toEqual(
       [null, clock.now()].reverse(),
     );
+  });
+});
+
+describe('a feed that begins to follow the catalogue', () => {
+  const follow = (feedId: string) =>
+    database.prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId, onChange: true } });
+  const reopen = (feedId: string, covered: Date | null) =>
+    database.prisma.$transaction((tx) => changes.reopen(SHOP, feedId, covered, tx));
+  const dirtySince = async () => (await rows()).map((row) => row.dirtySince);
+
+  it('finds what it does not have, which others had long before', async () => {
+    await changes.note(SHOP, update());
+    clock.pass(MINUTE);
+    await settle(clock.now());
+    expect(await dirtySince()).toEqual([null]);
+    expect(await changes.pending(SHOP, '1202', null)).toEqual({
+      count: 1,
+      first: START,
+      last: START,
+    });
+    await reopen('1202', clock.now());
+    expect(await dirtySince()).toEqual([null]);
+    await reopen('1202', null);
+    expect(await dirtySince()).toEqual([START]);
+  });
+
+  it('keeps what it does not have from being marked as clean by one that has not seen it follow', async () => {
+    await changes.note(SHOP, update());
+    clock.pass(MINUTE);
+    await follow('1202');
+    await settle(clock.now());
+    expect(await dirtySince()).toEqual([START]);
+    await changes.settle(SHOP, new Map(['1201', '1202'].map((id) => [id, clock.now()])));
+    expect(await dirtySince()).toEqual([null]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { productBody } from '../../../app/catalogue/catalogue-news.ts';
@@ -113,7 +114,7 @@ async function webhookOf(id: string): Promise<void> {
 const rows = () =>
   database.prisma.catalogueItem.findMany({
     orderBy: { id: 'asc' },
-    select: { id: true, fields: true, deleted: true, changedAt: true },
+    select: { id: true, fields: true, deleted: true, dirtySince: true },
   });
 
 describe('the nightly comparison', () => {
@@ -148,7 +149,7 @@ describe('the nightly comparison', () => {
     clock.pass(MINUTE);
     catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
     expect(await night()).toBe(0);
-    expect((await rows())[0]?.changedAt).toBeNull();
+    expect((await rows())[0]?.dirtySince).toBeNull();
   });
 
   it('finds products whose creation or deletion was missed', async () => {
@@ -169,6 +170,24 @@ describe('the nightly comparison', () => {
     clock.pass(MINUTE);
     catalogue.update(MUG, { tags: ['new'] });
     expect(await night()).toBe(1);
+  });
+
+  it('finds at once what has changed since the last index while the app was uninstalled', async () => {
+    const { prisma } = database;
+    await prisma.settings.create({
+      data: { shopDomain: SHOP, feedIds: ['1201', '1202'], updatedAt: START },
+    });
+    const indexed = { shopDomain: SHOP, feedId: '1201', state: 'done', kind: 'now' };
+    const at = { requestedAt: clock.now(), sendingAt: clock.now(), endedAt: clock.now() };
+    await prisma.reindex.create({ data: { id: randomUUID(), ...indexed, ...at } });
+    clock.pass(HOUR);
+    catalogue.update(MUG, { title: 'Mug' });
+    clock.pass(HOUR);
+    await prisma.shop.update({ where: { domain: SHOP }, data: { installedAt: clock.now() } });
+    expect(await comparison.due(10)).toEqual([SHOP]);
+    await comparison.step(SHOP);
+    expect(await comparison.view(SHOP)).toMatchObject({ found: 1 });
+    expect(await rows()).toMatchObject([{ id: MUG, dirtySince: clock.now() }]);
   });
 
   it('finds a missed change of a collection once', async () => {

@@ -11,7 +11,6 @@ const facts = (changes: Partial<FeedFacts> = {}): FeedFacts => ({
   item: { updatedAt: at(10), changedAt: at(10) },
   included: null,
   lastIndexed: null,
-  follows: true,
   update: null,
   ...changes,
 });
@@ -38,10 +37,13 @@ describe('the last change of a product', () => {
     expect(stateOf({ included: at(11) })).toEqual(['live', null]);
   });
 
-  it('is live where nothing has changed since every feed that follows had all of it', () => {
-    const settled = { item: { updatedAt: at(10), changedAt: null }, included: at(5) };
-    expect(stateOf(settled)).toEqual(['live', null]);
-    expect(stateOf({ ...settled, follows: false })).toEqual(['untold', at(10)]);
+  it('is in the index that has it, though the stock has moved since', () => {
+    const restocked = {
+      product: { updatedAt: at(30) },
+      item: { updatedAt: at(30), changedAt: at(10) },
+    };
+    expect(stateOf({ ...restocked, included: at(20) })).toEqual(['live', null]);
+    expect(stateOf({ ...restocked, included: at(5) })).toEqual(['waiting', at(10)]);
   });
 
   it('is sent where an update of this very change was taken', () => {

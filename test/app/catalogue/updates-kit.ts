@@ -144,7 +144,7 @@ export function useUpdates() {
     return (await worker().views(world().shop, overview))[0];
   };
   const dirty = () =>
-    database().prisma.catalogueItem.count({ where: { changedAt: { not: null } } });
+    database().prisma.catalogueItem.count({ where: { dirtySince: { not: null } } });
 
   return {
     database,
