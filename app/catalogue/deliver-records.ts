@@ -8,8 +8,14 @@ import type {
 } from '../indexing/update-client.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { UpdateProblem } from './plan-updates.ts';
-import { changedRecord, productRecord, recordUid, replacesRecord } from './product-record.ts';
-import type { RecordResult } from './product-record.ts';
+import {
+  changedRecord,
+  lacksFields,
+  type MoreFields,
+  productRecord,
+  recordUid,
+  replacesRecord,
+} from './product-record.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
 import { hiddenReason } from './shop-product.ts';
 import type { ProductAnswer, ShopProduct } from './shop-product.ts';
@@ -26,6 +32,8 @@ export interface DeliveryTask {
   /** When the index began that last finished; null: no index has. */
   covered: Date | null;
   identifiers: ShopSettings['identifiers'];
+  /** What the feed's records have that no update carries: such products are left out. */
+  moreFields: MoreFields;
   account: AccountCredentials;
   queue: Pick<UpdateQueue, 'renew'>;
   client: UpdateClient;
@@ -53,7 +61,7 @@ const MOST_REFUSALS = 10;
  * and all of them are sent again.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
-  const { waiting, answer, known, covered, identifiers, client, queue, account, now } = task;
+  const { waiting, answer, known, covered, identifiers, moreFields, client, queue } = task;
   const products = new Map(answer.products.map((product) => [product.id, product]));
   const gone = new Set(answer.gone);
   const earlier = new Map(known.map((row) => [row.productId, row]));
@@ -89,12 +97,9 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     const current = recordUid(product, identifiers);
     const isNew = covered !== null && product.createdAt > covered && uid === null;
     const isRenamed = uid !== null && uid !== current;
-    if (isRenamed) steps.delete.push({ change, record: { uid }, after: 'nothing' });
-    if (isNew || isRenamed || replacesRecord(change.fields)) {
-      add('upsert', change, product, productRecord(product, { identifiers }));
-    } else {
-      add('update', change, product, changedRecord(product, change.fields, { identifiers }));
-    }
+    const isWhole = isNew || isRenamed || replacesRecord(change.fields);
+    const isAdded = add(isWhole ? 'upsert' : 'update', change, product);
+    if (isAdded && isRenamed) steps.delete.push({ change, record: { uid }, after: 'nothing' });
   }
 
   /** Shopify tells of a deleted product its own id alone; null where its record may have another one. */
@@ -103,14 +108,23 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     return defaultVariantId;
   }
 
+  /** @returns whether it is sent */
   function add(
     operation: 'update' | 'upsert',
     change: WaitingProduct,
     product: ShopProduct,
-    result: RecordResult,
-  ): void {
-    if (!result.ok) keep(change, 'left-out', { reason: result.why, uid: null });
-    else steps[operation].push({ change, product, record: result.record, after: 'row' });
+  ): boolean {
+    const fields = operation === 'upsert' ? [] : change.fields;
+    const made =
+      operation === 'upsert'
+        ? productRecord(product, { identifiers })
+        : changedRecord(product, fields, { identifiers });
+    if (!made.ok || lacksFields(made.record, fields, moreFields)) {
+      keep(change, 'left-out', { reason: made.ok ? 'more-fields' : made.why, uid: null });
+      return false;
+    }
+    steps[operation].push({ change, product, record: made.record, after: 'row' });
+    return true;
   }
 
   async function sendAll(operation: UpdateOperation, items: readonly Item[]): Promise<void> {
@@ -122,7 +136,11 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     done.claim = await queue.renew(done.claim);
     if (done.claim === null) return;
     const records = batch.map(({ record }) => record);
-    const result = await client.send(account, { operation, feedId: task.claim.feedId, records });
+    const result = await client.send(task.account, {
+      operation,
+      feedId: task.claim.feedId,
+      records,
+    });
     if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
     else if (result.outcome === 'refused') await refused(operation, batch, result.httpStatus);
     else if (isSuspicious(batch) && mayBlameRecord(result.problem))
@@ -149,7 +167,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     done.hasSent = true;
     for (const { change, product, record, after } of batch) {
       if (operation === 'update' && product && unknown.has(record.uid)) {
-        add('upsert', change, product, productRecord(product, { identifiers }));
+        add('upsert', change, product);
       } else if (after === 'left-out') {
         keep(change, 'left-out', { reason: 'unknown-uid', uid: null });
       } else if (after === 'row') {
@@ -179,7 +197,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     outcome: UpdateRow['outcome'],
     { reason, uid }: Pick<UpdateRow, 'reason' | 'uid'>,
   ): void {
-    const row = { feedId: task.claim.feedId, productId: id, changedAt, sentAt: now() };
+    const row = { feedId: task.claim.feedId, productId: id, changedAt, sentAt: task.now() };
     done.rows = done.rows.filter(({ productId }) => productId !== id);
     done.rows.push({ ...row, outcome, reason, uid });
   }

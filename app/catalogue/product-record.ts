@@ -26,6 +26,14 @@ export interface RecordOptions {
   extraOfVariants?: ReadonlyMap<string, Readonly<Record<string, FieldValue>>>;
 }
 
+/** What the records of a feed have beyond those that are made for updates. */
+export interface MoreFields {
+  /** Metafields of products. */
+  metafields: boolean;
+  /** Prices of other countries, of products and of variants. */
+  prices: boolean;
+}
+
 /**
  * Why a product is left out. One record beyond a limit would fail the whole feed:
  *
@@ -83,6 +91,21 @@ export function changedRecord(
  */
 export const replacesRecord = (changed: readonly ChangedField[]): boolean =>
   changed.includes('options') || changed.includes('visibility');
+
+/**
+ * Whether a record that is sent would leave fields of the feed's as they were that may have changed as well, or remove
+ * them.
+ *
+ * @param changed an empty list: not known
+ */
+export function lacksFields(
+  record: ProductRecord,
+  changed: readonly ChangedField[],
+  { metafields, prices }: MoreFields,
+): boolean {
+  const isWhole = changed.length === 0 || changed.some((field) => FIELDS_OF[field] === 'all');
+  return (metafields && isWhole) || (prices && ('price' in record || 'children' in record));
+}
 
 /** The unique identifier of a product's record. */
 export function recordUid(

@@ -13,9 +13,10 @@ export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
 
 /**
  * Why a product was refused or left out: `unknown-uid` of one that was deleted before the app learned by which
- * identifier the index knows it; `http-…` is the status of the service's answer.
+ * identifier the index knows it; `more-fields` where the feed has fields that updates do not carry; `http-…` is the status of the service's answer.
  */
-export type UpdateReason = LeftOutReason | 'unknown-uid' | 'success-false' | `http-${number}`;
+export type UpdateReason =
+  LeftOutReason | 'unknown-uid' | 'more-fields' | 'success-false' | `http-${number}`;
 
 /** The last change of a product that one feed's index was told of by an update, or could not be. */
 export interface SentUpdate {

@@ -8,6 +8,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { planUpdates, retryPauseMs } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
 import { type Delivery, deliverRecords } from './deliver-records.ts';
+import type { MoreFields } from './product-record.ts';
 import type { SentUpdates } from './sent-updates.ts';
 import type { ProductSource } from './shop-product.ts';
 import type { UpdateClaim, UpdateQueue } from './update-queue.ts';
@@ -46,6 +47,8 @@ export interface ProductUpdatesDeps {
   settings: Pick<SettingsStore, 'read'>;
   products: ProductSource;
   client: UpdateClient;
+  /** What the records of a feed have beyond those that are made here. */
+  moreFields: (shop: string, feedId: string) => Promise<MoreFields>;
   /** Marks changes as clean that every feed which follows the catalogue has. */
   settle: (shop: string) => Promise<void>;
   /** From the first failed try to the next, in milliseconds; doubled with each. */
@@ -107,6 +110,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       ),
       covered: before.covered,
       identifiers: (await deps.settings.read(shop)).identifiers,
+      moreFields: await deps.moreFields(shop, feedId),
       account,
       queue,
       client: deps.client,

@@ -138,6 +138,16 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     shops,
     wake: (shop, at) => jobs.send('catalogue-compare', { shop }, { startAfter: at }),
   });
+  const shopFeeds = createShopFeeds({
+    ...shared,
+    settings,
+    shops,
+    operations: createBulkOperations({ api: offlineApi }),
+    fetch: globalThis.fetch,
+    send: createFeedSender(uploads),
+    wake: (shop, at, tx) =>
+      jobs.send('shop-feed-step', { shop }, { startAfter: at, ...(tx && { tx }) }),
+  });
   const sentUpdates = createSentUpdates(shared);
   const updates = createProductUpdates({
     ...shared,
@@ -148,18 +158,12 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     settings,
     products: createProductSource({ api: offlineApi, wait: (ms) => waitFor(ms), log }),
     client: createUpdateClient({ indexUrl: config.indexUrl, fetch: globalThis.fetch }),
+    moreFields: async (shop, feedId) =>
+      (await uploadedFeeds.method(shop, feedId)) === 'upload'
+        ? shopFeeds.moreFields(shop)
+        : { metafields: false, prices: false },
     settle: automatic.settle,
     firstPauseMs: config.retrySeconds * 1000,
-  });
-  const shopFeeds = createShopFeeds({
-    ...shared,
-    settings,
-    shops,
-    operations: createBulkOperations({ api: offlineApi }),
-    fetch: globalThis.fetch,
-    send: createFeedSender(uploads),
-    wake: (shop, at, tx) =>
-      jobs.send('shop-feed-step', { shop }, { startAfter: at, ...(tx && { tx }) }),
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { nextDaily } from '../catalogue/daily.ts';
+import type { MoreFields } from '../catalogue/product-record.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -40,6 +41,8 @@ export type Download =
 export interface ShopFeeds {
   view(shop: string): Promise<ShopFeedView>;
   choose(shop: string, choices: FeedChoices): Promise<void>;
+  /** What it holds, as chosen or as last made, that updates of products do not carry. */
+  moreFields(shop: string): Promise<MoreFields>;
   /** Begins to make one, unless one is being made. */
   make(shop: string, staff: StaffMember): Promise<'begun' | 'living'>;
   /** Has a worker upload the feed that was made; `none` where there is none, or it is being made or sent. */
@@ -129,6 +132,15 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         create: { shopDomain: shop, ...data },
         update: data,
       });
+    },
+
+    async moreFields(shop) {
+      const making = await makings.find(shop);
+      const contents = [await choicesOf(shop), making?.recipe ?? NO_CHOICES];
+      return {
+        metafields: contents.some(({ metafields }) => metafields.length > 0),
+        prices: contents.some(({ countries }) => countries.length > 0),
+      };
     },
 
     make: (shop, staff) => begin(shop, { cause: 'staff', staff, sendTo: null }),

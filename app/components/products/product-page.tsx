@@ -78,7 +78,7 @@ function FeedCard({ feed }: { feed: FeedLiveness }) {
           <Text as="p" tone="subdued">
             <Trans
               t={t}
-              i18nKey={`products.updates.${update.outcome}`}
+              i18nKey={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
               components={{ ago: <Ago at={update.sentAt} /> }}
             />
           </Text>

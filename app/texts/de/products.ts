@@ -51,6 +51,8 @@ export const products: Translation<typeof english> = {
       'Der Discovery-Service hat die Aktualisierung <ago/> abgelehnt. Wir versuchen es stündlich erneut, und eine Neuindexierung enthält die Änderung.',
     'left-out':
       'Es konnte <ago/> keine Aktualisierung gesendet werden. Eine Neuindexierung enthält die Änderung.',
+    'more-fields':
+      'Es konnte <ago/> keine Aktualisierung gesendet werden, weil Aktualisierungen die Metafelder und die Preise anderer Länder in diesem Feed nicht enthalten. Der nächste Upload enthält die Änderung.',
   },
   never: {
     name: 'Nicht indexiert',

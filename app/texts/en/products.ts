@@ -48,6 +48,8 @@ export const products = {
     refused:
       'The discovery service refused the update <ago/>. We try again each hour, and a re-index includes the change.',
     'left-out': 'No update could be sent <ago/>. A re-index includes the change.',
+    'more-fields':
+      'No update could be sent <ago/>, because updates don’t include the metafields and prices of other countries in this feed. The next upload includes the change.',
   },
   never: {
     name: 'Not indexed',

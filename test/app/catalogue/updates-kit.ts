@@ -98,6 +98,7 @@ export function useUpdates() {
         fetch: serviceFetch(service.url),
         timeoutMs: 2_000,
       }),
+      moreFields: () => Promise.resolve({ metafields: false, prices: false }),
       settle: automatic().settle,
       firstPauseMs: MINUTE,
       now: clock.now,

@@ -164,6 +164,18 @@ describe('a feed made from the shop', () => {
     expect(JSON.stringify(await database.prisma.shopFeed.findMany())).not.toContain('Keeps warm');
   });
 
+  it('holds more than updates of its products carry, until one without it was made', async () => {
+    const none = { metafields: [], countries: [], feedId: null, dailyAt: null };
+    expect(await feeds.moreFields(SHOP)).toEqual({ metafields: false, prices: false });
+    await feeds.choose(SHOP, { ...none, countries: ['DE'] });
+    expect(await feeds.moreFields(SHOP)).toEqual({ metafields: false, prices: true });
+    await make();
+    await feeds.choose(SHOP, none);
+    expect(await feeds.moreFields(SHOP)).toEqual({ metafields: false, prices: true });
+    await make();
+    expect(await feeds.moreFields(SHOP)).toEqual({ metafields: false, prices: false });
+  });
+
   it('is one, however often it is asked for at once', async () => {
     const [other] = [open()];
     const outcomes = await Promise.all([

@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MoreFields } from '../../../app/catalogue/product-record.ts';
+import { createUpdateClient } from '../../../app/indexing/update-client.ts';
+import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
+import { MINUTE } from '../clock.ts';
+import { MAIN } from '../indexing/support/indexing-world.ts';
+import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
+import { variantOf } from './product-body.ts';
+import { plainProduct, product } from './shop-product.ts';
+import { DEMO, IDS, priced, useUpdates } from './updates-kit.ts';
+
+const {
+  world,
+  shopify,
+  changes,
+  automatic,
+  sent,
+  worker,
+  change,
+  tell,
+  pass,
+  index,
+  posts,
+  view,
+  dirty,
+} = useUpdates();
+
+const updateClient = () =>
+  createUpdateClient({ indexUrl: INDEX_URL, fetch: serviceFetch(world().service.url) });
+
+describe('a changed product', () => {
+  it('is in the index within a minute, with what else the index knows of it', async () => {
+    await change('1', 12);
+    await pass(1);
+    expect(index()).toEqual({ 1: 12, 2: 10, 3: 10 });
+    expect(world().service.index(MAIN)[0]?.record.rating).toBe(5);
+    expect(await dirty()).toBe(0);
+    expect(await sent().sentUpdates(world().shop, ['1', '2'])).toMatchObject([
+      { feedId: MAIN, productId: '1', outcome: 'taken', reason: null },
+    ]);
+    await pass(5);
+    expect(posts()).toEqual(['update.json']);
+  });
+
+  it('replaces its earlier change that still waits', async () => {
+    await change('1', 12);
+    await change('1', 13);
+    await change('2', 14);
+    await pass(1);
+    expect(posts()).toEqual(['update.json']);
+    expect(index()).toEqual({ 1: 13, 2: 14, 3: 10 });
+  });
+
+  it('is added whole where the index does not have it, and removed where shoppers do not find it', async () => {
+    await change('4', 20);
+    await change('2', 11);
+    shopify().delete('2');
+    await change('3', 11);
+    shopify().set('3', { ...priced('3', 11), status: 'unlisted' });
+    await pass(1);
+    expect(index()).toEqual({ 1: 10, 4: 20 });
+    expect(posts()).toEqual(['update.json', 'upsert.json', 'delete.json']);
+    expect(await dirty()).toBe(0);
+  });
+
+  it('that is deleted is removed by the variant that the index knows it by, as a webhook told', async () => {
+    const byVariant = worker({
+      settings: {
+        read: () =>
+          Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' }),
+      },
+    });
+    const uid = String(variantOf().id);
+    world().service.content.upsert(DEMO, [{ uid, title: 'Mug', price: 10 }]);
+    await change('2', 11);
+    shopify().delete('2');
+    await pass(1, byVariant);
+    expect(index()).toEqual({ 1: 10, 2: 10, 3: 10 });
+    expect(await dirty()).toBe(0);
+
+    shopify().delete('3');
+    await changes().note(world().shop, { about: 'deleted product', id: '3' });
+    await pass(3, byVariant);
+    expect(posts()).toEqual(['delete.json', 'delete.json']);
+    expect(index()).toEqual({ 1: 10, 2: 10 });
+    expect(await sent().sentUpdates(world().shop, ['3'])).toMatchObject([
+      { outcome: 'left-out', reason: 'unknown-uid' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+    await world().ask();
+    await world().live(60 * MINUTE);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+
+  it('that loses its variants, or an option of another name, keeps nothing of them', async () => {
+    const record = () => world().service.index(MAIN)[0]?.record;
+    const one = { id: 1, name: 'Colour', position: 1, values: ['Red', 'Blue'] };
+    shopify().set('1', product({ id: '1' }));
+    await tell('1', { options: [one] });
+    await pass(1);
+    expect(record()).toMatchObject({ option_colour: ['Red', 'Blue'], children: [{}, {}] });
+
+    shopify().set('1', product({ id: '1', options: [{ name: 'Glaze', values: ['Red', 'Blue'] }] }));
+    await tell('1', { options: [{ ...one, name: 'Glaze' }] });
+    await pass(1);
+    expect(record()).toMatchObject({ option_glaze: ['Red', 'Blue'] });
+    expect(record()).not.toHaveProperty('option_colour');
+
+    shopify().set('1', priced('1', 10));
+    await tell('1');
+    await pass(1);
+    expect(record()).toMatchObject({ uid: '1', price: 10 });
+    expect(record()).not.toHaveProperty('children');
+    expect(record()).not.toHaveProperty('option_glaze');
+  });
+
+  it('that is hidden and shown again is there again, whether or not the service names what it lacks', async () => {
+    const { send } = updateClient();
+    const silent = worker({
+      client: {
+        send: async (...request) => Object.assign(await send(...request), { unknown: [] }),
+      },
+    });
+    await change('1', 12);
+    await pass(1, silent);
+    shopify().set('1', { ...priced('1', 12), status: 'draft' });
+    await tell('1', { status: 'draft' });
+    await pass(1, silent);
+    expect(index()).toEqual({ 2: 10, 3: 10 });
+    await change('1', 13);
+    await pass(1, silent);
+    expect(index()).toEqual({ 1: 13, 2: 10, 3: 10 });
+  });
+
+  it('that a feed does not take is left out with the reason, and waits for a re-index', async () => {
+    await change('1', 12);
+    shopify().set('1', { ...priced('1', 12), variantCount: 101 });
+    await pass(3);
+    expect(posts()).toEqual([]);
+    expect(await sent().sentUpdates(world().shop, ['1'])).toMatchObject([
+      { outcome: 'left-out', reason: 'too-many-variants' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+    expect(await dirty()).toBe(1);
+  });
+
+  it('that the service refuses does not keep the others back', async () => {
+    await change('1', 12);
+    await change('2', 12);
+    await change('3', 12);
+    // One too many fields for the service, whatever the app counts.
+    const odd = Array.from({ length: 60 }, (_, at) => ({ name: `o${at}`, values: ['x'] }));
+    const [variant] = plainProduct().variants;
+    const variants = variant ? [{ ...variant, id: '' }] : [];
+    shopify().set('2', {
+      ...priced('2', 12),
+      hasOnlyDefaultVariant: false,
+      options: odd.slice(0, 2),
+      variants,
+    });
+    await pass(3);
+    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
+    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
+      { outcome: 'refused', reason: 'http-400' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1 });
+    await world().ask();
+    await world().live(60 * MINUTE);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+});
+
+describe('a changed product of a feed with fields that updates do not carry', () => {
+  const withMore = (fields: MoreFields) => worker({ moreFields: () => Promise.resolve(fields) });
+  const records = () =>
+    Object.fromEntries(
+      world()
+        .service.index(MAIN)
+        .map(({ record }) => [record.uid, record]),
+    );
+  const reasons = async () =>
+    (await sent().sentUpdates(world().shop, ['1', '2', '4'])).map(({ reason }) => reason);
+
+  beforeEach(async () => {
+    await change('1', 10);
+    await change('2', 10);
+    await world().ask();
+    await world().live(60 * MINUTE);
+    // From here on it is known which fields change.
+    await automatic().settle(world().shop);
+    world().service.content.upsert(DEMO, [
+      { uid: '1', title: 'Mug', price: 10, price_de: 11, metafield_care: 'by hand' },
+      { uid: '2', title: 'Mug', price: 10, price_de: 11, metafield_care: 'by hand' },
+    ]);
+  });
+
+  it('is left out where its prices or variants change: those of other countries do too', async () => {
+    const before = records();
+    await change('1', 12);
+    shopify().set('2', product({ id: '2' }));
+    await tell('2', { options: [{ id: 1, name: 'Colour', position: 1, values: ['Red'] }] });
+    await change('4', 20);
+    await pass(2, withMore({ metafields: false, prices: true }));
+    expect(records()).toEqual(before);
+    expect(await reasons()).toEqual(['more-fields', 'more-fields', 'more-fields']);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 3 });
+  });
+
+  it('is updated where other fields change', async () => {
+    shopify().set('1', plainProduct({ id: '1', title: 'Cup' }));
+    await tell('1', { variants: [variantOf({ price: '10' })] });
+    await pass(1, withMore({ metafields: true, prices: true }));
+    expect(records()[1]).toMatchObject({ title: 'Cup', price_de: 11, metafield_care: 'by hand' });
+  });
+
+  it('is updated where its price changes, and left out where a metafield may, in one with metafields', async () => {
+    await change('1', 12);
+    await pass(1, withMore({ metafields: true, prices: false }));
+    expect(records()[1]).toMatchObject({ price: 12, metafield_care: 'by hand' });
+    const unseen = { title: 'Mug', variants: [variantOf({ price: '10' })] };
+    await tell('2', { ...unseen, updated_at: '2026-11-20T11:00:00Z' });
+    await pass(1, withMore({ metafields: false, prices: false }));
+    await tell('2', { ...unseen, updated_at: '2026-11-20T12:00:00Z' });
+    await pass(1, withMore({ metafields: true, prices: false }));
+    expect(await reasons()).toEqual([null, 'more-fields']);
+  });
+});
+
+describe('a product with which the service fails', () => {
+  /** Answers 500 to whatever has the product. */
+  const failingWith = (uid: string) =>
+    worker({
+      client: {
+        send: (account, request) =>
+          request.records.some((record) => record.uid === uid)
+            ? Promise.resolve({
+                outcome: 'not-taken',
+                problem: { kind: 'service-error', httpStatus: 500 },
+              })
+            : updateClient().send(account, request),
+      },
+    });
+
+  it('does not keep the others back, now or later, and is sent again an hour later', async () => {
+    for (const id of IDS) await change(id, 12);
+    await pass(3, failingWith('2'));
+    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
+    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
+      { outcome: 'refused', reason: 'http-500' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
+
+    await pass(120, failingWith('2'));
+    await change('1', 13);
+    await pass(1, failingWith('2'));
+    expect(index()).toEqual({ 1: 13, 2: 10, 3: 12 });
+
+    await pass(60);
+    expect(index()).toEqual({ 1: 13, 2: 12, 3: 12 });
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+
+  it('waits with all others where the service fails with every product', async () => {
+    await world().service.control({
+      kind: 'faults',
+      faults: [{ kind: 'status', status: 500, on: 'update' }],
+    });
+    for (const id of IDS) await change(id, 12);
+    await pass(2);
+    expect(await view()).toMatchObject({ waiting: 3, problems: 0, problem: 'service' });
+    await world().service.control({ kind: 'faults', faults: [] });
+    await pass(2);
+    expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
+  });
+});
