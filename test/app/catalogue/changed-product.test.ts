@@ -6,8 +6,8 @@ import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { variantOf } from './product-body.ts';
-import { plainProduct, product } from './shop-product.ts';
-import { DEMO, IDS, priced, useUpdates } from './updates-kit.ts';
+import { plainProduct, priced, product } from './shop-product.ts';
+import { DEMO, useUpdates } from './updates-kit.ts';
 
 const {
   world,
@@ -223,53 +223,5 @@ describe('a changed product of a feed with fields that updates do not carry', ()
     await tell('2', { ...unseen, updated_at: '2026-11-20T12:00:00Z' });
     await pass(1, withMore({ metafields: true, prices: false }));
     expect(await reasons()).toEqual([null, 'more-fields']);
-  });
-});
-
-describe('a product with which the service fails', () => {
-  /** Answers 500 to whatever has the product. */
-  const failingWith = (uid: string) =>
-    worker({
-      client: {
-        send: (account, request) =>
-          request.records.some((record) => record.uid === uid)
-            ? Promise.resolve({
-                outcome: 'not-taken',
-                problem: { kind: 'service-error', httpStatus: 500 },
-              })
-            : updateClient().send(account, request),
-      },
-    });
-
-  it('does not keep the others back, now or later, and is sent again an hour later', async () => {
-    for (const id of IDS) await change(id, 12);
-    await pass(3, failingWith('2'));
-    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
-    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
-      { outcome: 'refused', reason: 'http-500' },
-    ]);
-    expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
-
-    await pass(120, failingWith('2'));
-    await change('1', 13);
-    await pass(1, failingWith('2'));
-    expect(index()).toEqual({ 1: 13, 2: 10, 3: 12 });
-
-    await pass(60);
-    expect(index()).toEqual({ 1: 13, 2: 12, 3: 12 });
-    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
-  });
-
-  it('waits with all others where the service fails with every product', async () => {
-    await world().service.control({
-      kind: 'faults',
-      faults: [{ kind: 'status', status: 500, on: 'update' }],
-    });
-    for (const id of IDS) await change(id, 12);
-    await pass(2);
-    expect(await view()).toMatchObject({ waiting: 3, problems: 0, problem: 'service' });
-    await world().service.control({ kind: 'faults', faults: [] });
-    await pass(2);
-    expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
   });
 });

@@ -50,3 +50,9 @@ export function plainProduct(over: Partial<ShopProduct> = {}): ShopProduct {
     ...over,
   });
 }
+
+/** A mug that costs so much, in major units. */
+export const priced = (id: string, price: number): ShopProduct => {
+  const [only] = plainProduct().variants;
+  return plainProduct({ id, variants: only ? [{ ...only, price: String(price) }] : [] });
+};

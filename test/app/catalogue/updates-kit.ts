@@ -16,19 +16,13 @@ import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { capturedLog } from '../shop/captured-log.ts';
 import { productOf, variantOf } from './product-body.ts';
-import { plainProduct } from './shop-product.ts';
+import { priced } from './shop-product.ts';
 
 /** The account and the feed of these tests. */
 export const DEMO = { siteId: 'demo01', feedId: MAIN };
 
 /** The products that are there at first. */
 export const IDS = ['1', '2', '3'];
-
-/** A mug that costs so much, in major units. */
-export const priced = (id: string, price: number): ShopProduct => {
-  const [variant] = plainProduct().variants;
-  return plainProduct({ id, variants: variant ? [{ ...variant, price: String(price) }] : [] });
-};
 
 /**
  * A shop with three mugs of which a feed gets changes one by one. To be called at the top of a file of tests: each of them

@@ -20,7 +20,58 @@ const {
   dirty,
 } = useUpdates();
 
+const updateClient = () =>
+  createUpdateClient({ indexUrl: INDEX_URL, fetch: serviceFetch(world().service.url) });
+
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
+
+describe('a product with which the service fails', () => {
+  /** Answers 500 to whatever has the product. */
+  const failingWith = (uid: string) =>
+    worker({
+      client: {
+        send: (account, request) =>
+          request.records.some((record) => record.uid === uid)
+            ? Promise.resolve({
+                outcome: 'not-taken',
+                problem: { kind: 'service-error', httpStatus: 500 },
+              })
+            : updateClient().send(account, request),
+      },
+    });
+
+  it('does not keep the others back, now or later, and is sent again an hour later', async () => {
+    for (const id of IDS) await change(id, 12);
+    await pass(3, failingWith('2'));
+    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
+    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
+      { outcome: 'refused', reason: 'http-500' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
+
+    await pass(120, failingWith('2'));
+    await change('1', 13);
+    await pass(1, failingWith('2'));
+    expect(index()).toEqual({ 1: 13, 2: 10, 3: 12 });
+
+    await pass(60);
+    expect(index()).toEqual({ 1: 13, 2: 12, 3: 12 });
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+
+  it('waits with all others where the service fails with every product', async () => {
+    await world().service.control({
+      kind: 'faults',
+      faults: [{ kind: 'status', status: 500, on: 'update' }],
+    });
+    for (const id of IDS) await change(id, 12);
+    await pass(2);
+    expect(await view()).toMatchObject({ waiting: 3, problems: 0, problem: 'service' });
+    await world().service.control({ kind: 'faults', faults: [] });
+    await pass(2);
+    expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
+  });
+});
 
 describe('what was sent', () => {
   const kept = async () =>
@@ -77,10 +128,7 @@ describe('changed products', () => {
 
   it('are sent again where an index turns out to have begun meanwhile', async () => {
     await change('1', 12);
-    const { send } = createUpdateClient({
-      indexUrl: INDEX_URL,
-      fetch: serviceFetch(world().service.url),
-    });
+    const { send } = updateClient();
     const meanwhile = worker({
       client: {
         async send(...request) {
