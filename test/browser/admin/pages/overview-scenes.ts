@@ -60,6 +60,7 @@ export const overviewScenes: Record<string, NamedScene> = {
     tracking: noEventsYet(),
     coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
   }),
+  'overview-sampled': at({ tracking: usualTracking({ every: 100 }) }),
   'overview-events-refused': at({ tracking: refusedTracking(), coverage: fallingCoverage() }),
   'overview-quiet': at({
     tracking: usualTracking({ lastTakenAt: { live: minutesAgo(30 * 60), test: null } }),
