@@ -19,7 +19,7 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** What has led to an alert where its kind alone would say too little; each has a title and an advice of its own. */
-export const ALERT_CAUSES = ['pixel-not-connected', 'pixel-other-site'] as const;
+export const ALERT_CAUSES = ['pixel-not-connected', 'pixel-other-site', 'events-failing'] as const;
 
 export type AlertCause = (typeof ALERT_CAUSES)[number];
 

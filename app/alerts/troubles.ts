@@ -51,9 +51,9 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
   );
 }
 
-function troubleOf({ code, severity, percent, usualPercent }: Finding): Trouble[] {
+function troubleOf({ code, severity, isFew, percent, usualPercent }: Finding): Trouble[] {
   const kind = KINDS[code];
-  if (kind === undefined || severity === 'setup') return [];
+  if (kind === undefined || severity === 'setup' || isFew) return [];
   const cause = ALERT_CAUSES.find((each) => each === code);
   return [{ kind, details: { percent, usualPercent, cause } }];
 }

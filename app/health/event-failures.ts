@@ -11,36 +11,85 @@ const RECENT_MS = HOUR_MS;
 const FAILING_SHARE = 0.02;
 const MOSTLY_FAILING_SHARE = 0.5;
 
+/** Fewer failures can be those of one shopper. Of fewer events nothing but a large share says something. */
+const FEWEST_FAILURES = 3;
+const FEWEST_EVENTS = 20;
+
+/**
+ * Some shoppers block the service's host, which looks as if it were away. So many events without an answer are usual
+ * in a shop; this much more is not. After so many events the habit is known.
+ */
+const UNANSWERED_RISE = 0.3;
+const HABIT_EVENTS = 200;
+
 /** That the service takes too few of the newest events; null where it takes them. */
 export function eventFailure(facts: HealthFacts): Finding | null {
-  const { dayOf, mode, tracking } = facts;
   const recent = recentHours(facts);
-  const share = failedShare(recent);
-  if (share === null || share < FAILING_SHARE) return null;
-  const days = recent.map(({ hour }) => dayOf(hour));
-  const failures = tracking.days
-    .filter((each) => each.mode === mode && each.outcome !== 'taken' && days.includes(each.day))
-    .toSorted((a, b) => b.count - a.count);
-  const isRefusal = failures[0]?.outcome === 'refused';
+  const { taken, refused, failing, events } = ends(facts, recent);
+  const { every } = facts.tracking;
+  const isFew = events < FEWEST_EVENTS * every;
+  const share = (refused + failing) / Math.max(1, taken + refused + failing);
+  if (refused + failing < FEWEST_FAILURES * every) return null;
+  if (share < (isFew ? MOSTLY_FAILING_SHARE : FAILING_SHARE)) return null;
+  const isRefusal = refused > failing;
   return {
     code: isRefusal ? 'events-refused' : 'events-failing',
-    severity: share >= MOSTLY_FAILING_SHARE ? 'critical' : 'warning',
+    severity: share >= MOSTLY_FAILING_SHARE && !isFew ? 'critical' : 'warning',
     percent: percentOf(share),
-    ...(isRefusal && { httpStatus: failures[0]?.httpStatus ?? 0 }),
+    ...(isFew && { isFew }),
+    ...(isRefusal && { httpStatus: refusalStatus(facts, recent) }),
   };
 }
 
 /** Whether the newest events show that the service takes them; false where there are none. */
 export function areEventsTaken(facts: HealthFacts): boolean {
-  const share = failedShare(recentHours(facts));
-  return share !== null && share < FAILING_SHARE;
+  const { taken, refused, failing } = ends(facts, recentHours(facts));
+  return taken > 0 && (refused + failing) / (taken + refused + failing) < FAILING_SHARE;
 }
 
-/** Null without events. */
-function failedShare(hours: HourCount[]): number | null {
+/** What became of the events of some hours. What usually gets no answer is no failure of the service. */
+function ends(
+  facts: HealthFacts,
+  recent: HourCount[],
+): { events: number; taken: number; refused: number; failing: number } {
+  const { events, taken, failed, refused, unanswered } = totals(recent);
+  const isUsual = unanswered <= events * usualUnanswered(facts, recent);
+  return { events, taken, refused, failing: failed - refused - (isUsual ? unanswered : 0) };
+}
+
+/** Which share of events may get no answer in this shop. */
+function usualUnanswered({ mode, tracking }: HealthFacts, recent: HourCount[]): number {
+  const { events, unanswered } = totals(
+    tracking.hours.filter(
+      (each) => each.by === 'browsers' && each.mode === mode && !recent.includes(each),
+    ),
+  );
+  if (events < HABIT_EVENTS * tracking.every) return MOSTLY_FAILING_SHARE;
+  return Math.min(unanswered / events + UNANSWERED_RISE, MOSTLY_FAILING_SHARE);
+}
+
+function totals(hours: HourCount[]) {
   const taken = sum(hours.map((each) => each.taken));
   const failed = sum(hours.map((each) => each.failed));
-  return taken + failed > 0 ? failed / (taken + failed) : null;
+  return {
+    taken,
+    failed,
+    events: taken + failed,
+    refused: sum(hours.map((each) => each.refused)),
+    unanswered: sum(hours.map((each) => each.unanswered)),
+  };
+}
+
+/** The status with which the service refused most, on the days of these hours. */
+function refusalStatus({ dayOf, mode, tracking }: HealthFacts, hours: HourCount[]): number {
+  const days = hours
+    .flatMap(({ hour }) => [hour, new Date(hour.getTime() + HOUR_MS - 1)])
+    .map(dayOf);
+  const counts = new Map<number, number>();
+  for (const each of tracking.days)
+    if (each.mode === mode && each.outcome === 'refused' && days.includes(each.day))
+      counts.set(each.httpStatus, (counts.get(each.httpStatus) ?? 0) + each.count);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
 /** The hours by which the service is judged: a shop that is quiet since events failed is not well. */

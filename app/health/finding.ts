@@ -37,6 +37,8 @@ export interface Finding {
   httpStatus?: number | undefined;
   /** Of `events-*` and `coverage-low`: how many of a hundred. */
   percent?: number | undefined;
+  /** Of `events-*`: too few events for a mail. */
+  isFew?: boolean | undefined;
   /** Of `coverage-low`: how many of a hundred it usually is. */
   usualPercent?: number | undefined;
   /** Of `pixel-other-site`: the account that the pixel sends for. */

@@ -218,12 +218,16 @@ const ADD = `
     ON CONFLICT ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus")
     DO UPDATE SET "count" = ${added('count')}
   ), hours AS (
-    INSERT INTO "EventHour" AS known ("shopDomain", "hour", "mode", "taken", "failed")
+    INSERT INTO "EventHour" AS known
+      ("shopDomain", "hour", "mode", "taken", "failed", "refused", "unanswered")
     SELECT "shopDomain", "hour", "mode", ${summed(`"count" * ("outcome" = 'taken')::int`)},
-      ${summed(`"count" * ("outcome" <> 'taken')::int`)}
+      ${summed(`"count" * ("outcome" <> 'taken')::int`)},
+      ${summed(`"count" * ("outcome" = 'refused')::int`)},
+      ${summed(`"count" * ("outcome" = 'unknown' AND "httpStatus" = 0)::int`)}
     FROM sums GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT ("shopDomain", "hour", "mode")
-    DO UPDATE SET "taken" = ${added('taken')}, "failed" = ${added('failed')}
+    DO UPDATE SET "taken" = ${added('taken')}, "failed" = ${added('failed')},
+      "refused" = ${added('refused')}, "unanswered" = ${added('unanswered')}
   ), lasts AS (
     INSERT INTO "LastReport" AS known ("shopDomain", "mode", "reportAt", "takenAt")
     SELECT "shopDomain", "mode", max("at"), max("takenAt") FROM seen GROUP BY 1, 2 ORDER BY 1, 2

@@ -53,6 +53,10 @@ export interface HourCount {
   taken: number;
   /** Refused, not taken or unknown. */
   failed: number;
+  /** Of these, what the service refused. */
+  refused: number;
+  /** Of these, what got no answer in a browser: the service may be away, or the shopper blocks it. */
+  unanswered: number;
 }
 
 /** A version of pixel or script that has reported. */
@@ -125,12 +129,14 @@ const DAYS = `
   FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
 
 const HOURS = `
-  SELECT "hour", 'browsers' AS "by", "mode", "taken", "failed" FROM "EventHour"
+  SELECT "hour", 'browsers' AS "by", "mode", "taken", "failed", "refused", "unanswered"
+  FROM "EventHour"
   WHERE "shopDomain" = $1 AND "hour" >= $2
   UNION ALL
   SELECT date_trunc('hour', e."acceptedAt", 'UTC'), 'app', ${LOGIN_MODE},
     (count(*) FILTER (WHERE e."state" = 'done'))::int,
-    (count(*) FILTER (WHERE e."state" <> 'done'))::int
+    (count(*) FILTER (WHERE e."state" <> 'done'))::int,
+    (count(*) FILTER (WHERE e."state" = 'failed' AND e."reason" = 'refused'))::int, 0
   FROM "DirectEvent" e WHERE e."shopDomain" = $1 AND e."acceptedAt" >= $2 AND ${LOGIN_HAS_LEFT}
   GROUP BY 1, 3 ORDER BY "hour", "by" DESC, "mode"`;
 

@@ -18,7 +18,7 @@ export const alerts: Translation<typeof english> = {
       over: 'Der Discovery-Service akzeptiert Ihr Konto wieder',
     },
     'events-refused': {
-      name: 'Ereignisse werden abgelehnt',
+      name: 'Ereignisse werden abgelehnt oder schlagen fehl',
       title: 'Der Discovery-Service lehnt Ereignisse ab',
       advice:
         'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Kontaktieren Sie den Support.',
@@ -47,6 +47,11 @@ export const alerts: Translation<typeof english> = {
     'pixel-other-site': {
       title: 'Das Web-Pixel meldet an ein anderes Konto',
       advice: 'Aktualisieren Sie das Web-Pixel, damit es an das gespeicherte Konto meldet.',
+    },
+    'events-failing': {
+      title: 'Der Discovery-Service ist gestört oder nicht erreichbar',
+      advice:
+        'In Ihrem Shop müssen Sie nichts ändern. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
     },
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',

@@ -14,7 +14,7 @@ export const alerts = {
       over: 'The discovery service accepts your account again',
     },
     'events-refused': {
-      name: 'Events are refused',
+      name: 'Events are refused or fail',
       title: 'The discovery service refuses events',
       advice: 'Check that the web pixel sends to your account. Still refused? Contact support.',
       over: 'The discovery service takes your events again',
@@ -40,6 +40,11 @@ export const alerts = {
     'pixel-other-site': {
       title: 'The web pixel reports to another account',
       advice: 'Update the web pixel, so that it reports to the account you’ve saved.',
+    },
+    'events-failing': {
+      title: 'The discovery service is failing or can’t be reached',
+      advice:
+        'There’s nothing to change in your store. Still failing later? Contact the discovery service’s support.',
     },
   },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',

@@ -5,6 +5,7 @@ import type { Mailer, MailResult } from '../../../app/alerts/mailer.ts';
 import { createMailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 import { MINUTE } from '../clock.ts';
+import { counted, tracking } from '../health/health-kit.ts';
 import { type AlertsKit, openAlertsKit, SHOP, STAFF } from './alerts-kit.ts';
 
 let kit: AlertsKit;
@@ -84,6 +85,17 @@ describe('a mail', () => {
     await kit.alerts.check(SHOP);
     await kit.work();
     expect(kit.mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
+  });
+
+  it('about a service that fails does not say that it refuses events', async () => {
+    const failing = counted(kit.clock.now(), { taken: 4, failed: 96 });
+    kit.state.known = { tracking: tracking({ hours: [failing] }) };
+    await kit.alerts.check(SHOP);
+    await kit.work();
+    const [mail] = kit.mailServer.mails();
+    expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
+    expect(mail?.text).toContain('96% of recent events weren’t taken.');
+    expect(mail?.text).not.toContain('refuse');
   });
 
   it.each(LANGUAGES)(

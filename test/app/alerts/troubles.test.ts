@@ -34,7 +34,7 @@ describe('what an alert follows from', () => {
       found({
         account: 'refused',
         tracking: tracking({
-          hours: [...failing, counted(before(HOUR / 2), { taken: 4, failed: 96 })],
+          hours: [...failing, counted(before(HOUR / 2), { taken: 4, failed: 96, refused: 96 })],
         }),
         coverage: coverage((daysAgo) => ({ base: 10, reported: daysAgo < 2 ? 4 : 9 })),
       }),
@@ -56,6 +56,22 @@ describe('what an alert follows from', () => {
     expect(found({ tracking: quietSince(20 * HOUR), coverage: SELLS })).toEqual([
       { kind: 'no-events', details: {} },
     ]);
+  });
+
+  it('is that the service fails, which is not told as a refusal, and not by a few events', () => {
+    const failing = (taken: number, failed: number) =>
+      found({
+        tracking: tracking({
+          hours: [
+            ...hours((hour) => hour > before(2 * HOUR)),
+            counted(before(HOUR / 2), { taken, failed }),
+          ],
+        }),
+      });
+    expect(failing(10, 10)).toEqual([
+      { kind: 'events-refused', details: { percent: 50, cause: 'events-failing' } },
+    ]);
+    expect(failing(4, 4)).toEqual([]);
   });
 
   it('is not what staff have chosen, or not done yet, or what shows nothing by itself', () => {

@@ -14,6 +14,8 @@ export const counted = (hour: Date, changes: Partial<HourCount> = {}): HourCount
   mode: 'live',
   taken: 50,
   failed: 0,
+  refused: 0,
+  unanswered: 0,
   ...changes,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, type HealthFacts, percentOf } from '../../../app/health/finding.ts';
 import { findTroubles } from '../../../app/health/tracking-health.ts';
-import type { HourCount } from '../../../app/reports/tracking-facts.ts';
+import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
 import {
   counted,
   coverage,
@@ -77,35 +77,72 @@ describe('the health of a shop’s tracking', () => {
   });
 
   describe('when the service does not take events', () => {
-    const failing = (taken: number, failed: number, outcome: 'refused' | 'unknown') =>
+    const day = { day: dayOf(NOW), mode: 'live', count: 60 } as const;
+    const failing = (changes: Partial<HourCount>, of: Partial<TrackingFacts> = {}) =>
       found({
         tracking: tracking({
-          hours: [counted(startOfHour(0), { taken, failed })],
-          days: [
-            { day: dayOf(NOW), path: 'cart/add', mode: 'live', outcome, httpStatus: 400, count: 9 },
-            {
-              day: dayOf(NOW),
-              path: 'cart/add',
-              mode: 'live',
-              outcome: 'taken',
-              httpStatus: 0,
-              count: 99,
-            },
+          hours: [
+            ...hours((hour) => hour > hoursAgo(3)),
+            counted(startOfHour(0), { taken: 0, ...changes }),
           ],
+          days: [
+            { ...day, path: 'cart/add', outcome: 'unknown', httpStatus: 502, count: 100 },
+            { ...day, path: 'cart/add', outcome: 'refused', httpStatus: 401 },
+            { ...day, path: 'cart/remove', outcome: 'refused', httpStatus: 401 },
+            { ...day, path: 'product/pageview', outcome: 'refused', httpStatus: 400, count: 90 },
+          ],
+          ...of,
         }),
       });
 
-    it('is critical where it refuses most of them, with its status', () => {
-      expect(failing(1, 9, 'refused')).toEqual([
-        { code: 'events-refused', severity: 'critical', percent: 90, httpStatus: 400 },
+    it('is critical where it refuses most of them, with the status that it gave most', () => {
+      expect(failing({ taken: 3, failed: 27, refused: 27 })).toEqual([
+        { code: 'events-refused', severity: 'critical', percent: 90, httpStatus: 401 },
+      ]);
+    });
+
+    it('is told apart by the newest hours, whatever the service refused in the morning', () => {
+      expect(failing({ failed: 40, refused: 5 })).toEqual([
+        { code: 'events-failing', severity: 'critical', percent: 100 },
       ]);
     });
 
     it('warns where some fail, and overlooks single ones', () => {
-      expect(failing(95, 5, 'unknown')).toEqual([
+      expect(failing({ taken: 95, failed: 5 })).toEqual([
         { code: 'events-failing', severity: 'warning', percent: 5 },
       ]);
-      expect(failing(99, 1, 'unknown')).toEqual([]);
+      expect(failing({ taken: 99, failed: 1 })).toEqual([]);
+      expect(failing({ failed: 1 })).toEqual([]);
+      expect(failing({ taken: 18, failed: 2 })).toEqual([]);
+    });
+
+    it('is no more than a warning by a few events, however many each stands for', () => {
+      const few = [{ code: 'events-failing', severity: 'warning', percent: 50, isFew: true }];
+      expect(failing({ taken: 4, failed: 4 })).toEqual(few);
+      expect(failing({ taken: 40, failed: 40 }, { every: 10 })).toEqual(few);
+      expect(failing({ taken: 10, failed: 10 }, { every: 10 })).toEqual([]);
+      expect(failing({ taken: 6, failed: 4 })).toEqual([]);
+    });
+
+    it('takes as many events without an answer as usual for shoppers who block the service', () => {
+      const usually = hours((hour) => hour > hoursAgo(3)).map((hour) => ({
+        ...hour,
+        taken: 45,
+        failed: 5,
+        unanswered: 5,
+      }));
+      const now = (unanswered: number) =>
+        found({
+          tracking: tracking({
+            hours: [
+              ...usually,
+              counted(startOfHour(0), { taken: 100 - unanswered, failed: unanswered, unanswered }),
+            ],
+          }),
+        });
+      expect(now(40)).toEqual([]);
+      expect(now(41)).toEqual([{ code: 'events-failing', severity: 'warning', percent: 41 }]);
+      expect(now(100)).toEqual([{ code: 'events-failing', severity: 'critical', percent: 100 }]);
     });
 
     it('forgets failures that are more than two hours old, and those of the other mode', () => {

@@ -45,8 +45,8 @@ describe('a report', () => {
       lastTakenAt: { live: START, test: null },
       lastReportAt: START,
       hours: [
-        { hour, by: 'browsers', mode: 'live', taken: 4, failed: 4 },
-        { hour, by: 'browsers', mode: 'test', taken: 0, failed: 1 },
+        { hour, by: 'browsers', mode: 'live', taken: 4, failed: 4, refused: 3, unanswered: 0 },
+        { hour, by: 'browsers', mode: 'test', taken: 0, failed: 1, refused: 0, unanswered: 1 },
       ],
       versions: [
         { source: 'pixel', version: '0.1.0' },

@@ -97,8 +97,8 @@ it('A login counts once it has left, by what is known of it now.', async () => {
   ]);
   const hour = new Date('2026-11-20T10:00:00.000Z');
   expect(hours).toEqual([
-    { hour, by: 'app', mode: 'live', taken: 1, failed: 3 },
-    { hour, by: 'app', mode: 'test', taken: 1, failed: 0 },
+    { hour, by: 'app', mode: 'live', taken: 1, failed: 3, refused: 1, unanswered: 0 },
+    { hour, by: 'app', mode: 'test', taken: 1, failed: 0, refused: 0, unanswered: 0 },
   ]);
 });
 

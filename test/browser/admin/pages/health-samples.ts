@@ -86,7 +86,14 @@ export function refusedTracking(): TrackingFacts {
   return {
     ...usual,
     days: [...usual.days, refused],
-    hours: [{ hour: minutesAgo(30), by: 'browsers', mode: 'live', taken: 20, failed: 230 }],
+    hours: [
+      {
+        hour: minutesAgo(30),
+        by: 'browsers',
+        mode: 'live',
+        ...{ taken: 20, failed: 230, refused: 230, unanswered: 0 },
+      },
+    ],
   };
 }
 

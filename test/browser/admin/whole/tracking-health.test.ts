@@ -46,7 +46,7 @@ it('is green once the extension is on, and counts the events of today', async ()
   await card().getByText('Theme 0.1.0').waitFor();
 });
 
-it('is red while the service fails events, and says how many', async () => {
+it('is not green while the service fails events, and says how many', async () => {
   await sandbox().tracking.setFault({ kind: 'status', status: 500 });
   const { tab, expectProblem } = await newShopper();
   expectProblem(/status of 500/);
@@ -57,7 +57,7 @@ it('is red while the service fails events, and says how many', async () => {
     await answered;
   }
   await tab.open('/');
-  await comesToSay(/Not working[\s\S]*50% of the latest events/);
+  await comesToSay(/Needs attention[\s\S]*50% of the latest events/);
   await sandbox().tracking.setFault();
 });
 
