@@ -5,7 +5,7 @@ import type { Prisma } from '@prisma/client';
  * - `no-events`: no event arrives although the shop sells, or none can.
  * - `account-refused`: the discovery service refuses the account.
  * - `events-refused`: the tracking service refuses or fails events.
- * - `coverage-low`: fewer orders are reported than this shop is used to.
+ * - `coverage-low`: fewer orders are reported than this shop is used to, or none.
  * - `index-failed`: a feed's last index failed; an alert for each feed.
  */
 export const ALERT_KINDS = [
@@ -19,7 +19,12 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** What has led to an alert where its kind alone would say too little; each has a title and an advice of its own. */
-export const ALERT_CAUSES = ['pixel-not-connected', 'pixel-other-site', 'events-failing'] as const;
+export const ALERT_CAUSES = [
+  'pixel-not-connected',
+  'pixel-other-site',
+  'events-failing',
+  'coverage-none',
+] as const;
 
 export type AlertCause = (typeof ALERT_CAUSES)[number];
 

@@ -30,7 +30,7 @@ const KINDS: Partial<Record<FindingCode, AlertKind>> = {
   'pixel-not-connected': 'no-events',
   'pixel-other-site': 'no-events',
   'quiet-though-selling': 'no-events',
-  'coverage-none': 'no-events',
+  'coverage-none': 'coverage-low',
   'account-refused': 'account-refused',
   'events-refused': 'events-refused',
   'events-failing': 'events-refused',

@@ -1,23 +1,33 @@
 /** Whether a shop's orders are reported as they usually are. Pure. */
-import type { CoverageDay } from '../orders/coverage.ts';
+import type { Coverage, CoverageDay } from '../orders/coverage.ts';
 import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 /** Of how many orders a share says something; of the last two days, and of the two weeks before. */
-const FEWEST_ORDERS = { none: 5, recent: 10, habit: 20 };
+const FEWEST_ORDERS = { again: 5, recent: 10, habit: 20 };
+
+/**
+ * None of so many orders is reported by chance less often than this. Each is supposed to be reported with the shop's
+ * habit, but not more often than three of four (so that four orders never suffice); a half where no habit is known.
+ */
+const CHANCE = 0.001;
+const MOST_LIKELY = 0.75;
+const LIKELY_WITHOUT_HABIT = 0.5;
 
 /** How far below its habit coverage falls before it is a trouble. */
 const COVERAGE_DROP = 0.15;
 
-/** That fewer orders are reported than usual, or none. */
-export function coverageFindings({ pixel, coverage }: HealthFacts): Finding[] {
-  if (!pixel.connected || coverage.access !== 'granted') return [];
-  const recent = totals(coverage.days.slice(-2));
-  const before = totals(coverage.days.slice(-16, -2));
-  if (recent.base >= FEWEST_ORDERS.none && recent.reported === 0)
-    return [{ code: 'coverage-none', severity: 'critical' }];
-  if (recent.base < FEWEST_ORDERS.recent || before.base < FEWEST_ORDERS.habit) return [];
+/** That fewer orders are reported than usual, or none. The test mode reports none that count. */
+export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Finding[] {
+  if (!pixel.connected || mode === 'test' || coverage.access !== 'granted') return [];
+  const recent = judgedTotals(coverage.days.slice(-2));
+  const usual = usualShare(coverage);
+  if (recent.reported === 0) {
+    const likely = Math.min(usual ?? LIKELY_WITHOUT_HABIT, MOST_LIKELY);
+    if ((1 - likely) ** recent.base < CHANCE)
+      return [{ code: 'coverage-none', severity: 'critical' }];
+  }
+  if (recent.base < FEWEST_ORDERS.recent || usual === null) return [];
   const share = recent.reported / recent.base;
-  const usual = before.reported / before.base;
   if (share > usual - COVERAGE_DROP) return [];
   return [
     {
@@ -33,17 +43,24 @@ export function coverageFindings({ pixel, coverage }: HealthFacts): Finding[] {
 export function areOrdersReported({ coverage }: HealthFacts, after: string): boolean {
   const newest: CoverageDay[] = [];
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
-    if (totals(newest).base >= FEWEST_ORDERS.none) break;
+    if (judgedTotals(newest).base >= FEWEST_ORDERS.again) break;
     newest.push(day);
   }
-  const { base, reported } = totals(newest);
-  const before = totals(coverage.days.slice(-16, -2));
-  if (base < FEWEST_ORDERS.none || reported === 0) return false;
-  return (
-    before.base < FEWEST_ORDERS.habit ||
-    reported / base > before.reported / before.base - COVERAGE_DROP
-  );
+  const { base, reported } = judgedTotals(newest);
+  if (base < FEWEST_ORDERS.again || reported === 0) return false;
+  const usual = usualShare(coverage);
+  return usual === null || reported / base > usual - COVERAGE_DROP;
 }
+
+/** Which share of orders was reported in the two weeks before the last two days; null where too few tell. */
+function usualShare({ days }: Coverage): number | null {
+  const { base, reported } = judgedTotals(days.slice(-16, -2));
+  return base < FEWEST_ORDERS.habit ? null : reported / base;
+}
+
+/** Without the orders of the test mode, which tell nothing of the days after it. */
+const judgedTotals = (days: CoverageDay[]) =>
+  totals(days.map((day) => ({ ...day, base: day.base - (day.missed['test-mode'] ?? 0) })));
 
 /** Orders that a browser could report, and those that one did, of some days together. */
 export function totals(days: Pick<CoverageDay, 'base' | 'reported'>[]): {

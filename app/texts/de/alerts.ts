@@ -53,6 +53,10 @@ export const alerts: Translation<typeof english> = {
       advice:
         'In Ihrem Shop müssen Sie nichts ändern. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
     },
+    'coverage-none': {
+      title: 'In den letzten zwei Tagen wurde keine Bestellung gemeldet',
+      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Consent-Banner geändert hat.',
+    },
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
   events: '{{percent}} % der letzten Ereignisse wurden nicht angenommen.',

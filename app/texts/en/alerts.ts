@@ -46,6 +46,10 @@ export const alerts = {
       advice:
         'There’s nothing to change in your store. Still failing later? Contact the discovery service’s support.',
     },
+    'coverage-none': {
+      title: 'No order was reported in the last two days',
+      advice: 'Check whether your theme, checkout, or consent banner changed.',
+    },
   },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
   events: '{{percent}}% of recent events weren’t taken.',

@@ -74,6 +74,13 @@ describe('what an alert follows from', () => {
     expect(failing(4, 4)).toEqual([]);
   });
 
+  it('is that no order is reported, which is not told as if no event came', () => {
+    const none = coverage((daysAgo) => ({ base: 10, reported: daysAgo < 2 ? 0 : 9 }));
+    expect(found({ coverage: none })).toEqual([
+      { kind: 'coverage-low', details: { cause: 'coverage-none' } },
+    ]);
+  });
+
   it('is not what staff have chosen, or not done yet, or what shows nothing by itself', () => {
     const nothing = tracking({ lastTakenAt: { live: null, test: null }, hours: [] });
     const outdated = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];

@@ -39,7 +39,7 @@ export const NOTHING_YET = { lastTakenAt: { live: null, test: null }, hours: [] 
 
 /** @param of one day's orders, by how many days ago it is */
 export const coverage = (
-  of: (daysAgo: number) => Pick<CoverageDay, 'base' | 'reported'>,
+  of: (daysAgo: number) => Pick<CoverageDay, 'base' | 'reported'> & Partial<CoverageDay>,
   access: Coverage['access'] = 'granted',
 ): Coverage => ({
   access,
@@ -47,9 +47,9 @@ export const coverage = (
   problem: null,
   days: Array.from({ length: 30 }, (_, index) => ({
     day: dayOf(hoursAgo(24 * (29 - index))),
-    ...of(29 - index),
     missed: {},
     outside: {},
+    ...of(29 - index),
   })),
 });
 

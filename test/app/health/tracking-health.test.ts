@@ -217,11 +217,41 @@ describe('the health of a shop’s tracking', () => {
   });
 
   describe('when orders are missing', () => {
-    it('is critical where none of five was reported', () => {
-      const none = (base: number) =>
-        coverage((daysAgo) => ({ base: daysAgo === 1 ? base : 0, reported: 0 }));
-      expect(codes({ coverage: none(5) })).toEqual(['critical coverage-none']);
-      expect(codes({ coverage: none(4) })).toEqual([]);
+    /** @param usual how many of ten orders a day were reported in the two weeks before */
+    const none = (base: number, usual: number | null) =>
+      codes({
+        coverage: coverage((daysAgo) =>
+          daysAgo < 2
+            ? { base: daysAgo === 1 ? base : 0, reported: 0 }
+            : { base: usual === null ? 0 : 10, reported: usual ?? 0 },
+        ),
+      });
+
+    it('is critical where none was reported of so many that chance does not explain it', () => {
+      expect(none(5, 10)).toEqual(['critical coverage-none']);
+      expect(none(4, 10)).toEqual([]);
+      expect(none(6, 3)).toEqual([]);
+      expect(none(20, 3)).toEqual(['critical coverage-none']);
+      expect(none(9, 0)).toEqual([]);
+    });
+
+    it('supposes that every second order is reported where the habit is not known', () => {
+      expect(none(9, null)).toEqual([]);
+      expect(none(10, null)).toEqual(['critical coverage-none']);
+    });
+
+    it('is not judged in the test mode, nor by orders of the test mode once it is off', () => {
+      const tested = coverage((daysAgo) =>
+        daysAgo < 2
+          ? { base: 12, reported: 0, missed: { 'test-mode': 12 } }
+          : { base: 10, reported: 10 },
+      );
+      const lastTakenAt = { live: NOW, test: NOW };
+      const inTest = tracking({ lastTakenAt });
+      expect(codes({ mode: 'test', coverage: tested, tracking: inTest })).toEqual([
+        'warning test-mode',
+      ]);
+      expect(codes({ coverage: tested })).toEqual([]);
     });
 
     it('warns where far fewer than usual were, and knows no usual of a few orders', () => {
