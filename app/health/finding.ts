@@ -19,6 +19,7 @@ export type FindingCode =
   | 'pixel-outdated'
   | 'test-mode'
   | 'extension-off'
+  | 'extension-unknown'
   | 'no-event-yet'
   | 'events-refused'
   | 'events-failing'

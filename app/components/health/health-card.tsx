@@ -85,12 +85,14 @@ export function HealthCard({ health, links }: HealthCardProps) {
 }
 
 /** The server's findings, and the one of which the admin in the browser alone knows. */
-function useFindings({ findings, tracking }: TrackingHealth): Finding[] {
+function useFindings({ findings, mode, tracking }: TrackingHealth): Finding[] {
   const extension = useStorefrontExtension();
   const isSetUp = !findings.some(({ code }) => code === 'account-missing');
-  if (extension !== 'inactive' || !isSetUp) return findings;
   // Where its script has reported, it was on, and is missed.
   const wasOn = tracking.versions.some(({ source }) => source === 'script');
+  if (extension === 'absent' && isSetUp && !wasOn && tracking.lastTakenAt[mode])
+    return byGravity([...findings, { code: 'extension-unknown', severity: 'warning' }]);
+  if (extension !== 'inactive' || !isSetUp) return findings;
   return byGravity([...findings, { code: 'extension-off', severity: wasOn ? 'warning' : 'setup' }]);
 }
 
@@ -155,6 +157,7 @@ function target({ code }: Finding, links: HealthLinks): { url: string; isOutside
     case 'pixel-unknown':
       return { url: '/app' };
     case 'extension-off':
+    case 'extension-unknown':
       return { url: links.themeEditor, isOutside: true };
     case 'no-event-yet':
       return { url: links.store, isOutside: true };

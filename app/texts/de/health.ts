@@ -25,6 +25,8 @@ export const health: Translation<typeof english> = {
       'Der Testmodus ist an: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
     'extension-off':
       'Beacon Pixel ist in Ihrem Theme aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
+    'extension-unknown':
+      'Shopify sagt gerade nicht, ob Beacon Pixel in Ihrem Theme an ist, und noch hat es keine Seite gemeldet.',
     'no-event-yet':
       'Noch ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'events-refused':
@@ -47,6 +49,7 @@ export const health: Translation<typeof english> = {
     'pixel-outdated': 'Web-Pixel aktualisieren',
     'test-mode': 'Einstellungen öffnen',
     'extension-off': 'Theme-Editor öffnen',
+    'extension-unknown': 'Theme-Editor öffnen',
     'no-event-yet': 'Shop anzeigen',
     'events-refused': 'Konto prüfen',
     'events-failing': 'Ereignisse in Ihrem Shop ansehen',

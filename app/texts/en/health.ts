@@ -22,6 +22,8 @@ export const health = {
     'test-mode': 'Test mode is on: the discovery service receives events, and counts none of them.',
     'extension-off':
       'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',
+    'extension-unknown':
+      'We can’t read from Shopify whether Beacon Pixel is on in your theme, and no page has reported it.',
     'no-event-yet':
       'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
@@ -44,6 +46,7 @@ export const health = {
     'pixel-outdated': 'Update web pixel',
     'test-mode': 'Open settings',
     'extension-off': 'Open theme editor',
+    'extension-unknown': 'Open theme editor',
     'no-event-yet': 'View store',
     'events-refused': 'Check account',
     'events-failing': 'See events in your store',
