@@ -39,7 +39,8 @@ export interface CatalogueChanges {
    */
   settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
   /**
-   * Marks as changed what a feed that begins to follow the catalogue does not have, once `tx` is committed.
+   * Marks as changed what a feed that begins to follow the catalogue does not have, once `tx` is committed. In which
+   * fields is not known then.
    *
    * @param covered as in {@link CatalogueChanges.pending}
    */
@@ -184,7 +185,7 @@ export function createCatalogueChanges({
   ): Promise<void> {
     await tx.$executeRaw`
       UPDATE "CatalogueItem" AS item
-      SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt")
+      SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
       WHERE item."shopDomain" = ${shop} AND ${lacks(
         Prisma.sql`${feedId}`,
         Prisma.sql`${covered}::timestamptz`,

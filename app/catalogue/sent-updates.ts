@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import type { LeftOutReason } from './product-record.ts';
 
 /**
@@ -55,6 +55,11 @@ export interface SentUpdates {
    * @param covered when the index began that last finished; null: no index has
    */
   countProblems(shop: string, feedId: string, covered: Date | null): Promise<number>;
+  /**
+   * Has sent again what an upload has undone: updates of changes that its file, which the service has indexed or may
+   * have, is too old for. Once `tx` is committed.
+   */
+  takeBack(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
   /** Forgets what was sent to feeds that staff have not chosen any more, and of products that are forgotten. */
   forgetOld(): Promise<void>;
 }
@@ -109,6 +114,22 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           ...(covered && { changedAt: { gt: covered } }),
         },
       }),
+
+    async takeBack(reindexId, tx) {
+      // In which fields these changes were is not known any more: whole records are sent.
+      await tx.$executeRaw`
+        WITH undone AS (
+          DELETE FROM "ProductUpdate" AS sent USING "Reindex" AS upload
+          WHERE upload."id" = ${reindexId}::uuid AND sent."shopDomain" = upload."shopDomain"
+            AND sent."feedId" = upload."feedId" AND sent."outcome" = 'taken'
+            AND sent."changedAt" > COALESCE(upload."dataAt", '-infinity')
+          RETURNING sent."shopDomain", sent."productId")
+        UPDATE "CatalogueItem" AS item
+        SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
+        FROM undone
+        WHERE item."shopDomain" = undone."shopDomain" AND item."kind" = 'product'
+          AND item."id" = undone."productId"`;
+    },
 
     async forgetOld() {
       await prisma.$executeRaw`

@@ -196,5 +196,7 @@ function factsFrom(
   const { feedId, ...facts } = known;
   const feed = feeds.find((each) => each.feedId === feedId) ?? null;
   const answer = problem === null && !statusError ? 'usable' : 'none';
-  return { ...facts, feed, answer, now };
+  // No re-index follows by itself for a feed that staff upload, whatever they had chosen before.
+  const onChange = facts.onChange && feed?.method !== 'upload';
+  return { ...facts, onChange, feed, answer, now };
 }

@@ -14,7 +14,7 @@ import {
 } from './reindex-queries.ts';
 import type { ReindexState, ReindexView } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
-import { createRunStore, type Wake } from './run-store.ts';
+import { createRunStore, type Uploaded, type Wake } from './run-store.ts';
 import { createStatusStore, createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';
 
@@ -32,6 +32,8 @@ export interface Indexing extends ReindexRequests {
   testConnection(credentials: { siteId: string; secretKey: string }): Promise<ConnectionReport>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
+  /** The re-index that sends or has sent a file; null for none. */
+  ofFile(shop: string, fileId: string): Promise<ReindexView | null>;
   /** When the last finished re-index was sent, by feed: what changed before is in the feed's index. */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /** The first finished re-index of a feed that was sent after a time; null for none. */
@@ -54,6 +56,8 @@ export interface IndexingDeps {
   indexUrl: string;
   /** Schedules the next step of a re-index on a worker. */
   wake: Wake;
+  /** Hears of each upload that the service may have indexed. */
+  uploaded?: Uploaded;
   /** How often a worker checks a re-index that is alive, in seconds. */
   followSeconds: number;
   /** Hears of each state that a re-index goes to in a worker's step; for figures. */
@@ -81,7 +85,11 @@ export function createIndexing(deps: IndexingDeps): Indexing {
   const { fetch, indexUrl, wake, now, log, timeouts } = deps;
   const wait = deps.wait ?? ((ms: number) => waitFor(ms));
   const client = createIndexClient({ indexUrl, fetch, ...(timeouts && { timeouts }) });
-  const store = createRunStore({ prisma, wake });
+  const store = createRunStore({
+    prisma,
+    wake,
+    uploaded: deps.uploaded ?? (() => Promise.resolve()),
+  });
   const queries = createReindexQueries(prisma);
   const sync = createStatusSync({ client, store: createStatusStore(prisma), now });
   const shared = { store, queries, sync, credentials, settings, feedMethod, now, log };
@@ -112,6 +120,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
 
     history: (shop, filter) => queries.history(shop, filter),
     detail: (shop, reindexId) => queries.find(shop, reindexId),
+    ofFile: (shop, fileId) => queries.findByFile(shop, fileId),
     lastIncluded: (shop, feedIds) => queries.lastIncluded(shop, feedIds),
     firstIncluding: (shop, feedId, at) => queries.firstIncluding(shop, feedId, at),
     due: (limit) => queries.due(now(), limit),

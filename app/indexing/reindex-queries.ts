@@ -44,6 +44,8 @@ export interface ReindexQueries {
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   find(shop: string, id: string): Promise<ReindexView | null>;
+  /** The one that sends or has sent a file. */
+  findByFile(shop: string, fileId: string): Promise<ReindexView | null>;
   /** The shop's feed in question, alive. */
   findLiving(shop: string, feedId: string): Promise<ReindexView | null>;
   due(now: Date, limit: number): Promise<string[]>;
@@ -160,6 +162,14 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       if (!isRowId(id)) return null;
       const row = await prisma.reindex.findFirst({
         where: { id, shopDomain: shop },
+        include: WITH_STATES,
+      });
+      return row && toView(row);
+    },
+
+    async findByFile(shop, fileId) {
+      const row = await prisma.reindex.findFirst({
+        where: { fileId, shopDomain: shop },
         include: WITH_STATES,
       });
       return row && toView(row);

@@ -22,6 +22,8 @@ export interface RequestedFile {
   name: string;
   /** As it is sent, in bytes. */
   size: number;
+  /** What changed after this is not in it; null where that is not known. */
+  dataAt: Date | null;
 }
 
 /**

@@ -41,8 +41,17 @@ export interface RunStore {
  */
 const STATES_KEPT = 500;
 
+/** Hears, within the transaction, of an upload that has ended and that the service has indexed, or may have. */
+export type Uploaded = (reindexId: string, tx: Prisma.TransactionClient) => Promise<void>;
+
+export interface RunStoreDeps {
+  prisma: PrismaClient;
+  wake: Wake;
+  uploaded: Uploaded;
+}
+
 /** Re-indexes in the database. */
-export function createRunStore({ prisma, wake }: { prisma: PrismaClient; wake: Wake }): RunStore {
+export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunStore {
   return {
     async add(shop, request, { requestedBy, at }) {
       const id = randomUUID();
@@ -66,6 +75,7 @@ export function createRunStore({ prisma, wake }: { prisma: PrismaClient; wake: W
               fileId: request.file?.id ?? null,
               fileName: request.file?.name ?? null,
               fileSize: request.file?.size ?? null,
+              dataAt: request.file?.dataAt ?? null,
               dueAt: at,
               states: { create: { state: 'requested', at } },
             },
@@ -97,6 +107,7 @@ export function createRunStore({ prisma, wake }: { prisma: PrismaClient; wake: W
         return prisma.$transaction(async (tx) => {
           if (!(await update(tx, run, change))) return false;
           await addStates(tx, run, change);
+          if (mayHaveUploaded(run, change)) await uploaded(run.id, tx);
           if (dueAt) await wake(run.id, dueAt, tx);
           return true;
         });
@@ -154,6 +165,11 @@ async function addStates(
   await tx.reindexStateSeen.createMany({
     data: rows.map((row) => ({ reindexId: id, ...row, at })),
   });
+}
+
+function mayHaveUploaded({ method, sendingAt }: Run, { data }: RunChange): boolean {
+  const isOver = data.endedAt !== undefined && data.state !== 'refused';
+  return method === 'upload' && sendingAt !== null && isOver;
 }
 
 const isOurs = ({ state }: ObservedState): boolean => !state.startsWith(FEED_PREFIX);

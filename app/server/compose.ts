@@ -74,6 +74,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   const settings = createSettingsStore(shared);
   const credentials = createCredentialsStore({ ...shared, keys: config.encryptionKeys });
   const changes = createCatalogueChanges(shared);
+  const sentUpdates = createSentUpdates(shared);
   const files = createFeedFileStore({ sql, now });
   const uploadedFeeds = createUploadedFeeds({ prisma });
   const indexing = createIndexing({
@@ -86,6 +87,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     indexUrl: config.indexUrl,
     followSeconds: config.followSeconds,
     onState: counters.reindexState,
+    uploaded: sentUpdates.takeBack,
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
@@ -148,7 +150,6 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     wake: (shop, at, tx) =>
       jobs.send('shop-feed-step', { shop }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const sentUpdates = createSentUpdates(shared);
   const updates = createProductUpdates({
     ...shared,
     queue: createUpdateQueue(shared),

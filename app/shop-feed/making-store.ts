@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient, type ShopFeed } from '@prisma/client';
 import { z } from 'zod';
 import type { StaffMember } from '../indexing/reindex.ts';
@@ -95,6 +96,8 @@ export function createMakingStore({
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: 'done' },
         data: {
+          // A sending of its own: the file of an earlier one may still be on its way.
+          makingId: randomUUID(),
           state: 'sending',
           cause: 'staff',
           staffId: staff.id,

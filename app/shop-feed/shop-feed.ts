@@ -8,9 +8,9 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { LIVING_STATES, type Making, type MakingCause } from './making.ts';
+import { LIVING_STATES, type Making } from './making.ts';
 import { createMakingStore } from './making-store.ts';
-import type { FeedContent } from './recipe.ts';
+import type { FeedContent, FeedRecipe } from './recipe.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
 import { ResultUnavailable } from './open-result.ts';
 
@@ -75,19 +75,21 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   const { prisma, settings, shops, wake, now, log } = deps;
   const makings = createMakingStore({ prisma, now });
 
-  async function begin(
-    shop: string,
-    by: { cause: MakingCause; staff: StaffMember; sendTo: string | null },
-  ): Promise<'begun' | 'living'> {
+  async function recipeOf(shop: string): Promise<FeedRecipe> {
     const { identifiers } = await settings.read(shop);
     const { metafields, countries } = await choicesOf(shop);
-    return prisma.$transaction(async (tx) => {
-      await tx.shopFeed.createMany({ data: { shopDomain: shop }, skipDuplicates: true });
-      const recipe = { identifiers, metafields, countries };
-      const outcome = await makings.begin(shop, { id: randomUUID(), recipe, ...by }, tx);
-      if (outcome === 'begun') await wake(shop, now(), tx);
-      return outcome;
-    });
+    return { identifiers, metafields, countries };
+  }
+
+  async function begin(
+    shop: string,
+    by: Pick<Making, 'recipe' | 'cause' | 'staff' | 'sendTo'>,
+    tx: Prisma.TransactionClient,
+  ): Promise<'begun' | 'living'> {
+    await tx.shopFeed.createMany({ data: { shopDomain: shop }, skipDuplicates: true });
+    const outcome = await makings.begin(shop, { id: randomUUID(), ...by }, tx);
+    if (outcome === 'begun') await wake(shop, now(), tx);
+    return outcome;
   }
 
   async function choicesOf(shop: string): Promise<FeedChoices> {
@@ -106,13 +108,17 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   async function beginDay(shop: string): Promise<void> {
     const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
     if (row?.dailyDueAt == null || row.dailyDueAt > now() || isLiving(row.state)) return;
-    const { count } = await prisma.shopFeed.updateMany({
-      where: { shopDomain: shop, dailyDueAt: row.dailyDueAt },
-      data: { dailyDueAt: await nextDayOf(shop, row.dailyAt) },
+    const { dailyAt, dailyDueAt, feedId } = row;
+    const [next, recipe] = await Promise.all([nextDayOf(shop, dailyAt), recipeOf(shop)]);
+    const outcome = await prisma.$transaction(async (tx) => {
+      const { count } = await tx.shopFeed.updateMany({
+        where: { shopDomain: shop, dailyDueAt, state: { notIn: [...LIVING_STATES] } },
+        data: { dailyDueAt: next },
+      });
+      if (count === 0 || dailyAt === null || feedId === null) return 'none';
+      return begin(shop, { recipe, cause: 'schedule', staff: NO_STAFF, sendTo: feedId }, tx);
     });
-    if (count === 0 || row.dailyAt === null || row.feedId === null) return;
-    await begin(shop, { cause: 'schedule', staff: NO_STAFF, sendTo: row.feedId });
-    log.info({ shop, feedId: row.feedId }, 'the feed of the day is made');
+    if (outcome === 'begun') log.info({ shop, feedId }, 'the feed of the day is made');
   }
 
   return {
@@ -143,7 +149,12 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       };
     },
 
-    make: (shop, staff) => begin(shop, { cause: 'staff', staff, sendTo: null }),
+    async make(shop, staff) {
+      const recipe = await recipeOf(shop);
+      return prisma.$transaction((tx) =>
+        begin(shop, { recipe, cause: 'staff', staff, sendTo: null }, tx),
+      );
+    },
 
     upload: (shop, to) =>
       prisma.$transaction(async (tx) => {
@@ -201,8 +212,8 @@ const MAPPING: Mapping = {
  * day waits for its hour.
  */
 export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send'] {
-  return async (shop, { feedId, open, cause, staff }) => {
-    const file = { feedId, open, name: 'products.ndjson', mapping: MAPPING };
+  return async (shop, { id, feedId, dataAt, open, cause, staff }) => {
+    const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };
     const kind = cause === 'schedule' ? 'when-possible' : 'now';
     const sent = await uploads.send(shop, file, { kind, confirmed: 'no', cause, staff });
     return sent.outcome === 'refused' ? sent.decision.reason : sent.outcome;

@@ -12,7 +12,11 @@ import { bulkDocument } from './recipe.ts';
 
 /** A feed that goes to the service. */
 export interface FeedToSend {
+  /** Of this sending: the same one is given again after a process that died. */
+  id: string;
   feedId: string;
+  /** What changed after this is not in it. */
+  dataAt: Date;
   /** The feed as ndJSON from its beginning, not packed. */
   open: () => Promise<Readable>;
   cause: MakingCause;
@@ -119,10 +123,12 @@ async function read(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
 }
 
 async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { sendTo, cause, staff } = claim.making;
+  const { id, sendTo, cause, staff, requestedAt } = claim.making;
   const outcome = await orFailure(shop, claim, deps, () =>
     deps.send(shop, {
+      id,
       feedId: sendTo ?? '',
+      dataAt: requestedAt,
       cause,
       staff,
       open: async () => {

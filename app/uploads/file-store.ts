@@ -11,10 +11,20 @@ export interface FeedFile extends StoredFile {
   id: string;
   feedId: string;
   name: string;
+  /** What changed after this is not in it; null where that is not known. */
+  dataAt: Date | null;
   /** Null until it was checked and no fault was found. */
   products: number | null;
   /** The mapping that it was checked by. */
   mapping: Mapping | null;
+}
+
+/** A file of which no piece has come. */
+export interface NewFile {
+  feedId: string;
+  name: string;
+  id?: string;
+  dataAt?: Date;
 }
 
 /** What became of a piece of a file. */
@@ -25,8 +35,13 @@ export type Appended = 'stored' | 'too-large' | 'out-of-order' | 'gone';
  * none holds more of it than a piece.
  */
 export interface FeedFileStore {
-  /** A new, empty file. Earlier ones of the feed that no re-index waits to send are forgotten. */
-  begin(shop: string, feed: { feedId: string; name: string }): Promise<string>;
+  /**
+   * A new, empty file. Earlier ones of the feed that no re-index waits to send are forgotten.
+   *
+   * @param file.id one that no re-index sends; by default, a new one
+   * @param file.dataAt what changed after this is not in it; by default, now
+   */
+  begin(shop: string, file: NewFile): Promise<string>;
   /**
    * Adds a piece at the end. One that is there already is not added again, so a piece may be repeated.
    *
@@ -59,8 +74,10 @@ const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
 export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date }): FeedFileStore {
   return { begin, append, find, noteChecked, open, remove, sweep };
 
-  async function begin(shop: string, { feedId, name }: { feedId: string; name: string }) {
-    const id = randomUUID();
+  async function begin(
+    shop: string,
+    { feedId, name, id = randomUUID(), dataAt = now() }: NewFile,
+  ): Promise<string> {
     await sql.transaction(async (tx) => {
       await tx.query(
         `DELETE FROM "FeedFile" AS file
@@ -68,9 +85,9 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
         [shop, feedId],
       );
       await tx.query(
-        `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt")
-         VALUES ($1, $2, $3, $4, $5)`,
-        [id, shop, feedId, storableText(name).slice(0, LONGEST_NAME), expiry()],
+        `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt", "dataAt")
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [id, shop, feedId, storableText(name).slice(0, LONGEST_NAME), expiry(), dataAt],
       );
     });
     return id;
@@ -105,7 +122,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   async function find(shop: string, id: string): Promise<FeedFile | null> {
     if (!isRowId(id)) return null;
     const [row] = await sql.query<FileRow>(
-      `SELECT "id", "feedId", "name", "size", "products", "mapping" FROM "FeedFile"
+      `SELECT "id", "feedId", "name", "size", "dataAt", "products", "mapping" FROM "FeedFile"
        WHERE "id" = $1 AND "shopDomain" = $2`,
       [id, shop],
     );
@@ -114,7 +131,8 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
 
   async function open(id: string): Promise<FeedFile | null> {
     const [row] = await sql.query<FileRow>(
-      `SELECT "id", "feedId", "name", "size", "products", "mapping" FROM "FeedFile" WHERE "id" = $1`,
+      `SELECT "id", "feedId", "name", "size", "dataAt", "products", "mapping" FROM "FeedFile"
+       WHERE "id" = $1`,
       [id],
     );
     return row ? fileOf(row) : null;
@@ -178,6 +196,7 @@ interface FileRow {
   feedId: string;
   name: string;
   size: number;
+  dataAt: Date | null;
   products: number | null;
   mapping: unknown;
 }

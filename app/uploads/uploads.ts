@@ -19,7 +19,11 @@ export interface UploadRequest {
 
 /** A file that the app itself makes. */
 export interface MadeFile {
+  /** Of the file: one that was requested with this id already is not sent again. */
+  id: string;
   feedId: string;
+  /** What changed after this is not in it. */
+  dataAt: Date;
   /** Such as `feed.ndjson`; it is sent as a gzip, as `feed.ndjson.gz`. */
   name: string;
   /** The whole file from its beginning, not packed; called once. */
@@ -73,7 +77,7 @@ export interface Uploads {
 export interface UploadsDeps {
   files: FeedFileStore;
   feeds: UploadedFeeds;
-  indexing: Pick<Indexing, 'request'>;
+  indexing: Pick<Indexing, 'request' | 'ofFile'>;
 }
 
 /** Pieces of a file that the app makes, in bytes. */
@@ -110,7 +114,10 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
     },
 
     async send(shop, made, request) {
-      const id = await files.begin(shop, { feedId: made.feedId, name: `${made.name}.gz` });
+      const reindex = await indexing.ofFile(shop, made.id);
+      if (reindex) return { outcome: 'requested', reindex };
+      const { feedId, dataAt } = made;
+      const id = await files.begin(shop, { id: made.id, feedId, dataAt, name: `${made.name}.gz` });
       const outcome = await sendStored(shop, id, made, request).catch(async (error: unknown) => {
         await files.remove(id);
         throw error;
@@ -136,10 +143,10 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
 
   function requestOf(
     shop: string,
-    { id, feedId, name, size }: FeedFile,
+    { id, feedId, name, size, dataAt }: FeedFile,
     request: UploadRequest,
   ): Promise<RequestOutcome> {
-    return indexing.request(shop, { ...request, feedId, file: { id, name, size } });
+    return indexing.request(shop, { ...request, feedId, file: { id, name, size, dataAt } });
   }
 
   async function sendStored(

@@ -182,6 +182,15 @@ describe('a feed that begins to follow the catalogue', () => {
     expect(await dirtySince()).toEqual([START]);
   });
 
+  it('does not know the fields of what it does not have', async () => {
+    await changes.note(SHOP, priced(68, 0));
+    await settle(clock.now());
+    await changes.note(SHOP, priced(69, 1));
+    expect(await rows()).toMatchObject([{ fields: ['prices'] }]);
+    await reopen('1202', null);
+    expect(await rows()).toMatchObject([{ fields: [] }]);
+  });
+
   it('keeps what it does not have from being marked as clean by one that has not seen it follow', async () => {
     await changes.note(SHOP, update());
     clock.pass(MINUTE);

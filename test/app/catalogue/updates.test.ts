@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUpdateClient } from '../../../app/indexing/update-client.ts';
+import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
@@ -90,6 +93,63 @@ describe('what was sent', () => {
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await sent().forgetOld();
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('a feed that staff upload', () => {
+  const OLD_FILE = FORMATS.ndjson(IDS.map((id) => productOfFile(id, { price: '10' })));
+
+  beforeEach(async () => {
+    const { prisma } = database();
+    await prisma.uploadedFeed.create({ data: { shopDomain: world().shop, feedId: MAIN } });
+    const file = { name: 'feed.ndjson', size: OLD_FILE.length };
+    world().indexing = world().anotherProcess({
+      uploaded: sent().takeBack,
+      files: {
+        open: () =>
+          Promise.resolve({ ...file, read: () => Readable.from([Buffer.from(OLD_FILE)]) }),
+        remove: () => Promise.resolve(),
+      },
+    });
+  });
+
+  const upload = (dataAt: Date) =>
+    world().ask({
+      file: { id: randomUUID(), name: 'feed.ndjson', size: OLD_FILE.length, dataAt },
+    });
+
+  it('gets again what a file undoes that was made before', async () => {
+    await change('1', 11);
+    await pass(1);
+    world().clock.pass(MINUTE);
+    const dataAt = world().clock.now();
+    world().clock.pass(MINUTE);
+    await change('2', 12);
+    await pass(1);
+    expect(posts()).toEqual(['update.json', 'update.json']);
+    expect(await dirty()).toBe(0);
+
+    await upload(dataAt);
+    await world().live(60 * MINUTE);
+    expect(posts()).toEqual(['update.json', 'update.json', 'feed']);
+    expect(await view()).toMatchObject({ waiting: 1 });
+    expect(await dirty()).toBe(1);
+    await pass(1);
+    expect(posts()).toHaveLength(4);
+    expect(index()).toMatchObject({ 2: 12 });
+    expect(await view()).toMatchObject({ waiting: 0 });
+    expect(await dirty()).toBe(0);
+  });
+
+  it('gets every changed product by an update, though it was re-indexed by itself before', async () => {
+    await choose({ onChange: true });
+    await database().prisma.$executeRaw`
+      INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
+        "changedAt", "fields")
+      SELECT ${world().shop}, 'product', number::text, ${world().clock.now()}, TRUE,
+        ${world().clock.now()}, ${world().clock.now()}, '{}' FROM generate_series(1, 1001) AS number`;
+    await world().indexing.refresh(world().shop);
+    expect(await view()).toMatchObject({ plan: { do: 'send' }, waiting: 1_001 });
   });
 });
 

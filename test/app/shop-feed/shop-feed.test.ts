@@ -29,7 +29,10 @@ let documents: string[];
 /** What lies at the address; null: it cannot be reached. */
 let result: string | null;
 let woken: Date[];
+let wake: (at: Date) => Promise<void>;
 let sent: { feedId: string; cause: string; text: string }[];
+
+const noteTime = (at: Date) => Promise.resolve(void woken.push(at));
 
 const completed: Look = { kind: 'completed', objects: 12, url: URL };
 
@@ -58,6 +61,7 @@ beforeEach(async () => {
   documents = [];
   result = RESULT;
   woken = [];
+  wake = noteTime;
   sent = [];
   feeds = open();
 });
@@ -96,10 +100,7 @@ function open(): ShopFeeds {
       sent.push({ feedId, cause, text: Buffer.concat(pieces).toString() });
       return 'requested';
     },
-    wake: (_, at) => {
-      woken.push(at);
-      return Promise.resolve();
-    },
+    wake: (_, at) => wake(at),
     now: clock.now,
     log: pino({ level: 'silent' }),
   });
@@ -315,6 +316,17 @@ describe('the feed of the day', () => {
       making: { state: 'done', cause: 'schedule', sent: 'requested' },
       dailyDueAt: new Date('2026-11-22T02:00:00.000Z'),
     });
+  });
+
+  it('is made though the worker dies that begins it', async () => {
+    await feeds.choose(SHOP, daily);
+    clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    wake = () => Promise.reject(new Error('killed'));
+    await expect(feeds.step(SHOP)).rejects.toThrow('killed');
+    wake = noteTime;
+    expect(await feeds.due(10)).toEqual([SHOP]);
+    await feeds.step(SHOP);
+    expect(await making()).toMatchObject({ state: 'running', cause: 'schedule' });
   });
 
   it('is not made while the app is not installed', async () => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { FILE_LIFE_MS } from '../../../app/uploads/file-store.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -16,6 +18,8 @@ import {
   streamOf,
   type UploadsWorld,
 } from './uploads-world.ts';
+
+type Requested = Extract<RequestOutcome, { outcome: 'requested' }>;
 
 let database: TestDatabase;
 let world: UploadsWorld;
@@ -264,7 +268,9 @@ describe('a file on its way', () => {
 
 describe('a file that the app makes', () => {
   const made = (text: string) => ({
+    id: randomUUID(),
     feedId: MAIN,
+    dataAt: world.clock.now(),
     name: 'feed.ndjson',
     open: streamOf(text),
     mapping: MAPPING,
@@ -281,6 +287,31 @@ describe('a file that the app makes', () => {
     const row = await database.prisma.feedFile.findFirstOrThrow();
     const stored = await world.files.open(row.id);
     expect(gunzipSync(await buffer(stored?.read() ?? Readable.from([]))).toString()).toBe(products);
+    await world.live(HOUR);
+    expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
+  });
+
+  it('is requested once, though a process that died before it knew has another one send it again', async () => {
+    const file = made(products);
+    const { reindex } = (await world.uploads.send(world.shop, file, schedule)) as Requested;
+    for (const minutes of [0, 1, 60]) {
+      await world.live(minutes * MINUTE);
+      expect(await world.uploads.send(world.shop, file, schedule)).toMatchObject({
+        outcome: 'requested',
+        reindex: { id: reindex.id },
+      });
+    }
+    expect(world.posts()).toHaveLength(1);
+    expect(await world.countFiles()).toBe(0);
+  });
+
+  it('is made again where a process died before all of it was stored', async () => {
+    const file = made(products);
+    await world.files.begin(world.shop, { id: file.id, feedId: MAIN, name: 'feed.ndjson.gz' });
+    await world.files.append(world.shop, file.id, { start: 0, bytes: Buffer.from('half of it') });
+    expect(await world.uploads.send(world.shop, file, schedule)).toMatchObject({
+      outcome: 'requested',
+    });
     await world.live(HOUR);
     expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
   });

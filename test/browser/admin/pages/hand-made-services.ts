@@ -196,6 +196,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       step: answer('step', () => undefined),
       due: answer('due', () => []),
       lastIncluded: quiet(() => new Map()),
+      ofFile: quiet(() => null),
       firstIncluding: quiet(() => null),
     },
     automatic: {
