@@ -16,7 +16,7 @@ import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
-import { LivenessBadge, stateOf } from './product-state.tsx';
+import { feedsWith, LivenessBadge, stateOf } from './product-state.tsx';
 
 /** One product: what has changed, and where that is, for each feed. */
 export function ProductPage({ known }: { known: ProductLiveness }) {
@@ -45,7 +45,9 @@ export function ProductPage({ known }: { known: ProductLiveness }) {
                 <p>{t('products.noFeeds')}</p>
               </Banner>
             )}
-            {!never && feeds.map((feed) => <FeedCard key={feed.feedId} feed={feed} />)}
+            {feedsWith(known).map((feed) => (
+              <FeedCard key={feed.feedId} feed={feed} isLeaving={never !== null} />
+            ))}
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
@@ -56,12 +58,13 @@ export function ProductPage({ known }: { known: ProductLiveness }) {
   );
 }
 
-function FeedCard({ feed }: { feed: FeedLiveness }) {
+function FeedCard({ feed, isLeaving }: { feed: FeedLiveness; isLeaving: boolean }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { feedId, state, at, update, reindexId } = feed;
-  const text =
+  const stateText =
     state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
+  const text = isLeaving ? 'products.leaving.text' : stateText;
   return (
     <Card>
       <BlockStack gap="200">
@@ -69,7 +72,7 @@ function FeedCard({ feed }: { feed: FeedLiveness }) {
           <Text as="h2" variant="headingMd">
             {feedTitle(feedId)}
           </Text>
-          <LivenessBadge state={state} />
+          <LivenessBadge state={isLeaving ? 'leaving' : state} />
         </InlineStack>
         <Text as="p">
           <Trans t={t} i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />

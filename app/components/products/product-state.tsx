@@ -21,16 +21,25 @@ const TONES = {
   unknown: undefined,
 } as const;
 
+/** `leaving`: in no next index, and an index before may have it still. */
+export type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
+
 /** One badge for a product, or for one of its feeds. */
-export function LivenessBadge({ state }: { state: FeedLiveness['state'] | 'never' }) {
+export function LivenessBadge({ state }: { state: ShownState }) {
   const { t } = useTexts();
+  if (state === 'leaving') return <Badge tone="attention">{t('products.leaving.name')}</Badge>;
   if (state === 'never') return <Badge tone="warning">{t('products.never.name')}</Badge>;
   const tone = TONES[state];
   return <Badge {...(tone && { tone })}>{t(`products.states.${state}.name`)}</Badge>;
 }
 
 /** Null without a feed. */
-export function stateOf({ never, feeds }: ProductLiveness): FeedLiveness['state'] | 'never' | null {
-  if (never !== null) return 'never';
+export function stateOf(known: ProductLiveness): ShownState | null {
+  const { never, feeds } = known;
+  if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
   return GRAVEST.find((state) => feeds.some((feed) => feed.state === state)) ?? null;
 }
+
+/** The feeds to tell of: of a product that is never indexed, those that wait for its removal. */
+export const feedsWith = ({ never, feeds }: ProductLiveness): FeedLiveness[] =>
+  never === null ? feeds : feeds.filter(({ state }) => state === 'waiting');

@@ -54,6 +54,10 @@ export const products: Translation<typeof english> = {
     'more-fields':
       'Es konnte <ago/> keine Aktualisierung gesendet werden, weil Aktualisierungen die Metafelder und die Preise anderer Länder in diesem Feed nicht enthalten. Der nächste Upload enthält die Änderung.',
   },
+  leaving: {
+    name: 'Wird entfernt',
+    text: 'Wurde <ago/> geändert. Bis zur nächsten Aktualisierung oder Neuindexierung kann es noch im Index sein.',
+  },
   never: {
     name: 'Nicht indexiert',
     title: 'Dieses Produkt kommt nicht in Ihren Index',

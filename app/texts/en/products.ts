@@ -51,6 +51,10 @@ export const products = {
     'more-fields':
       'No update could be sent <ago/>, because updates don’t include the metafields and prices of other countries in this feed. The next upload includes the change.',
   },
+  leaving: {
+    name: 'Being removed',
+    text: 'Changed <ago/>. It may still be in the index until the next update or re-index.',
+  },
   never: {
     name: 'Not indexed',
     title: 'This product won’t be in your index',

@@ -117,6 +117,7 @@ export const productScenes: Record<string, NamedScene> = {
   'product-live': productScene(LIVE),
   'product-uncertain': productScene(UNCERTAIN),
   'product-never-draft': productScene(never('draft')),
+  'product-leaving': productScene({ ...WAITING, never: 'draft' }),
   'product-never-variants': productScene(never('too-many-variants')),
   'product-gone': productScene('gone'),
   'product-unanswered': productScene(null),

@@ -79,6 +79,17 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.card('Last change').getByText('Title', { exact: true }).waitFor();
   }, 120_000);
 
+  it('that hides it is told while the product may still be in the index', async () => {
+    sandbox.admin.actions.setCatalogueDelivery('once');
+    await tab.page.goto(`${sandbox.addresses.admin}/products/${MUG}`);
+    await tab.page.locator('select[data-test="status"]').selectOption('DRAFT');
+    await tab.page.locator('[data-test="save-product"]').click();
+    await tab.page.locator('p', { hasText: 'Draft' }).waitFor();
+    await openFromAdmin(MUG);
+    await tab.app.getByText('Its status is Draft.').waitFor();
+    await tab.card('Feed 1203').getByText('Being removed', { exact: true }).waitFor();
+  }, 120_000);
+
   it('will not be in an index for a product that is not listed', async () => {
     await openFromAdmin(CRATE);
     await tab.app.getByRole('heading', { name: 'This product won’t be in your index' }).waitFor();
