@@ -1,4 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { FORMATS, PACKINGS, product, zipOf } from '../../../uploads/support/files.ts';
@@ -11,7 +12,7 @@ let tab: StaffTab;
 beforeAll(async () => {
   const admin = await startWholeAdmin({
     begin: 'account',
-    feeds: ['1201', '1203'],
+    feeds: ['1201', '1202', '1203'],
     env: { FOLLOW_SECONDS: '1' },
   });
   ({ sandbox, tab } = admin);
@@ -73,6 +74,16 @@ describe('a feed that staff upload', () => {
       '<!DOCTYPE p [<!ENTITY a "a">]><p><i><id>&a;</id></i></p>',
       'The file has a document type',
     ],
+    [
+      'ndJSON with a line cut off',
+      FORMATS.ndjson(KETTLES).slice(0, -9),
+      'The line isn’t a JSON object.',
+    ],
+    [
+      'a gzip that was cut off',
+      PACKINGS.gzip(FORMATS.csv(KETTLES)).subarray(0, 200),
+      'The archive can’t be unpacked. Pack the file again.',
+    ],
   ])('refuses %s with a reason', async (name, content, reason) => {
     await choose(name, content);
     await heading(`${name} has 1 error`).waitFor();
@@ -86,9 +97,14 @@ describe('a feed that staff upload', () => {
     await heading(/more than 20 MB even when packed/).waitFor();
   });
 
-  it.each(['csv', 'ndjson', 'xml'] as const)('shows the first products of %s', async (format) => {
-    await choose(`feed.${format}.zip`, PACKINGS.zip(FORMATS[format](KETTLES)));
-    await heading(`feed.${format}.zip can be sent`).waitFor();
+  it.each(
+    (['csv', 'ndjson', 'xml'] as const).flatMap((format) =>
+      (['plain', 'gzip', 'zip'] as const).map((packing) => [packing, format] as const),
+    ),
+  )('shows the first products of a %s %s', async (packing, format) => {
+    const name = `${packing}.${format}`;
+    await choose(name, PACKINGS[packing](FORMATS[format](KETTLES)));
+    await heading(`${name} can be sent`).waitFor();
     await text('30 products, no errors found.').waitFor();
     await tab.app.getByText('Product 10, blue').waitFor();
   });
@@ -130,5 +146,24 @@ describe('a feed that staff upload', () => {
     await text(/The discovery service takes an upload only after a first index has finished, and/)
       .first()
       .waitFor();
+  });
+
+  it('of 20 MB is sent whole', async () => {
+    await tab.goTo('overview');
+    await tab.card('Feed 1202').getByRole('link', { name: 'Upload a file instead' }).click();
+    await tab.button('Turn on uploads').click();
+    const products = Array.from({ length: 19_800 }, (_, id) =>
+      product(id, { url: `https://shop.example.com/products/${id}?${'a'.repeat(850)}` }),
+    );
+    // Packed without being made smaller.
+    const packed = gzipSync(FORMATS.ndjson(products), { level: 0 });
+    expect(packed.length).toBeGreaterThan(19_500_000);
+    await choose('large.ndjson.gz', packed);
+    await tab.button('Send file').click();
+    await text(/^Uploaded: large\.ndjson\.gz, (19\.\d|20) MB$/).waitFor();
+    await expect.poll(() => sandbox.indexing.feed('1202')?.taken).toBe(1);
+    await sandbox.indexing.control({ kind: 'end-index', feedId: '1202', as: 'done' });
+    await text('The feed was re-indexed.').first().waitFor();
+    expect(sandbox.indexing.index('1202')).toHaveLength(products.length);
   });
 });
