@@ -19,7 +19,7 @@ export async function countStatements(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`SELECT pg_stat_statements_reset()`;
 }
 
-/** What was asked since {@link countStatements}, by whomever. */
+/** What all connections have asked since {@link countStatements}. */
 export async function readStatements(prisma: PrismaClient): Promise<Statements> {
   const [row] = await prisma.$queryRaw<Statements[]>`
     SELECT coalesce(sum(calls) FILTER (WHERE query NOT LIKE '%pgboss%'), 0)::float8 AS app,

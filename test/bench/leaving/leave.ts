@@ -24,7 +24,7 @@ export interface Circumstances {
 
 /**
  * What became of an addition: reported by its own page `once`; `found` by one of the next two pages, which
- * reports it; `twice`, by whomever; `lost`; or the shop itself never heard of it.
+ * reports it; `twice`, by one page or by two; `lost`; or the shop itself never heard of it.
  */
 export type Fate = 'once' | 'found' | 'twice' | 'lost' | 'not added';
 
