@@ -55,8 +55,8 @@ export function companionSteps(
     <li>
       <strong>Switch the storefront extension on</strong>
       <p>
-        The last step of the app’s setup guide leads to the theme editor: save it there, and the app
-        learns of logins. Once the guide is complete it is folded, and its arrow opens it.
+        A step of the app’s setup guide leads to the theme editor: save it there, and the app learns
+        of logins. Once the guide is complete it is folded, and its arrow opens it.
       </p>
     </li>
     <li>
