@@ -9,10 +9,11 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 export const adminAddress = (path: string): string => `shopify://admin/${path}`;
 
 /**
- * The filter of a list, which is in the page's address so that it can be shared and reloaded.
+ * The filter of a list, which is in the page's address so that it can be shared and reloaded. A control shows a choice
+ * before its page has come, and two choices right after each other both count.
  *
- * @returns the query of the page that is on its way, else of the page that is shown: a control shows a choice at
- *   once, and two choices right after each other both count; and what leads to another address of the page
+ * @returns `search`: the query of the page that is on its way, else of the shown one; `choose`: goes to an address of
+ *   the same page
  */
 export function useAddressFilter(): [search: URLSearchParams, choose: (address: string) => void] {
   const shown = useLocation();

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MoreFields } from '../../../app/catalogue/product-record.ts';
-import { createUpdateClient } from '../../../app/indexing/update-client.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
-import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { variantOf } from './product-body.ts';
 import { plainProduct, priced, product } from './shop-product.ts';
 import { DEMO, useUpdates } from './updates-kit.ts';
@@ -16,6 +14,7 @@ const {
   automatic,
   sent,
   worker,
+  updateClient,
   change,
   tell,
   pass,
@@ -24,9 +23,6 @@ const {
   view,
   dirty,
 } = useUpdates();
-
-const updateClient = () =>
-  createUpdateClient({ indexUrl: INDEX_URL, fetch: serviceFetch(world().service.url) });
 
 describe('a changed product', () => {
   it('is in the index within a minute, with what else the index knows of it', async () => {

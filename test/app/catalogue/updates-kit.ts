@@ -70,8 +70,15 @@ export function useUpdates() {
 
   const sent = (): SentUpdates => createSentUpdates(database());
 
+  const updateClient = () =>
+    createUpdateClient({
+      indexUrl: INDEX_URL,
+      fetch: serviceFetch(world().service.url),
+      timeoutMs: 2_000,
+    });
+
   function worker(over: Partial<ProductUpdatesDeps> = {}) {
-    const { clock, indexing, service, account } = world();
+    const { clock, indexing, account } = world();
     return createProductUpdates({
       prisma: database().prisma,
       queue: createUpdateQueue({ prisma: database().prisma, now: clock.now }),
@@ -87,11 +94,7 @@ export function useUpdates() {
             stopped: null,
           }),
       },
-      client: createUpdateClient({
-        indexUrl: INDEX_URL,
-        fetch: serviceFetch(service.url),
-        timeoutMs: 2_000,
-      }),
+      client: updateClient(),
       moreFields: () => Promise.resolve({ metafields: false, prices: false }),
       settle: automatic().settle,
       firstPauseMs: MINUTE,
@@ -151,6 +154,8 @@ export function useUpdates() {
     choose,
     sent,
     worker,
+    /** The client of a worker, for one that gets answers of its own. */
+    updateClient,
     change,
     tell,
     pass,

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUpdateClient } from '../../../app/indexing/update-client.ts';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
-import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
 const {
@@ -15,6 +13,7 @@ const {
   choose,
   sent,
   worker,
+  updateClient,
   change,
   pass,
   index,
@@ -22,9 +21,6 @@ const {
   view,
   dirty,
 } = useUpdates();
-
-const updateClient = () =>
-  createUpdateClient({ indexUrl: INDEX_URL, fetch: serviceFetch(world().service.url) });
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
