@@ -12,11 +12,7 @@ export const ATTRIBUTION_MS = 30 * 60_000;
  * The form of an entry: the time of the landing and the value, `type:id`. It has neither at sign nor percent sign, so
  * it is no e-mail address, however often that is escaped.
  */
-const ENTRY = /^(\d{1,15}) ([\w-]{1,32}):([\w.~:-]{1,128})$/;
-
-/** The name of the parameter where the operator names no other. */
-export const attributionParameterOf = (cookiePrefix: string): string =>
-  `${cookiePrefix}_attribution`;
+const ENTRY = /^(\d+) ([\w-]{1,32}):([\w.~:-]{1,128})$/;
 
 /**
  * The entry that a landing address leaves.
@@ -26,11 +22,11 @@ export const attributionParameterOf = (cookiePrefix: string): string =>
  */
 export function landingAttribution(
   address: string,
-  parameter: string,
+  parameter: string | undefined,
   at: number,
 ): string | undefined {
   try {
-    const entry = `${at} ${new URL(address).searchParams.get(parameter)}`;
+    const entry = `${at} ${new URL(address).searchParams.get(parameter || '')}`;
     return attributionAt(entry, at) && entry;
   } catch {
     return undefined;
@@ -47,7 +43,7 @@ export function attributionAt(
   entry: string | null | undefined,
   at: number,
 ): Attribution[] | undefined {
-  const [, time, type, id] = ENTRY.exec(entry || '') ?? [];
+  const [, time, type, id] = ENTRY.exec(entry || '') || [];
   const isInForce = Math.abs(at - Number(time)) < ATTRIBUTION_MS;
   return isInForce && type && id ? [{ type, id }] : undefined;
 }

@@ -14,7 +14,7 @@ export interface PageLoadRecord {
   /** Milliseconds since the epoch: when the page began (script), or when the record was written (pixel). */
   time: number;
   by: 'script' | 'pixel';
-  /** Whether the storefront script sends what the pixel hands over, see `handover.ts`. */
+  /** Whether the storefront script, which alone says so, sends what the pixel hands over, see `handover.ts`. */
   sends?: boolean;
 }
 
@@ -57,12 +57,12 @@ export const givenPageLoad = (stored: string | null, began: number): PageLoadRec
  * @param pageLoadId the id under which the pixel reports
  */
 export const isSending = (stored: string | null, pageLoadId: string): boolean =>
-  !!recordOf(stored, ({ id, by, sends }) => by === 'script' && id === pageLoadId && !!sends);
+  !!recordOf(stored, ({ id, sends }) => id === pageLoadId && sends);
 
 /** The record of a text, where it is one and is the one that is wanted. */
 function recordOf(
   stored: string | null,
-  isWanted: (record: PageLoadRecord) => boolean,
+  isWanted: (record: PageLoadRecord) => boolean | undefined,
 ): PageLoadRecord | undefined {
   try {
     const record = JSON.parse(stored || '') as PageLoadRecord;

@@ -2,6 +2,7 @@
  * The report: pixel and storefront script tell the app what became of the events that each of them sent. It says
  * nothing of the shopper, and goes by POST as `text/plain` to an address of the app's own.
  */
+import { attemptAsync } from './attempt.ts';
 import type { Post } from './post.ts';
 
 /** The version of the report's form: the app can be newer or older than its sender. */
@@ -53,10 +54,10 @@ export interface Reporter {
  * Counts on every page load or on one of `every`, by chance; orders are always reported. A report that fails is
  * not repeated.
  *
- * @param url where reports go; `''` for nowhere
+ * @param url where reports go
  */
 export function createReporter(
-  url: string | undefined,
+  url: string,
   head: ReportHead,
   post: Post,
   mayTrack: () => boolean | undefined,
@@ -69,16 +70,14 @@ export function createReporter(
       if (isCounting) counts[answer] = (counts[answer] || 0) + 1;
     },
     send(order) {
-      if (!url || !mayTrack() || !(order || Object.keys(counts)[0])) return;
+      if (!mayTrack() || !(order || Object.keys(counts)[0])) return;
       const orders = order ? [order] : [];
       const report: Report = Object.assign(
         { version: REPORT_VERSION, counts, orders } as const,
         head,
       );
       counts = {};
-      new Promise((resolve) => {
-        resolve(post(url, JSON.stringify(report)));
-      }).catch(() => undefined);
+      void attemptAsync(() => post(url, JSON.stringify(report)));
     },
   };
 }

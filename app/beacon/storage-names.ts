@@ -14,8 +14,11 @@ export const VIEWED_MAX_AGE_S = 7 * 365 * DAY_S;
 /** How many viewed products are remembered, newest first. */
 export const VIEWED_LIMIT = 20;
 
-/** Characters of a list cookie's value: browsers refuse a cookie of more than 4096 bytes with its name and attributes. */
-export const LIST_COOKIE_LIMIT = 3_800;
+/**
+ * How many products of a cart are remembered: with ids of 19 digits, the longest of Shopify, a cookie of less than the
+ * 4,096 bytes that browsers take.
+ */
+export const CART_LIMIT = 200;
 
 /** User cookie of migrated integrations: read, never written. */
 export const LEGACY_USER_ID = '_isuid';
@@ -87,10 +90,3 @@ export const isStored = (nameOf: NameOf, key: string): boolean =>
  */
 export const cookie = (name: string, value: string, maxAgeS?: number): string =>
   `${name}=${value};path=/;samesite=lax;secure${maxAgeS === undefined ? '' : `;max-age=${maxAgeS}`}`;
-
-/** Ids as a list cookie's value: comma-joined, as many of the first as a cookie can hold. */
-export function listValue(ids: readonly string[]): string {
-  const fitting = [...ids];
-  while (fitting.join().length > LIST_COOKIE_LIMIT) fitting.pop();
-  return fitting.join();
-}

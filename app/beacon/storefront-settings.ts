@@ -24,10 +24,10 @@ export interface StorefrontSettings {
   mode: 'live' | 'test';
   /** Whether logins are reported. */
   logins: boolean;
-  /** Query parameters whose values leave, as in `page-url.ts`; without it the ones named there. */
-  urlParameters?: string | undefined;
-  /** Parameter of landing addresses that says what led there; without it the one of `attribution.ts`. */
-  attributionParameter?: string | undefined;
+  /** Query parameters that leave, as in `page-url.ts`. */
+  urlParameters: string;
+  /** Parameter of landing addresses that says what led there. */
+  attributionParameter: string;
   /** The account's discovery service, `https://demo01.a.example.com`; only where the operator has named it. */
   discoveryUrl?: string | undefined;
   /** Whether the discovery service is told when cart, viewed products or shopper changed; needs its address. */

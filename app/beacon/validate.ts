@@ -76,12 +76,13 @@ function segmentText(segment: PropertyKey): string {
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, segment) => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.getOwnPropertyDescriptor(value, segment)?.value;
-  }, body);
+  return path.reduce<unknown>(
+    (value, segment) => Object.getOwnPropertyDescriptor(Object(value), segment)?.value as unknown,
+    body,
+  );
 }
 
+/** A value that JSON can have, or none. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);
@@ -90,8 +91,7 @@ function describe(value: unknown): string {
     return Number.isFinite(value) ? String(value) : 'an endless number';
   if (Array.isArray(value))
     return value.length > 0 ? `an array of ${value.length}` : 'an empty array';
-  if (typeof value === 'object') return describeKeys(Object.keys(value));
-  return `a ${typeof value}`;
+  return describeKeys(Object.keys(value));
 }
 
 function describeKeys(keys: readonly string[]): string {

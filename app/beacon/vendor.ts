@@ -6,6 +6,9 @@
 /** Prefix of every cookie and storage entry unless the settings say otherwise (specification, *Tracking cookies*). */
 export const DEFAULT_PREFIX = 'svc';
 
+/** Parameter of landing addresses that says what led there, unless the operator names another (`attribution.ts`). */
+export const ATTRIBUTION_PARAMETER = 'svc_attribution';
+
 /** The parts of the product that send events. */
 export type Sender = 'shopify-pixel' | 'shopify-app' | 'shopify-storefront';
 

@@ -7,22 +7,17 @@
  *   publishes the submission, and then the request that the theme sends instead. A submission that takes place
  *   leaves the page, so an equal request on the same page is the same addition.
  */
-import { list, maybe, text, type Cart, type CartLine } from './platform.ts';
+import { attempt } from '../../../app/beacon/attempt.ts';
+import { list, text, type Cart, type CartLine } from './platform.ts';
 
-/** How long after a form's addition an equal one by a request is the same, in milliseconds. */
-const SAME_ADDITION_MS = 10_000;
+/**
+ * How long after a form's addition an equal one by a request is the same, and after the page's first event one of a line
+ * of the rendered cart is the link's; in milliseconds.
+ */
+const EXPECTED_MS = 10_000;
 
-/** How long after the page's first event the additions of a link are published, in milliseconds. */
-const LINK_MS = 5_000;
-
-/** What is published of one addition, besides or instead of the request that makes it. */
-interface Expected {
-  what: string;
-  /** Milliseconds since the epoch: when it is expected no more. */
-  until: number;
-  /** Whether the rendered cart holds it; else it has been reported. */
-  isInCart?: true;
-}
+/** Why an addition is expected: a line of the rendered cart, or a form's addition, which was reported. */
+type Reason = 'rendered' | 'form';
 
 /**
  * Says of an addition whether the rendered cart already holds it.
@@ -42,30 +37,31 @@ export function createAdditionJudge(
   rendered: Cart | null | undefined,
   firstEventAt: number,
 ): JudgeAddition {
-  const expected = list(() => (rendered as unknown as Cart).lines).map((line): Expected => ({
-    what: signature(line),
-    until: firstEventAt + LINK_MS,
-    isInCart: true,
-  }));
+  /** What may be published, and until when in milliseconds since the epoch. */
+  const expected: (readonly [what: string, until: number])[] = [];
+  const expect = (line: CartLine, reason: Reason, since: number): void => {
+    expected.push([signature(line, reason), since + EXPECTED_MS]);
+  };
+  for (const line of list(() => (rendered as unknown as Cart).lines)) {
+    expect(line, 'rendered', firstEventAt);
+  }
 
   return (line, at, url) => {
-    const what = signature(line);
-    const isExpected = (isInCart?: true): boolean => {
-      const index = expected.findIndex(
-        (each) => each.isInCart === isInCart && each.what === what && at < each.until,
-      );
-      if (index >= 0) expected.splice(index, 1);
-      return index >= 0;
+    /** Whether it was expected for the reason; each is expected once. */
+    const isExpected = (reason: Reason): boolean => {
+      const what = signature(line, reason);
+      const index = expected.findIndex((each) => each[0] === what && at < each[1]);
+      return index >= 0 && !!expected.splice(index, 1);
     };
-    if (url.includes('cart_link_id=') && isExpected(true)) return true;
-    if (isFromForm(line)) expected.push({ what, until: at + SAME_ADDITION_MS });
-    else if (isExpected()) throw Error('repeat');
+    if (url.includes('cart_link_id=') && isExpected('rendered')) return true;
+    if (isFromForm(line)) expect(line, 'form', at);
+    else if (isExpected('form')) throw Error('repeat');
     return undefined;
   };
 }
 
-const signature = (line: CartLine): string =>
-  `${maybe(() => line.merchandise.id)} ${maybe(() => line.quantity)}`;
+const signature = (line: CartLine, reason: Reason): string =>
+  [reason, attempt(() => line.merchandise.id), attempt(() => line.quantity)].join();
 
 /**
  * An addition that the platform makes of a form shows the variant as the page does. One that it makes of a request

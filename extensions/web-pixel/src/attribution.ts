@@ -1,11 +1,7 @@
 /** What led the shopper here (see `app/beacon/attribution.ts`): the landing address says it, or an earlier page kept it. */
-import {
-  attributionAt,
-  attributionParameterOf,
-  landingAttribution,
-} from '../../../app/beacon/attribution.ts';
-import { addressOf } from './context.ts';
+import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
 import type { PixelDeps } from './deps.ts';
+import { addressOf } from './platform.ts';
 
 /**
  * The entry in force. One of the page's own address is stored; one that is over is removed.
@@ -17,8 +13,7 @@ export function keepAttribution(
   stored: string | null,
   at: number,
 ): string | null {
-  const parameter = settings.attributionParameter || attributionParameterOf(settings.cookiePrefix);
-  const landed = landingAttribution(addressOf(init), parameter, at);
+  const landed = landingAttribution(addressOf(init), settings.attributionParameter, at);
   if (landed) local.set('Attribution', landed);
   else if (stored && !attributionAt(stored, at)) local.remove('Attribution');
   return landed || stored;

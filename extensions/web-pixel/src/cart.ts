@@ -2,9 +2,10 @@
  * The shopper's cart as this page knows it: the rendered one and every change since. Nothing of it is stored.
  * The platform's cart events carry the change of one line and never the whole cart.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { mapCartLine } from './mapping/cart-change.ts';
-import { type Cart, list, maybe } from './platform.ts';
+import { type Cart, list } from './platform.ts';
 import type { Identify } from './product-identity.ts';
 
 export interface PageCart {
@@ -27,7 +28,7 @@ export function createPageCart(rendered: Cart | null | undefined, identify: Iden
   };
 
   for (const line of list(() => (rendered as unknown as Cart).lines)) {
-    maybe(() => {
+    attempt(() => {
       const [variantId, product] = mapCartLine(line, identify);
       change(variantId, product, product.qty);
     });

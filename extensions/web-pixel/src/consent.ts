@@ -1,5 +1,6 @@
 /** Consent that changes while the page lives. Before the first consent the platform starts no pixel. */
-import { maybe, type Init } from './platform.ts';
+import { attempt, attemptAsync } from '../../../app/beacon/attempt.ts';
+import { type Init } from './platform.ts';
 
 /** What the platform says of the visitor's decision. */
 export type Consent = Init['customerPrivacy'];
@@ -30,8 +31,8 @@ export function followConsent(
   let isReplayed = false;
   const tell = (): void => {
     decided(
-      maybe(() => inForce.analyticsProcessingAllowed) !== false,
-      maybe(() => inForce.preferencesProcessingAllowed) === true,
+      attempt(() => inForce.analyticsProcessingAllowed) !== false,
+      attempt(() => inForce.preferencesProcessingAllowed) === true,
     );
   };
   const endReplay = (): void => {
@@ -40,9 +41,11 @@ export function followConsent(
   };
 
   tell();
-  const subscription = subscribe('visitorConsentCollected', (event) => {
-    inForce = event.customerPrivacy;
-    if (isReplayed) tell();
-  });
-  Promise.resolve(subscription).then(endReplay, endReplay);
+  const subscription = attemptAsync(() =>
+    subscribe('visitorConsentCollected', (event) => {
+      inForce = event.customerPrivacy;
+      if (isReplayed) tell();
+    }),
+  );
+  void subscription.then(endReplay);
 }

@@ -6,11 +6,12 @@ import { initiator } from '../../../app/beacon/vendor.ts';
 import type { PixelDeps } from './deps.ts';
 import type { Identity } from './identity.ts';
 import {
+  addressOf,
   type EventData,
-  type Init,
   needed,
   plainId,
   type PlatformEvent,
+  shopperOf,
   text,
   timeOf,
 } from './platform.ts';
@@ -48,12 +49,5 @@ export function createContextOf(
   };
 }
 
-/** The page's address as an event or the page itself says it; the empty string where it says none. */
-export const addressOf = (source: Pick<Init, 'context'>): string =>
-  text(() => source.context.document.location.href) || '';
-
-/** The customer who was logged in as the page was rendered; the empty string where none was. */
-export const shopperOf = (init: Init): string => plainId(() => init.data.customer.id);
-
-/** A currency code; the empty string where there is none. */
-const currency = (read: () => unknown): string => text(read, /^[A-Z]{3}$/) || '';
+/** A currency code; `undefined` where there is none. */
+const currency = (read: () => unknown): string | undefined => text(read, /^[A-Z]{3}$/);

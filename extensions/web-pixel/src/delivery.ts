@@ -74,12 +74,15 @@ export function createDelivery(
   isCartStored: boolean,
 ): Delivery {
   const post = createPost();
-  const reporter = createReporter(
-    settings.reportUrl,
-    { by: 'pixel', sender: VERSION, mode: settings.mode, every: Number(settings.reportEvery) },
-    post,
-    mayTrack,
-  );
+  const { mode, reportEvery, reportUrl } = settings;
+  const reporter =
+    reportUrl &&
+    createReporter(
+      reportUrl,
+      { by: 'pixel', sender: VERSION, mode, every: Number(reportEvery || 1) },
+      post,
+      mayTrack,
+    );
   /** Events that the service has not taken, oldest first. They are lost with the page. */
   const waiting: Item[] = [];
   let isPausing = false;
@@ -131,9 +134,11 @@ export function createDelivery(
     const url = eventUrl(settings.beaconUrl, settings.siteId, item.path);
     const answered = (status: number, retryAfter = 0): void => {
       log(`${status} ${url}`);
-      reporter.count(item.path, status);
-      if (item.order) reporter.send(Object.assign({ status }, item.order));
-      else if (settings.reportUrl) setTimeout(reporter.send, REPORT_AFTER_MS);
+      if (reporter) {
+        reporter.count(item.path, status);
+        if (item.order) reporter.send(Object.assign({ status }, item.order));
+        else setTimeout(reporter.send, REPORT_AFTER_MS);
+      }
       if (isNotTaken(status)) wait(item);
       retryLater(isTrouble(status) ? pauseMs(Date.now() - item.since, retryAfter) : 0);
     };
@@ -172,8 +177,10 @@ export function createDelivery(
 
   return {
     send(path, context, data, about) {
-      const body = JSON.stringify({ context, data });
-      const item: Item = Object.assign({ path, body, since: Date.now() }, about);
+      const item: Item = Object.assign(
+        { path, body: JSON.stringify({ context, data }), since: Date.now() },
+        about,
+      );
       // The later of two carts must not arrive first.
       if (isOfCart(path) && waiting.some((each) => isOfCart(each.path))) wait(item);
       else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);

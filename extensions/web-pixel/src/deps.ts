@@ -9,7 +9,7 @@ export interface PixelDeps {
   /** What the platform says of page, cart and customer as the page was rendered. */
   init: Init;
   /** The user's id of a migrated integration, as its cookie holds it. */
-  legacyUserId: () => Promise<string | null>;
+  legacyUserId: Promise<string | null>;
   cookies: Storage;
   session: Storage;
   local: Storage;

@@ -1,10 +1,11 @@
 /** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type { CartChange } from '../../../app/beacon/handover.ts';
 import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
 import { createAdditionJudge } from './additions.ts';
 import { keepAttribution } from './attribution.ts';
 import { createPageCart } from './cart.ts';
-import { addressOf, createContextOf, shopperOf } from './context.ts';
+import { createContextOf } from './context.ts';
 import { createDelivery } from './delivery.ts';
 import type { PixelDeps } from './deps.ts';
 import type { Identity } from './identity.ts';
@@ -12,7 +13,14 @@ import { mapCartChange, mapCartLine } from './mapping/cart-change.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import { mapProductPageview } from './mapping/product-pageview.ts';
 import type { Personalization } from './personalization.ts';
-import { type Events, maybe, plainId, type PlatformEvent, timeOf } from './platform.ts';
+import {
+  addressOf,
+  type Events,
+  plainId,
+  type PlatformEvent,
+  shopperOf,
+  timeOf,
+} from './platform.ts';
 import { createOrderMemory } from './reported-orders.ts';
 
 /**
@@ -47,11 +55,11 @@ export function createHandlers(
   const contextOf = createContextOf(deps, identity, attribution);
   const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
   const rememberOrder = createOrderMemory(local, storedOrders);
-  const rendered = maybe(() => init.data.cart);
+  const rendered = attempt(() => init.data.cart);
   const judgeAddition = createAdditionJudge(rendered, firstEventAt);
   const viewed = new Set<string>();
 
-  maybe(() => {
+  attempt(() => {
     (JSON.parse(storedCart || '') as StoredCart).lines.forEach(identifier.remember);
   });
   const cart = createPageCart(rendered, identify);

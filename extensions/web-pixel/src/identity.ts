@@ -6,7 +6,7 @@ import { adoptedPageLoad, type PageLoadRecord } from '../../../app/beacon/page-l
 import { USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
-import { text, timeOf, type PlatformEvent } from './platform.ts';
+import { addressOf, timeOf, type PlatformEvent } from './platform.ts';
 
 export interface Identity {
   userId: string;
@@ -35,10 +35,10 @@ export function readIdentity(
   firstEvent: Promise<PlatformEvent>,
 ): Promise<Identity> {
   // The checkout has no theme: a record found there is a copy that a popup has of its opener's storage.
-  const isCheckout = text(() => init.context.document.location.href, CHECKOUT);
+  const isCheckout = CHECKOUT.test(addressOf(init));
   return Promise.all([
     cookies.get('UserId'),
-    legacyUserId(),
+    legacyUserId,
     session.get('SessionId'),
     session.get('PageLoad'),
     firstEvent,

@@ -1,5 +1,6 @@
 /** The pixel's entry: wires its parts to what the platform gives. */
 import { register } from '@shopify/web-pixels-extension';
+import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { LEGACY_USER_ID } from '../../../app/beacon/storage-names.ts';
 import { createCatchErrors } from './catch-errors.ts';
 import { followConsent } from './consent.ts';
@@ -9,7 +10,7 @@ import { createPixel } from './pixel.ts';
 import type { Init, PlatformEvent } from './platform.ts';
 import { createProductIdentifier } from './product-identity.ts';
 import { readSettings } from './settings.ts';
-import { attempt, createCookies, createStorage } from './storage.ts';
+import { createCookies, createStorage } from './storage.ts';
 
 /** The pixel from a visitor's consent to its withdrawal. */
 interface PixelLife {
@@ -37,7 +38,7 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
         session: createStorage(browser.sessionStorage, cookiePrefix, mayTrack),
         local: createStorage(browser.localStorage, cookiePrefix, mayTrack),
         cookies: createCookies(browser.cookie, cookiePrefix, mayTrack),
-        legacyUserId: () => attempt(() => browser.cookie.get(LEGACY_USER_ID)),
+        legacyUserId: attemptAsync(() => browser.cookie.get(LEGACY_USER_ID)),
         identifier: createProductIdentifier(settings.identifiers),
         mayTrack,
         log: (text) => {
@@ -62,7 +63,7 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       customerPrivacy,
       (allowsAnalytics, allowsPreferences) => {
         if (allowsAnalytics) {
-          life ??= startLife();
+          life ||= startLife();
           life.permit(allowsPreferences);
         } else if (life) {
           life.end();

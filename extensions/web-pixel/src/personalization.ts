@@ -1,6 +1,6 @@
 /** The personalization cookies (specification, *Tracking cookies*): kept only with the preferences purpose. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
-import { listValue, VIEWED_LIMIT, VIEWED_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
+import { CART_LIMIT, VIEWED_LIMIT, VIEWED_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
 import type { EntryName, Storage } from './storage.ts';
 
 export interface Personalization {
@@ -24,17 +24,13 @@ export function createPersonalization(cookies: Storage): Personalization {
       keep('ShopperId', shopperId);
     },
     cart(products) {
-      keep('CartProducts', listValue(products.map(({ uid }) => uid)));
+      const uids = products.map(({ uid }) => uid);
+      keep('CartProducts', uids.slice(0, CART_LIMIT).join());
     },
     viewed(uid) {
-      if (!isPermitted) return;
       void cookies.get('ViewedProducts').then((list) => {
-        const others = (list || '').split(',').filter((each) => each && each !== uid);
-        keep(
-          'ViewedProducts',
-          listValue([uid, ...others].slice(0, VIEWED_LIMIT)),
-          VIEWED_MAX_AGE_S,
-        );
+        const uids = new Set([uid, ...(list || '').split(',')].filter(Boolean));
+        keep('ViewedProducts', [...uids].slice(0, VIEWED_LIMIT).join(), VIEWED_MAX_AGE_S);
       });
     },
     permit(permitted) {

@@ -4,12 +4,13 @@
  * What has to be read is read once, when the pixel starts. Events that come earlier wait for it, in order;
  * every later one is handled in the very turn in which it comes.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { createCatchErrors } from './catch-errors.ts';
 import type { PixelDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
 import { readIdentity } from './identity.ts';
 import type { Personalization } from './personalization.ts';
-import { maybe, type PlatformEvent } from './platform.ts';
+import { type PlatformEvent } from './platform.ts';
 import { announcement } from './version.ts';
 
 /**
@@ -28,7 +29,7 @@ export function createPixel(
     begin = resolve;
   });
 
-  identifier.observe(maybe(() => init.data));
+  identifier.observe(attempt(() => init.data));
   session.set('WebPixel', announcement(settings.siteId));
   void Promise.all([
     readIdentity(deps, firstEvent),
@@ -44,7 +45,6 @@ export function createPixel(
   function handle(event: PlatformEvent): void {
     catchErrors(() => {
       const { name } = event;
-      if (!name) return;
       identifier.observe(event.data);
       begin(event);
       if (!handlers) waiting.push(event);

@@ -3,9 +3,10 @@
  * part of the way to a value may be missing or `null`. So nothing of the platform's is read directly,
  * everything through the functions below.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type * as Platform from '@shopify/web-pixels-extension';
 
-/** `T` as if every part of it were there: only to be read through {@link maybe} and its kin. */
+/** `T` as if every part of it were there: only to be read through {@link attempt} and its kin. */
 export type Present<T> = T extends readonly (infer Item)[]
   ? readonly Present<Item>[]
   : T extends object
@@ -25,37 +26,24 @@ export type Checkout = Present<Platform.Checkout>;
 export type CheckoutLine = Present<Platform.CheckoutLineItem>;
 export type Variant = Present<Platform.ProductVariant>;
 
-/** What `read` finds; `undefined` where any part of the way to it is missing. */
-export function maybe<T>(read: () => T): T | null | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
 /** The items of a list; none where the list is missing. */
-export function list<T>(read: () => readonly T[]): readonly T[] {
-  const items: T[] = [];
-  maybe(() => items.push(...read()));
-  return items;
-}
+export const list = <T>(read: () => readonly T[]): readonly T[] => attempt(() => [...read()]) || [];
 
 /** A text that is not empty; `undefined` where there is none, or not of the form. */
 export function text(read: () => unknown, form = /./): string | undefined {
-  const found = maybe(read);
+  const found = attempt(read);
   return typeof found === 'string' && form.test(found) ? found : undefined;
 }
 
 /** `gid://shopify/Product/1?x=y`, `1` (number) and `1` (string) are all the id `1`; nothing is the empty string. */
 export function plainId(read: () => unknown): string {
-  const found = maybe(read);
+  const found = attempt(read);
   return /string|number/.test(typeof found) ? String(found).replace(/^gid:.*\/|\?.*/g, '') : '';
 }
 
 /** A number that is not negative, and none beyond all measure; `NaN` where there is none. */
 export function count(read: () => unknown): number {
-  const found = maybe(read);
+  const found = attempt(read);
   return typeof found === 'number' && found >= 0 && found < 1e12 ? found : NaN;
 }
 
@@ -82,3 +70,10 @@ export function timeOf({ timestamp }: PlatformEvent): number {
   const time = Date.parse(timestamp);
   return time > 0 && time < 1e14 ? time : Date.now();
 }
+
+/** The page's address as an event or the page itself says it; the empty string where it says none. */
+export const addressOf = (source: Pick<Init, 'context'>): string =>
+  text(() => source.context.document.location.href) || '';
+
+/** The customer who was logged in as the page was rendered; the empty string where none was. */
+export const shopperOf = (init: Init): string => plainId(() => init.data.customer.id);

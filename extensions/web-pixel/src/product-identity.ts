@@ -1,6 +1,7 @@
 /** Which ids name a product (specification, *Product object*): `parentId` the product's, `uid` the variant's. */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
-import { maybe, needed, plainId, text, type Variant } from './platform.ts';
+import { needed, plainId, text, type Variant } from './platform.ts';
 import type { PixelSettings } from './settings.ts';
 
 /**
@@ -39,19 +40,20 @@ const TITLE = 3;
 export function createProductIdentifier(
   identifiers: PixelSettings['identifiers'],
 ): ProductIdentifier {
-  /** Product id → whether it has no variants, and how good the evidence for it is. */
-  const known = new Map<string, readonly [isSingle: boolean, evidence: number]>();
-  const knownOf = (parentId: string) => known.get(parentId) ?? ([false, 0] as const);
+  /** Product id → how good the evidence is that it has no variants; below 0 the evidence that it has some. */
+  const known = new Map<string, number>();
+  const knownOf = (parentId: string): number => known.get(parentId) || 0;
 
   function learn(parentId: string, isSingle: boolean, evidence: number): void {
-    if (evidence >= knownOf(parentId)[1]) known.set(parentId, [isSingle, evidence]);
+    if (evidence >= Math.abs(knownOf(parentId)))
+      known.set(parentId, isSingle ? evidence : -evidence);
   }
 
   /** @returns the product's id; the empty string where it has none */
   function learnFrom(variant: Variant): string {
     const parentId = plainId(() => variant.product.id);
     // Themes in other languages translate the title.
-    const titles = [maybe(() => variant.untranslatedTitle), maybe(() => variant.title)];
+    const titles = [attempt(() => variant.untranslatedTitle), attempt(() => variant.title)];
     const title = titles.find(Boolean);
     if (title) learn(parentId, title === DEFAULT_VARIANT, TITLE);
     else if (titles.some((each) => each !== undefined)) learn(parentId, true, EMPTY_TITLE);
@@ -67,7 +69,7 @@ export function createProductIdentifier(
   return {
     identify(variant) {
       const parentId = needed(learnFrom(variant), 'parentId');
-      const isSingle = identifiers === 'product' && knownOf(parentId)[0];
+      const isSingle = identifiers === 'product' && knownOf(parentId) > 0;
       return {
         parentId,
         uid: needed(isSingle ? parentId : plainId(() => variant.id), 'uid'),
@@ -75,7 +77,7 @@ export function createProductIdentifier(
       };
     },
     observe(data) {
-      maybe(() => {
+      attempt(() => {
         walk(data);
       });
     },

@@ -1,5 +1,8 @@
-/** What the merchant's app told the pixel (`settings` of `webPixelCreate`): strings, checked before use. */
-import { DEFAULT_PREFIX } from '../../../app/beacon/vendor.ts';
+/**
+ * What the merchant's app told the pixel (`settings` of `webPixelCreate`): strings. Shopify holds each against the form
+ * that `shopify.extension.toml` defines, and the app writes all that are not empty.
+ */
+import type { ReportHead } from '../../../app/beacon/report.ts';
 
 export interface PixelSettings {
   /** Account at the tracking service. */
@@ -10,46 +13,36 @@ export interface PixelSettings {
   cookiePrefix: string;
   /** Whether a product without variants is named by its product id (`product`) or every uid is a variant's. */
   identifiers: string;
-  /** Whether the shop's prices include tax; `''`: inferred from each order. */
-  taxesIncluded: string;
-  /** Query parameters whose values leave, as in `page-url.ts`; `''`: the ones named there. */
-  urlParameters: string;
-  /** Parameter of landing addresses that says what led there; `''`: the one of `attribution.ts`. */
-  attributionParameter: string;
   /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
-  mode: string;
-  /** Where the pixel tells the app what became of events (`app/beacon/report.ts`); `''`: nowhere. */
-  reportUrl: string;
-  /** One of how many page loads counts its events. */
-  reportEvery: string;
+  mode: ReportHead['mode'];
+  /** Whether the shop's prices include tax; without it inferred from each order. */
+  taxesIncluded?: string;
+  /** Query parameters that leave, as in `page-url.ts`; without it none. */
+  urlParameters?: string;
+  /** Parameter of landing addresses that says what led there; without it none does. */
+  attributionParameter?: string;
+  /** Where the pixel tells the app what became of events (`app/beacon/report.ts`); without it nowhere. */
+  reportUrl?: string;
+  /** One of how many page loads counts its events; without it each. */
+  reportEvery?: string;
 }
 
-/** Of each setting: what stands for it when it is left out, and its form. */
-const RULES: Record<keyof PixelSettings, [fallback: string, form: RegExp]> = {
-  siteId: ['', /^[\w-]+$/],
-  beaconUrl: ['', /^https:\/\/\w[\w.:/~-]*\/beacon\/v2$/],
-  cookiePrefix: [DEFAULT_PREFIX, /^[a-z]\w*$/i],
-  identifiers: ['product', /^(product|variant)$/],
-  taxesIncluded: ['', /^(yes|no|)$/],
-  urlParameters: ['', /^[\w.*,-]*$/],
-  attributionParameter: ['', /^[\w-]*$/],
-  mode: ['live', /^(live|test)$/],
-  reportUrl: ['', /^(https:\/\/\w[\w.:/-]*)?$/],
-  reportEvery: ['1', /^[1-9]\d{0,2}$/],
-};
+/** What the pixel cannot do without. */
+const REQUIRED = ['siteId', 'beaconUrl', 'cookiePrefix', 'identifiers', 'mode'] as const;
+
+/** The characters of a word and of an address: none that ends a cookie, or leaves its place in an address. */
+const FORM = /^[\w.:/~-]+$/;
 
 /**
  * The settings in force.
  *
- * @throws {Error} that names the first setting that is missing or malformed
+ * @throws {Error} that names the first required setting that is missing or malformed
  */
 export function readSettings(given: Partial<Record<string, unknown>>): PixelSettings {
-  const settings: Partial<PixelSettings> = {};
-  for (const [name, [fallback, form]] of Object.entries(RULES)) {
-    // A missing value joins to nothing, and nonsense to something that has not the form.
-    const value = [given[name]].join().trim() || fallback;
-    if (!form.test(value)) throw Error(`bad setting ${name}: "${value}"`);
-    settings[name as keyof PixelSettings] = value;
+  for (const name of REQUIRED) {
+    // A missing value joins to nothing.
+    const value = [given[name]].join();
+    if (!FORM.test(value)) throw Error(`bad setting ${name}: "${value}"`);
   }
-  return settings as PixelSettings;
+  return given as unknown as PixelSettings;
 }

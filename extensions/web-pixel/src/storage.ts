@@ -3,6 +3,7 @@
  * back. Messages are carried out in order. None of these functions ever throws or rejects, whatever the
  * browser refuses.
  */
+import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { cookie, type StoredName } from '../../../app/beacon/storage-names.ts';
 
 /** `browser.localStorage` or `browser.sessionStorage` as far as the pixel uses it. */
@@ -36,12 +37,6 @@ export interface Storage {
   forget(): void;
 }
 
-/** Runs a call of `browser.*`; a refusal, thrown or rejected, becomes `null`. */
-export const attempt = <T>(call: () => T | Promise<T>): Promise<T | null> =>
-  new Promise<T>((resolve) => {
-    resolve(call());
-  }).catch(() => null);
-
 /** @param mayTrack whether anything may be stored */
 export function createStorage(
   area: PlatformStorage,
@@ -50,17 +45,17 @@ export function createStorage(
 ): Storage {
   const names = new Set<EntryName>();
   const remove: Storage['remove'] = (name) => {
-    void attempt(() => area.removeItem(prefix + name));
+    void attemptAsync(() => area.removeItem(prefix + name));
   };
   return {
     get(name) {
       names.add(name);
-      return attempt(() => area.getItem(prefix + name));
+      return attemptAsync(() => area.getItem(prefix + name));
     },
     set(name, value, maxAgeS) {
       if (!mayTrack()) return;
       names.add(name);
-      void attempt(() => area.setItem(prefix + name, value, maxAgeS));
+      void attemptAsync(() => area.setItem(prefix + name, value, maxAgeS));
     },
     remove,
     forget() {

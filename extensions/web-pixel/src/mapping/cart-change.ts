@@ -2,8 +2,9 @@
  * `product_added_to_cart` → `cart/add`, `product_removed_from_cart` → `cart/remove` (specification, *Product object*
  * and *Cart entry*).
  */
+import { attempt } from '../../../../app/beacon/attempt.ts';
 import type { CartData, Product } from '../../../../app/beacon/schemas/shop-events.ts';
-import { amount, type CartLine, count, maybe, needed, plainId } from '../platform.ts';
+import { amount, type CartLine, count, needed, plainId } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 
 /**
@@ -16,7 +17,7 @@ export function mapCartLine(
   identify: Identify,
 ): [variantId: string, product: Product] {
   const variant = needed(
-    maybe(() => line.merchandise),
+    attempt(() => line.merchandise),
     'cartLine',
   );
   const product = Object.assign(identify(variant), {

@@ -1,5 +1,6 @@
 /** The lines of an order, with what the shopper pays for each. */
-import { amount, count, list, maybe, type Checkout, type CheckoutLine } from '../platform.ts';
+import { attempt } from '../../../../app/beacon/attempt.ts';
+import { amount, count, list, type Checkout, type CheckoutLine } from '../platform.ts';
 
 export interface OrderLine {
   line: CheckoutLine;
@@ -28,7 +29,7 @@ export function orderLines(checkout: Checkout): OrderLine[] {
     let across = 0;
     for (const discount of list(() => line.discountAllocations)) {
       const off = amount(() => discount.amount) || 0;
-      if (maybe(() => discount.discountApplication.allocationMethod) === 'ACROSS') across += off;
+      if (attempt(() => discount.discountApplication.allocationMethod) === 'ACROSS') across += off;
       else own += off;
     }
     let price = amount(() => line.variant.price);

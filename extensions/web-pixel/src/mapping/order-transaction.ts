@@ -1,6 +1,7 @@
 /** `checkout_completed` → `order/transaction` (specification, *Order data fields*). */
+import { attempt } from '../../../../app/beacon/attempt.ts';
 import type { OrderData } from '../../../../app/beacon/schemas/shop-events.ts';
-import { amount, type Checkout, maybe, needed, plainId, rounded, text } from '../platform.ts';
+import { amount, type Checkout, needed, plainId, rounded, text } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 import { orderLines } from './order-lines.ts';
 import { type TaxEvidence, taxOf } from './tax.ts';
@@ -27,7 +28,7 @@ export function mapOrderTransaction(checkout: Checkout, facts: OrderFacts): Orde
     const { line, qty } = each;
     const price = netPrice(each);
     transactionTotal += price * qty;
-    maybe(() =>
+    attempt(() =>
       results.push(Object.assign(facts.identify(line.variant), { qty, price: rounded(price) })),
     );
   }

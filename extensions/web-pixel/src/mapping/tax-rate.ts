@@ -37,8 +37,7 @@ export function explainTax(sums: TaxedSums): Explanation | undefined {
   /** Which lines may be free of the tax, and how many steps of the rate make 1. */
   const attempts: [untaxed: (readonly OrderLine[])[], steps: number][] = [
     [[[]], 100],
-    [[[]], 200],
-    [TENTHS_COUNTRIES.test(country) ? [[]] : [], 1000],
+    [[[]], TENTHS_COUNTRIES.test(country) ? 1000 : 200],
     [[...suspects.map((one) => [one]), suspects], 100],
   ];
   for (const [groups, steps] of attempts) {
@@ -68,14 +67,15 @@ function ratesOn(
     .map((multiple) => multiple / steps)
     .filter((rate) => {
       const share = isIncluded ? rate / (1 + rate) : rate;
-      const taxOf = (taxed: readonly number[], noise: number): number =>
-        sum(taxed.map((each) => Math.round(each * share * units + noise))) / units;
+      const isExact = (taxed: readonly number[], noise: number): boolean =>
+        sum(taxed.map((each) => Math.round(each * share * units + noise))) ===
+        Math.round(tax * units);
       // The shop rounds the tax of each line, or of the order.
       return (
         rate > 0 &&
         rate <= HIGHEST_RATE &&
-        [amounts, [all]].some(
-          (taxed) => taxOf(taxed, -HALF_CENT_NOISE) <= tax && tax <= taxOf(taxed, HALF_CENT_NOISE),
+        [amounts, [all]].some((taxed) =>
+          [-HALF_CENT_NOISE, HALF_CENT_NOISE].some((noise) => isExact(taxed, noise)),
         )
       );
     });

@@ -2,8 +2,9 @@
  * What an order says about its tax. The platform tells amounts; whether prices include the tax, at which rate it
  * is, and what bears it, only the sums say.
  */
+import { attempt } from '../../../../app/beacon/attempt.ts';
 import { taxWitness } from '../../../../app/beacon/tax-witness.ts';
-import { amount, list, maybe, text, type Checkout } from '../platform.ts';
+import { amount, list, text, type Checkout } from '../platform.ts';
 import type { PixelSettings } from '../settings.ts';
 import type { OrderLine } from './order-lines.ts';
 import { explainTax, sum } from './tax-rate.ts';
@@ -22,7 +23,7 @@ export interface OrderTax {
   /** The unit price of a line without tax, in major units. */
   netPrice: (line: OrderLine) => number;
   /** `vat` of the event: a decimal rate; `undefined` where none is to be sent. */
-  vat: number | undefined;
+  vat?: number | undefined;
 }
 
 /** One reading of an order's sums. */
@@ -52,11 +53,11 @@ export function taxOf(
 ): OrderTax {
   const tax = amount(() => checkout.totalTax);
   const total = amount(() => checkout.totalPrice);
-  if (!tax) return { netPrice: ({ price }) => price, vat: undefined };
+  if (!tax) return { netPrice: ({ price }) => price };
 
   const market = text(() => checkout.localization.country.isoCode) || '';
   const country = text(() => checkout.shippingAddress.countryCode) || market;
-  const units = unitsOf(text(() => checkout.totalPrice.currencyCode || checkout.currencyCode));
+  const units = unitsOf(checkout);
   const goods = sum(lines.map(({ paid }) => paid));
 
   const bestReading = (isIncluded: boolean): Reading =>
@@ -71,7 +72,7 @@ export function taxOf(
   const explained = SALES_TAX_COUNTRIES.test(country)
     ? undefined
     : explainTax({ tax, isIncluded, lines, shipping, country, units });
-  const [rate, untaxed] = explained ?? [total > 2 * tax ? tax / (total - tax) : 0, []];
+  const [rate, untaxed] = explained || [total > 2 * tax ? tax / (total - tax) : 0, []];
   return {
     netPrice: (line) =>
       isIncluded && !untaxed.includes(line) ? line.price / (1 + rate) : line.price,
@@ -93,9 +94,7 @@ function choose(
   const [near, far] = included.gap > added.gap ? [added, included] : [included, added];
   if (!near.gap && far.gap) return near;
   const chosen = witness === taxWitness(market, far.isIncluded) ? far : near;
-  log(
-    `tax unclear: read as ${chosen.isIncluded ? 'included' : 'added'}, the storefront says ${witness || 'nothing'}`,
-  );
+  log(`tax unclear: read as ${chosen.isIncluded ? 'included' : 'added'}`);
   return chosen;
 }
 
@@ -107,14 +106,10 @@ function shippingsOf(checkout: Checkout): number[] {
   return [amount(() => checkout.shippingLine.price) || 0, 0];
 }
 
-/** How many of a currency's smallest units make 1. */
-const unitsOf = (currency: string | undefined): number =>
-  maybe(() =>
-    Math.pow(
-      10,
-      Number(
-        Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-          .maximumFractionDigits,
-      ),
-    ),
-  ) || 100;
+/** How many of the currency's smallest units make 1; 100 where the order names no currency. */
+const unitsOf = (checkout: Checkout): number =>
+  attempt(() => {
+    const currency = checkout.totalPrice.currencyCode || checkout.currencyCode;
+    const format = Intl.NumberFormat('en', { style: 'currency', currency });
+    return Math.pow(10, Number(format.resolvedOptions().maximumFractionDigits));
+  }) || 100;
