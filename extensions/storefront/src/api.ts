@@ -120,7 +120,7 @@ export function start(deps: ApiDeps): Api {
       const answer = (): void => {
         if (isAnswered) return;
         isAnswered = true;
-        attempt(call, () => {
+        carryOut(call, () => {
           params.answer(...call);
         });
       };
@@ -134,7 +134,7 @@ export function start(deps: ApiDeps): Api {
     },
   };
 
-  function attempt(call: unknown, work: () => void): void {
+  function carryOut(call: unknown, work: () => void): void {
     try {
       work();
     } catch (reason) {
@@ -143,7 +143,7 @@ export function start(deps: ApiDeps): Api {
   }
 
   const handle = (call: unknown): void => {
-    attempt(call, () => {
+    carryOut(call, () => {
       const [what, ...values] = call as [keyof typeof calls, ...never[]];
       if (!Object.keys(calls).includes(what)) throw Error('no such call');
       const take: (...given: never[]) => void = calls[what];

@@ -1,5 +1,4 @@
 /** The browser's page around the scripts: all that they ask of `window` and `document`. */
-import { attributionParameterOf } from '../../../app/beacon/attribution.ts';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
@@ -40,8 +39,7 @@ export function openPage(): ShopPage & { settings: Settings } {
     currency,
     userAgent: navigator.userAgent,
     urlParameters: settings.urlParameters,
-    attributionParameter:
-      settings.attributionParameter || attributionParameterOf(settings.cookiePrefix),
+    attributionParameter: settings.attributionParameter,
     now: Date.now,
   };
 }

@@ -5,6 +5,7 @@
  * Each reported change is a record of its own in localStorage, written by pixel or page before the event leaves; no
  * page writes the record of another. Once per page load the page adds them up, under a Web Lock.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
 import type { CartEvent, Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { tokenOf } from './cart-change.ts';
@@ -95,31 +96,19 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS;
   const later = changes.filter(isLater);
   const earlier = changes.filter((change) => !isLater(change));
-  const latest = (from: number): number => Math.max(from, ...changes.map(({ at }) => at));
-  const store = (cart: KnownCart): void => {
-    const text = JSON.stringify(cart);
-    local.set(cartKey, text);
-    // What cannot be stored is not known.
-    if (local.get(cartKey) !== text) local.remove(cartKey);
-    keys.forEach(local.remove);
-  };
 
   const isOutdated =
     page.mayBeOld ||
     [known, checkout].some((record) => record && isLater(record)) ||
     // Another tab has changed the cart: whether it did before this page was rendered cannot be told.
     later.some(({ pageLoadId }) => pageLoadId !== ids.pageLoadId);
-  if (isOutdated) {
-    if (!known) return;
-    store({ ...known, lines: combined(known.lines, changes, isSame), at: latest(known.at) });
-    return;
-  }
+  // The next page compares, with what is stored.
+  if (isOutdated) return;
 
   // Where there was no cart yet, the first change that was reported has made it.
   const tokens = [known?.token, ...changes.map((change) => change.token)].filter(Boolean);
   const isKnown =
     known &&
-    token &&
     tokens.length &&
     tokens.every((each) => each === token) &&
     !isPermalink &&
@@ -128,7 +117,17 @@ function addUp(deps: CartDeps, ids: Ids): void {
     (!checkout || lines.length);
   if (isKnown) report(combined(known.lines, earlier, isSame), lines);
   else local.remove(checkoutKey);
-  store({ token, lines: combined(lines, later, isSame), at: latest(began) });
+
+  const cart: KnownCart = {
+    token,
+    lines: combined(lines, later, isSame),
+    at: Math.max(began, ...changes.map(({ at }) => at)),
+  };
+  const text = JSON.stringify(cart);
+  local.set(cartKey, text);
+  // What cannot be stored is not known.
+  if (local.get(cartKey) !== text) local.remove(cartKey);
+  keys.forEach(local.remove);
 
   function report(from: Product[], to: Product[]): void {
     const removed = difference(to, from, -1, isSame);
@@ -214,11 +213,8 @@ function sum(products: readonly Product[], isSame: IsSame): Product[] {
 }
 
 /** The record of a text; nothing where it is none. */
-function read(text: string): { at: number } | undefined {
-  try {
+const read = (text: string): { at: number } | undefined =>
+  attempt(() => {
     const record = JSON.parse(text) as { at: number } | null;
     return record && 'at' in record ? record : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });

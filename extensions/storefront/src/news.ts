@@ -2,6 +2,7 @@
  * Loads `visit.ts` where a page has a cart or a login for it to look at. Most pages have neither, and that is known: the
  * first page of a shopper notes it here, and loads nothing more.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { taxWitness } from '../../../app/beacon/tax-witness.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import { tokenOf } from './cart-change.ts';
@@ -11,7 +12,6 @@ import { type Lock, withLock } from './lock.ts';
 import type { KnownLogin } from './login.ts';
 import type { Settings } from './settings.ts';
 import type { ShopPage } from './shop-page.ts';
-import { attempt } from './storage.ts';
 
 interface PageDeps extends Pick<CartDeps, 'mayTrack' | 'ids' | 'store'> {
   page: ShopPage & { settings: Settings };

@@ -3,7 +3,7 @@
  * waits until any page of the shop sends it again (`resend.ts`).
  */
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
-import { isNotTaken, retryAfterMs } from '../../../app/beacon/outcome.ts';
+import { isNotTaken, pauseMs, retryAfterMs } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
 import { wait, type Lock } from './lock.ts';
 import type { Resend, ResendModule } from './resend.ts';
@@ -42,12 +42,6 @@ export interface OutboxDeps {
 /** How long a later event waits for the answer to an earlier one, in milliseconds. */
 const TURN_MS = 2_000;
 
-/** The shortest pause before an event that was not taken is sent again, in milliseconds. */
-const PAUSE_MS = 1_000;
-
-/** The longest, unless the service asks for more. */
-const LONGEST_PAUSE_MS = 64_000;
-
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { area, name, mayTrack, post, now, tell = () => undefined } = deps;
   /** What this page sends next. */
@@ -64,12 +58,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return answered.then(
       ({ status, headers }) => {
         tell(event, status);
-        if (!isNotTaken(status)) return;
-        const retryAfter = retryAfterMs(headers.get('retry-after'));
-        // As long again as it has waited so far: the pauses double.
-        const pause = Math.min(Math.max(PAUSE_MS, now() - event.since), LONGEST_PAUSE_MS);
-        store(event, Math.max(pause, retryAfter));
-        sendStored();
+        if (isNotTaken(status)) {
+          store(event, pauseMs(now() - event.since, retryAfterMs(headers.get('retry-after'))));
+          sendStored();
+        }
       },
       // Without an answer its fate is unknown: it is not repeated.
       () => {

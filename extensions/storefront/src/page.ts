@@ -2,11 +2,11 @@
  * The inline script in the head of each page: it gives the page load its id before the pixel starts, and
  * takes the record away while the page is not shown.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { givenPageLoad } from '../../../app/beacon/page-load.ts';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
 import { mayTrack, navigationOfPage, onConsent, whenShown } from './browser.ts';
 import { keepPageLoad } from './page-load.ts';
-import { attempt } from './storage.ts';
 
 /** The element in which this script stands. */
 const data = document.currentScript?.dataset ?? {};

@@ -3,7 +3,7 @@
  * one tab take it out.
  */
 import { withLock, type Lock } from './lock.ts';
-import { storedKeys, takeDue, type Outgoing } from './stored-events.ts';
+import { takeDue, type Outgoing } from './stored-events.ts';
 import type { Store } from './storage.ts';
 
 export interface ResendDeps {
@@ -33,7 +33,7 @@ export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Re
   let nextLook: ReturnType<typeof setTimeout> | undefined;
 
   function look(): void {
-    if (isLooking || !mayTrack() || !storedKeys(area, name).length) return;
+    if (isLooking) return;
     isLooking = true;
     withLock(lock, name, async () => {
       const found = mayTrack() ? takeDue(area, name, now()) : Infinity;

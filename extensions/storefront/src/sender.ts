@@ -3,6 +3,7 @@
  * starts once the page is parsed; until it says that it sends, the pixel sends by itself. When consent is withdrawn it
  * removes all that is stored.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { createPost } from '../../../app/beacon/post.ts';
 import {
@@ -30,7 +31,7 @@ import { keepPageLoad } from './page-load.ts';
 import type { Answer } from './reports.ts';
 import { tellSent, type SentEvent } from './sent-event.ts';
 import type { Say } from './response-list.ts';
-import { attempt, memoryStore } from './storage.ts';
+import { memoryStore } from './storage.ts';
 import { storeEvent } from './stored-events.ts';
 import { watchPage } from './watch-page.ts';
 

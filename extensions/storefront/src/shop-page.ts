@@ -18,10 +18,10 @@ export interface ShopPage {
   currency: string;
   /** `navigator.userAgent`. */
   userAgent: string;
-  /** Query parameters whose values leave, as in `page-url.ts`. */
+  /** Query parameters that leave, as in `page-url.ts`; without it none. */
   urlParameters?: string | undefined;
-  /** Parameter of landing addresses that says what led there. */
-  attributionParameter: string;
+  /** Parameter of landing addresses that says what led there; without it none does. */
+  attributionParameter: string | undefined;
   /** The full names of what is stored. */
   nameOf: NameOf;
   cookies: Store;

@@ -2,6 +2,7 @@
  * A storage of the page or its cookies, behind one interface. Nothing here ever throws; what the browser
  * refuses to store is not there when it is read again.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { cookie } from '../../../app/beacon/storage-names.ts';
 
 export interface Store {
@@ -62,13 +63,4 @@ export function memoryStore(): Store {
     },
     names: () => [...entries.keys()],
   };
-}
-
-/** What the work gives; nothing where the browser refuses it. */
-export function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

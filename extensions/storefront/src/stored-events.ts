@@ -2,10 +2,11 @@
  * Events that wait in localStorage until they are sent, each under a key of its own: adding one needs no lock.
  * Bounded in count, size and age.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type { DiscoveryPath, PixelEventPath } from '../../../app/beacon/modules.ts';
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
-import type { Store } from './storage.ts';
+import { type Store } from './storage.ts';
 
 /** One event on its way. */
 export interface Outgoing {
@@ -34,12 +35,9 @@ export const storedKeys = (area: Store, name: string): string[] =>
   area
     .names()
     .filter((key) => key.startsWith(`${name}.`))
-    .sort((one, other) => orderOf(one) - orderOf(other));
+    .sort((one, other) => part(one, 1) - part(other, 1) || part(one, 2) - part(other, 2));
 
-const orderOf = (key: string): number => {
-  const [, since, number] = key.split('.');
-  return Number(since) + Number(number) / 1e6;
-};
+const part = (key: string, index: number): number => Number(key.split('.')[index]);
 
 /** Whether a path, or the key of an event that waits, is one of the cart's. */
 export const isCart = (text: string): boolean => /(^|\.)cart\//.test(text);
@@ -71,7 +69,7 @@ export function takeDue(area: Store, name: string, now: number): Outgoing | numb
   let next = Infinity;
   let isCartWaiting = false;
   for (const key of storedKeys(area, name)) {
-    const event = read(area.get(key));
+    const event = attempt(() => JSON.parse(area.get(key)) as Waiting | null);
     if (!event || !(now - event.since < AGE_LIMIT_MS)) area.remove(key);
     else if (!isCart(key) || !isCartWaiting) {
       if (event.due <= now) {
@@ -84,12 +82,4 @@ export function takeDue(area: Store, name: string, now: number): Outgoing | numb
     }
   }
   return next;
-}
-
-function read(text: string): Waiting | undefined {
-  try {
-    return JSON.parse(text) as Waiting;
-  } catch {
-    return undefined;
-  }
 }
