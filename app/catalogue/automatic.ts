@@ -1,9 +1,9 @@
-import type { FeedAutomation, PrismaClient } from '@prisma/client';
+import { type FeedAutomation, Prisma, type PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { CatalogueChanges, PendingChanges } from './changes.ts';
+import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
 import { nextDaily } from './daily.ts';
 import {
   type Automation,
@@ -52,6 +52,8 @@ export interface AutomaticReindex {
   choices(shop: string): Promise<Map<string, Automation>>;
   /** Saves choices; it is decided anew about each of these feeds. */
   choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
+  /** Has a feed that staff do not upload any more follow the catalogue again, where they have chosen it. */
+  resume(feed: FeedKey): Promise<void>;
 }
 
 export interface AutomaticReindexDeps {
@@ -76,7 +78,7 @@ const BEYOND_LOOKS_MS = 26 * 60 * 60_000;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
-  return { due, look, settle, views, choices, choose };
+  return { due, look, settle, views, choices, choose, resume };
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
@@ -148,11 +150,8 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   }
 
   async function settle(shop: string): Promise<void> {
-    const following = await prisma.feedAutomation.findMany({
-      where: { shopDomain: shop, OR: [{ onChange: true }, { updates: true }] },
-    });
-    if (following.length === 0) return;
-    const feedIds = following.map(({ feedId }) => feedId);
+    const feedIds = await following(prisma, shop);
+    if (feedIds.length === 0) return;
     const included = await indexing.lastIncluded(shop, feedIds);
     await changes.settle(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
   }
@@ -241,11 +240,30 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
               ELSE EXCLUDED."dailyDueAt" END
           WHERE (known."onChange", known."dailyAt", known."updates")
             IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
-        if (isNew > 0 && (onChange || updates))
+        if (isNew > 0 && (await following(tx, shop)).includes(feedId))
           await changes.reopen(shop, feedId, included.get(feedId) ?? null, tx);
       }
     });
   }
+
+  async function resume({ shop, feedId }: FeedKey): Promise<void> {
+    if (!(await following(prisma, shop)).includes(feedId)) return;
+    const included = await indexing.lastIncluded(shop, [feedId]);
+    await prisma.$transaction((tx) =>
+      changes.reopen(shop, feedId, included.get(feedId) ?? null, tx),
+    );
+  }
+}
+
+/** The feeds of a shop that follow the catalogue. */
+async function following(
+  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  shop: string,
+): Promise<string[]> {
+  const rows = await prisma.$queryRaw<{ feedId: string }[]>`
+    SELECT feed."feedId" FROM "FeedAutomation" AS feed
+    WHERE feed."shopDomain" = ${shop} AND ${follows(Prisma.sql`feed`)}`;
+  return rows.map(({ feedId }) => feedId);
 }
 
 /** A re-index is under way then: looking sooner would find nothing else. */

@@ -71,7 +71,7 @@ export function createCatalogueChanges({
     note: (shop, news) => {
       const kind = news.about === 'collection' ? 'collection' : 'product';
       const key = { shopDomain: shop, kind, id: news.id };
-      // In a storm each would overtake the others again and again.
+      // In a burst each would overtake the others again and again.
       return inTurn(JSON.stringify(key), () => note(key, news));
     },
     pending,
@@ -124,7 +124,7 @@ export function createCatalogueChanges({
 
   async function update(known: CatalogueItem, { data }: NextRow): Promise<WriteOutcome> {
     const { shopDomain, kind, id, version } = known;
-    // The most frequent statement of a storm: Prisma's own update would be a transaction of three.
+    // The most frequent statement of a burst: Prisma's own update would be a transaction of three.
     const written = await prisma.$executeRaw`
       UPDATE "CatalogueItem" SET "version" = "version" + 1, "updatedAt" = ${data.updatedAt},
         "visible" = ${data.visible}, "deleted" = ${data.deleted}, "prints" = ${data.prints},
@@ -164,7 +164,7 @@ export function createCatalogueChanges({
         AND clean."version" = item."version"
         AND item."shopDomain" = ${shop} AND item."dirtySince" IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM "FeedAutomation" AS other
-          WHERE other."shopDomain" = ${shop} AND (other."onChange" OR other."updates")
+          WHERE other."shopDomain" = ${shop} AND ${follows(Prisma.sql`other`)}
             AND other."feedId" <> ALL(${feedIds}::text[]))
         AND NOT EXISTS (
           SELECT 1 FROM unnest(${feedIds}::text[], ${covered}::timestamptz[]) AS feed("id", "covered")
@@ -204,6 +204,15 @@ const lacks = (feedId: Prisma.Sql, covered: Prisma.Sql) => Prisma.sql`
     SELECT 1 FROM "ProductUpdate" AS sent
     WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
       AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
+
+/**
+ * Whether a feed, a row of "FeedAutomation", follows the catalogue. The service has nothing to fetch for one that staff
+ * upload, so that updates alone bring it what has changed.
+ */
+export const follows = (feed: Prisma.Sql) => Prisma.sql`
+  (${feed}."updates" OR (${feed}."onChange" AND NOT EXISTS (
+    SELECT 1 FROM "UploadedFeed" AS uploaded
+    WHERE uploaded."shopDomain" = ${feed}."shopDomain" AND uploaded."feedId" = ${feed}."feedId")))`;
 
 type ItemKey = Pick<CatalogueItem, 'shopDomain' | 'kind' | 'id'>;
 

@@ -29,6 +29,8 @@ export interface DeliveryTask {
   answer: ProductAnswer;
   /** What this feed was told of them earlier. */
   known: readonly UpdateRow[];
+  /** Whether the service has taken anything lately: then a record that it refuses is to blame, and not the service. */
+  hasTaken: boolean;
   /** When the index began that last finished; null: no index has. */
   covered: Date | null;
   identifiers: ShopSettings['identifiers'];
@@ -51,32 +53,33 @@ export interface Delivery {
   problem?: UpdateProblem;
 }
 
-/** Many records refused one by one: then something else is wrong. */
+/** Many records refused one by one by the same operation: it may be missing, or the service is to blame. */
 const MOST_REFUSALS = 10;
 
 /**
  * Sends changed products: updates of those that are in the index, whole records of new ones and of those whose old
  * fields would stay, and removes those that shoppers cannot find any more. A request that is refused, or fails for the
  * second time, is halved until the record that is to blame is found. Where nothing is taken, the service is to blame,
- * and all of them are sent again.
+ * and all of them are sent again, after those that wait.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
-  const { waiting, answer, known, covered, identifiers, moreFields, client, queue } = task;
+  const { waiting, answer, known, hasTaken, covered, identifiers, moreFields, client, queue } =
+    task;
   const products = new Map(answer.products.map((product) => [product.id, product]));
   const gone = new Set(answer.gone);
   const earlier = new Map(known.map((row) => [row.productId, row]));
   const done: Delivery = { claim: task.claim, rows: [], hasSent: false };
   const steps: Record<UpdateOperation, Item[]> = { delete: [], update: [], upsert: [] };
-  const refusals: Refusal[] = [];
+  const refusals: Record<UpdateOperation, Refusal[]> = { delete: [], update: [], upsert: [] };
 
   for (const change of waiting) sort(change);
-  await sendAll('update', steps.update);
-  await sendAll('upsert', steps.upsert);
-  await sendAll('delete', steps.delete);
-  for (const { change, reason } of refusals) {
-    if (done.hasSent || wasRefused(change)) keep(change, 'refused', { reason, uid: null });
-    else done.problem ??= 'service';
+  for (const operation of OPERATIONS) await sendAll(operation, steps[operation]);
+  for (const { change, reason } of OPERATIONS.flatMap((each) => refusals[each])) {
+    const isToBlame = done.hasSent || hasTaken || earlierOutcome(change) === 'refused';
+    keep(change, isToBlame ? 'refused' : 'failed', { reason, uid: null });
+    if (!isToBlame) done.problem ??= 'service';
   }
+  if (OPERATIONS.some(isGivenUp)) done.problem ??= 'service';
   return done;
 
   function sort(change: WaitingProduct): void {
@@ -132,7 +135,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   }
 
   async function sendBatch(operation: UpdateOperation, batch: readonly Item[]): Promise<void> {
-    if (done.problem !== undefined || done.claim === null) return;
+    if (done.problem !== undefined || done.claim === null || isGivenUp(operation)) return;
     done.claim = await queue.renew(done.claim);
     if (done.claim === null) return;
     const records = batch.map(({ record }) => record);
@@ -150,12 +153,17 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
 
   /** The first error may be of the moment. */
   function isSuspicious(batch: readonly Item[]): boolean {
-    return task.claim.tries > 0 || batch.some(({ change }) => wasRefused(change));
+    return task.claim.tries > 0 || batch.some(({ change }) => earlierOutcome(change) !== null);
   }
 
-  function wasRefused({ id, changedAt }: WaitingProduct): boolean {
+  /** What an earlier try to send this change came to; null where there was none. */
+  function earlierOutcome({ id, changedAt }: WaitingProduct): UpdateRow['outcome'] | null {
     const row = earlier.get(id);
-    return row?.outcome === 'refused' && row.changedAt >= changedAt;
+    return row !== undefined && row.changedAt >= changedAt ? row.outcome : null;
+  }
+
+  function isGivenUp(operation: UpdateOperation): boolean {
+    return refusals[operation].length > MOST_REFUSALS;
   }
 
   /** What an update did not find is sent whole; what was to be removed is not there, which is the aim. */
@@ -183,8 +191,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   ): Promise<void> {
     const [only] = batch;
     if (only && batch.length === 1) {
-      refusals.push({ change: only.change, reason: reasonOf(httpStatus) });
-      if (refusals.length > MOST_REFUSALS) done.problem = 'service';
+      refusals[operation].push({ change: only.change, reason: reasonOf(httpStatus) });
       return;
     }
     const middle = Math.ceil(batch.length / 2);
@@ -202,6 +209,8 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     done.rows.push({ ...row, outcome, reason, uid });
   }
 }
+
+const OPERATIONS = ['update', 'upsert', 'delete'] as const satisfies UpdateOperation[];
 
 interface Item {
   change: WaitingProduct;

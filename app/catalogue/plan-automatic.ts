@@ -22,7 +22,7 @@ export interface AutomaticFacts {
   changes: PendingChanges | null;
   /** By the rules that the button obeys, on the service's latest answer. */
   decision: Decision;
-  /** The feed's living re-index and the last one that ended. */
+  /** The feed's unfinished re-index and the last one that ended. */
   active: ReindexView | null;
   last: ReindexView | null;
   /** So long nothing may have changed, in milliseconds: changes come together. */

@@ -35,11 +35,16 @@ export interface SentUpdate {
   reason: UpdateReason | null;
 }
 
-/**
- * A row to be kept; `uid` is the identifier of the record in the index, null where it has none: it was removed, or
- * nothing was taken, which leaves the one that was.
- */
-export type UpdateRow = SentUpdate & { uid: string | null };
+/** A row to be kept. */
+export interface UpdateRow extends Omit<SentUpdate, 'outcome'> {
+  /** `failed`: refused while the service took nothing. It still waits, behind the others. */
+  outcome: UpdateOutcome | 'failed';
+  /**
+   * The identifier of the record in the index, null where it has none: it was removed, or nothing was taken, which
+   * leaves the one that was.
+   */
+  uid: string | null;
+}
 
 /** Which changes were sent by updates, by shop, feed and product: one row each, the last one. */
 export interface SentUpdates {
@@ -68,12 +73,17 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
   return {
     async sentUpdates(shop, productIds) {
       const rows = await prisma.productUpdate.findMany({
-        where: { shopDomain: shop, productId: { in: [...productIds] } },
+        where: {
+          shopDomain: shop,
+          productId: { in: [...productIds] },
+          outcome: { in: ['taken', 'refused', 'left-out'] satisfies UpdateOutcome[] },
+        },
         orderBy: [{ productId: 'asc' }, { feedId: 'asc' }],
       });
       return rows.map((row) => {
-        const { feedId, productId, changedAt, sentAt, outcome, reason } = row;
-        return { feedId, productId, changedAt, sentAt, ...checked({ outcome, reason }) };
+        const { feedId, productId, changedAt, sentAt } = row;
+        const outcome = row.outcome as UpdateOutcome;
+        return { feedId, productId, changedAt, sentAt, outcome, reason: reasonOf(row) };
       });
     },
 
@@ -83,7 +93,8 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
       });
       return rows.map((row) => {
         const { productId, changedAt, sentAt, uid } = row;
-        return { feedId, productId, changedAt, sentAt, uid, ...checked(row) };
+        const outcome = row.outcome as UpdateRow['outcome'];
+        return { feedId, productId, changedAt, sentAt, uid, outcome, reason: reasonOf(row) };
       });
     },
 
@@ -144,6 +155,4 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
 }
 
 /** The columns are plain texts that this file alone writes. */
-function checked({ outcome, reason }: { outcome: string; reason: string | null }) {
-  return { outcome: outcome as UpdateOutcome, reason: reason as UpdateReason | null };
-}
+const reasonOf = ({ reason }: { reason: string | null }) => reason as UpdateReason | null;

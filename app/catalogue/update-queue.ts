@@ -37,7 +37,8 @@ export interface UpdateQueue {
     next: { at: Date | null; tries: number; problem: UpdateProblem | null },
   ): Promise<void>;
   /**
-   * The products that have waited longest.
+   * The products that have waited longest. Those that a try has failed with come last, and removals after changes:
+   * the service may not know how to remove.
    *
    * @param covered when the index began that last finished; null: no index has
    */
@@ -73,6 +74,7 @@ export function createUpdateQueue({
       SELECT 1 FROM "ProductUpdate" AS sent
       WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId}
         AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"
+        AND sent."outcome" <> 'failed'
         AND (sent."outcome" <> 'refused' OR sent."sentAt" > ${refusedBefore}))`;
   }
 
@@ -123,11 +125,14 @@ export function createUpdateQueue({
   async function waiting(shop: string, feedId: string, covered: Date | null, limit: number) {
     return prisma.$queryRaw<WaitingProduct[]>`
       SELECT item."id", item."changedAt", item."fields", item."defaultVariantId"
-      FROM "CatalogueItem" AS item
+      FROM "CatalogueItem" AS item LEFT JOIN "ProductUpdate" AS tried
+        ON tried."shopDomain" = item."shopDomain" AND tried."feedId" = ${feedId}
+        AND tried."productId" = item."id" AND tried."changedAt" >= item."changedAt"
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
         AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
         AND ${isUntold(Prisma.sql`${feedId}`)}
-      ORDER BY item."changedAt", item."id" LIMIT ${limit}`;
+      ORDER BY tried."sentAt" NULLS FIRST, item."visible" DESC, item."changedAt", item."id"
+      LIMIT ${limit}`;
   }
 
   async function countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number> {

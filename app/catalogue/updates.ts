@@ -71,10 +71,12 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   async function send({ shop, feedId }: { shop: string; feedId: string }): Promise<void> {
     let claim = await queue.claim(shop, feedId);
     const endOfTurn = now().getTime() + LONGEST_TURN_MS;
+    let hasTaken = false;
     while (claim !== null) {
-      const result = await round(claim);
+      const result = await round(claim, hasTaken);
       if (result.claim === null) return;
       claim = result.claim;
+      hasTaken ||= result.hasSent ?? false;
       const isLast = result.next !== 'go-on' || now().getTime() > endOfTurn;
       if (!isLast) continue;
       await deps.settle(shop);
@@ -84,7 +86,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   }
 
   /** Reads, sends and keeps some of what waits. */
-  async function round(claim: UpdateClaim): Promise<Round> {
+  async function round(claim: UpdateClaim, hasTaken: boolean): Promise<Round> {
     const { shop, feedId } = claim;
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     const before = await factsOf(claim);
@@ -108,6 +110,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
         feedId,
         waiting.map(({ id }) => id),
       ),
+      hasTaken,
       covered: before.covered,
       identifiers: (await deps.settings.read(shop)).identifiers,
       moreFields: await deps.moreFields(shop, feedId),
@@ -125,7 +128,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     const next = delivery.hasSent ? { ...delivery.claim, tries: 0 } : delivery.claim;
     const { problem = answer.stopped && problemOf(answer.stopped.reason) } = delivery;
     if (problem) return failed(next, problem, answer.stopped?.pauseMs);
-    return { claim: next, next: 'go-on' };
+    return { claim: next, next: 'go-on', hasSent: delivery.hasSent };
   }
 
   /** Whether no index can have lost what was sent: the feed was `done` before and after, by the same index. */
@@ -182,7 +185,13 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
 
 /** What comes after a round; the claim is null where it was lost. */
 type Round =
-  { claim: null } | { claim: UpdateClaim; next: 'go-on' | Parameters<UpdateQueue['release']>[1] };
+  | { claim: null }
+  | {
+      claim: UpdateClaim;
+      next: 'go-on' | Parameters<UpdateQueue['release']>[1];
+      /** Whether the service has taken anything in it. */
+      hasSent?: boolean;
+    };
 
 const NOTHING_WRONG = { tries: 0, problem: null } as const;
 

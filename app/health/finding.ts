@@ -67,11 +67,11 @@ export interface HealthFacts {
 export type PixelFacts =
   { connected: false } | { connected: true; siteId: string; connectedAt: Date; isCurrent: boolean };
 
-const GRAVITY: Record<Severity, number> = { critical: 0, warning: 1, setup: 2 };
+const RANK: Record<Severity, number> = { critical: 0, warning: 1, setup: 2 };
 
-/** The gravest first; of equally grave ones the order stays. */
-export function byGravity(findings: Finding[]): Finding[] {
-  return findings.toSorted((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity]);
+/** The most severe first; of equally severe ones the order stays. */
+export function bySeverity(findings: Finding[]): Finding[] {
+  return findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
 /** Whole percents. What is not all is never 100, and what is not none never 0. */

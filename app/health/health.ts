@@ -13,7 +13,7 @@ import { findTroubles } from './tracking-health.ts';
 
 /** Whether a shop's tracking works, and what that was concluded from. */
 export interface TrackingHealth {
-  /** The gravest first; `[]` where all is well. */
+  /** The most severe first; `[]` where all is well. */
   findings: Finding[];
   checkedAt: Date;
   mode: TrackingMode;

@@ -1,6 +1,6 @@
-/** Whether tracking works: findings from what is known of a shop, the gravest first. Pure. */
+/** Whether tracking works: findings from what is known of a shop, the most severe first. Pure. */
 import { eventFailure } from './event-failures.ts';
-import { byGravity, type Finding, type HealthFacts } from './finding.ts';
+import { bySeverity, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -16,10 +16,10 @@ const QUIET_WITHOUT_HABIT_MS = 24 * HOUR_MS;
 /** A new pixel gets this long to see its first shopper. */
 const FIRST_EVENT_MS = 24 * HOUR_MS;
 
-/** What keeps tracking from being well, the gravest first; `[]` where nothing does. */
+/** What keeps tracking from being well, the most severe first; `[]` where nothing does. */
 export function findTroubles(facts: HealthFacts): Finding[] {
   if (facts.account === 'missing') return [{ code: 'account-missing', severity: 'setup' }];
-  return byGravity([
+  return bySeverity([
     ...connectionFindings(facts),
     ...eventFindings(facts),
     ...coverageFindings(facts),

@@ -17,7 +17,7 @@ export interface FeedView {
   decision: Decision;
   /** Whether the decision would be yes if a person confirmed. */
   confirmable: boolean;
-  /** The living re-index, if any. */
+  /** The unfinished re-index, if any. */
   active: ReindexView | null;
   /** The last one that ended. */
   last: ReindexView | null;
@@ -65,12 +65,12 @@ export function createOverview({
   now,
 }: OverviewDeps): (shop: string) => Promise<IndexingOverview> {
   return async (shop) => {
-    const [account, chosen, living] = await Promise.all([
+    const [account, chosen, unfinished] = await Promise.all([
       credentials.view(shop),
       settings.read(shop),
-      queries.living(shop),
+      queries.unfinished(shop),
     ]);
-    const feedIds = [...new Set([...chosen.feedIds, ...living.map(({ feedId }) => feedId)])];
+    const feedIds = [...new Set([...chosen.feedIds, ...unfinished.map(({ feedId }) => feedId)])];
     const [stored, ended, counted, methods] = await Promise.all([
       sync.stored(shop, account?.siteId ?? null),
       queries.lastEnded(shop, feedIds),
@@ -81,7 +81,7 @@ export function createOverview({
     const answer = stored?.answer ?? null;
     const { status } = snapshotOf(stored);
     const feeds = feedIds.map((feedId, place) => {
-      const active = ofFeed(living, feedId);
+      const active = ofFeed(unfinished, feedId);
       const method = methods[place] ?? 'pull';
       const facts: DecisionFacts = {
         status,
@@ -122,7 +122,7 @@ function feedView(
   };
 }
 
-/** The newest re-index tells: the living one, or without it the last one that ended. */
+/** The newest re-index tells: the unfinished one, or without it the last one that ended. */
 function seemsNever({ active, last }: Pick<FeedView, 'active' | 'last'>): boolean {
   return active ? active.reason === 'not-started' : last?.reason === 'never-started';
 }

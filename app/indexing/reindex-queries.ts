@@ -5,7 +5,7 @@ import { METHODS } from './feed-files.ts';
 import {
   CAUSES,
   ENDED_STATES,
-  LIVING_STATES,
+  UNFINISHED_STATES,
   type ReindexState,
   type ReindexView,
 } from './reindex.ts';
@@ -30,7 +30,7 @@ export interface HistoryPage {
 /** What reads re-indexes; nothing of another shop is ever among the results. */
 export interface ReindexQueries {
   /** Those that are alive, oldest first. */
-  living(shop: string): Promise<ReindexView[]>;
+  unfinished(shop: string): Promise<ReindexView[]>;
   /** The last one of each feed that ended. */
   lastEnded(shop: string, feedIds: string[]): Promise<ReindexView[]>;
   /** When the last request left that counts for the hour, by feed. */
@@ -47,7 +47,7 @@ export interface ReindexQueries {
   /** The one that sends or has sent a file. */
   findByFile(shop: string, fileId: string): Promise<ReindexView | null>;
   /** The shop's feed in question, alive. */
-  findLiving(shop: string, feedId: string): Promise<ReindexView | null>;
+  findUnfinished(shop: string, feedId: string): Promise<ReindexView | null>;
   due(now: Date, limit: number): Promise<string[]>;
 }
 
@@ -67,7 +67,7 @@ export const PAGE_SIZE = 20;
 /** Reads that stay fast however long the history is: each is served by an index of the table. */
 export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQueries {
   return {
-    async living(shop) {
+    async unfinished(shop) {
       const rows = await prisma.reindex.findMany({
         where: { shopDomain: shop, endedAt: null },
         orderBy: { requestedAt: 'asc' },
@@ -175,7 +175,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       return row && toView(row);
     },
 
-    async findLiving(shop, feedId) {
+    async findUnfinished(shop, feedId) {
       const row = await prisma.reindex.findFirst({
         where: { shopDomain: shop, feedId, endedAt: null },
         include: WITH_STATES,
@@ -201,8 +201,8 @@ function byNumber(one: string, other: string): number {
 }
 
 /** The columns are plain texts, so what comes from them is checked like everything from outside. */
-const livingState = z.enum(LIVING_STATES);
-const anyState = z.enum([...LIVING_STATES, ...ENDED_STATES]);
+const unfinishedState = z.enum(UNFINISHED_STATES);
+const anyState = z.enum([...UNFINISHED_STATES, ...ENDED_STATES]);
 const kind = z.enum(['now', 'when-possible']);
 const cause = z.enum(CAUSES);
 const method = z.enum(METHODS);
@@ -214,14 +214,14 @@ export const WITH_STATES = {
 
 type RowWithStates = Prisma.ReindexGetPayload<{ include: typeof WITH_STATES }>;
 
-/** The row of a living re-index. @throws {z.ZodError} for one that has ended */
+/** The row of an unfinished re-index. @throws {z.ZodError} for one that has ended */
 export function toRun(row: Reindex): Run {
   return {
     id: row.id,
     shop: row.shopDomain,
     feedId: row.feedId,
     version: row.version,
-    state: livingState.parse(row.state),
+    state: unfinishedState.parse(row.state),
     reason: row.reason,
     kind: kind.parse(row.kind),
     confirmed: row.confirmed ? 'yes' : 'no',

@@ -35,7 +35,7 @@ export interface RequestedFile {
  * Ended: `done`; `failed`; `refused` (by the service, or by our rules when its slot started); `lost`
  * (the result cannot be known); `cancelled` (by a person, or by uninstalling, before it was sent).
  */
-export const LIVING_STATES = [
+export const UNFINISHED_STATES = [
   'requested',
   'waiting',
   'sending',
@@ -45,9 +45,9 @@ export const LIVING_STATES = [
 ] as const;
 export const ENDED_STATES = ['done', 'failed', 'refused', 'lost', 'cancelled'] as const;
 
-export type LivingState = (typeof LIVING_STATES)[number];
+export type UnfinishedState = (typeof UNFINISHED_STATES)[number];
 export type EndedState = (typeof ENDED_STATES)[number];
-export type ReindexState = LivingState | EndedState;
+export type ReindexState = UnfinishedState | EndedState;
 
 /** `now`: refused at once when it is not possible; `when-possible`: waits for its slot. */
 export type ReindexKind = 'now' | 'when-possible';

@@ -28,7 +28,7 @@ export interface ReindexRequests {
 
 export interface ReindexRequestsDeps {
   store: Pick<RunStore, 'add' | 'read' | 'write'>;
-  queries: Pick<ReindexQueries, 'find' | 'findLiving' | 'lastCounted' | 'living'>;
+  queries: Pick<ReindexQueries, 'find' | 'findUnfinished' | 'lastCounted' | 'unfinished'>;
   sync: Pick<StatusSync, 'askUnlessKnown'>;
   credentials: Pick<CredentialsStore, 'open'>;
   settings: Pick<SettingsStore, 'read'>;
@@ -50,8 +50,8 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
     const { status } = await sync.askUnlessKnown(shop, account, RECENT_MS);
     const { requestedBy } = await settings.read(shop);
     for (;;) {
-      const living = await queries.findLiving(shop, request.feedId);
-      if (living) return { outcome: 'already-alive', reindex: living };
+      const unfinished = await queries.findUnfinished(shop, request.feedId);
+      if (unfinished) return { outcome: 'already-alive', reindex: unfinished };
       const counted = await queries.lastCounted(shop, [request.feedId]);
       const at = now();
       const decision = decideRequest(request, {
@@ -86,7 +86,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
   }
 
   async function stopAll(shop: string): Promise<void> {
-    for (const { id } of await queries.living(shop)) {
+    for (const { id } of await queries.unfinished(shop)) {
       let isEnded = false;
       while (!isEnded) {
         const run = await store.read(id);

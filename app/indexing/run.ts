@@ -1,6 +1,6 @@
 import type { ReindexMethod } from './feed-files.ts';
 import type { IndexStatus } from './feed-status.ts';
-import type { EndedState, LivingState, ReindexKind, ReindexReason } from './reindex.ts';
+import type { EndedState, UnfinishedState, ReindexKind, ReindexReason } from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
 
 /** A re-index that is alive, as read from its row between two steps. */
@@ -10,7 +10,7 @@ export interface Run {
   feedId: string;
   /** Version of the row as read: a write must name the current one. */
   version: number;
-  state: LivingState;
+  state: UnfinishedState;
   reason: string | null;
   kind: ReindexKind;
   confirmed: 'yes' | 'no';
@@ -71,7 +71,7 @@ export type WriteTransition = StayTransition | EndTransition;
 /** The run stays alive, in the same state or another, until the next step. */
 export interface StayTransition {
   kind: 'stay';
-  state: Exclude<LivingState, 'requested' | 'sending'>;
+  state: Exclude<UnfinishedState, 'requested' | 'sending'>;
   /** A `ReindexReason`. */
   reason: string | null;
   dueAt: Date;

@@ -1,5 +1,6 @@
 import type { Login, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { Within } from '../shop/shops.ts';
@@ -67,7 +68,7 @@ export interface LoginsDeps {
   fetch: typeof globalThis.fetch;
   /** The tracking service's base address with its version, `https://…/beacon/v2`. */
   beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  /** `PAGE_URL_PARAMETERS` of the operator. */
   urlParameters?: string;
   wake: Wake;
   /** Hears what became of each try to send a login; for figures. */
@@ -90,7 +91,7 @@ export function createLogins({
   limits = LOGIN_LIMITS,
   random = Math.random,
   firstPauseMs = FIRST_PAUSE_MS,
-  urlParameters = '',
+  urlParameters = HARMLESS_PARAMETERS,
   onOutcome = () => undefined,
   ...given
 }: LoginsDeps): Logins {

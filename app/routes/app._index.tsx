@@ -79,7 +79,7 @@ export const shouldRevalidate = stayWithoutAnswer;
 export default function OverviewRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
-  const health = useLiveHealth(loaded);
+  const health = useLiveHealth({ ...loaded, overview });
   const guide = useFetcher();
   const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
   const unlisted = useFetcher();

@@ -45,6 +45,7 @@ export async function action({ request, params, context: { services } }: ActionF
       return { outcome: 'turned' as const };
     case 'turn-off':
       await uploads.feeds.choose(shop, [], [id]);
+      await services.automatic.resume({ shop, feedId: id });
       return { outcome: 'turned' as const };
     case 'send': {
       const { file, kind, confirmed } = form.data;

@@ -6,7 +6,7 @@ import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
 import { FeedActions } from '../components/indexing/feed-card.tsx';
 import { useFeedRequests } from '../components/indexing/feed-requests.ts';
-import { feedKnowledge, isLiving } from '../components/indexing/reindex-facts.tsx';
+import { feedKnowledge, isUnfinished } from '../components/indexing/reindex-facts.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
@@ -46,7 +46,7 @@ interface LiveDetailProps {
 function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
   const { reindex, ask } = useLiveReindex(loaded);
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
-  const isWithoutIndex = !isLiving(reindex) && reindex.state !== 'done';
+  const isWithoutIndex = !isUnfinished(reindex) && reindex.state !== 'done';
   return (
     <DetailPage
       reindex={reindex}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ATTRIBUTION_PARAMETER } from '../beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import { type DatabaseAddress, readDatabaseUrl, UnusableDatabaseUrl } from '../database/address.ts';
 import type { MailServer } from '../alerts/mailer.ts';
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
@@ -43,15 +45,15 @@ export interface Config {
   keepAliveMs: number;
   role: Role;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** How often a living re-index is asked about, in seconds. */
+  /** How often an unfinished re-index is asked about, in seconds. */
   followSeconds: number;
   /** How long a catalogue has to be quiet before a feed that follows it is re-indexed. */
   quietSeconds: number;
   /** How long a login that was not taken waits for its second try, in seconds. */
   retrySeconds: number;
-  /** Query parameters of page addresses that leave with their value; `''` for those of `page-url.ts`. */
+  /** Query parameters of page addresses that leave, as in `page-url.ts`. */
   urlParameters: string;
-  /** Parameter of landing addresses for attribution; `''` for the one of `attribution.ts`. */
+  /** Parameter of landing addresses for attribution. */
   attributionParameter: string;
   /** The origin of the discovery service, `{siteId}` standing for the account; `''` for none. */
   discoveryUrl: string;
@@ -146,8 +148,8 @@ const environment = z.object({
   FOLLOW_SECONDS: wholeNumber(1, 900).default(15),
   QUIET_SECONDS: wholeNumber(1, 3600).default(300),
   RETRY_SECONDS: wholeNumber(1, 900).default(30),
-  PAGE_URL_PARAMETERS: sound(urlParametersProblem).default(''),
-  ATTRIBUTION_PARAMETER: sound(attributionParameterProblem).default(''),
+  PAGE_URL_PARAMETERS: sound(urlParametersProblem).default(HARMLESS_PARAMETERS),
+  ATTRIBUTION_PARAMETER: sound(attributionParameterProblem).default(ATTRIBUTION_PARAMETER),
   DISCOVERY_URL: sound(discoveryUrlProblem).transform(withoutSlash).default(''),
   RECOMMENDATION_RENDER: z.enum(['page', 'profile']).default('page'),
   LIBRARY_GLOBAL: sound(libraryGlobalProblem).default(''),

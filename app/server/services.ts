@@ -53,7 +53,7 @@ export interface Services {
   /** Feed files that staff upload. */
   uploads: Uploads;
   /** Re-indexes without a person. */
-  automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose'>;
+  automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume'>;
   /** Changed products that are sent to indexes one by one. */
   updates: Pick<ProductUpdates, 'views'>;
   /** What was sent of single products, see {@link SentUpdates.sentUpdates}. */

@@ -3,11 +3,11 @@ import { Prisma, type PrismaClient, type ShopFeed } from '@prisma/client';
 import { z } from 'zod';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { LEFT_OUT_REASONS } from './make-feed.ts';
-import { FAILURES, isLiving, LIVING_STATES } from './making.ts';
-import type { LivingState, MadeTally, Making } from './making.ts';
+import { FAILURES, isUnfinished, UNFINISHED_STATES } from './making.ts';
+import type { UnfinishedState, MadeTally, Making } from './making.ts';
 import { storedRecipe } from './recipe.ts';
 
-/** The makings of shops: each shop has the living one, or the last one that ended. */
+/** The makings of shops: each shop has the unfinished one, or the last one that ended. */
 export interface MakingStore {
   find(shop: string): Promise<Making | null>;
   /** Begins one, unless one lives; with `tx`, in that transaction. */
@@ -15,7 +15,7 @@ export interface MakingStore {
     shop: string,
     making: Pick<Making, 'id' | 'cause' | 'staff' | 'recipe' | 'sendTo'>,
     tx: Prisma.TransactionClient,
-  ): Promise<'begun' | 'living'>;
+  ): Promise<'begun' | 'unfinished'>;
   /** Has the one that is done go to a feed, once more if need be; false where none is done. */
   sendAgain(
     shop: string,
@@ -34,7 +34,7 @@ export interface MakingStore {
 
 /** A making that one worker owns for a while. */
 export interface Claim {
-  making: Making & { state: LivingState };
+  making: Making & { state: UnfinishedState };
   /** Changes it and ends the claim; false where another worker has it by now. */
   write(change: MakingChange): Promise<boolean>;
   /** Keeps the claim for another while; throws where another worker has it. */
@@ -69,7 +69,7 @@ export function createMakingStore({
 
     async begin(shop, { id, cause, staff, recipe, sendTo }, tx) {
       const { count } = await tx.shopFeed.updateMany({
-        where: { shopDomain: shop, state: { notIn: [...LIVING_STATES] } },
+        where: { shopDomain: shop, state: { notIn: [...UNFINISHED_STATES] } },
         data: {
           makingId: id,
           state: 'requested',
@@ -89,7 +89,7 @@ export function createMakingStore({
           lookAt: now(),
         },
       });
-      return count === 1 ? 'begun' : 'living';
+      return count === 1 ? 'begun' : 'unfinished';
     },
 
     async sendAgain(shop, { feedId, staff }, tx) {
@@ -114,11 +114,11 @@ export function createMakingStore({
     async claim(shop) {
       let lookAt = leaseEnd();
       const [row] = await prisma.shopFeed.updateManyAndReturn({
-        where: { shopDomain: shop, state: { in: [...LIVING_STATES] }, lookAt: { lte: now() } },
+        where: { shopDomain: shop, state: { in: [...UNFINISHED_STATES] }, lookAt: { lte: now() } },
         data: { lookAt },
       });
       const making = row && readMaking(row);
-      if (!making || !isLiving(making)) return null;
+      if (!making || !isUnfinished(making)) return null;
       const update = async (data: Prisma.ShopFeedUpdateManyMutationInput) => {
         const where = { shopDomain: shop, makingId: making.id, state: making.state, lookAt };
         return (await prisma.shopFeed.updateMany({ where, data })).count === 1;
@@ -156,8 +156,8 @@ export function createMakingStore({
       const rows = await prisma.shopFeed.findMany({
         where: {
           OR: [
-            { state: { in: [...LIVING_STATES] }, lookAt: { lte: now() } },
-            { state: { notIn: [...LIVING_STATES] }, dailyDueAt: { lte: now() } },
+            { state: { in: [...UNFINISHED_STATES] }, lookAt: { lte: now() } },
+            { state: { notIn: [...UNFINISHED_STATES] }, dailyDueAt: { lte: now() } },
           ],
           shop: { uninstalledAt: null, credentials: { isNot: null } },
         },
@@ -190,7 +190,7 @@ const storedTally: z.ZodType<MadeTally> = z.object({
 
 const stored = z.object({
   makingId: z.string(),
-  state: z.enum([...LIVING_STATES, 'done', 'failed']),
+  state: z.enum([...UNFINISHED_STATES, 'done', 'failed']),
   cause: z.enum(['staff', 'schedule']),
   recipe: storedRecipe,
   requestedAt: z.date(),

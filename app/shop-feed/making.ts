@@ -6,9 +6,9 @@ import type { FeedRecipe } from './recipe.ts';
  * The life of a feed that is made: `requested` until Shopify has begun, `running` while Shopify reads the shop,
  * `reading` while the result is counted, `sending` while it goes to the service. It ends in `done` or `failed`.
  */
-export const LIVING_STATES = ['requested', 'running', 'reading', 'sending'] as const;
-export type LivingState = (typeof LIVING_STATES)[number];
-export type MakingState = LivingState | 'done' | 'failed';
+export const UNFINISHED_STATES = ['requested', 'running', 'reading', 'sending'] as const;
+export type UnfinishedState = (typeof UNFINISHED_STATES)[number];
+export type MakingState = UnfinishedState | 'done' | 'failed';
 
 /**
  * Why no feed was made:
@@ -65,5 +65,5 @@ export interface Making {
   sent: string | null;
 }
 
-export const isLiving = (making: Making): making is Making & { state: LivingState } =>
-  LIVING_STATES.some((state) => state === making.state);
+export const isUnfinished = (making: Making): making is Making & { state: UnfinishedState } =>
+  UNFINISHED_STATES.some((state) => state === making.state);

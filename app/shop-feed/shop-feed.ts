@@ -8,7 +8,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { LIVING_STATES, type Making } from './making.ts';
+import { UNFINISHED_STATES, type Making } from './making.ts';
 import { createMakingStore } from './making-store.ts';
 import type { FeedContent, FeedRecipe } from './recipe.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
@@ -44,7 +44,7 @@ export interface ShopFeeds {
   /** What it holds, as chosen or as last made, that updates of products do not carry. */
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins to make one, unless one is being made. */
-  make(shop: string, staff: StaffMember): Promise<'begun' | 'living'>;
+  make(shop: string, staff: StaffMember): Promise<'begun' | 'unfinished'>;
   /** Has a worker upload the feed that was made; `none` where there is none, or it is being made or sent. */
   upload(shop: string, to: { feedId: string; staff: StaffMember }): Promise<'begun' | 'none'>;
   /** The feed that was made, as a gzip. Its stream breaks where Shopify's does. */
@@ -85,7 +85,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     shop: string,
     by: Pick<Making, 'recipe' | 'cause' | 'staff' | 'sendTo'>,
     tx: Prisma.TransactionClient,
-  ): Promise<'begun' | 'living'> {
+  ): Promise<'begun' | 'unfinished'> {
     await tx.shopFeed.createMany({ data: { shopDomain: shop }, skipDuplicates: true });
     const outcome = await makings.begin(shop, { id: randomUUID(), ...by }, tx);
     if (outcome === 'begun') await wake(shop, now(), tx);
@@ -107,12 +107,12 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   /** Begins the day's feed where its time has come; one worker does. */
   async function beginDay(shop: string): Promise<void> {
     const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
-    if (row?.dailyDueAt == null || row.dailyDueAt > now() || isLiving(row.state)) return;
+    if (row?.dailyDueAt == null || row.dailyDueAt > now() || isUnfinished(row.state)) return;
     const { dailyAt, dailyDueAt, feedId } = row;
     const [next, recipe] = await Promise.all([nextDayOf(shop, dailyAt), recipeOf(shop)]);
     const outcome = await prisma.$transaction(async (tx) => {
       const { count } = await tx.shopFeed.updateMany({
-        where: { shopDomain: shop, dailyDueAt, state: { notIn: [...LIVING_STATES] } },
+        where: { shopDomain: shop, dailyDueAt, state: { notIn: [...UNFINISHED_STATES] } },
         data: { dailyDueAt: next },
       });
       if (count === 0 || dailyAt === null || feedId === null) return 'none';
@@ -196,7 +196,8 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   };
 }
 
-const isLiving = (state: string): boolean => LIVING_STATES.some((living) => living === state);
+const isUnfinished = (state: string): boolean =>
+  UNFINISHED_STATES.some((unfinished) => unfinished === state);
 
 /** The fields of `product-record.ts` that every feed needs. */
 const MAPPING: Mapping = {

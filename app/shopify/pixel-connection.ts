@@ -1,5 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { ATTRIBUTION_PARAMETER } from '../beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import type { Locks } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -67,9 +69,9 @@ export interface PixelConnectionsDeps {
   settings: Pick<SettingsStore, 'read'>;
   /** The base address of the tracking API with its version (`BEACON_URL`). */
   beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  /** `PAGE_URL_PARAMETERS` of the operator. */
   urlParameters?: string;
-  /** `ATTRIBUTION_PARAMETER` of the operator; `''` for the default. */
+  /** `ATTRIBUTION_PARAMETER` of the operator. */
   attributionParameter?: string;
   /** Where and how often a shop's browsers are to report; nowhere without it. */
   reportSettings?: (shop: string) => Promise<ReportSettings>;
@@ -91,8 +93,8 @@ export function createPixelConnections({
   credentials,
   settings,
   beaconUrl,
-  urlParameters = '',
-  attributionParameter = '',
+  urlParameters = HARMLESS_PARAMETERS,
+  attributionParameter = ATTRIBUTION_PARAMETER,
   reportSettings = noReports,
   now,
   log,

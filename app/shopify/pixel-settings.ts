@@ -32,14 +32,14 @@ export interface PixelFacts {
   identifiers: ShopSettings['identifiers'];
   mode: ShopSettings['mode'];
   taxesIncluded: ShopSettings['taxesIncluded'];
-  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  /** `PAGE_URL_PARAMETERS` of the operator. */
   urlParameters: string;
-  /** `ATTRIBUTION_PARAMETER` of the operator; `''` for the default. */
+  /** `ATTRIBUTION_PARAMETER` of the operator. */
   attributionParameter: string;
   reports: ReportSettings;
 }
 
-/** The settings that a shop's pixel is to have. An empty one is left to the pixel. */
+/** The settings that a shop's pixel is to have. */
 export function pixelSettings({
   siteId,
   beaconUrl,
@@ -60,7 +60,7 @@ export function pixelSettings({
     attributionParameter,
     mode,
     reportUrl: reports.url,
-    reportEvery: reports.every === 1 ? '' : String(reports.every),
+    reportEvery: String(reports.every),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
-import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
+import { ATTRIBUTION_PARAMETER, DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
@@ -45,9 +46,9 @@ export interface StorefrontSettingsSyncDeps {
   settings: Pick<SettingsStore, 'read'>;
   /** The base address of the tracking API with its version (`BEACON_URL`). */
   beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS` of the operator; `''` for the default. */
+  /** `PAGE_URL_PARAMETERS` of the operator. */
   urlParameters?: string;
-  /** `ATTRIBUTION_PARAMETER`; `''` for the default. */
+  /** `ATTRIBUTION_PARAMETER`. */
   attributionParameter?: string;
   /** `DISCOVERY_URL`, with `{siteId}` in it; `''` for none. */
   discoveryUrl?: string;
@@ -72,8 +73,8 @@ export function createStorefrontSettingsSync({
   credentials,
   settings,
   beaconUrl,
-  urlParameters = '',
-  attributionParameter = '',
+  urlParameters = HARMLESS_PARAMETERS,
+  attributionParameter = ATTRIBUTION_PARAMETER,
   discoveryUrl = '',
   recommendationRender = 'page',
   libraryGlobal = '',
@@ -101,8 +102,8 @@ export function createStorefrontSettingsSync({
       cookiePrefix: DEFAULT_PREFIX,
       mode,
       logins: true,
-      ...(urlParameters && { urlParameters }),
-      ...(attributionParameter && { attributionParameter }),
+      urlParameters,
+      attributionParameter,
       ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
       ...(recommendationRender === 'profile' && { recommendationRender }),
       ...(libraryGlobal && { libraryGlobal }),

@@ -44,7 +44,7 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
   async function take(delivery: WebhookDelivery): Promise<'taken' | 'repeat' | 'later'> {
     const { id, topic, shop, catalogue } = delivery;
     if (isCatalogueTopic(topic)) {
-      // No receipt: the same news again changes nothing, and a storm of it leaves one row per product.
+      // No receipt: the same news again changes nothing, and a burst of it leaves one row per product.
       if (catalogue) await changes.note(shop, catalogue);
       return 'taken';
     }

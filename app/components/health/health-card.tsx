@@ -12,13 +12,14 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { TrackingHealth } from '../../health/health.ts';
-import { byGravity, type Finding, percentOf, type Severity } from '../../health/finding.ts';
+import { type Finding, percentOf, type Severity } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
 import type { TrackingSource } from '../../reports/tracking-facts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useStorefrontExtension } from '../storefront/extension-card.tsx';
 import { Ago, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
+import { type HealthLevel, withExtension } from './findings.ts';
 
 /** Where the actions of findings lead. */
 export interface HealthLinks {
@@ -35,10 +36,11 @@ interface HealthCardProps {
   links: HealthLinks;
 }
 
-const TONES: Record<Severity, Exclude<BadgeProps['tone'], undefined>> = {
+const TONES: Record<Exclude<HealthLevel, 'checking'>, Exclude<BadgeProps['tone'], undefined>> = {
   critical: 'critical',
   warning: 'warning',
   setup: 'info',
+  good: 'success',
 };
 
 /** Steps of the set-up have their main button in the guide. */
@@ -51,8 +53,8 @@ const MAIN_BUTTON: Record<Severity, 'primary' | 'secondary'> = {
 /** The first look at the app: is tracking working, and what to do if it is not. */
 export function HealthCard({ health, links }: HealthCardProps) {
   const { t } = useTexts();
-  const findings = useFindings(health);
-  const [gravest, ...others] = findings;
+  const { findings, level } = withExtension(health, useStorefrontExtension());
+  const [first, ...others] = findings;
   return (
     <Card>
       <BlockStack gap="400">
@@ -61,11 +63,15 @@ export function HealthCard({ health, links }: HealthCardProps) {
             <Text as="h2" variant="headingMd">
               {t('health.title')}
             </Text>
-            <Badge tone={gravest ? TONES[gravest.severity] : 'success'}>
-              {t(`health.level.${gravest?.severity ?? 'good'}`)}
+            <Badge {...(level !== 'checking' && { tone: TONES[level] })}>
+              {t(`health.level.${level}`)}
             </Badge>
           </InlineStack>
-          {gravest ? <Trouble finding={gravest} links={links} isFirst /> : <Well />}
+          {first ? (
+            <Trouble finding={first} links={links} isFirst />
+          ) : (
+            <Text as="p">{t(level === 'checking' ? 'health.checking' : 'health.working')}</Text>
+          )}
         </BlockStack>
         {others.length > 0 && (
           <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
@@ -82,23 +88,6 @@ export function HealthCard({ health, links }: HealthCardProps) {
       </BlockStack>
     </Card>
   );
-}
-
-/** The server's findings, and the one of which the admin in the browser alone knows. */
-function useFindings({ findings, mode, tracking }: TrackingHealth): Finding[] {
-  const extension = useStorefrontExtension();
-  const isSetUp = !findings.some(({ code }) => code === 'account-missing');
-  // Where its script has reported, it was on, and is missed.
-  const wasOn = tracking.versions.some(({ source }) => source === 'script');
-  if (extension === 'absent' && isSetUp && !wasOn && tracking.lastTakenAt[mode])
-    return byGravity([...findings, { code: 'extension-unknown', severity: 'warning' }]);
-  if (extension !== 'inactive' || !isSetUp) return findings;
-  return byGravity([...findings, { code: 'extension-off', severity: wasOn ? 'warning' : 'setup' }]);
-}
-
-function Well() {
-  const { t } = useTexts();
-  return <Text as="p">{t('health.working')}</Text>;
 }
 
 interface TroubleProps {

@@ -1,8 +1,9 @@
-import type { TrackingHealth } from '../../health/health.ts';
-import { byGravity } from '../../health/finding.ts';
+import { accountState, type TrackingHealth } from '../../health/health.ts';
+import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { usePoll } from '../frame/live.ts';
+import { withAccount, withPixel } from './findings.ts';
 
 /** How often is asked while staff wait for the first event, in milliseconds. */
 const LIVELY_MS = 5_000;
@@ -15,6 +16,8 @@ interface LoadedHealth {
   pixel: PixelState | null;
   /** Without an account nothing is tracked, so nothing is asked. */
   credentials: CredentialsView | null;
+  /** What the discovery service last said of the account. */
+  overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
 }
 
 /**
@@ -25,6 +28,7 @@ export function useLiveHealth({
   health: loaded,
   pixel,
   credentials,
+  overview,
 }: LoadedHealth): TrackingHealth {
   const newest = (polled: TrackingHealth | null) =>
     polled && polled.checkedAt > loaded.checkedAt ? polled : loaded;
@@ -32,17 +36,12 @@ export function useLiveHealth({
     first: 'after a pause',
     pauseAfter: (last) => (credentials === null ? null : pauseFor(newest(last))),
   });
-  return withPixel(newest(polled), pixel);
+  const health = newest(polled);
+  const findings = withAccount(health.findings, accountState(credentials, overview));
+  return { ...health, findings: withPixel(findings, pixel) };
 }
 
 /** Staff who have just connected the pixel wait for its first event. */
 function pauseFor({ findings }: TrackingHealth): number {
   return findings.some(({ code }) => code === 'no-event-yet') ? LIVELY_MS : CALM_MS;
-}
-
-/** With a finding where Shopify does not say whether the pixel is connected: what is stored may be old. */
-function withPixel(health: TrackingHealth, pixel: PixelState | null): TrackingHealth {
-  if (pixel !== null) return health;
-  const unknown = { code: 'pixel-unknown', severity: 'warning' } as const;
-  return { ...health, findings: byGravity([...health.findings, unknown]) };
 }

@@ -4,7 +4,7 @@ import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reinde
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
-import { Fact, isLiving, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
+import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
@@ -85,7 +85,7 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {t(isLiving(reindex) ? 'history.detail.status' : 'history.result')}
+          {t(isUnfinished(reindex) ? 'history.detail.status' : 'history.result')}
         </Text>
         <Stages reindex={reindex} />
         <Text as="p">{meaning}</Text>

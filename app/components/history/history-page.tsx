@@ -18,7 +18,7 @@ import { reindexMessage, reindexStateName } from '../../indexing/messages/reinde
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import {
   ENDED_STATES,
-  LIVING_STATES,
+  UNFINISHED_STATES,
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
@@ -239,7 +239,7 @@ export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
 }
 
 /** Every state that a re-index can be in, in the order of a run. */
-export const REINDEX_STATES: ReindexState[] = [...LIVING_STATES, ...ENDED_STATES];
+export const REINDEX_STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
 
 /** Reads what the address asks for; what makes no sense is as if it were not there. */
 export function readHistoryAddress(search: URLSearchParams): HistoryFilter {

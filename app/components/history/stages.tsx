@@ -1,6 +1,6 @@
 import { Text } from '@shopify/polaris';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { isLiving } from '../indexing/reindex-facts.tsx';
+import { isUnfinished } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
@@ -24,7 +24,7 @@ export function reindexStages(view: ReindexView): Stage[] {
     )?.at ?? null;
   const reached = STAGES.findLastIndex((name) => name === 'requested' || firstAt(name) !== null);
   const isDone = view.state === 'done';
-  const here = isLiving(view) ? 'current' : 'stopped';
+  const here = isUnfinished(view) ? 'current' : 'stopped';
   return STAGES.map((name, index) => ({
     name,
     progress: isDone || index < reached ? 'passed' : index === reached ? here : 'ahead',

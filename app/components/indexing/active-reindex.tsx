@@ -3,8 +3,8 @@ import { forwardRef, useEffect } from 'react';
 import { Trans } from 'react-i18next';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import {
-  LIVING_STATES,
-  type LivingState,
+  UNFINISHED_STATES,
+  type UnfinishedState,
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
@@ -23,7 +23,7 @@ interface ProgressProps {
   onOver: () => void;
 }
 
-/** A living re-index: who asked, how far it has come, what that means, and the way back. */
+/** An unfinished re-index: who asked, how far it has come, what that means, and the way back. */
 export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function ActiveReindex(
   { reindex, cancelling, onCancel, onOver },
   ref,
@@ -94,7 +94,7 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-/** How far a living re-index has come: its way as a row of steps. */
+/** How far an unfinished re-index has come: its way as a row of steps. */
 export function Progress({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return (
@@ -137,7 +137,7 @@ function Step({ step: { name, progress, at } }: { step: ProgressStep }) {
   );
 }
 
-/** One step on the way of a living re-index. */
+/** One step on the way of an unfinished re-index. */
 export interface ProgressStep {
   state: ReindexState;
   name: string;
@@ -147,19 +147,19 @@ export interface ProgressStep {
 }
 
 /**
- * The way of a living re-index, as far as it has come and what lies ahead. `waiting` is on it only
+ * The way of an unfinished re-index, as far as it has come and what lies ahead. `waiting` is on it only
  * for one that waits or waited, and `unknown` takes the place of `accepted` where no answer came.
  */
 export function progressSteps(view: ReindexView, t: Translate): ProgressStep[] {
   const seen = new Map<string, Date>();
   for (const { state, at } of view.states) if (!seen.has(state)) seen.set(state, at);
-  const isOnTheWay = (state: LivingState) => {
+  const isOnTheWay = (state: UnfinishedState) => {
     if (state === 'waiting') return seen.has('waiting') || view.state === 'waiting';
     if (state === 'unknown') return seen.has('unknown') || view.state === 'unknown';
     if (state === 'accepted') return !seen.has('unknown') && view.state !== 'unknown';
     return true;
   };
-  const way: ReindexState[] = [...LIVING_STATES.filter(isOnTheWay), 'done'];
+  const way: ReindexState[] = [...UNFINISHED_STATES.filter(isOnTheWay), 'done'];
   const here = way.indexOf(view.state);
   return way.map((state, index) => ({
     state,

@@ -4,7 +4,7 @@ import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { usePoll } from '../frame/live.ts';
-import { isLiving } from './reindex-facts.tsx';
+import { isUnfinished } from './reindex-facts.tsx';
 
 /** How often is asked while a re-index or an index is under way, in milliseconds. */
 export const LIVELY_MS = 3_000;
@@ -54,12 +54,12 @@ export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask
     const found = polled && findReindex(polled, loaded.id);
     return found && found.states.length >= loaded.states.length ? found : loaded;
   };
-  const { polled, ask } = useFeedsPoll((last) => (isLiving(newest(last)) ? LIVELY_MS : null));
+  const { polled, ask } = useFeedsPoll((last) => (isUnfinished(newest(last)) ? LIVELY_MS : null));
   const reindex = newest(polled);
 
   // A feed that is not in the settings leaves the overview when its re-index ends.
   const { revalidate } = useRevalidator();
-  const gone = polled !== null && isLiving(loaded) && !findReindex(polled, loaded.id);
+  const gone = polled !== null && isUnfinished(loaded) && !findReindex(polled, loaded.id);
   useEffect(() => {
     if (gone) revalidate();
   }, [gone, revalidate]);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
-  LIVING_STATES,
+  UNFINISHED_STATES,
   type ReindexKind,
   type ReindexView,
   type StaffMember,
@@ -48,8 +48,8 @@ function SoFar({ since }: { since: Date }) {
 }
 
 /** Whether a re-index has not ended yet. */
-export function isLiving({ state }: Pick<ReindexView, 'state'>): boolean {
-  return LIVING_STATES.some((living) => living === state);
+export function isUnfinished({ state }: Pick<ReindexView, 'state'>): boolean {
+  return UNFINISHED_STATES.some((unfinished) => unfinished === state);
 }
 
 interface FactProps {

@@ -11,24 +11,18 @@ interface ServiceBannerProps {
   onAskAgain: () => void;
 }
 
-/** What is wrong with the service, and what to do; nothing when it is well. */
+/** What is wrong with the service, and what to do. The card of tracking tells of a refused account. */
 export function ServiceBanner({
   overview: { problem, statusError, answeredAt },
   onAskAgain,
 }: ServiceBannerProps) {
   const { t } = useTexts();
   const askAgain = { content: t('common.refresh'), onAction: onAskAgain };
+  if (problem && refusesAccount(problem)) return null;
   if (problem) {
     const { title, meaning, advice } = problemMessage(problem, t);
-    const settings = { content: t('common.openSettings'), url: '/app/settings' };
-    const inSettings = refusesAccount(problem);
     return (
-      <Banner
-        tone="critical"
-        title={title}
-        action={inSettings ? settings : askAgain}
-        {...(inSettings && { secondaryAction: askAgain })}
-      >
+      <Banner tone="critical" title={title} action={askAgain}>
         <BlockStack gap="200">
           <p>
             {meaning} {advice}
@@ -108,8 +102,7 @@ export function ConsoleLink({ url }: { url: string }) {
 
 function Answered({ overview: { answeredAt, problem } }: Pick<ServiceSummaryProps, 'overview'>) {
   const { t } = useTexts();
-  if (refusesAccount(problem)) return <>{t('overview.service.refused')}</>;
-  if (!answeredAt) return <>{t('overview.service.noAnswerYet')}</>;
+  if (!answeredAt) return refusesAccount(problem) ? null : <>{t('overview.service.noAnswerYet')}</>;
   return (
     <Trans
       t={t}

@@ -72,7 +72,7 @@ function Value({ children }: { children: ReactNode }) {
 export interface SettingRow {
   name: string;
   label: string;
-  /** As Shopify has it; null when it has none. */
+  /** As Shopify has it; null when it has none, or no pixel. */
   inShopify: string | null;
   /** As it is saved in the app; null when nothing is. */
   saved: string | null;
@@ -93,11 +93,13 @@ const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
   },
 };
 
-/** Settings of the operator, which most leave out. */
-const OPERATORS: string[] = ['urlParameters', 'attributionParameter'];
-
-/** What the app sets by itself: shown where it is not in use yet. */
-const OWN: string[] = ['reportUrl', 'reportEvery'];
+/** Settings of the operator and of the app: shown where they are not in use yet. */
+const NOT_OF_STAFF: string[] = [
+  'urlParameters',
+  'attributionParameter',
+  'reportUrl',
+  'reportEvery',
+];
 
 interface ComparedSettings {
   inShopify: Record<string, string> | null;
@@ -112,11 +114,7 @@ export function settingRows(
   t: Translate,
 ): SettingRow[] {
   const labels: Partial<Record<string, string>> = labelsIn(t);
-  const isSet = (name: string) =>
-    Boolean(inShopify?.[name] || saved?.[name as keyof PixelSettings]);
-  const known = Object.keys(labels).filter(
-    (name) => !OWN.includes(name) && (!OPERATORS.includes(name) || isSet(name)),
-  );
+  const known = Object.keys(labels).filter((name) => !NOT_OF_STAFF.includes(name));
   const others = differences.filter((name) => !known.includes(name));
   return [...known, ...others].map((name) => ({
     name,
@@ -142,8 +140,9 @@ function valueOf(
   settings: Partial<Record<string, string>> | null,
   t: Translate,
 ): string | null {
-  const value = settings?.[name];
-  if (value === undefined) return null;
+  if (settings === null) return null;
+  // Shopify is not told of empty ones.
+  const value = settings[name] ?? '';
   const known = VALUES[name]?.[value];
-  return known ? t(known) : value;
+  return known ? t(known) : value || null;
 }

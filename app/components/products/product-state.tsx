@@ -3,7 +3,7 @@ import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts'
 import { useTexts } from '../language/use-texts.ts';
 
 /** Where a product's last change is, over all feeds: the one that waits longest says it. */
-const GRAVEST: FeedLiveness['state'][] = [
+const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
   'untold',
   'other-index',
@@ -37,7 +37,7 @@ export function LivenessBadge({ state }: { state: ShownState }) {
 export function stateOf(known: ProductLiveness): ShownState | null {
   const { never, feeds } = known;
   if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
-  return GRAVEST.find((state) => feeds.some((feed) => feed.state === state)) ?? null;
+  return BY_SEVERITY.find((state) => feeds.some((feed) => feed.state === state)) ?? null;
 }
 
 /** The feeds to tell of: of a product that is never indexed, those that wait for its removal. */

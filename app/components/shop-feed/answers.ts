@@ -1,13 +1,13 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { isLiving, type Making } from '../../shop-feed/making.ts';
+import { isUnfinished, type Making } from '../../shop-feed/making.ts';
 import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import type { NoAnswer } from '../frame/answers.ts';
 
 /** What the page's action answers. */
 export type ShopFeedAnswer =
-  | { outcome: 'begun' | 'living' | 'none' | 'saved' | 'not-understood' }
+  | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-understood' }
   | { outcome: 'invalid'; errors: Partial<Record<ShopFeedField, FieldFault>> };
 
 export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as const;
@@ -26,7 +26,7 @@ export function useLiveMaking(loaded: Making | null): Making | null {
   }, [data]);
   // After an action the page is loaded anew: what was polled before is older.
   const making = polled !== null && polled.over === loaded ? polled.making : loaded;
-  const lives = making !== null && isLiving(making);
+  const lives = making !== null && isUnfinished(making);
   useEffect(() => {
     if (!lives || state !== 'idle') return;
     const timer = setTimeout(() => {

@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { isLiving, type MadeTally, type Making } from '../../shop-feed/making.ts';
+import { isUnfinished, type MadeTally, type Making } from '../../shop-feed/making.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
@@ -34,7 +34,7 @@ export function MakingCard({ making: loaded, uploaded }: MakingCardProps) {
   useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
     if (outcome === 'no-answer') showErrorToast(t('shopFeed.noAnswer'));
   });
-  const busy = state !== 'idle' || (making !== null && isLiving(making));
+  const busy = state !== 'idle' || (making !== null && isUnfinished(making));
   return (
     <Card>
       <BlockStack gap="400">

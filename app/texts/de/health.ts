@@ -5,10 +5,12 @@ export const health: Translation<typeof english> = {
   title: 'Tracking',
   level: {
     good: 'Funktioniert',
+    checking: 'Wird geprüft…',
     setup: 'Einrichtung läuft',
     warning: 'Prüfen',
     critical: 'Funktioniert nicht',
   },
+  checking: 'Ihr Theme wird geprüft.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
   percent: '{{percent}} %',
   finding: {

@@ -48,7 +48,6 @@ export const overview: Translation<typeof english> = {
     zone: 'Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
     viewHistory: 'Indexverlauf anzeigen',
     open: 'Discovery-Service öffnen',
-    refused: 'Ihr Konto wird nicht akzeptiert.',
     noAnswerYet: 'Noch keine Antwort.',
     lastUsable: 'Letzte verwertbare Antwort: <ago/>.',
     lastAnswered: 'Letzte Antwort: <ago/>.',

@@ -3,10 +3,12 @@ export const health = {
   title: 'Tracking',
   level: {
     good: 'Working',
+    checking: 'Checking…',
     setup: 'Setting up',
     warning: 'Needs attention',
     critical: 'Not working',
   },
+  checking: 'Checking your theme.',
   working: 'Events arrive at the discovery service.',
   percent: '{{percent}}%',
   finding: {

@@ -45,7 +45,6 @@ export const overview = {
     zone: 'Times are in your store’s time zone, {{zone}}.',
     viewHistory: 'View index history',
     open: 'Open discovery service',
-    refused: 'It doesn’t accept your account.',
     noAnswerYet: 'No answer yet.',
     lastUsable: 'Last usable answer: <ago/>.',
     lastAnswered: 'Last answered <ago/>.',

@@ -1,0 +1,46 @@
+/** What the open page knows of tracking beyond the server's findings. Pure. */
+import type { TrackingHealth } from '../../health/health.ts';
+import {
+  type AccountState,
+  bySeverity,
+  type Finding,
+  type Severity,
+} from '../../health/finding.ts';
+import type { PixelState } from '../../shopify/pixel-connection.ts';
+import type { ExtensionState } from '../guide/guide-steps.ts';
+
+/** The card's verdict; `checking`: whether the app embed is on is not known yet. */
+export type HealthLevel = Severity | 'good' | 'checking';
+
+/** With a finding where Shopify does not say whether the pixel is connected: what is stored may be old. */
+export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
+  if (pixel !== null) return findings;
+  return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
+}
+
+/** With the finding of a refused account, or without it: the page asks for feeds more often than for findings. */
+export function withAccount(findings: Finding[], account: AccountState): Finding[] {
+  const others = findings.filter(({ code }) => code !== 'account-refused');
+  if (account !== 'refused') return others;
+  return bySeverity([{ code: 'account-refused', severity: 'critical' }, ...others]);
+}
+
+/** With what the admin in the browser says of the app embed, and the verdict. */
+export function withExtension(
+  { findings, mode, tracking }: Pick<TrackingHealth, 'findings' | 'mode' | 'tracking'>,
+  extension: ExtensionState,
+): { findings: Finding[]; level: HealthLevel } {
+  const all = bySeverity([...findings, ...extensionFindings()]);
+  const level = all[0]?.severity ?? (extension === 'asking' ? 'checking' : 'good');
+  return { findings: all, level };
+
+  function extensionFindings(): Finding[] {
+    if (findings.some(({ code }) => code === 'account-missing')) return [];
+    // Where its script has reported, it was on, and is missed.
+    const wasOn = tracking.versions.some(({ source }) => source === 'script');
+    if (extension === 'inactive')
+      return [{ code: 'extension-off', severity: wasOn ? 'warning' : 'setup' }];
+    const isMissed = extension === 'absent' && !wasOn && tracking.lastTakenAt[mode] !== null;
+    return isMissed ? [{ code: 'extension-unknown', severity: 'warning' }] : [];
+  }
+}
