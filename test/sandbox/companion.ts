@@ -1,14 +1,12 @@
-import { startAdmin } from './admin/start-admin.ts';
-import type { Admin, AdminOptions } from './admin/start-admin.ts';
-import { startApp } from './app-process/start-app.ts';
-import type { AppOptions, AppProcess } from './app-process/start-app.ts';
+import { type Admin, type AdminOptions, startAdmin } from './admin/start-admin.ts';
+import { type AppOptions, type AppProcess, startApp } from './app-process/start-app.ts';
 import { type MailService, startMailService } from './mail-service/mail-service.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
-import { readCatalogue } from './indexing-service/connector.ts';
-import { startIndexingService } from './indexing-service/start-indexing-service.ts';
-import type {
-  IndexingService,
-  IndexingServiceOptions,
+import { readCatalogue } from './indexing-service/index-content.ts';
+import {
+  type IndexingService,
+  type IndexingServiceOptions,
+  startIndexingService,
 } from './indexing-service/start-indexing-service.ts';
 
 /** How the app is to run in the sandbox. */

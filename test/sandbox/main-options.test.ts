@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMainOptions } from './main-options.ts';
+import { portProblem, readMainOptions, sandboxPort } from './main-options.ts';
 
 describe('the options of npm run sandbox', () => {
   it('keep the app’s log hidden where nothing is said', () => {
@@ -18,4 +18,51 @@ describe('the options of npm run sandbox', () => {
       );
     },
   );
+});
+
+describe('the first port of the sandbox', () => {
+  it.each([undefined, '', ' '])('is 4000 unless told otherwise (%j)', (given) => {
+    expect(sandboxPort(given)).toBe(4000);
+  });
+
+  it.each([
+    ['1', 1],
+    ['5000', 5000],
+    ['65526', 65_526],
+  ])('is the one in SANDBOX_PORT: %s', (given, port) => {
+    expect(sandboxPort(given)).toBe(port);
+  });
+
+  it.each(['0', '65527', '-1', '4000.5', '1e3', '0x10', 'four', '4000 4001'])(
+    'cannot be %s',
+    (given) => {
+      expect(() => sandboxPort(given)).toThrow(
+        `SANDBOX_PORT is "${given}": it has to be a whole number from 1 to 65526.`,
+      );
+    },
+  );
+});
+
+const listening = (fields: object) =>
+  new Error('Port 80 cannot be listened on', { cause: Object.assign(new Error('listen'), fields) });
+
+describe('a port that cannot be had', () => {
+  it.each([
+    [
+      'EADDRINUSE',
+      'Port 80 is in use: stop the program that listens there, or choose other ports with SANDBOX_PORT (the first of ten in a row).',
+    ],
+    [
+      'EACCES',
+      'Port 80 is only for the system’s own services here: choose ports from 1024 on with SANDBOX_PORT (the first of ten in a row).',
+    ],
+  ])('is told in one line that says what to do: %s', (code, line) => {
+    expect(portProblem(listening({ code, port: 80 }))?.message).toBe(line);
+  });
+
+  it('is not what other errors are about', () => {
+    expect(portProblem(listening({ code: 'ENOENT', port: 80 }))).toBeNull();
+    expect(portProblem(new Error('no cause'))).toBeNull();
+    expect(portProblem('no error')).toBeNull();
+  });
 });

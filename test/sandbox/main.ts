@@ -5,10 +5,8 @@
 import { buildApp } from '../support/build-app.ts';
 import { buildPixel } from '../support/build-pixel.ts';
 import { SECRET_KEY, SITE_ID } from './addresses.ts';
-import { readMainOptions } from './main-options.ts';
-import { sandboxPort } from './sandbox-port.ts';
-import { startSandbox } from './sandbox.ts';
-import type { Sandbox, WholeSandbox } from './sandbox.ts';
+import { readMainOptions, sandboxPort } from './main-options.ts';
+import { type Sandbox, startSandbox, type WholeSandbox } from './sandbox.ts';
 
 try {
   const { appLog } = readMainOptions(process.argv.slice(2));

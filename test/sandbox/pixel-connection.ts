@@ -1,3 +1,5 @@
+import { ATTRIBUTION_PARAMETER } from '../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { BEACON_URL, DISCOVERY_URL, SITE_ID } from './addresses.ts';
 import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.ts';
@@ -5,13 +7,15 @@ import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.
 /** The settings of `webPixelCreate`: Shopify stores strings, whatever they say. */
 export type GivenSettings = Record<string, string>;
 
-/** Settings that lead to the sandbox's own tracking service; empty ones leave it to the pixel. */
+/** Settings that lead to the sandbox's own tracking service. */
 export const USUAL_SETTINGS = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
   mode: 'live',
 } as const satisfies GivenSettings;
 
@@ -23,6 +27,8 @@ export const USUAL_EXTENSION: StorefrontSettings = {
   cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
   discoveryUrl: DISCOVERY_URL,
   preflight: false,
 };

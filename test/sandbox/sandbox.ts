@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-settings.ts';
-import { APP_EMBED } from '../../app/beacon/storefront-settings.ts';
-import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
-import { APP } from './admin/platform/app-identity.ts';
+import { APP_EMBED, type StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
+import { APP } from './admin/platform/session-token.ts';
 import { storefrontSettingsOf } from './admin/read-state.ts';
 import {
   DISCOVERY_URL,
@@ -14,28 +13,30 @@ import {
   SITE_ID,
   TRACKING_ORIGIN,
 } from './addresses.ts';
-import { createCatalogue } from './catalogue/catalogue.ts';
-import type { Catalogue } from './catalogue/catalogue.ts';
-import { startCompanion } from './companion.ts';
-import type { Companion, CompanionOptions } from './companion.ts';
-import { declaredPurposes } from './declared-purposes.ts';
-import { startDiscoveryService } from './discovery-service/service.ts';
-import type { DiscoveryService } from './discovery-service/service.ts';
-import { createPixelConnection, USUAL_SETTINGS } from './pixel-connection.ts';
-import type { GivenSettings, PixelConnection } from './pixel-connection.ts';
+import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
+import { type Companion, type CompanionOptions, startCompanion } from './companion.ts';
+import { declaredPurposes } from './admin/platform/web-pixels.ts';
+import { type DiscoveryService, startDiscoveryService } from './discovery-service/service.ts';
+import {
+  createPixelConnection,
+  type GivenSettings,
+  type PixelConnection,
+  USUAL_SETTINGS,
+} from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
-import { portProblem } from './port-problem.ts';
+import { portProblem } from './main-options.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import type { StartPageLinks } from './start-page/view.ts';
 import type { AppProxy } from './storefront/apps/app-proxy.ts';
-import { startStorefront } from './storefront/start-storefront.ts';
-import type { Storefront, StorefrontOptions } from './storefront/start-storefront.ts';
-import { createTrackingService } from './tracking-service/service.ts';
-import type { TrackingService } from './tracking-service/service.ts';
+import {
+  startStorefront,
+  type Storefront,
+  type StorefrontOptions,
+} from './storefront/start-storefront.ts';
+import { createTrackingService, type TrackingService } from './tracking-service/service.ts';
 
 const HOST = '127.0.0.1';
 
-/** What a sandbox is started with. */
 export interface SandboxOptions {
   /** Ten ports in a row (see `addresses.ts`), or whichever are free. */
   ports: { base: number } | 'free';
@@ -94,7 +95,6 @@ export interface CompanionAddresses {
   mails: string;
 }
 
-/** A running sandbox. */
 export interface Sandbox {
   addresses: SandboxAddresses;
   /** What the shop sells: storefront, checkout, discovery service and admin show this one. */
@@ -113,7 +113,6 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** A running sandbox with the app in it. */
 export interface WholeSandbox extends Sandbox, Omit<Companion, 'close'> {
   addresses: SandboxAddresses & CompanionAddresses;
 }

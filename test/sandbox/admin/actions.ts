@@ -1,19 +1,15 @@
-import type { CollectionChanges } from '../catalogue/catalogue.ts';
-import type { NewProduct, ProductChanges } from '../catalogue/change-product.ts';
-import { GENERATED } from '../catalogue/generated-product.ts';
-import { APP } from './platform/app-identity.ts';
+import { z } from 'zod';
+import { type CollectionChanges, GENERATED } from '../catalogue/catalogue.ts';
+import type { NewProduct, ProductChanges, VariantChanges } from '../catalogue/change-product.ts';
+import { APP, launchQuery, sessionClaims, signSessionToken } from './platform/session-token.ts';
 import type { AdminFaults } from './platform/faults.ts';
-import { launchQuery } from './platform/launch-query.ts';
 import type { Platform } from './platform/platform.ts';
 import type { OrderMaking } from './platform/orders.ts';
-import { sessionClaims, signSessionToken } from './platform/session-token.ts';
 import { SHOP } from './platform/shop.ts';
 import { staffMember } from './platform/staff.ts';
 import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
-import type { CatalogueDelivery } from './webhooks/delivery.ts';
-import type { Courier, Letter } from './webhooks/courier.ts';
-import { webhookBody } from './webhooks/topics.ts';
-import type { Topic } from './webhooks/topics.ts';
+import { CATALOGUE_DELIVERIES, type CatalogueDelivery } from './webhooks/delivery.ts';
+import { type Courier, type Letter, type Topic, webhookBody } from './webhooks/courier.ts';
 
 /** What a person can do in the admin, and a test in their place. */
 export interface Actions {
@@ -60,7 +56,7 @@ export interface Actions {
    * Counts a product's stock down, so many times: a webhook each.
    * @throws {Error} for a product that is not there
    */
-  storm(id: string, count: number): void;
+  burst(id: string, count: number): void;
   /** Changes the price of so many generated products, which it makes where there are fewer: a webhook each. */
   changeMany(count: number): void;
   /** How webhooks of the catalogue come from now on. */
@@ -71,7 +67,7 @@ export interface Actions {
   setFaults(faults: AdminFaults): void;
 }
 
-export interface ActionParts {
+interface ActionParts {
   platform: Platform;
   courier: Courier;
   catalogueCourier: CatalogueCourier;
@@ -152,7 +148,7 @@ export function createActions({
     createProduct: (product) => ({ id: catalogue.create(product).id }),
     deleteProduct: (id) => void catalogue.remove(id),
     changeCollection: (id, changes) => void catalogue.updateCollection(id, changes),
-    storm(id, count) {
+    burst(id, count) {
       for (let left = count; left > 0; left -= 1)
         catalogue.update(id, { everyVariant: { quantity: left } });
     },
@@ -169,3 +165,65 @@ export function createActions({
     setFaults: changing(platform.setFaults),
   };
 }
+
+/** Dollars as people write them, as cents. */
+const cents = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'A price is written as 24.00.')
+  .transform((text) => Math.round(Number(text) * 100));
+
+const title = z.string().trim().min(1).max(255);
+
+const empty = z.literal('').transform(() => null);
+
+/** What a person changes of a product on its page. */
+export const productChangesSchema = z
+  .strictObject({
+    title: title.optional(),
+    tags: z.string().max(5_000).optional(),
+    status: z.enum(['ACTIVE', 'UNLISTED', 'DRAFT', 'ARCHIVED']).optional(),
+    onlineStore: z.enum(['published', 'not published']).optional(),
+    picture: z.literal('new').optional(),
+    price: cents.optional(),
+    compareAt: z.union([empty, cents]).optional(),
+    stock: z
+      .union([
+        empty,
+        z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+      ])
+      .optional(),
+  })
+  .transform(({ tags, price, compareAt, stock, ...plain }): ProductChanges => {
+    const everyVariant: VariantChanges = {
+      ...(price !== undefined && { price }),
+      ...(compareAt !== undefined && { compareAt }),
+      ...(stock !== undefined && { quantity: stock }),
+    };
+    const given = Object.entries(plain).filter(([, value]) => value !== undefined);
+    return {
+      ...Object.fromEntries(given),
+      ...(tags !== undefined && { tags: tags.split(',').flatMap((tag) => tag.trim() || []) }),
+      everyVariant,
+    };
+  });
+
+/** A product that a person adds. */
+export const newProductSchema = z.strictObject({
+  title,
+  price: cents,
+}) satisfies z.ZodType<NewProduct>;
+
+export const collectionChangesSchema = z
+  .strictObject({ title, productIds: z.array(z.string()).optional() })
+  .transform(({ productIds, ...rest }): CollectionChanges => ({
+    ...rest,
+    ...(productIds && { productIds }),
+  }));
+
+/** How many at once. */
+export const countSchema = z.strictObject({ count: z.int().min(1).max(20_000) });
+
+export const deliverySchema = z.strictObject({ delivery: z.enum(CATALOGUE_DELIVERIES) });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FAULTS } from './platform/faults.ts';
-import { openAdmin } from './test-admin.ts';
-import type { TestAdmin } from './test-admin.ts';
+import { openInstalled, type TestAdmin } from './test-admin.ts';
 
 const SETTINGS = {
   siteId: 'demo01',
@@ -27,12 +26,6 @@ interface Answer {
   errors?: { message: string; extensions?: Record<string, unknown> }[];
 }
 
-async function installed(): Promise<TestAdmin> {
-  const admin = await openAdmin();
-  admin.actions.install();
-  return admin;
-}
-
 async function asked(admin: TestAdmin, query: string, variables = {}): Promise<Answer> {
   const response = await admin.graphql(query, variables);
   expect(response.status).toBe(200);
@@ -41,7 +34,7 @@ async function asked(admin: TestAdmin, query: string, variables = {}): Promise<A
 
 describe('the Admin API', () => {
   it('answers no request without an access token of its own', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const response = await admin.graphql('{ shop { name } }', {}, 'shpat_guessed');
     expect([response.status, await response.json()]).toEqual([
       401,
@@ -50,7 +43,7 @@ describe('the Admin API', () => {
   });
 
   it('tells of the shop', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const query = '{ shop { id name myshopifyDomain ianaTimezone taxesIncluded } }';
     expect((await asked(admin, query)).data).toEqual({
       shop: {
@@ -72,7 +65,7 @@ describe('the Admin API', () => {
   ])(
     'fact 2.app.unlisted, 2.app.count-exact: counts products with "%s", at most %s',
     async (query, limit, expected) => {
-      const admin = await installed();
+      const admin = await openInstalled();
       admin.platform.changeScopes(['read_products']);
       const document =
         'query($query: String, $limit: Int) { productsCount(query: $query, limit: $limit) { count precision } }';
@@ -87,13 +80,13 @@ describe('the Admin API', () => {
     ['{ shop { name }', /Syntax Error/],
     ['mutation { webPixelCreate(webPixel: {}) { webPixel { id } } }', /settings/],
   ])('does not execute %s, which Shopify would not', async (query, message) => {
-    const { data, errors } = await asked(await installed(), query);
+    const { data, errors } = await asked(await openInstalled(), query);
     expect(data).toBeUndefined();
     expect(errors?.[0]?.message).toMatch(message);
   });
 
   it('refuses what the shop has not granted, by field', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     admin.platform.changeScopes(['read_pixels']);
     const count = await asked(admin, '{ productsCount { count } }');
     expect(count.errors?.[0]).toMatchObject({
@@ -107,7 +100,7 @@ describe('the Admin API', () => {
   });
 
   it('can be made to fail', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const token = await admin.offlineToken();
     const ask = () => admin.graphql('{ shop { name } }', {}, token);
     admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
@@ -124,13 +117,13 @@ describe('the Admin API', () => {
 
 describe('the web pixel in the Admin API', () => {
   it('fact 1.activation.none: is a top-level error while there is none', async () => {
-    const { data, errors } = await asked(await installed(), '{ webPixel { id } }');
+    const { data, errors } = await asked(await openInstalled(), '{ webPixel { id } }');
     expect(data).toEqual({ webPixel: null });
     expect(errors?.[0]?.message).toBe('No web pixel was found for this app.');
   });
 
   it('fact 1.activation.create, 1.activation.read, 1.activation.update, 1.activation.delete: is created, read, changed and deleted; the storefront follows', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const created = await asked(admin, CREATE, { pixel: { settings: JSON.stringify(SETTINGS) } });
     const id = expect.stringMatching(/^gid:\/\/shopify\/WebPixel\/\d+$/) as string;
     const webPixel = { id, settings: JSON.stringify(SETTINGS) };
@@ -147,7 +140,7 @@ describe('the web pixel in the Admin API', () => {
   });
 
   it('fact 1.activation.taken: is one: a second is taken, and one that is not there is not found', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const pixel = { settings: JSON.stringify(SETTINGS) };
     const codes = async (document: string, variables: object) => {
       const { data } = await asked(admin, document, variables);
@@ -174,7 +167,7 @@ describe('the web pixel in the Admin API', () => {
   ])(
     'fact 1.activation.settings: is not created with the settings %j',
     async (settings, code, message) => {
-      const admin = await installed();
+      const admin = await openInstalled();
       const { data } = await asked(admin, CREATE, { pixel: { settings } });
       expect(data?.webPixelCreate).toEqual({
         webPixel: null,
@@ -191,14 +184,15 @@ describe('the web pixel in the Admin API', () => {
   );
 
   it('needs only what its extension requires', async () => {
-    const admin = await installed();
-    const settings = { siteId: 'demo01', beaconUrl: 'https://tracking.example.com/beacon/v2' };
+    const admin = await openInstalled();
+    const { siteId, beaconUrl, cookiePrefix } = SETTINGS;
+    const settings = { siteId, beaconUrl, cookiePrefix };
     const { data } = await asked(admin, CREATE, { pixel: { settings } });
     expect(data?.webPixelCreate).toMatchObject({ userErrors: [] });
   });
 
   it('fact 1.activation.pixel-removed: goes with the app, and comes back with a new id', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const first = await asked(admin, CREATE, { pixel: { settings: SETTINGS } });
     admin.actions.uninstall();
     expect(admin.pixelChanges.at(-1)).toBeNull();
@@ -233,7 +227,7 @@ describe('a metafield of the app', () => {
   });
 
   it('fact 3.theme.metafield-owner: is there once it was set, changed when it is set again, and gone when it was deleted', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const read = async () => (await asked(admin, METAFIELD, { key: 'settings' })).data;
     const id = admin.platform.installation()?.id;
     expect(await read()).toEqual({ currentAppInstallation: { id, metafield: null } });
@@ -266,7 +260,7 @@ describe('a metafield of the app', () => {
     [{ type: 'text' }, 'INVALID_TYPE', 'type'],
     [{ value: '{' }, 'INVALID_VALUE', 'value'],
   ])('is not set with %j, nor are those beside it', async (changes, code, field) => {
-    const admin = await installed();
+    const admin = await openInstalled();
     const metafields = [metafield(admin, { key: 'other' }), metafield(admin, changes)];
     const { data } = await asked(admin, SET, { metafields });
     expect(data?.metafieldsSet).toEqual({
@@ -277,7 +271,7 @@ describe('a metafield of the app', () => {
   });
 
   it('goes with the app', async () => {
-    const admin = await installed();
+    const admin = await openInstalled();
     await asked(admin, SET, { metafields: [metafield(admin)] });
     admin.actions.uninstall();
     admin.actions.install();

@@ -10,7 +10,6 @@ export interface MenuLink {
   path: string;
 }
 
-/** A button of the save bar. */
 export interface SaveBarButton {
   label: string;
   disabled: boolean;

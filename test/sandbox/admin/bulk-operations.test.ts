@@ -4,24 +4,13 @@ import { makeFeed } from '../../../app/shop-feed/make-feed.ts';
 import { bulkDocument, type FeedRecipe } from '../../../app/shop-feed/recipe.ts';
 import { isListed } from '../catalogue/catalogue.ts';
 import { NO_FAULTS } from './platform/faults.ts';
-import {
-  openAdmin as openEmptyAdmin,
-  type TestAdmin,
-  type TestAdminOptions,
-} from './test-admin.ts';
+import { openInstalled, type TestAdmin } from './test-admin.ts';
 
 const RECIPE: FeedRecipe = {
   identifiers: 'product',
   metafields: ['custom.weight_in_grams', 'custom.nothing'],
   countries: ['DE'],
 };
-
-/** An admin with the app installed. */
-async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdmin> {
-  const admin = await openEmptyAdmin(options);
-  admin.actions.install();
-  return admin;
-}
 
 interface Operation {
   id: string;
@@ -91,7 +80,7 @@ async function linesAt(admin: TestAdmin, url: string | null): Promise<Record<str
 
 describe('a bulk operation', () => {
   it('leaves a result of which the app makes a feed that equals the catalogue', async () => {
-    const admin = await openAdmin();
+    const admin = await openInstalled();
     const { catalogue } = admin.platform;
     catalogue.generate(600);
     const { url } = await run(admin);
@@ -125,7 +114,7 @@ describe('a bulk operation', () => {
   });
 
   it('puts each object behind its own only where that is asked for', async () => {
-    const admin = await openAdmin();
+    const admin = await openInstalled();
     const parents = async (grouped: boolean) => {
       const lines = await linesAt(admin, (await run(admin, bulkDocument(RECIPE), grouped)).url);
       return (
@@ -137,7 +126,7 @@ describe('a bulk operation', () => {
   });
 
   it('tells the app of its end, signed', async () => {
-    const admin = await openAdmin();
+    const admin = await openInstalled();
     const { id } = await run(admin);
     await expect
       .poll(() => admin.received.find(({ headers }) => headers['x-shopify-topic'] === TOPIC)?.body)
@@ -152,7 +141,7 @@ describe('a bulk operation', () => {
   });
 
   it('is one of at most five at once', async () => {
-    const admin = await openAdmin();
+    const admin = await openInstalled();
     admin.actions.setFaults({ ...NO_FAULTS, bulkOperations: 'stuck' });
     for (let at = 0; at < 5; at += 1) expect((await begin(admin)).userErrors).toEqual([]);
     expect((await begin(admin)).userErrors).toMatchObject([{ code: 'LIMIT_REACHED' }]);
@@ -160,7 +149,7 @@ describe('a bulk operation', () => {
   });
 
   it('is refused for a document that cannot be executed in bulk', async () => {
-    const admin = await openAdmin();
+    const admin = await openInstalled();
     for (const [query, message] of REFUSED) {
       const { bulkOperation, userErrors } = await begin(admin, query);
       expect(bulkOperation).toBeNull();
@@ -171,14 +160,14 @@ describe('a bulk operation', () => {
   });
 
   it('fails without the scope that its document asks for', async () => {
-    const admin = await openAdmin();
+    const admin = await openInstalled();
     admin.platform.changeScopes(['write_pixels']);
     expect(await run(admin)).toMatchObject({ status: 'FAILED', errorCode: 'ACCESS_DENIED' });
   });
 
   it('can fail with a part of its result, and expire', async () => {
     let now = new Date('2026-11-22T10:00:00Z');
-    const admin = await openAdmin({ now: () => now });
+    const admin = await openInstalled({ now: () => now });
     admin.actions.setFaults({ ...NO_FAULTS, bulkOperations: 'failing' });
     const failed = await run(admin);
     expect(failed).toMatchObject({

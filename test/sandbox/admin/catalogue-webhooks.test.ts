@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type CatalogueNews,
   collectionBody,
   deletedProductBody,
   productBody,
 } from '../../../app/catalogue/catalogue-news.ts';
-import type { CatalogueNews } from '../../../app/catalogue/catalogue-news.ts';
 import { difference } from '../../../app/catalogue/fingerprint.ts';
-import { openAdmin } from './test-admin.ts';
+import { openAdmin, openInstalled } from './test-admin.ts';
 
 const MUG = '7913550012011';
 const CLOCK = { time: Date.parse('2026-11-22T10:00:00Z') };
 
 /** The admin with the app installed, and what it sends of the catalogue. */
 async function installed() {
-  const admin = await openAdmin({ now: () => new Date((CLOCK.time += 1_000)) });
-  admin.actions.install();
+  const admin = await openInstalled({ now: () => new Date((CLOCK.time += 1_000)) });
   /** What was sent since the last call, as topic and body. */
   const sent = async () => {
     await admin.catalogueCourier.settled();
@@ -76,9 +75,9 @@ describe('webhooks of the catalogue', () => {
     });
   });
 
-  it('tell nothing that an index shows of a storm of sold pieces', async () => {
+  it('tell nothing that an index shows of a burst of sold pieces', async () => {
     const { actions, sent } = await installed();
-    actions.storm(MUG, 40);
+    actions.burst(MUG, 40);
     const [first, ...others] = (await sent()).map(({ body }) => stateOf(body));
     expect(others).toHaveLength(39);
     for (const each of others) expect(difference(first ?? null, each)).toEqual({ shows: false });

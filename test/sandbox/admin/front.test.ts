@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { replaceInStream } from './front/replace-stream.ts';
+import { replaceInStream } from './front.ts';
 import { openAdmin } from './test-admin.ts';
 
 const DOCUMENT = { 'content-type': 'text/html;charset=utf-8' };

@@ -1,26 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { failure, streamOf } from '../service-parts/live-page.ts';
-import type { LiveSource } from '../service-parts/live-page.ts';
-import type { Actions } from './actions.ts';
-import type { AdminFiles } from './admin-files.ts';
-import type { AdminState } from './admin-state.ts';
-import { adminFaultsSchema } from './platform/faults.ts';
-import { ORDER_MAKINGS } from './platform/orders.ts';
-import { SHOP } from './platform/shop.ts';
+import { build } from 'esbuild';
+import { failure, type LiveSource, streamOf } from '../service-parts/live-page.ts';
 import {
+  type Actions,
   collectionChangesSchema,
   countSchema,
   deliverySchema,
   newProductSchema,
   productChangesSchema,
-} from './product-requests.ts';
-import { TOPICS } from './webhooks/topics.ts';
+} from './actions.ts';
+import type { AdminState } from './admin-state.ts';
+import { adminFaultsSchema } from './platform/faults.ts';
+import { ORDER_MAKINGS } from './platform/orders.ts';
+import { SHOP } from './platform/shop.ts';
+import { TOPICS } from './webhooks/courier.ts';
 
-/** What the admin's page and its data are made of. */
-export interface PageAppParts {
+interface PageAppParts {
   files: AdminFiles;
   live: LiveSource<AdminState>;
   actions: Actions;
@@ -133,9 +132,9 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
       actions.deleteProduct(context.req.param('id'));
     }),
   );
-  app.post('/sandbox/products/:id/storm', (context) =>
+  app.post('/sandbox/products/:id/burst', (context) =>
     asked(context, countSchema, ({ count }) => {
-      actions.storm(context.req.param('id'), count);
+      actions.burst(context.req.param('id'), count);
     }),
   );
   app.put('/sandbox/collections/:id', (context) =>
@@ -189,4 +188,41 @@ function script(context: Context, text: string): Response {
 
 function style(context: Context, text: string): Response {
   return context.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+}
+
+/** The files of the admin's page and of App Bridge, as they are served. */
+interface AdminFiles {
+  html: string;
+  css: string;
+  script: string;
+  /** In the place of `https://cdn.shopify.com/shopifycloud/app-bridge.js`. */
+  appBridge: string;
+}
+
+/** Reads the page's files and bundles the scripts. */
+export async function loadAdminFiles(): Promise<AdminFiles> {
+  const [html, css, script, appBridge] = await Promise.all([
+    readFile(pageFile('admin.html'), 'utf8'),
+    bundled('admin.css'),
+    bundled('admin.ts'),
+    bundled('app-bridge/app-bridge.ts'),
+  ]);
+  return { html, css, script, appBridge };
+}
+
+async function bundled(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [pageFile(entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+function pageFile(name: string): string {
+  return fileURLToPath(new URL(`page/${name}`, import.meta.url));
 }

@@ -1,14 +1,17 @@
 import type { GraphQLEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { adminSchema } from './admin-api/schema.ts';
+import { adminSchema } from './admin-api/execute.ts';
 import { adminFaultsSchema, NO_FAULTS } from './platform/faults.ts';
-import { openAdmin } from './test-admin.ts';
-import type { TestAdmin } from './test-admin.ts';
+import { openInstalled, type TestAdmin } from './test-admin.ts';
 
 const CREATE = `mutation($pixel: WebPixelInput!) {
   webPixelCreate(webPixel: $pixel) { userErrors { code } }
 }`;
-const SETTINGS = { siteId: 'demo01', beaconUrl: 'https://tracking.example.com/beacon/v2' };
+const SETTINGS = {
+  siteId: 'demo01',
+  beaconUrl: 'https://tracking.example.com/beacon/v2',
+  cookiePrefix: 'svc',
+};
 
 /** Asks for a pixel; answers `created`, or the code that says why not. */
 async function created(admin: TestAdmin): Promise<unknown> {
@@ -27,8 +30,7 @@ describe('a change of the pixel that fails', () => {
     const values = type.getValues().filter(({ deprecationReason }) => deprecationReason == null);
     const codes = values.map(({ name }) => name);
     expect(codes).toHaveLength(9);
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     for (const code of codes) {
       admin.actions.setFaults(adminFaultsSchema.parse({ ...NO_FAULTS, pixelError: code }));
       expect(await created(admin)).toBe(code);
@@ -44,16 +46,14 @@ describe('a change of the pixel that fails', () => {
     [['read_customer_events'], 'ACCESS_DENIED'],
     [[], 'ACCESS_DENIED'],
   ])('fact 1.activation.scopes: with the scopes %j it is %s', async (scopes, outcome) => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     admin.platform.changeScopes(scopes);
     expect(await created(admin)).toBe(outcome);
   });
 });
 
 it('fact 2.app.graphql-only: No address but that of GraphQL answers.', async () => {
-  const admin = await openAdmin();
-  admin.actions.install();
+  const admin = await openInstalled();
   const headers = { 'X-Shopify-Access-Token': await admin.offlineToken() };
   const ask = async (path: string) =>
     (await admin.post(`/admin/api/2026-10/${path}`, {}, headers)).status;

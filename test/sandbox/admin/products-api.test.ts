@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductChanges } from '../catalogue/change-product.ts';
-import { openAdmin } from './test-admin.ts';
+import { openInstalled } from './test-admin.ts';
 
 const MUG = 'gid://shopify/Product/7913550012011';
 
@@ -12,8 +12,7 @@ interface Answer {
 
 /** An admin at whose Admin API questions are asked, with the catalogue behind it. */
 async function installed(granted = ['read_products']) {
-  const admin = await openAdmin();
-  admin.actions.install();
+  const admin = await openInstalled();
   const token = await admin.offlineToken();
   admin.platform.changeScopes(granted);
   const ask = async (query: string, variables: Record<string, unknown> = {}): Promise<Answer> =>

@@ -3,27 +3,22 @@ import type { AdminState, ProductRow } from './admin-state.ts';
 import type { Product } from '../storefront/data/catalogue.ts';
 import { STOREFRONT_SETTINGS } from '../../../app/beacon/storefront-settings.ts';
 import type { ExtensionInfo } from './bridge-messages.ts';
-import { APP } from './platform/app-identity.ts';
+import { APP } from './platform/session-token.ts';
 import type { Platform } from './platform/platform.ts';
 import { SHOP } from './platform/shop.ts';
-import { THEME_ID } from './platform/theme.ts';
-import type { Theme } from './platform/theme.ts';
+import { type Theme, THEME_ID } from './platform/theme.ts';
 import { STAFF } from './platform/staff.ts';
 import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
-import type { Courier } from './webhooks/courier.ts';
-import { TOPICS } from './webhooks/topics.ts';
+import { type Courier, TOPICS } from './webhooks/courier.ts';
+import type { LiveSource } from '../service-parts/live-page.ts';
 
-/** How many deliveries the page shows. */
 const SHOWN_DELIVERIES = 50;
 
-/** How many orders the page shows. */
 const SHOWN_ORDERS = 50;
 
-/** How many products the page shows. */
 const SHOWN_PRODUCTS = 100;
 
-/** What the state of the admin is read from. */
-export interface ReadStateParts {
+interface ReadStateParts {
   platform: Platform;
   courier: Courier;
   catalogueCourier: CatalogueCourier;
@@ -134,4 +129,36 @@ function extensionInfo({ extension, isOn }: Theme): ExtensionInfo {
       activations: isOn(handle) ? [{ target: `settings/${handle}`, themeId: THEME_ID }] : [],
     })),
   };
+}
+
+/** The state of the admin, for those who follow it. */
+interface LiveAdmin extends LiveSource<AdminState> {
+  /** Tells those who follow that something has changed. */
+  changed(): void;
+}
+
+/** Changes that follow each other within this time are told as one: a burst is thousands. In milliseconds. */
+const TOGETHER_MS = 20;
+
+export function createLiveAdmin(read: () => AdminState): LiveAdmin {
+  let isPlanned = false;
+  const listeners = new Set<(state: AdminState) => void>();
+  return {
+    snapshot: read,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    changed() {
+      if (isPlanned) return;
+      isPlanned = true;
+      setTimeout(tell, TOGETHER_MS).unref();
+    },
+  };
+  function tell(): void {
+    isPlanned = false;
+    if (listeners.size === 0) return;
+    const state = read();
+    for (const listener of listeners) listener(state);
+  }
 }

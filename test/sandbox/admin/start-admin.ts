@@ -1,32 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createCatalogue } from '../catalogue/catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { createActions } from './actions.ts';
-import type { Actions } from './actions.ts';
+import { type Actions, createActions } from './actions.ts';
 import { adminApiRoutes } from './admin-api/routes.ts';
-import { loadAdminFiles } from './admin-files.ts';
-import { startFront } from './front/front.ts';
-import { createLiveAdmin } from './live-admin.ts';
-import { tokenRoutes } from './oauth/token-routes.ts';
-import { createPageApp } from './page-app.ts';
+import { createPageApp, loadAdminFiles } from './page-app.ts';
+import { startFront } from './front.ts';
+import { createLiveAdmin, readState } from './read-state.ts';
+import { tokenRoutes } from './platform/access-tokens.ts';
 import { appConfiguration } from './platform/app-configuration.ts';
-import { settingsDefinition } from './platform/pixel-settings.ts';
-import { createPlatform } from './platform/platform.ts';
-import type { Platform } from './platform/platform.ts';
-import { readThemeExtension } from './platform/theme.ts';
-import { readProductLinks } from './platform/product-link.ts';
+import { settingsDefinition } from './platform/web-pixels.ts';
+import { createPlatform, type Platform } from './platform/platform.ts';
+import { readProductLinks, readThemeExtension } from './platform/theme.ts';
 import { SHOP } from './platform/shop.ts';
-import { readState } from './read-state.ts';
-import { createCatalogueCourier } from './webhooks/catalogue-courier.ts';
-import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
-import { bulkEndLetter } from './webhooks/bulk-end.ts';
-import { createCourier } from './webhooks/courier.ts';
-import type { Courier } from './webhooks/courier.ts';
+import { type CatalogueCourier, createCatalogueCourier } from './webhooks/catalogue-courier.ts';
+import { bulkEndLetter, type Courier, createCourier } from './webhooks/courier.ts';
 
-/** What the admin is started with. */
 export interface AdminOptions {
   /** 0 takes a free one. */
   ports: { admin: number; app: number };

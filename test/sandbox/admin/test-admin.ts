@@ -1,12 +1,10 @@
 /** An admin with a tiny app in the place of the real one: what the admin's tests stand on. */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { APP } from './platform/app-identity.ts';
-import { startAdmin } from './start-admin.ts';
-import type { Admin, AdminOptions } from './start-admin.ts';
+import { APP } from './platform/session-token.ts';
+import { type Admin, type AdminOptions, startAdmin } from './start-admin.ts';
 
 /** A request that the tiny app got. */
 export interface Received {
@@ -87,6 +85,13 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
         { 'X-Shopify-Access-Token': token ?? (await offlineToken()) },
       ),
   };
+}
+
+/** An admin with the app installed. */
+export async function openInstalled(options: TestAdminOptions = {}): Promise<TestAdmin> {
+  const admin = await openAdmin(options);
+  admin.actions.install();
+  return admin;
 }
 
 function answerOk(_received: Received, response: ServerResponse): void {

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { APP } from './platform/app-identity.ts';
-import { sessionClaims, signSessionToken } from './platform/session-token.ts';
+import { APP, sessionClaims, signSessionToken } from './platform/session-token.ts';
 import { SHOP } from './platform/shop.ts';
-import { exchangeOf, openAdmin, OWNER } from './test-admin.ts';
-import type { TestAdmin } from './test-admin.ts';
+import { exchangeOf, openAdmin, openInstalled, OWNER, type TestAdmin } from './test-admin.ts';
 
 const ADDRESS = '/admin/oauth/access_token';
 const SHOP_QUERY = '{ shop { name } }';
@@ -17,8 +15,7 @@ async function exchanged(admin: TestAdmin, changes: Record<string, unknown> = {}
 describe('a session token', () => {
   it('is a JWT for the app, signed with its secret, that lives for a minute', async () => {
     const now = new Date('2026-11-21T10:00:00Z');
-    const admin = await openAdmin({ now: () => now });
-    admin.actions.install();
+    const admin = await openInstalled({ now: () => now });
     const [head = '', body = '', signature] = admin.actions.sessionToken(OWNER).split('.');
     const decode = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
     expect(decode(head)).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -47,8 +44,7 @@ describe('a session token', () => {
   });
 
   it('is not given to the page of another site', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     const ask = (type: string) =>
       fetch(`${admin.origin}/sandbox/session-token`, {
         method: 'POST',
@@ -64,8 +60,7 @@ describe('a session token', () => {
 
 describe('token exchange', () => {
   it('fact 2.app.token-hour: gives an expiring offline token with a refresh token', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     expect(await exchanged(admin)).toEqual({
       status: 200,
       body: {
@@ -79,15 +74,13 @@ describe('token exchange', () => {
   });
 
   it('fact 2.app.expiring-flag: gives one that does not expire where it is not asked to', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     const { body } = await exchanged(admin, { expiring: '0' });
     expect(Object.keys(body)).toEqual(['access_token', 'scope']);
   });
 
   it('fact 2.app.token-exchange: gives an online token that names the person', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     const { body } = await exchanged(admin, {
       requested_token_type: 'urn:shopify:params:oauth:token-type:online-access-token',
       subject_token: admin.actions.sessionToken('90071148'),
@@ -99,8 +92,7 @@ describe('token exchange', () => {
   });
 
   it('is refused with a bad session token', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     const parties = { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain };
     const of = (changes: object, secret = APP.apiSecret as string) =>
       signSessionToken(
@@ -122,8 +114,7 @@ describe('token exchange', () => {
   });
 
   it('is refused to anybody but the app, for other shops, and while it is not installed', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     expect(await exchanged(admin, { client_secret: 'guessed' })).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },
@@ -150,8 +141,7 @@ describe('an access token', () => {
   });
 
   it('fact 2.app.refresh-rotates: is refreshed once with its refresh token', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     const { body } = await exchanged(admin);
     const again = await admin.post(ADDRESS, refreshOf(body.refresh_token));
     const fresh = (await again.json()) as Record<string, string>;
@@ -164,8 +154,7 @@ describe('an access token', () => {
 
   it('ends with its time, or when it is ended by hand, and can be refreshed then', async () => {
     let now = Date.now();
-    const admin = await openAdmin({ now: () => new Date(now) });
-    admin.actions.install();
+    const admin = await openInstalled({ now: () => new Date(now) });
     admin.actions.setTokenLifetime(10);
     const { body } = await exchanged(admin);
     expect(body.expires_in).toBe(10);
@@ -181,8 +170,7 @@ describe('an access token', () => {
   });
 
   it('fact 1.activation.tokens-revoked: and its refresh token are worth nothing after an uninstallation', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     const { body } = await exchanged(admin);
     admin.actions.uninstall();
     expect((await admin.graphql(SHOP_QUERY, {}, String(body.access_token))).status).toBe(401);

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { APP } from './platform/app-identity.ts';
+import { APP } from './platform/session-token.ts';
 import { createCourier, USUAL_PAUSES } from './webhooks/courier.ts';
-import { openAdmin } from './test-admin.ts';
-import type { Received, TestAdmin, TestAdminOptions } from './test-admin.ts';
+import {
+  openAdmin,
+  openInstalled,
+  type Received,
+  type TestAdmin,
+  type TestAdminOptions,
+} from './test-admin.ts';
 
 /** A courier of its own to the tiny app, so that each delivery can be waited for. */
 async function courierTo(options: TestAdminOptions & { pauses?: number[] } = {}) {
@@ -110,22 +115,8 @@ describe('a webhook', () => {
 });
 
 describe('the admin', () => {
-  it('tells the app of its uninstallation', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
-    admin.actions.uninstall();
-    await settled(admin);
-    expect(admin.courier.deliveries()).toMatchObject([
-      { topic: 'app/uninstalled', state: 'delivered' },
-    ]);
-    expect(JSON.parse(admin.received[0]?.body ?? '')).toMatchObject({
-      myshopify_domain: 'demo-shop.myshopify.com',
-    });
-  });
-
   it('tells the app of scopes that change', async () => {
-    const admin = await openAdmin();
-    admin.actions.install();
+    const admin = await openInstalled();
     admin.actions.changeScopes([]);
     await settled(admin);
     const [received] = admin.received;

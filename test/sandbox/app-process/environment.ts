@@ -8,9 +8,8 @@ import {
   TRACKING_ORIGIN,
 } from '../addresses.ts';
 import { RESULTS_ORIGIN } from '../admin/admin-api/bulk-operations.ts';
-import { APP } from '../admin/platform/app-identity.ts';
-import { HOSTS_VARIABLE } from './hosts.ts';
-import type { Hosts } from './hosts.ts';
+import { APP } from '../admin/platform/session-token.ts';
+import { type Hosts, HOSTS_VARIABLE } from './hosts.ts';
 
 /** Where the outside world is, for the app. */
 export interface Outside {

@@ -3,8 +3,7 @@
  * machine, as entries of a hosts file would, and nothing else can be reached. The app knows nothing of
  * it.
  */
-import { HOSTS_VARIABLE, localAddress } from './hosts.ts';
-import type { Hosts } from './hosts.ts';
+import { type Hosts, HOSTS_VARIABLE, localAddress } from './hosts.ts';
 
 const hosts = JSON.parse(process.env[HOSTS_VARIABLE] ?? '{}') as Hosts;
 

@@ -2,10 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { APP_MAIN, appEnvironment } from './environment.ts';
-import type { Outside } from './environment.ts';
-import { startProcess } from './start-process.ts';
-import type { RunningProcess } from './start-process.ts';
+import { APP_MAIN, appEnvironment, type Outside } from './environment.ts';
+import { type RunningProcess, startProcess } from './start-process.ts';
 
 export interface AppOptions {
   outside: Outside;

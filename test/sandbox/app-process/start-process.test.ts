@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { startProcess } from './start-process.ts';
-import type { RunningProcess } from './start-process.ts';
+import { type RunningProcess, startProcess } from './start-process.ts';
 
 /** A small program in the place of the app: ready when it listens, and says how it ends. */
 const PROGRAM = `

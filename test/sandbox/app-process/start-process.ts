@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processCoverage } from '../../support/coverage-folder.ts';
 
-/** How many lines of a process are kept. */
 const KEPT_LINES = 2_000;
 /** How long a process may take to be ready, or to end when it is told to. */
 const PATIENCE_MS = 90_000;

@@ -1,18 +1,38 @@
-import type { Collection, Offer, Product } from '../storefront/data/catalogue.ts';
+import {
+  CATALOGUE_MADE_AT,
+  type Collection,
+  type Offer,
+  type Product,
+  productOf,
+} from '../storefront/data/catalogue.ts';
+import {
+  changedProduct,
+  newProduct,
+  type NewProduct,
+  type ProductChanges,
+} from './change-product.ts';
 import { HIDDEN, MANY_VARIANTS } from '../storefront/data/hidden.ts';
 import { PRODUCTS } from '../storefront/data/products.ts';
 import { RANGE } from '../storefront/data/range.ts';
-import { CATALOGUE_MADE_AT, productOf } from '../storefront/data/seed.ts';
-import { changedProduct, newProduct } from './change-product.ts';
-import type { NewProduct, ProductChanges } from './change-product.ts';
-import { generatedProduct } from './generated-product.ts';
+
+/** The vendor of generated products. */
+export const GENERATED = 'Generated';
+
+const KINDS = ['Mug', 'Kettle', 'Apron', 'Spoon', 'Beanie', 'Flask', 'Lantern', 'Tote'];
+
+/** One of many products that only their numbers tell apart. */
+function generatedProduct({ number, at }: { number: number; at: Date }): Product {
+  const kind = KINDS[number % KINDS.length] ?? '';
+  const wanted = { title: `${kind} No. ${number}`, price: 1000 + (number % 90) * 100 };
+  const product = newProduct(wanted, { number, at });
+  return { ...product, tags: ['generated'], vendor: GENERATED };
+}
 
 /** What has happened to the catalogue; products as they are after it, a deleted one as it was before. */
 export type CatalogueEvent =
   | { what: 'created' | 'updated' | 'deleted'; product: Product }
   | { what: 'collection updated'; collection: Collection };
 
-/** What can be changed of a collection. */
 export interface CollectionChanges {
   title?: string;
   description?: string;

@@ -1,5 +1,10 @@
-import type { Prices, Product, Stock, Variant } from '../storefront/data/catalogue.ts';
-import { productOf } from '../storefront/data/seed.ts';
+import {
+  type Prices,
+  type Product,
+  productOf,
+  type Stock,
+  type Variant,
+} from '../storefront/data/catalogue.ts';
 
 /** What can be changed of a variant. Prices in cents of US dollars; those of other markets follow. */
 export interface VariantChanges {
@@ -19,7 +24,6 @@ export interface ProductChanges extends Partial<
   onlineStore?: 'published' | 'not published';
   /** The same picture at another address, as when staff upload it anew. */
   picture?: 'new';
-  /** Changes of every variant. */
   everyVariant?: VariantChanges;
   /** Changes of single variants, by their ids. */
   variants?: Readonly<Record<string, VariantChanges>>;

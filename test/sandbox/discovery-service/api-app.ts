@@ -1,23 +1,23 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { delay, reset } from '../service-parts/connection.ts';
+import { delay, readBody, reset } from '../service-parts/listener.ts';
 import type { FaultSwitch } from '../service-parts/fault-switch.ts';
-import { readBody } from '../service-parts/read-body.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
-import { INTERFACES } from './fault.ts';
-import type { Fault, Interface } from './fault.ts';
+import { type Fault, type Interface, INTERFACES } from './fault.ts';
 import { answerList } from './list-answer.ts';
-import { knownSite, queryProblems, readListQuery } from './list-query.ts';
-import type { Check, ListKind } from './list-query.ts';
-import { answerProduct } from './product-answer.ts';
-import { readPreflight, readRecommend, recommend } from './recommend.ts';
+import {
+  type Check,
+  knownSite,
+  type ListKind,
+  queryProblems,
+  readListQuery,
+} from './list-query.ts';
+import { answerProduct } from './answers.ts';
+import { readPreflight, readRecommend, recommend, suggest, trending } from './recommend.ts';
 import type { ReceivedRequest } from './received-request.ts';
-import { suggest, trending } from './suggest.ts';
 
-/** What the API works with. */
 export interface ApiAppParts {
   catalogue: Catalogue;
   log: RequestLog<ReceivedRequest>;

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { hasOnlyDefaultVariant, selectedOffer } from '../storefront/data/catalogue.ts';
-import type { Collection, Product } from '../storefront/data/catalogue.ts';
-import { toMajor } from '../storefront/data/money.ts';
+import {
+  type Collection,
+  hasOnlyDefaultVariant,
+  type Product,
+  selectedOffer,
+} from '../storefront/data/catalogue.ts';
+import { toMajor } from '../storefront/data/markets.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
 import type { FeedRecord } from './answers.ts';
 

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { FacetValue, FeedRecord, ListAnswer } from './answers.ts';
 import { feedOf, textOf } from './feed.ts';
-import { DEFAULT_PER_PAGE, FILTER_FIELDS } from './list-query.ts';
-import type { ListKind, ListQuery, Span } from './list-query.ts';
-import { contentFor, redirectFor } from './merchandising.ts';
-import type { Content } from './merchandising.ts';
+import {
+  DEFAULT_PER_PAGE,
+  FILTER_FIELDS,
+  type ListKind,
+  type ListQuery,
+  type Span,
+} from './list-query.ts';
+import { type Content, contentFor, redirectFor } from './merchandising.ts';
 
 const LABELS: Record<string, string> = {
   product_type: 'Kind',

@@ -1,16 +1,83 @@
+import { html } from 'hono/html';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { FaultSwitch } from '../service-parts/fault-switch.ts';
-import { failure, serveLivePage, type LivePageParts } from '../service-parts/live-page.ts';
+import {
+  delayField,
+  faultPanel,
+  type FaultSwitch,
+  serveFaults,
+  statusFields,
+  timesField,
+} from '../service-parts/fault-switch.ts';
+import {
+  failure,
+  type LivePageParts,
+  type Markup,
+  rowList,
+  serveLivePage,
+  servicePage,
+} from '../service-parts/live-page.ts';
+import { type Fault, faultWords, type Interface, INTERFACES, readFaults } from './fault.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
-import { faultWords, readFaults } from './fault.ts';
-import type { Fault, Interface } from './fault.ts';
-import type { LiveMessage } from './live-message.ts';
-import { discoveryPage } from './page-view.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import type { LiveMessage, ReceivedRequest } from './received-request.ts';
 
-/** What the page and its data are made of. */
-export interface PageAppParts extends Pick<LivePageParts<LiveMessage>, 'home' | 'files'> {
+/** The page of the discovery service; `home` as in {@link servicePage}. */
+function discoveryPage(home: string | null): Markup {
+  return servicePage(
+    {
+      name: 'Discovery service',
+      shows: 'requests',
+      intro: 'What the shop’s pages ask for: results, suggestions, recommendations.',
+      icon: "<circle cx='7' cy='7' r='4.5' fill='none' stroke='#2f6fdd' stroke-width='2'/><path d='M10.5 10.5 14 14' stroke='#2f6fdd' stroke-width='2'/>",
+      files: ['requests.json'],
+      body: html`<dl id="counters" class="counters" aria-label="Requests so far"></dl>
+        ${faultPanel(faultFields())}
+        <main>
+          ${rowList({
+            heading: 'Requests',
+            filters: html`<label>
+              Interface
+              <select name="interface">
+                <option value="">all requests</option>
+                ${options()}
+              </select>
+            </label>`,
+            columns: html`<span>Time</span>
+              <span>Request</span>
+              <span>Status</span>
+              <span>Parameters</span>`,
+          })}
+        </main>`,
+    },
+    home,
+  );
+}
+
+function faultFields(): Markup {
+  return html`<label>
+      Make it
+      <select name="kind">
+        <option value="slow">answer late</option>
+        <option value="status">answer with an error</option>
+        <option value="reset">reset connections</option>
+      </select>
+    </label>
+    ${delayField(2000)} ${statusFields([400, 404, 429, 500, 503], 500)}
+    ${timesField('slow status reset')}
+    <label data-for="slow status reset">
+      Only for
+      <select name="on">
+        <option value="">all requests</option>
+        ${options()}
+      </select>
+    </label>`;
+}
+
+function options(): Markup[] {
+  return INTERFACES.map((name) => html`<option>${name}</option>`);
+}
+
+interface PageAppParts extends Pick<LivePageParts<LiveMessage>, 'home' | 'files'> {
   log: RequestLog<ReceivedRequest>;
   faults: FaultSwitch<Fault, Interface>;
 }
@@ -49,14 +116,7 @@ export function createPageApp({
     log.clear();
     return c.json({ success: true });
   });
-  app.get('/faults.json', (c) => c.json(faultState()));
-  app.put('/faults.json', async (c) => {
-    const body: unknown = await c.req.json().catch(() => undefined);
-    const read = readFaults(body);
-    if ('problems' in read) return c.json(failure('invalid faults', read.problems), 400);
-    faults.set(read.faults);
-    return c.json(faultState());
-  });
+  serveFaults(app, { read: readFaults, set: faults.set, state: faultState });
   app.all('*', (c) =>
     c.json(
       failure('not found', ['path: use /, /requests.json, /faults.json, /events/stream or /v1/…']),

@@ -1,3 +1,5 @@
+import type { Fault } from './fault.ts';
+
 /** One request to the service's API, as the service saw it. */
 export interface ReceivedRequest {
   /** Counts up from 1 and never repeats, not even after the list was cleared. */
@@ -22,7 +24,15 @@ export interface ReceivedRequest {
   fault: string | null;
 }
 
-/** The value of a request's first parameter with this name. */
-export function parameterOf({ query }: ReceivedRequest, name: string): string | undefined {
-  return query.find(([known]) => known === name)?.[1];
+/** How the service behaves: `words` is the sentence for people. */
+interface FaultState {
+  words: string;
+  faults: Fault[];
 }
+
+/** What `GET /events/stream` sends, each as the JSON of one `message` event; first a snapshot. */
+export type LiveMessage =
+  | { kind: 'snapshot'; requests: ReceivedRequest[]; faultState: FaultState }
+  | { kind: 'request'; request: ReceivedRequest }
+  | { kind: 'cleared' }
+  | { kind: 'faults'; faultState: FaultState };

@@ -1,18 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createCatalogue } from '../catalogue/catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { loadPageFiles } from '../service-parts/page-files.ts';
+import { loadPageFiles } from '../service-parts/live-page.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
 import { createApiApp } from './api-app.ts';
-import { faultWords, hitsInterface } from './fault.ts';
-import type { Fault, Interface } from './fault.ts';
+import { type Fault, faultWords, hitsInterface, type Interface } from './fault.ts';
 import { createPageApp } from './page-app.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
-/** What the service is started with. */
 export interface DiscoveryServiceOptions {
   /** 0 for any free port. */
   port: number;
@@ -27,7 +24,6 @@ export interface DiscoveryServiceOptions {
   log?: (line: string) => void;
 }
 
-/** A running discovery service. */
 export interface DiscoveryService {
   /** Its origin: the API is below `/v1/`, the page at `/`. */
   url: string;

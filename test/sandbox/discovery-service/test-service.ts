@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startDiscoveryService } from './service.ts';
-import type { DiscoveryService } from './service.ts';
+import { type DiscoveryService, startDiscoveryService } from './service.ts';
 
 /** The moment at which everything arrives in these tests. */
 export const ARRIVAL = '2026-11-21T09:00:00.000Z';

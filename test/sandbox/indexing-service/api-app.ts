@@ -1,25 +1,35 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
-import { delay, reset } from '../service-parts/connection.ts';
+import { type Context, Hono } from 'hono';
+import { delay, readBody, reset } from '../service-parts/listener.ts';
 import type { FaultSwitch } from '../service-parts/fault-switch.ts';
-import { readBody } from '../service-parts/read-body.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
-import { answerBroken } from './broken-answer.ts';
-import { readCredentials } from './credentials.ts';
-import { faultName, takesRequest, UPDATE_ENDPOINTS } from './fault.ts';
-import type { Endpoint, Fault, RequestFault } from './fault.ts';
+import {
+  answerBroken,
+  type Endpoint,
+  type Fault,
+  faultName,
+  type RequestFault,
+  takesRequest,
+  UPDATE_ENDPOINTS,
+} from './fault.ts';
+import { readCredentials } from './account.ts';
 import { AT_ONCE, RECORDS_LIMIT } from './judge-records.ts';
-import { BODY_LIMIT, isUpdate, judgeRequest, refused } from './judge-request.ts';
-import type { ApiAnswer, ApiRequest, Judge } from './judge-request.ts';
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  BODY_LIMIT,
+  isUpdate,
+  type Judge,
+  judgeRequest,
+  refused,
+} from './judge-request.ts';
 import { readUpload } from './upload-file.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import type { ReceivedRequest } from './live-state.ts';
 
 /** Where the redirect of the fault `redirect` leads. */
 const REDIRECTED = '/redirected';
 
-/** What the API works with. */
 export interface ApiAppParts extends Judge {
   log: RequestLog<ReceivedRequest>;
   faults: FaultSwitch<Fault, Endpoint>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AUTHORIZATION, put, send, START, startService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { AUTHORIZATION, put, send, START, startService, type TestService } from './test-service.ts';
 
 const STATUS = '/api/index/status';
 const FEED = '/api/index/feed';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { faultList } from './fault.ts';
+import { type Feed, withInterval } from './feed.ts';
+import { endRun } from './index-run.ts';
 
 const feedId = z.string().regex(/^\d+$/, 'expected digits');
 /** The account of the feed; the first one where not given. */
@@ -11,7 +13,7 @@ const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 const hourRefusal = z.enum(['success-false', '429']);
 
 /** What can be changed about the service while it runs. */
-export const controlSchema = z.discriminatedUnion('kind', [
+const controlSchema = z.discriminatedUnion('kind', [
   /** Replaces all faults; an empty list lifts them. */
   z.strictObject({ kind: z.literal('faults'), faults: faultList }),
   /** How much faster than real an index passes: 1, 10, 60 or any other, or at once. */
@@ -78,8 +80,7 @@ export type HourRefusal = z.infer<typeof hourRefusal>;
 /** A change of the service. */
 export type Control = z.infer<typeof controlSchema>;
 
-/** A change of one feed. */
-export type FeedControl = Extract<Control, { feedId: string }>;
+type FeedControl = Extract<Control, { feedId: string }>;
 
 /** Reads a control, or says what is wrong with it, one entry per field. */
 export function readControl(body: unknown): { control: Control } | { problems: string[] } {
@@ -90,4 +91,38 @@ export function readControl(body: unknown): { control: Control } | { problems: s
       (issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`,
     ),
   };
+}
+
+/**
+ * The feed after a change made by hand.
+ *
+ * @throws {Error} that says why the change is impossible
+ */
+export function controlFeed(feed: Feed, control: FeedControl, at: number): Feed {
+  switch (control.kind) {
+    case 'end-index':
+      checkEnd(feed, control.as);
+      if (!feed.run) throw new Error(`Feed ${feed.id} has no index in progress.`);
+      return { ...feed, run: endRun(feed.run, at, control.as) };
+    case 'start-index':
+      if (feed.run) throw new Error(`Feed ${feed.id} has an index in progress already.`);
+      if (feed.interval === null) {
+        throw new Error(`The interval of feed ${feed.id} is Never: set another one first.`);
+      }
+      return { ...feed, nextIndex: at };
+    case 'fail-next':
+      checkEnd(feed, control.as);
+      return { ...feed, failNext: control.as };
+    case 'say-state':
+      return { ...feed, shownState: control.state };
+    case 'interval':
+      return withInterval(feed, control.interval === 'never' ? null : control.interval, at);
+    case 'forget-hour':
+      return { ...feed, lastAccepted: null };
+  }
+}
+
+function checkEnd(feed: Feed, end: string | null): void {
+  if (end !== 'regen_error' || feed.regenerates) return;
+  throw new Error(`Feed ${feed.id} is not made by an external system: let it end with "error".`);
 }

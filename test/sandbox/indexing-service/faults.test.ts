@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from './fault.ts';
-import { put, send, startService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { put, send, startService, type TestService } from './test-service.ts';
 
 const FEED = '/api/index/feed?feedId=1201';
 

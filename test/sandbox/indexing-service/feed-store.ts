@@ -1,7 +1,5 @@
-import { feedOf } from './account.ts';
-import type { Account } from './account.ts';
-import { advance, hastened } from './feed.ts';
-import type { EndedIndex, Feed } from './feed.ts';
+import { type Account, feedOf } from './account.ts';
+import { advance, type EndedIndex, type Feed, hastened } from './feed.ts';
 import type { Durations, IndexEnd, IndexRun, Timing } from './index-run.ts';
 
 /** A status e-mail that the service would have sent. */
@@ -11,7 +9,6 @@ export interface Mail {
   to: string;
   siteId: string;
   feedId: string;
-  /** How the index ended. */
   end: IndexEnd;
 }
 
@@ -53,7 +50,6 @@ export const REALISTIC: Durations = {
   pause: 90_000,
 };
 
-/** How many e-mails are kept. */
 const KEPT_MAILS = 500;
 
 /** Is told of every index, as soon as it is noticed that it began or ended. */

@@ -1,3 +1,8 @@
+import { SHOP_DOMAIN } from '../addresses.ts';
+import { type Catalogue, isListed } from '../catalogue/catalogue.ts';
+import { hasOnlyDefaultVariant, type Product, type Variant } from '../storefront/data/catalogue.ts';
+import { toMajor } from '../storefront/data/markets.ts';
+import { picturePath } from '../storefront/data/pictures.ts';
 import type { EndedIndex, Feed } from './feed.ts';
 import type { FeedAddress } from './feed-store.ts';
 
@@ -169,4 +174,47 @@ function matches({ uid, title, children }: IndexRecord, words: string): boolean 
   return [uid, title, ...ids].some(
     (text) => typeof text === 'string' && text.toLowerCase().includes(words),
   );
+}
+
+/**
+ * What the service's connector reads of the shop: products that are active and on the Online Store channel.
+ * Unlisted and hidden ones are not supported (specification, *Limits*). Products are named by their ids, as the
+ * app's setting says at first.
+ */
+export function readCatalogue(catalogue: Pick<Catalogue, 'all' | 'collections'>): IndexRecord[] {
+  const shelves = catalogue.collections();
+  return catalogue
+    .all()
+    .filter(isListed)
+    .map((product) => ({
+      ...recordOf(product),
+      collections: shelves
+        .filter(({ products }) => products.includes(product))
+        .map(({ handle }) => handle),
+    }));
+}
+
+function recordOf(product: Product): IndexRecord {
+  const { id, variants } = product;
+  const picture = `https://${SHOP_DOMAIN}${picturePath(product)}`;
+  return {
+    uid: id,
+    parentId: id,
+    title: product.title,
+    handle: product.handle,
+    address: `https://${SHOP_DOMAIN}/products/${product.handle}`,
+    price: toMajor(Math.min(...variants.map(({ prices }) => prices.us))),
+    available: variants.some(({ available }) => available),
+    image: picture,
+    images: [picture],
+    tags: [...product.tags].sort(),
+    type: product.type,
+    vendor: product.vendor,
+    description: product.description,
+    ...(!hasOnlyDefaultVariant(product) && { children: variants.map(childOf) }),
+  };
+}
+
+function childOf({ id, title, sku, prices, available }: Variant) {
+  return { uid: id, title, sku, price: toMajor(prices.us), available };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, endRun, hastenRun, pauseRun, planRun, runAt } from './index-run.ts';
-import type { IndexRun } from './index-run.ts';
+import { endOf, hastenRun, pauseRun, planRun, runAt } from './index-run.ts';
 
 const durations = {
   waiting: 40,
@@ -22,65 +21,6 @@ const plan = (of: Partial<Parameters<typeof planRun>[0]> = {}) =>
     timing: { durations, speed: 1 },
     ...of,
   });
-
-const stages = (run: IndexRun) =>
-  run.stages.map(({ state, from, to, paused }) => [state, from, to, ...(paused ? ['paused'] : [])]);
-
-describe('the timeline of an index', () => {
-  it.each([
-    [
-      'goes from waiting to running',
-      {},
-      [
-        ['waiting', 1000, 1040],
-        ['running', 1040, 1240],
-      ],
-    ],
-    [
-      'begins with the external regeneration',
-      { regenerates: true },
-      [
-        ['regen_waiting', 1000, 1030],
-        ['regen_running', 1030, 1150],
-        ['regen_done', 1150, 1160],
-        ['waiting', 1160, 1200],
-        ['running', 1200, 1400],
-      ],
-    ],
-    [
-      'stops while it runs',
-      { end: 'error' as const },
-      [
-        ['waiting', 1000, 1040],
-        ['running', 1040, 1160],
-      ],
-    ],
-    [
-      'stops while the feed is made',
-      { regenerates: true, end: 'regen_error' as const },
-      [
-        ['regen_waiting', 1000, 1030],
-        ['regen_running', 1030, 1090],
-      ],
-    ],
-  ])('%s', (_, of, expected) => {
-    expect(stages(plan(of))).toEqual(expected);
-  });
-
-  it('is held up by a request in the middle of a stage', () => {
-    expect(stages(pauseRun(plan(), 1100, 50))).toEqual([
-      ['waiting', 1000, 1040],
-      ['running', 1040, 1100],
-      ['running', 1100, 1150, 'paused'],
-      ['running', 1150, 1290],
-    ]);
-  });
-
-  it('is cut short where it ends now', () => {
-    expect(stages(endRun(plan(), 1020, 'done'))).toEqual([['waiting', 1000, 1020]]);
-    expect(stages(endRun(plan(), 1000, 'done'))).toEqual([['waiting', 1000, 1000]]);
-  });
-});
 
 describe('whatever is done to an index', () => {
   const change = fc.oneof(

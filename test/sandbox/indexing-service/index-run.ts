@@ -10,11 +10,9 @@ export const INDEX_STATES = [
   'regen_error',
 ] as const;
 
-/** How an index can end. */
 export type IndexEnd = 'done' | 'error' | 'regen_error';
 
-/** A state of an index in progress. */
-export type StageState = Exclude<(typeof INDEX_STATES)[number], IndexEnd>;
+type StageState = Exclude<(typeof INDEX_STATES)[number], IndexEnd>;
 
 /** How long each stage lasts, and how long a request pauses an index, in milliseconds. */
 export type Durations = Record<StageState | 'pause', number>;
@@ -27,7 +25,7 @@ export interface Timing {
 }
 
 /** One stretch of an index: `from` ≤ time < `to`, in milliseconds since 1970. */
-export interface Stage {
+interface Stage {
   state: StageState;
   from: number;
   to: number;
@@ -44,8 +42,7 @@ export interface IndexRun {
   requestedBy: readonly string[];
 }
 
-/** An index at a moment. */
-export interface RunMoment {
+interface RunMoment {
   state: StageState;
   /** When the pause ends, or null where the index is not paused. */
   pausedUntil: number | null;
@@ -142,7 +139,6 @@ export function hastenRun(run: IndexRun, at: number, factor: number): IndexRun {
   };
 }
 
-/** Ends the index at this moment. */
 export function endRun(run: IndexRun, at: number, end: IndexEnd): IndexRun {
   const stages = run.stages
     .filter(({ from }, index) => index === 0 || from < at)

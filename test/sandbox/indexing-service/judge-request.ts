@@ -1,14 +1,12 @@
-import type { ReadBody } from '../service-parts/read-body.ts';
+import type { ReadBody } from '../service-parts/listener.ts';
 import type { HourRefusal } from './control.ts';
-import { readCredentials } from './credentials.ts';
-import { UPDATE_ENDPOINTS } from './fault.ts';
-import type { Endpoint, UpdateEndpoint } from './fault.ts';
-import { requestIndex } from './feed.ts';
-import type { Feed, RequestAnswer } from './feed.ts';
+import { readCredentials } from './account.ts';
+import { type Endpoint, UPDATE_ENDPOINTS, type UpdateEndpoint } from './fault.ts';
+import { type Feed, type RequestAnswer, requestIndex } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { IndexContent } from './index-content.ts';
 import { judgeRecords } from './judge-records.ts';
-import { statusRecord } from './status-record.ts';
+import { statusRecord } from './live-state.ts';
 import type { Upload } from './upload-file.ts';
 
 /** A feed file may have 20 MB (specification, *Limits*); the rest is for the multipart form. */

@@ -2,13 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { DEMO_ACCOUNT } from './account.ts';
-import { hitsEndpoint } from './fault.ts';
-import type { Endpoint, Fault } from './fault.ts';
+import { type Endpoint, type Fault, hitsEndpoint } from './fault.ts';
 import { createFeedStore } from './feed-store.ts';
-import type { LiveMessage } from './live-message.ts';
-import { createLiveState } from './live-state.ts';
+import { createLiveState, type LiveMessage, type ReceivedRequest } from './live-state.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
-import type { ReceivedRequest } from './received-request.ts';
 
 function following() {
   const now = () => 0;

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { faultWords } from './fault-words.ts';
-import type { Fault } from './fault.ts';
-import { faultOf } from './page/fault-fields.ts';
-import { countRequests, outcomeOf } from './page/request-outcome.ts';
-import { lasting, moment } from './page/words.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import { type Fault, faultWords } from './fault.ts';
+import { countRequests, faultOf, lasting, moment, outcomeOf } from './page/words.ts';
+import type { ReceivedRequest } from './live-state.ts';
 
 const request = (fields: Partial<ReceivedRequest>): ReceivedRequest => ({
   seq: 1,

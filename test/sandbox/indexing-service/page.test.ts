@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streamMessages } from '../service-parts/stream-messages.ts';
-import type { LiveMessage } from './live-message.ts';
-import { put, startService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { put, startService, type TestService } from './test-service.ts';
 
 const post = (service: TestService, control: unknown) =>
   fetch(`${service.url}/control`, { method: 'POST', body: JSON.stringify(control) });
@@ -11,13 +8,6 @@ const getJson = async (service: TestService, path: string): Promise<unknown> =>
   (await fetch(service.url + path)).json();
 
 describe('POST /control', () => {
-  it('changes the service', async () => {
-    const service = await startService();
-    const answer = await post(service, { kind: 'say-state', feedId: '1201', state: 'optimizing' });
-    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
-    expect(service.feed('1201').shownState).toBe('optimizing');
-  });
-
   it.each([
     [undefined, 400, /^body: /],
     [{ kind: 'explode' }, 400, /^kind: /],
@@ -108,52 +98,5 @@ describe('the data of the page', () => {
         ],
       },
     ]);
-  });
-});
-
-describe('GET /events/stream', () => {
-  it('begins with a snapshot, tells every request, and goes on with the feeds by itself', async () => {
-    const service = await startService();
-    await put(service, '1201');
-    const stream = streamMessages(await fetch(`${service.url}/events/stream`));
-    const next = async (kind: LiveMessage['kind']) => {
-      for (let got = await stream.next(); !got.done; got = await stream.next()) {
-        const message = got.value as LiveMessage;
-        if (message.kind === kind) return message;
-      }
-      throw new Error('The stream ended.');
-    };
-    const [first] = service.requests();
-    expect(await next('snapshot')).toMatchObject({
-      requests: [first],
-      state: { feeds: [{ id: '1201', state: 'waiting' }, {}, {}, {}] },
-    });
-
-    service.pass(60_000);
-    expect(await next('state')).toMatchObject({
-      state: { feeds: [{ id: '1201', state: 'running' }, {}, {}, {}] },
-    });
-
-    await put(service, '1202');
-    expect(await next('request')).toEqual({ kind: 'request', request: service.requests()[1] });
-  });
-});
-
-describe('the live page', () => {
-  it('is served with its script and style, and may load nothing else', async () => {
-    const { url } = await startService();
-    const types = await Promise.all(
-      ['/', '/page.js', '/page.css'].map(async (path) => {
-        const answer = await fetch(url + path);
-        return [answer.status, answer.headers.get('content-type')?.split(';')[0]];
-      }),
-    );
-    expect(types).toEqual([
-      [200, 'text/html'],
-      [200, 'text/javascript'],
-      [200, 'text/css'],
-    ]);
-    const { headers } = await fetch(url);
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 });

@@ -2,29 +2,25 @@ import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { loadPageFiles } from '../service-parts/page-files.ts';
-import { DEMO_ACCOUNT, feedOf } from './account.ts';
-import type { Account } from './account.ts';
+import { loadPageFiles } from '../service-parts/live-page.ts';
+import { type Account, DEMO_ACCOUNT, feedOf } from './account.ts';
 import { createApiApp } from './api-app.ts';
-import { readControl } from './control.ts';
-import type { Control, HourRefusal } from './control.ts';
-import { controlFeed } from './control-feed.ts';
-import { hitsEndpoint } from './fault.ts';
-import type { Endpoint, Fault } from './fault.ts';
-import { snapshotOf } from './feed-snapshot.ts';
-import type { FeedSnapshot } from './feed-snapshot.ts';
-import { createFeedStore } from './feed-store.ts';
-import type { Mail } from './feed-store.ts';
-import { createIndexContent } from './index-content.ts';
-import type { IndexContent, IndexRecord, StoredRecord } from './index-content.ts';
-import { createLiveState } from './live-state.ts';
+import { type Control, controlFeed, type HourRefusal, readControl } from './control.ts';
+import { type Endpoint, type Fault, hitsEndpoint } from './fault.ts';
+import { type FeedSnapshot, snapshotOf } from './feed.ts';
+import { createFeedStore, type Mail } from './feed-store.ts';
+import {
+  createIndexContent,
+  type IndexContent,
+  type IndexRecord,
+  type StoredRecord,
+} from './index-content.ts';
+import { createLiveState, type ReceivedRequest } from './live-state.ts';
 import { createPageApp } from './page-app.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
-import type { ReceivedRequest } from './received-request.ts';
 
 export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
 
-/** What the service is started with. */
 export interface IndexingServiceOptions {
   /** 0 for any free port. */
   port: number;
@@ -43,7 +39,6 @@ export interface IndexingServiceOptions {
   log?: (line: string) => void;
 }
 
-/** A running indexing service. */
 export interface IndexingService {
   /** The page and the API's host, without a slash at the end: `http://127.0.0.1:4006`. */
   url: string;

@@ -1,6 +1,9 @@
 import { afterEach } from 'vitest';
-import { startIndexingService } from './start-indexing-service.ts';
-import type { IndexingService, IndexingServiceOptions } from './start-indexing-service.ts';
+import {
+  type IndexingService,
+  type IndexingServiceOptions,
+  startIndexingService,
+} from './start-indexing-service.ts';
 
 /** The moment at which the clock of these tests begins. */
 export const START = '2026-11-21T09:00:00.000Z';

@@ -56,9 +56,4 @@ describe('an uploaded file', () => {
     expect(service.feed('1201').state).toBe('error');
     expect(uids()).toEqual([]);
   });
-
-  it('of more than 20 MB is refused, and any to a feed that was never indexed', async () => {
-    expect(await post(Buffer.alloc(21_000_000))).toBe(413);
-    expect(await post(gzipSync(FORMATS.csv(products)), '1203')).toBe(500);
-  });
 });

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createListener } from '../service-parts/listener.ts';
-import { sharedLook } from '../service-parts/page-files.ts';
+import { sharedLook } from '../service-parts/live-page.ts';
 import { mailListView, mailView } from './view.ts';
 
 /** A mail as the server has taken it. */

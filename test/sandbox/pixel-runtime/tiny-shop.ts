@@ -1,6 +1,5 @@
 /** A shop of one page, and a collector for its pixel's requests: what the runtime's tests stand on. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPixelRuntimeAssets } from './assets.ts';
 import type { RuntimeConfig } from './contract.ts';

@@ -2,8 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import type { RuntimeRecord, UnderWay } from './contract.ts';
-import { openTinyShop } from './tiny-shop.ts';
-import type { TinyShop, TinyShopOptions } from './tiny-shop.ts';
+import { openTinyShop, type TinyShop, type TinyShopOptions } from './tiny-shop.ts';
 
 export interface Visit {
   page: Page;

@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import type { HttpBindings } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
 /** A server that can go away and come back on the same port. */
-export interface Listener {
+interface Listener {
   /** Listens; does nothing where it already does. Rejects with a message that names the port. */
   open(): Promise<void>;
   /** Refuses connections from now on and cuts those that stand. */
@@ -76,4 +75,48 @@ function listening(
       resolve(server);
     });
   });
+}
+
+/** Ends the connection with a TCP reset: the sender sees an error, never an answer. */
+export function reset(incoming: IncomingMessage): Response {
+  incoming.socket.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Resolves after `ms` milliseconds, or at once when the sender has gone away. */
+export function delay(ms: number, outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      outgoing.off('close', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    outgoing.once('close', end);
+  });
+}
+
+/** What came of reading a body: all of it, more than the limit, or less than was announced. */
+export type ReadBody =
+  | { kind: 'whole'; bytes: number; data: Uint8Array }
+  | { kind: 'too large'; bytes: number }
+  | { kind: 'cut off'; bytes: number; data: Uint8Array };
+
+/**
+ * Reads a request's body to its end. Beyond `limit` bytes it is counted and thrown away, so that the
+ * sender can finish and read the answer.
+ */
+export async function readBody(incoming: IncomingMessage, limit: number): Promise<ReadBody> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes <= limit) chunks.push(chunk);
+    }
+  } catch {
+    return { kind: 'cut off', bytes, data: Buffer.concat(chunks) };
+  }
+  if (bytes > limit) return { kind: 'too large', bytes };
+  return { kind: 'whole', bytes, data: Buffer.concat(chunks) };
 }

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { indexingPage } from '../indexing-service/page-view.ts';
-import { trackingPage } from '../tracking-service/page-view.ts';
+import { indexingPage } from '../indexing-service/page-app.ts';
+import { trackingPage } from '../tracking-service/page-app.ts';
 import { serveLivePage, type LivePageParts } from './live-page.ts';
 
 type Parts = LivePageParts<object>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL_SETTINGS } from '../pixel-connection.ts';
-import type { GivenSettings } from '../pixel-connection.ts';
-import { outlookOf } from './outlook.ts';
+import { type GivenSettings, USUAL_SETTINGS } from '../pixel-connection.ts';
+import { outlookOf } from './start-page.ts';
 
 const connected = (settings: GivenSettings) => ({
   bundleUrl: '/web-pixels/pixel.js',

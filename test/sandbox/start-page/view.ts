@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { USUAL_SETTINGS } from '../pixel-connection.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import { outlookOf } from './outlook.ts';
+import { outlookOf } from './start-page.ts';
 import { companionSteps, shopSteps } from './steps.ts';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -18,7 +18,6 @@ export interface StartPageLinks {
   companion: { admin: string; app: string; indexing: string; mails: string } | null;
 }
 
-/** The whole start page. */
 export function startPageView(pixel: ConnectedPixel | null, links: StartPageLinks): Markup {
   const { companion } = links;
   return html`<!doctype html>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Delivery } from './start-storefront.ts';
-import { openStorefront } from './test-visitor.ts';
+import { openStorefront } from './test-storefront.ts';
 
 const FILE = '/cdn/shop/t/1/assets/theme.js';
 

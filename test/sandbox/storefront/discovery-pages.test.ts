@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useStorefront } from './use-storefront.ts';
+import { useStorefront } from './test-storefront.ts';
 
 describe('a shop without a discovery service', () => {
   const { visitor } = useStorefront();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import { usd } from './test-goods.ts';
-import { useStorefront } from './use-storefront.ts';
+import { usd, useStorefront } from './test-storefront.ts';
 
 const PIXEL: ConnectedPixel = {
   bundleUrl: '/web-pixels/pixel.js',

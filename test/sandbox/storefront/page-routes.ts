@@ -4,15 +4,12 @@ import { LOCALE } from './cart/cart-routes.ts';
 import { selectedOffer } from './data/catalogue.ts';
 import { marketOfCountry } from './data/markets.ts';
 import { accountPage, loginPage } from './pages/account-pages.ts';
-import { cartDrawer } from './pages/cart-drawer.ts';
-import { cartContents, cartPage } from './pages/cart-page.ts';
-import type { Page, RenderPage } from './pages/page.ts';
+import { cartContents, cartDrawer, cartPage } from './pages/cart-page.ts';
+import type { Page, RenderPage } from './pages/frame.ts';
 import { productPage } from './pages/product-page.ts';
 import { collectionPage, homePage, searchPage } from './pages/shop-pages.ts';
-import type { Shop } from './shop.ts';
-import { ACCOUNT_COOKIE, readVisit, type Visit } from './visit.ts';
+import { ACCOUNT_COOKIE, readVisit, type Shop, type Visit } from './shop.ts';
 
-/** What the storefront's pages work with. */
 export interface PageRoutesOptions {
   shop: Shop;
   /** Answers a page in the shop's frame. */

@@ -1,9 +1,7 @@
 import type { RegisterInit } from '@shopify/web-pixels-extension';
 import type { ConnectedPixel, PageEvent, RuntimeConfig } from '../pixel-runtime/contract.ts';
-import { toPixelCart, toPixelCustomer } from './events/variant-event.ts';
-import { sparse } from './events/sparse.ts';
-import type { PlatformBehaviour } from './shop.ts';
-import type { Visit } from './visit.ts';
+import { sparse, toPixelCart, toPixelCustomer } from './events/variant-event.ts';
+import type { PlatformBehaviour, Visit } from './shop.ts';
 
 /** What one page adds to the runtime's configuration. */
 export interface PageFacts {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Storefront } from './start-storefront.ts';
-import { newVisitor, openStorefront } from './test-visitor.ts';
+import { newVisitor, openStorefront } from './test-storefront.ts';
 
 const classes = [Request, Response];
 let storefront: Storefront;

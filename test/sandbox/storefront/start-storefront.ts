@@ -1,33 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
+import { drawPicture, picturePath } from './data/pictures.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { createCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import { createAppEmbed, type AppEmbed } from './apps/app-embed.ts';
-import { appProxyRoutes, type AppProxy } from './apps/app-proxy.ts';
+import { type AppEmbed, createAppEmbed } from './apps/app-embed.ts';
+import { type AppProxy, appProxyRoutes } from './apps/app-proxy.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import type { Order } from './checkout/checkouts.ts';
 import { pageRoutes } from './page-routes.ts';
-import { checkoutFrame, storefrontFrame } from './pages/frame.ts';
-import type {
-  DiscoveryAccount,
-  Frame,
-  Markup,
-  Page,
-  RenderPage,
-  SandboxLinks,
-} from './pages/page.ts';
+import {
+  checkoutFrame,
+  type DiscoveryAccount,
+  type Frame,
+  type Markup,
+  type Page,
+  type RenderPage,
+  type SandboxLinks,
+  storefrontFrame,
+} from './pages/frame.ts';
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
-import { createShop, type Shop } from './shop.ts';
-import { buildThemeAssets, pictureAt, type Asset } from './theme-assets.ts';
-import { readVisit } from './visit.ts';
+import { createShop, readVisit, type Shop } from './shop.ts';
+
+/** A file as it is answered over HTTP. */
+export interface Asset {
+  body: string | Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
+
+const SVG = 'image/svg+xml';
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5b4a"/>' +
+  '<path d="M16 5l8 12h-5l5 7H8l5-7H8z" fill="#faf7f2"/></svg>';
+
+/** A product's picture; pictures that were replaced are gone. */
+function pictureAt(catalogue: Catalogue, path: string): Asset | null {
+  const product = catalogue.all().find((each) => picturePath(each) === path);
+  return product ? { body: drawPicture(product), contentType: SVG } : null;
+}
+
+/** Bundles the theme: every file of the shop's own but the pictures of products, by its path. */
+async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
+  const assets = new Map<string, Asset>();
+  const { outputFiles } = await build({
+    entryPoints: ['theme.ts', 'theme.css'].map((name) =>
+      fileURLToPath(new URL(`theme/${name}`, import.meta.url)),
+    ),
+    bundle: true,
+    write: false,
+    outdir: '/assets',
+    target: 'es2022',
+    format: 'iife',
+  });
+  for (const { path, text } of outputFiles) {
+    const style = path.endsWith('.css');
+    assets.set(`/cdn/shop/t/1/assets/theme.${style ? 'css' : 'js'}`, {
+      body: text,
+      contentType: style ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    });
+  }
+  // Some browsers ask at the second address too, whatever the page names.
+  for (const path of ['/cdn/shop/files/favicon.svg', '/favicon.ico']) {
+    assets.set(path, { body: ICON, contentType: SVG });
+  }
+  return assets;
+}
 
 export type { Shop } from './shop.ts';
 
-/** What a storefront is started with. */
 export interface StorefrontOptions {
   /** 0 for any free port. */
   port: number;
@@ -63,7 +109,6 @@ export interface StorefrontOptions {
 /** `cdn` compresses, and lets the browser keep files for a year: as a shop's network does, not a workshop. */
 export type Delivery = 'plain' | 'cdn';
 
-/** A running storefront. */
 export interface Storefront {
   /** Address for a browser: `http://localhost:<port>`. */
   url: string;

@@ -1,22 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
-import { delay, reset } from '../service-parts/connection.ts';
+import { type Context, Hono } from 'hono';
+import { delay, readBody, reset } from '../service-parts/listener.ts';
 import type { FaultSwitch } from '../service-parts/fault-switch.ts';
-import { readBody } from '../service-parts/read-body.ts';
-import type { EventLog } from './event-log.ts';
-import { faultName } from './fault.ts';
-import type { EventAddress, Fault, RequestFault } from './fault.ts';
-import { judgeEvent } from './judge-event.ts';
-import type { AnswerBody } from './judge-event.ts';
-import { verdictOf } from './received-event.ts';
-import type { ReceivedEvent } from './received-event.ts';
+import { type EventLog, type ReceivedEvent, verdictOf } from './event-log.ts';
+import { type EventAddress, type Fault, faultName, type RequestFault } from './fault.ts';
+import { type AnswerBody, judgeEvent } from './judge-event.ts';
 
 /** Path of the tracking API on its host (specification, *Versioning*, 1). */
 export const BEACON_PATH = '/beacon/v2';
 
-/** What the tracking API works with. */
 export interface BeaconAppParts {
   /** The accounts that are known. */
   sites: readonly string[];

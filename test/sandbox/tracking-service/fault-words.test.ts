@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from './fault.ts';
-import { faultWords } from './fault-words.ts';
+import { type Fault, faultWords } from './fault.ts';
 
 describe('how the service answers, in words', () => {
   const cases: [Fault[], string][] = [

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from './fault.ts';
-import { createTrackingService } from './service.ts';
-import type { TrackingService } from './service.ts';
+import { createTrackingService, type TrackingService } from './service.ts';
 import { cartAdd, getJson, pageview, putJson, send, startService } from './test-service.ts';
 
 const outcomes = (service: TrackingService) =>

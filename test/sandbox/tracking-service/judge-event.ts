@@ -1,19 +1,54 @@
 import { checkEvent } from '../../../app/beacon/validate.ts';
-import type { ReadBody } from '../service-parts/read-body.ts';
-import { parseBody } from './parse-body.ts';
+import type { ReadBody } from '../service-parts/listener.ts';
+
+/** How deep objects and arrays may lie in each other. Events need five. */
+const MAX_DEPTH = 64;
+
+/** A body as JSON, or the raw text with the reason why it is none. */
+type ParsedBody = { value: unknown } | { text: string; problem: string };
+
+/** Parses UTF-8 JSON. Nesting beyond any event's is a problem too: it could not be shown again. */
+function parseBody(data: Uint8Array): ParsedBody {
+  const text = new TextDecoder().decode(data);
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(data);
+  } catch {
+    return { text, problem: 'body: not valid UTF-8' };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (deeperThan(MAX_DEPTH, value)) {
+      return { text, problem: `body: nested deeper than ${MAX_DEPTH} levels` };
+    }
+    return { value };
+  } catch (error) {
+    return { text, problem: `body: not JSON (${error instanceof Error ? error.message : ''})` };
+  }
+}
+
+function deeperThan(limit: number, value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= limit; depth += 1) {
+    level = level.flatMap((one): unknown[] =>
+      typeof one === 'object' && one ? Object.values(one) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}
 
 /** The body of every answer of the tracking service. */
 export type AnswerBody = { success: true } | { success: false; error: string; messages: string[] };
 
 /** What the service answers, and what it saw in the body (see `ReceivedEvent.body`). */
-export interface Judgement {
+interface Judgement {
   status: 200 | 400 | 404 | 405 | 413 | 415;
   answer: AnswerBody;
   body: unknown;
 }
 
 /** A request whose body has arrived. */
-export interface EventRequest {
+interface EventRequest {
   siteId: string;
   module: string;
   event: string;

@@ -1,9 +1,7 @@
 import type { FaultSwitch } from '../service-parts/fault-switch.ts';
 import type { LiveSource } from '../service-parts/live-page.ts';
-import type { EventLog } from './event-log.ts';
-import type { EventAddress, Fault } from './fault.ts';
-import { faultWords } from './fault-words.ts';
-import type { FaultState, LiveMessage, Totals } from './live-message.ts';
+import type { Counts, EventLog, ReceivedEvent } from './event-log.ts';
+import { type EventAddress, type Fault, faultWords } from './fault.ts';
 
 /** What the live page shows: read at once, or followed as it changes. */
 export interface LiveState extends LiveSource<LiveMessage> {
@@ -45,3 +43,26 @@ export function createLiveState({
     },
   };
 }
+
+/** The counters at the top of the live page. */
+export interface Totals {
+  counts: Counts;
+  preflights: number;
+}
+
+/** How the service behaves: `words` is the sentence for people. */
+interface FaultState {
+  words: string;
+  faults: Fault[];
+}
+
+/**
+ * What `GET /events/stream` sends, each as the JSON of one `message` event. It begins with a
+ * snapshot, so that a page which lost the stream is right again as soon as it is back.
+ */
+export type LiveMessage =
+  | { kind: 'snapshot'; events: ReceivedEvent[]; totals: Totals; faultState: FaultState }
+  /** A new event, or a known `seq` whose record was amended. */
+  | { kind: 'event'; event: ReceivedEvent; totals: Totals }
+  | { kind: 'preflight' | 'cleared'; totals: Totals }
+  | { kind: 'faults'; faultState: FaultState };

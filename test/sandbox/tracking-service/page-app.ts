@@ -1,16 +1,107 @@
+import { html } from 'hono/html';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { failure, serveLivePage, type LivePageParts } from '../service-parts/live-page.ts';
-import type { PageFiles } from '../service-parts/page-files.ts';
+import {
+  delayField,
+  faultPanel,
+  serveFaults,
+  statusFields,
+  timesField,
+} from '../service-parts/fault-switch.ts';
+import {
+  failure,
+  type LivePageParts,
+  type Markup,
+  type PageFiles,
+  rowList,
+  serveLivePage,
+  servicePage,
+} from '../service-parts/live-page.ts';
 import type { EventLog } from './event-log.ts';
-import { readEventQuery } from './event-query.ts';
-import { readFaults } from './fault.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, readFaults } from './fault.ts';
 import type { LiveState } from './live-state.ts';
-import { trackingPage } from './page-view.ts';
 
-/** What the live page and its data are made of. */
-export interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
+/** The page of the tracking service; `home` as in {@link servicePage}. */
+export function trackingPage(home: string | null): Markup {
+  return servicePage(
+    {
+      name: 'Tracking service',
+      shows: 'live events',
+      intro: "Events of the sandbox's shoppers, with the service's verdict, as they arrive.",
+      icon: "<circle cx='8' cy='8' r='6' fill='#2f6fdd'/>",
+      files: ['events.json'],
+      body: html`<dl id="counters" class="counters" aria-label="Requests so far"></dl>
+        ${faultPanel(faultFields())}
+        <main>${rowList({ heading: 'Events', filters: filters(), columns: columns() })}</main>`,
+    },
+    home,
+  );
+}
+
+function faultFields(): Markup {
+  return html`<label>
+      Make it
+      <select name="kind">
+        <option value="slow">answer late</option>
+        <option value="status">answer with an error</option>
+        <option value="drop before">reset connections, request unread</option>
+        <option value="drop after">take the event, then reset</option>
+        <option value="gone">be gone (connections refused)</option>
+      </select>
+    </label>
+    ${delayField(2000)} ${statusFields([408, 429, 500, 502, 503, 504], 429)}
+    <label class="check" data-for="status">
+      <input name="exposeRetryAfter" type="checkbox" />
+      Scripts may read it
+    </label>
+    ${timesField('slow status drop')}
+    <label data-for="slow status drop">
+      Only for
+      <input
+        name="match"
+        type="text"
+        pattern="[\\w\\-]+/([\\w\\-]+|\\*)"
+        placeholder="all events"
+        title="module/event such as cart/add, or module/*"
+      />
+    </label>`;
+}
+
+function filters(): Markup {
+  return html`<label>
+      Event
+      <select name="address"></select>
+    </label>
+    <label>
+      Verdict
+      <select name="verdict"></select>
+    </label>
+    <label class="wide">
+      User, session, page load or shopper id
+      <input
+        name="id"
+        type="search"
+        placeholder="any part of an id (press / to type)"
+        autocomplete="off"
+        spellcheck="false"
+      />
+    </label>`;
+}
+
+function columns(): Markup {
+  return html`<span>Time</span>
+    <span>Event</span>
+    <span>Verdict</span>
+    <span>What it says</span>
+    <span class="ids">
+      <span>User</span>
+      <span>Session</span>
+      <span>Load</span>
+      <span>Shopper</span>
+    </span>`;
+}
+
+interface PageAppParts extends Pick<LivePageParts<never>, 'home'> {
   log: EventLog;
   live: LiveState;
   files: PageFiles;
@@ -25,31 +116,14 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
 
   serveLivePage(app, { view: trackingPage, ...parts });
 
-  app.get('/events.json', (c) => {
-    const query = readEventQuery(new URL(c.req.url).searchParams);
-    if ('problems' in query) return c.json(failure('invalid query', query.problems), 400);
-    return c.json({ events: log.events().filter(query.filter), ...live.totals() });
-  });
+  app.get('/events.json', (c) => c.json({ events: log.events(), ...live.totals() }));
 
   app.delete('/events.json', (c) => {
     log.clear();
     return c.json({ success: true });
   });
 
-  app.get('/faults.json', (c) => c.json(live.faultState()));
-
-  app.put('/faults.json', async (c) => {
-    const body: unknown = await c.req.json().catch(() => undefined);
-    const read = readFaults(body);
-    if ('problems' in read) return c.json(failure('invalid faults', read.problems), 400);
-    try {
-      await parts.setFaults(read.faults);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'unknown reason';
-      return c.json(failure('faults not changed', [message]), 409);
-    }
-    return c.json(live.faultState());
-  });
+  serveFaults(app, { read: readFaults, set: parts.setFaults, state: live.faultState });
 
   app.notFound((c) =>
     c.json(

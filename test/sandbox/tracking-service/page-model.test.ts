@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { essentials } from './page/essentials.ts';
-import { faultOf } from './page/fault-fields.ts';
-import { identifiersOf } from './page/identifiers.ts';
-import { isShown } from './page/list-filter.ts';
-import type { ReceivedEvent } from './received-event.ts';
+import { essentials, faultOf, identifiersOf, isShown } from './page/essentials.ts';
+import type { ReceivedEvent } from './event-log.ts';
 
 describe('the essentials of an event in one line', () => {
   const mug = { parentId: '1', uid: '1', qty: 2, price: 5 };

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { streamMessages } from '../service-parts/stream-messages.ts';
 import { createTrackingService } from './service.ts';
@@ -36,35 +35,6 @@ describe('GET /events.json', () => {
       events: service.events(),
       counts: { accepted: 3, refused: 1, 'not taken': 0, lost: 0 },
       preflights: 1,
-    });
-  });
-
-  it.each([
-    ['site=demo02', [2]],
-    ['module=cart', [1, 2, 4]],
-    ['event=pageview', [3]],
-    ['verdict=refused', [4]],
-    ['verdict=not%20taken', []],
-    ['since=2', [3, 4]],
-    ['site=demo01&module=cart&verdict=accepted', [1]],
-  ])('filters by %s', async (query, expected) => {
-    const service = await withFourEvents();
-    const { events } = (await getJson(service, `/events.json?${query}`)) as {
-      events: { seq: number }[];
-    };
-    expect(events.map(({ seq }) => seq)).toEqual(expected);
-  });
-
-  it('says what is wrong with a query', async () => {
-    const service = await startService();
-    expect(await getJson(service, '/events.json?verdict=fine&since=now&shop=x')).toEqual({
-      success: false,
-      error: 'invalid query',
-      messages: [
-        'verdict: "fine" is none; use one of accepted, refused, not taken, lost',
-        'since: "now" is not the seq of an event; use a whole number such as 12',
-        'shop: no such filter; use site, module, event, verdict, since',
-      ],
     });
   });
 

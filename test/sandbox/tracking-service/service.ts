@@ -1,16 +1,12 @@
 import { createFaultSwitch } from '../service-parts/fault-switch.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { loadPageFiles } from '../service-parts/page-files.ts';
+import { loadPageFiles } from '../service-parts/live-page.ts';
 import { BEACON_PATH, createBeaconApp } from './beacon-app.ts';
-import { createEventLog, type Span } from './event-log.ts';
-import { hitsEvent } from './fault.ts';
-import type { EventAddress, Fault } from './fault.ts';
-import { faultWords } from './fault-words.ts';
+import { createEventLog, type ReceivedEvent, type Span } from './event-log.ts';
+import { type EventAddress, type Fault, faultWords, hitsEvent } from './fault.ts';
 import { createLiveState } from './live-state.ts';
 import { createPageApp } from './page-app.ts';
-import type { ReceivedEvent } from './received-event.ts';
 
-/** What the service is made with. */
 export interface TrackingServiceParts {
   /** The accounts that the service knows. */
   sites: readonly string[];
@@ -33,7 +29,6 @@ export interface TrackingServiceAddress {
   host: string;
 }
 
-/** A running tracking service. */
 export interface TrackingService {
   /** The base address for events, with its version: `http://127.0.0.1:4003/beacon/v2`. */
   beaconUrl: string;
@@ -43,7 +38,6 @@ export interface TrackingService {
   events(): ReceivedEvent[];
   /** When the request of each began and ended, in the same order. */
   spans(): Span[];
-  /** How many preflights arrived. */
   preflights(): number;
   /** Forgets events and preflights. */
   clear(): void;

@@ -1,6 +1,9 @@
 import { afterEach } from 'vitest';
-import { createTrackingService } from './service.ts';
-import type { TrackingService, TrackingServiceParts } from './service.ts';
+import {
+  createTrackingService,
+  type TrackingService,
+  type TrackingServiceParts,
+} from './service.ts';
 
 /** The moment at which everything arrives in these tests. */
 export const ARRIVAL = '2026-11-20T10:00:00.000Z';

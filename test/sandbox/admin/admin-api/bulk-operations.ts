@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Platform } from '../platform/platform.ts';
-import { bulkProblem, createBulkQuery, linesOf } from './bulk-query.ts';
-import type { BulkPage } from './bulk-query.ts';
+import { type BulkPage, bulkProblem, createBulkQuery, linesOf } from './bulk-query.ts';
 
 /** What the Admin API tells of a bulk operation (`BulkOperation` of the schema). */
 export interface BulkOperation {
@@ -62,7 +61,7 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
   const { platform, schema, read, onEnd, keptDays = 7 } = parts;
   const operations: BulkOperation[] = [];
   const results = new Map<string, { lines: string[]; at: number }>();
-  const isLiving = ({ status }: BulkOperation) => status === 'CREATED' || status === 'RUNNING';
+  const isUnfinished = ({ status }: BulkOperation) => status === 'CREATED' || status === 'RUNNING';
   const isExpired = (at: number) => {
     const age = platform.now().getTime() - at;
     return platform.faults().bulkOperations === 'expired' || age > keptDays * DAY_MS;
@@ -126,7 +125,7 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
   return {
     run(query, groupObjects) {
       if (
-        operations.filter(isLiving).length >= AT_ONCE ||
+        operations.filter(isUnfinished).length >= AT_ONCE ||
         platform.faults().bulkOperations === 'at the limit'
       )
         return userError('LIMIT_REACHED', 'Bulk operations limit reached. Please try again later.');

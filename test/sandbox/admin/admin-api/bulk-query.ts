@@ -1,19 +1,17 @@
 import {
+  type DocumentNode,
+  type FieldNode,
   getNamedType,
   GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   isInterfaceType,
   isObjectType,
   Kind,
   parse,
+  type SelectionNode,
+  type SelectionSetNode,
   validate,
-} from 'graphql';
-import type {
-  DocumentNode,
-  FieldNode,
-  GraphQLNamedType,
-  GraphQLSchema,
-  SelectionNode,
-  SelectionSetNode,
 } from 'graphql';
 
 /** A page of a bulk operation's document, as an ordinary question. */

@@ -1,16 +1,39 @@
-import { execute, GraphQLError, parse, validate } from 'graphql';
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
+import { z } from 'zod';
 import {
   type BulkOperation,
   type BulkOperations,
   createBulkOperations,
 } from './bulk-operations.ts';
-import { createAllowance, type CostReport } from './allowance.ts';
-import { actualCost, BASE_COST, MOST_COST, requestedCost } from './cost.ts';
-import type { DocumentNode, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import { z } from 'zod';
+import {
+  actualCost,
+  BASE_COST,
+  type CostReport,
+  createAllowance,
+  MOST_COST,
+  requestedCost,
+} from './allowance.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createResolver } from './resolvers.ts';
-import { adminSchema } from './schema.ts';
+
+/** The version of the Admin API that is played. */
+export const API_VERSION = '2026-10';
+
+/** Shopify's own schema, as far as the project keeps it. */
+export function adminSchema(): GraphQLSchema {
+  const path = `../../admin-schema/admin-${API_VERSION}.graphql`;
+  return buildSchema(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}
 
 /** What a request to the Admin API asks. */
 export const askSchema = z.object({
@@ -22,14 +45,14 @@ export const askSchema = z.object({
 export type Ask = z.infer<typeof askSchema>;
 
 /** What the Admin API answers, with status 200 whatever became of it. */
-export interface AdminAnswer {
+interface AdminAnswer {
   data?: unknown;
   errors?: readonly GraphQLFormattedError[];
   extensions: { cost: CostReport };
 }
 
 /** Executes documents against the schema: one that Shopify would not execute is not executed here. */
-export interface Executor {
+interface Executor {
   execute(ask: Ask): Promise<AdminAnswer>;
   bulkOperations: BulkOperations;
 }
@@ -115,3 +138,35 @@ export const THROTTLED = throttled({
   actualQueryCost: null,
   throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 100 },
 });
+
+const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
+
+/** The scopes that each field of query and mutation asks for (Shopify, "Access scopes"). */
+const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  orders: ['read_orders'],
+  collection: ['read_products'],
+  collections: ['read_products'],
+  product: ['read_products'],
+  products: ['read_products'],
+  productsCount: ['read_products'],
+  webPixel: ['read_pixels'],
+  webPixelCreate: WRITING_PIXELS,
+  webPixelDelete: ['write_pixels'],
+  webPixelUpdate: WRITING_PIXELS,
+};
+
+/** Whether a shop that granted these scopes lets a field be asked for; a write scope reads too. */
+export function assertAccess(field: string, granted: readonly string[]): void {
+  const required = REQUIRED_SCOPES[field]?.find(
+    (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, 'write_')),
+  );
+  if (required === undefined) return;
+  const access = `\`${required}\` access scope.`;
+  throw new GraphQLError(`Access denied for ${field} field. Required access: ${access}`, {
+    extensions: {
+      code: 'ACCESS_DENIED',
+      documentation: 'https://shopify.dev/api/usage/access-scopes',
+      requiredAccess: access,
+    },
+  });
+}

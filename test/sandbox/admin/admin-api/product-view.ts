@@ -1,12 +1,15 @@
 import { SHOP_DOMAIN } from '../../addresses.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { hasPage } from '../../catalogue/catalogue.ts';
-import { DEFAULT_TITLE, hasOnlyDefaultVariant } from '../../storefront/data/catalogue.ts';
-import type { Collection, Product, Variant } from '../../storefront/data/catalogue.ts';
-import { marketOfCountry } from '../../storefront/data/markets.ts';
-import { toMajor } from '../../storefront/data/money.ts';
+import { type Catalogue, hasPage } from '../../catalogue/catalogue.ts';
+import {
+  type Collection,
+  DEFAULT_TITLE,
+  hasOnlyDefaultVariant,
+  type Product,
+  type Variant,
+} from '../../storefront/data/catalogue.ts';
+import { marketOfCountry, toMajor } from '../../storefront/data/markets.ts';
 import { picturePath } from '../../storefront/data/pictures.ts';
-import { connection, type ConnectionArguments } from './connection.ts';
+import { connection, type ConnectionArguments } from './find.ts';
 
 /** Shopify tells whole seconds. */
 const seconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');

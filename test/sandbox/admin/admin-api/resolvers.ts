@@ -1,17 +1,19 @@
-import { GraphQLError } from 'graphql';
-import type { GraphQLFieldResolver } from 'graphql';
+import { GraphQLError, type GraphQLFieldResolver } from 'graphql';
 import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/metafields.ts';
 import type { Installation, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Collection } from '../../storefront/data/catalogue.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
-import { assertAccess } from './access.ts';
+import { assertAccess } from './execute.ts';
 import type { BulkOperations } from './bulk-operations.ts';
-import { countProducts } from './count-products.ts';
-import { connection } from './connection.ts';
-import { findOrders } from './find-orders.ts';
-import { findProducts, type ProductsArguments } from './find-products.ts';
+import {
+  connection,
+  countProducts,
+  findOrders,
+  findProducts,
+  type ProductsArguments,
+} from './find.ts';
 import { collectionView, digitsOf, productView, variantView } from './product-view.ts';
 
 type Arguments = Record<string, unknown>;

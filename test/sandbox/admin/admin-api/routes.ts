@@ -2,11 +2,16 @@ import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { delay, reset } from '../../service-parts/connection.ts';
+import { delay, reset } from '../../service-parts/listener.ts';
 import { SLOW_MS } from '../platform/faults.ts';
 import { RESULTS_PATH } from './bulk-operations.ts';
-import { askSchema, createExecutor, type ExecutorParts, THROTTLED } from './execute.ts';
-import { API_VERSION } from './schema.ts';
+import {
+  API_VERSION,
+  askSchema,
+  createExecutor,
+  type ExecutorParts,
+  THROTTLED,
+} from './execute.ts';
 
 /** `POST /admin/api/<version>/graphql.json`, and where results of bulk operations lie. */
 export function adminApiRoutes({

@@ -1,14 +1,18 @@
 /** The shop's admin in the browser: what stands around the app, and pages of its own. */
 import { byId, showText } from '../../service-parts/page/dom.ts';
-import { followStream } from '../../service-parts/page/live-stream.ts';
+import { followStream } from '../../service-parts/page/follow-service.ts';
 import type { AdminState } from '../admin-state.ts';
-import { createAppFrame } from './app-frame.ts';
-import { askServer } from './ask-server.ts';
-import { createBridgeHost, EMPTY_FRAME, mayLeave } from './bridge-host.ts';
+import { createAppFrame, createBridgeHost, EMPTY_FRAME, mayLeave } from './bridge-host.ts';
+import { askServer } from './ask.ts';
 import { appAddress, placeAt } from './place.ts';
-import { drawShell } from './shell.ts';
-import { chooseLocale, chooseStaff, currentLocale, currentStaff } from './staff-choice.ts';
-import { createToasts } from './toasts.ts';
+import {
+  chooseLocale,
+  chooseStaff,
+  createToasts,
+  currentLocale,
+  currentStaff,
+  drawShell,
+} from './shell.ts';
 import { drawView } from './views/draw-view.ts';
 
 const toasts = createToasts();

@@ -1,10 +1,69 @@
 import type { AdminState } from '../admin-state.ts';
-import type { ExtensionInfo, FrameMessage, MenuLink, SaveBarView } from '../bridge-messages.ts';
-import type { AppFrame } from './app-frame.ts';
-import { askPerson } from './ask-person.ts';
-import { answerScopes } from './scopes-host.ts';
-import { askServer } from './ask-server.ts';
-import type { Toasts } from './toasts.ts';
+import type {
+  AdminMessage,
+  Envelope,
+  ExtensionInfo,
+  FrameMessage,
+  MenuLink,
+  SaveBarView,
+  ScopesDetail,
+} from '../bridge-messages.ts';
+import { askPerson, askServer } from './ask.ts';
+import { scopeWords } from './views/parts.ts';
+import type { Toasts } from './shell.ts';
+import { byId, element } from '../../service-parts/page/dom.ts';
+
+type Question = Extract<FrameMessage, { kind: 'ask for scopes' }>;
+type Answer = Extract<AdminMessage, { kind: 'scopes' | 'no scopes' }>;
+
+/** Answers `shopify.scopes`: asks a person before more is granted, and changes what the shop grants. */
+async function answerScopes(
+  { number, how, scopes }: Question,
+  { app, installation }: AdminState,
+): Promise<Answer> {
+  const granted = installation?.scopes ?? [];
+  const detail = (now: string[]): ScopesDetail => ({
+    granted: now,
+    required: app.scopes,
+    optional: app.optionalScopes,
+  });
+  const answer = (
+    now: string[],
+    result: 'granted-all' | 'declined-all' = 'granted-all',
+  ): Answer => ({
+    kind: 'scopes',
+    number,
+    result,
+    detail: detail(now),
+  });
+  const others = scopes.filter((scope) => !app.optionalScopes.includes(scope));
+  if (others.length > 0) {
+    const reason = `These scopes are not optional ones of the app: ${others.join(', ')}`;
+    return { kind: 'no scopes', number, reason };
+  }
+  if (how === 'query') return answer(granted);
+  const wanted =
+    how === 'request'
+      ? [...new Set([...granted, ...scopes])]
+      : granted.filter((scope) => !scopes.includes(scope));
+  if (wanted.length === granted.length) return answer(granted);
+  if (how === 'request') {
+    const said = await askPerson({
+      title: `${app.name} needs more permissions`,
+      text: `It asks to: ${scopes.map(scopeWords).join(', ')}. You can take this away at any time.`,
+      yes: 'Update',
+      no: 'Cancel',
+      tone: 'main',
+    });
+    if (said === 'no') return answer(granted, 'declined-all');
+  }
+  try {
+    await askServer('scopes', { scopes: wanted });
+    return answer(wanted);
+  } catch (error) {
+    return { kind: 'no scopes', number, reason: String(error) };
+  }
+}
 
 /** What the frame has told of itself, as the admin shows it around it. */
 export interface FrameView {
@@ -25,7 +84,7 @@ export const EMPTY_FRAME: FrameView = {
   saveBar: null,
 };
 
-export interface BridgeHostParts {
+interface BridgeHostParts {
   frame: AppFrame;
   toasts: Toasts;
   /** Who asks, in this tab. */
@@ -115,4 +174,58 @@ export function mayLeave({ saveBar }: FrameView): Promise<'yes' | 'no'> {
     yes: 'Leave page',
     no: 'Stay',
   });
+}
+
+/** The app, framed by the admin. */
+interface AppFrame {
+  /** Opens the app anew; `query` is what Shopify adds to its address. */
+  open(app: { origin: string; name: string }, path: string, query: string): void;
+  close(): void;
+  isOpen(): boolean;
+  post(message: AdminMessage): void;
+}
+
+interface AppFrameParts {
+  /** Gets what App Bridge says from the frame that is open. */
+  onMessage: (message: FrameMessage) => void;
+  /** Called when a document has been loaded, with or without App Bridge. */
+  onLoad: () => void;
+}
+
+export function createAppFrame({ onMessage, onLoad }: AppFrameParts): AppFrame {
+  const place = byId('frame', HTMLElement);
+  let frame: HTMLIFrameElement | null = null;
+  let origin = '';
+
+  addEventListener('message', (event: MessageEvent<Envelope<FrameMessage> | null>) => {
+    if (event.origin !== origin || event.source !== frame?.contentWindow) return;
+    if (event.data?.appBridge === 'sandbox') onMessage(event.data.message);
+  });
+
+  return {
+    open(app, path, query) {
+      origin = app.origin;
+      const address = new URL(path, origin);
+      for (const [name, value] of new URLSearchParams(query)) address.searchParams.set(name, value);
+      frame = element('iframe', {
+        title: app.name,
+        name: 'app-iframe',
+        src: address.href,
+        'data-test': 'app-frame',
+        load: onLoad,
+      });
+      place.replaceChildren(frame);
+      place.hidden = false;
+    },
+    close() {
+      frame = null;
+      place.replaceChildren();
+      place.hidden = true;
+    },
+    isOpen: () => frame !== null,
+    post(message) {
+      const envelope: Envelope<AdminMessage> = { appBridge: 'sandbox', message };
+      frame?.contentWindow?.postMessage(envelope, origin);
+    },
+  };
 }

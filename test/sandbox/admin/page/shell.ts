@@ -1,13 +1,39 @@
-import { byId, element } from '../../service-parts/page/dom.ts';
 import type { AdminState } from '../admin-state.ts';
-import type { SaveBarView } from '../bridge-messages.ts';
+import type { StaffMember } from '../platform/staff.ts';
+import { byId, element } from '../../service-parts/page/dom.ts';
+import type { SaveBarView, ToastView } from '../bridge-messages.ts';
 import type { ShellActions } from './admin.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson } from './ask.ts';
 import type { FrameView } from './bridge-host.ts';
-import { addressOf } from './place.ts';
-import type { Place } from './place.ts';
-import { drawNavigation } from './navigation.ts';
-import { currentLocale, currentStaff, LOCALES } from './staff-choice.ts';
+import { addressOf, drawNavigation, type Place } from './place.ts';
+
+const KEPT = 'staff';
+const KEPT_LOCALE = 'locale';
+
+/** Who is signed in, in this tab: two tabs can be two people. */
+export function currentStaff({ staff }: AdminState): StaffMember {
+  const kept = sessionStorage.getItem(KEPT);
+  const found = staff.find(({ id }) => id === kept) ?? staff[0];
+  if (!found) throw new Error('The shop has no staff.');
+  return found;
+}
+
+export function chooseStaff(id: string): void {
+  sessionStorage.setItem(KEPT, id);
+}
+
+/** In which languages the admin can frame an app: those of this one, and one that it has no texts for. */
+const LOCALES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
+
+/** In which language the signed-in person reads the admin. Its own pages here are in English alone. */
+export function currentLocale(): string {
+  const kept = sessionStorage.getItem(KEPT_LOCALE) ?? '';
+  return Object.hasOwn(LOCALES, kept) ? kept : 'en';
+}
+
+export function chooseLocale(locale: string): void {
+  sessionStorage.setItem(KEPT_LOCALE, locale);
+}
 
 export interface ShellParts {
   state: AdminState;
@@ -170,4 +196,61 @@ function keepingFocus(target: HTMLElement, content: Node[]): void {
   const focused = target.contains(document.activeElement) ? document.activeElement?.id : '';
   target.replaceChildren(...content);
   if (focused) document.getElementById(focused)?.focus();
+}
+
+/** The messages at the foot of the admin. */
+export interface Toasts {
+  show(toast: ToastView, on: { action: () => void; dismissed: () => void }): void;
+  hide(id: string): void;
+  hideAll(): void;
+  /** Says something of the admin itself. */
+  say(message: string, kind?: 'error'): void;
+}
+
+export function createToasts(): Toasts {
+  const place = byId('toasts', HTMLElement);
+  const shown = new Map<string, () => void>();
+  let own = 0;
+
+  const toasts: Toasts = {
+    show({ id, message, isError, duration, action }, on) {
+      shown.get(id)?.();
+      const close = () => {
+        clearTimeout(timer);
+        shown.delete(id);
+        toast.remove();
+        on.dismissed();
+      };
+      const toast = element(
+        'div',
+        { class: isError ? 'toast error' : 'toast', 'data-test': 'toast' },
+        element('span', {}, message),
+        ...(action === null
+          ? []
+          : [element('button', { type: 'button', click: on.action }, action)]),
+        element('button', { type: 'button', 'aria-label': 'Dismiss', click: close }, '×'),
+      );
+      const timer = setTimeout(close, duration);
+      shown.set(id, close);
+      place.append(toast);
+    },
+    hide(id) {
+      shown.get(id)?.();
+    },
+    hideAll() {
+      for (const close of shown.values()) close();
+    },
+    say(message, kind) {
+      own += 1;
+      const toast = {
+        id: `admin-${own}`,
+        message,
+        isError: kind === 'error',
+        duration: 5_000,
+        action: null,
+      };
+      toasts.show(toast, { action: () => undefined, dismissed: () => undefined });
+    },
+  };
+  return toasts;
 }

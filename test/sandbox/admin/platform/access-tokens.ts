@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { reset } from '../../service-parts/listener.ts';
+import { APP, checkSessionToken, type SessionClaims } from './session-token.ts';
+import type { Installation, Platform } from './platform.ts';
+import { SHOP } from './shop.ts';
+import { staffMember } from './staff.ts';
 
 /** Seconds for which tokens can be used (Shopify, "Access tokens"). */
-export const LIFETIMES = {
+const LIFETIMES = {
   /** An expiring offline token. */
   offline: 3_600,
   online: 86_400,
@@ -9,7 +17,7 @@ export const LIFETIMES = {
 } as const;
 
 /** What an access token allows, and whose it is. */
-export interface AccessToken {
+interface AccessToken {
   token: string;
   kind: 'offline' | 'online';
   /** Null: it does not expire. */
@@ -17,7 +25,7 @@ export interface AccessToken {
 }
 
 /** A new offline token; `refresh` is null for one that does not expire. */
-export interface OfflineGrant extends AccessToken {
+interface OfflineGrant extends AccessToken {
   refresh: { token: string; expiresAt: Date } | null;
 }
 
@@ -98,4 +106,109 @@ export function createAccessTokens(now: () => Date): AccessTokens {
 
 function newToken(prefix: string): string {
   return `${prefix}_${randomBytes(16).toString('hex')}`;
+}
+
+const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
+const ONLINE = 'urn:shopify:params:oauth:token-type:online-access-token';
+
+const client = { client_id: z.string(), client_secret: z.string() };
+
+const requestSchema = z.discriminatedUnion('grant_type', [
+  z.object({
+    ...client,
+    grant_type: z.literal('urn:ietf:params:oauth:grant-type:token-exchange'),
+    subject_token: z.string(),
+    subject_token_type: z.literal('urn:ietf:params:oauth:token-type:id_token'),
+    requested_token_type: z.enum([OFFLINE, ONLINE]),
+    expiring: z.enum(['0', '1']).default('0'),
+  }),
+  z.object({ ...client, grant_type: z.literal('refresh_token'), refresh_token: z.string() }),
+]);
+
+type TokenRequest = z.infer<typeof requestSchema>;
+
+/** `POST /admin/oauth/access_token`: token exchange, and the refreshing of an expiring token. */
+export function tokenRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.post('/admin/oauth/access_token', async (context) => {
+    const { tokens } = platform.faults();
+    if (tokens === 'down') return reset(context.env.incoming);
+    if (tokens === 'server error') return context.json({ error: 'internal_error' }, 500);
+
+    const body: unknown = await context.req.json().catch(() => null);
+    const request = requestSchema.safeParse(body);
+    if (!request.success) return context.json(refusal('invalid_request'), 400);
+    const { client_id, client_secret } = request.data;
+    if (client_id !== APP.apiKey || client_secret !== APP.apiSecret) {
+      return context.json(refusal('invalid_client'), 401);
+    }
+    const installation = platform.installation();
+    if (!installation) return context.json(refusal('app_not_installed'), 400);
+    const answer = answerTo(request.data, platform, installation);
+    return 'error' in answer ? context.json(answer, 400) : context.json(answer);
+  });
+  return app;
+}
+
+function answerTo(request: TokenRequest, platform: Platform, installation: Installation) {
+  const scope = installation.scopes.join(',');
+  const lifetime = platform.tokens.lifetime();
+  if (request.grant_type === 'refresh_token') {
+    const grant = platform.tokens.refresh(request.refresh_token);
+    return grant ? offlineAnswer(grant, scope, lifetime) : refusal('invalid_grant');
+  }
+  const claims = checkSessionToken(
+    request.subject_token,
+    { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain },
+    platform.now(),
+  );
+  if (!claims) return refusal('invalid_subject_token');
+  if (request.requested_token_type === ONLINE) return onlineAnswer(platform, claims, scope);
+  const expiring = request.expiring === '1' ? 'yes' : 'no';
+  return offlineAnswer(platform.tokens.issueOffline(expiring), scope, lifetime);
+}
+
+function offlineAnswer({ token, refresh }: OfflineGrant, scope: string, lifetime: number) {
+  if (!refresh) return { access_token: token, scope };
+  return {
+    access_token: token,
+    scope,
+    expires_in: lifetime,
+    refresh_token: refresh.token,
+    refresh_token_expires_in: LIFETIMES.refresh,
+  };
+}
+
+function onlineAnswer(platform: Platform, { sub }: SessionClaims, scope: string) {
+  const member = staffMember(sub);
+  if (!member) return refusal('invalid_subject_token');
+  return {
+    access_token: platform.tokens.issueOnline().token,
+    scope,
+    expires_in: LIFETIMES.online,
+    associated_user_scope: scope,
+    associated_user: {
+      id: Number(member.id),
+      first_name: member.firstName,
+      last_name: member.lastName,
+      email: member.email,
+      email_verified: true,
+      account_owner: member.role === 'owner',
+      locale: 'en',
+      collaborator: false,
+    },
+  };
+}
+
+const DESCRIPTIONS = {
+  app_not_installed: 'The application is not installed on this shop.',
+  invalid_client: 'Client authentication failed.',
+  invalid_grant: 'The refresh token is invalid, expired, or was used before.',
+  invalid_request: 'The request lacks a parameter, or has one that is not known.',
+  invalid_subject_token: 'The session token is invalid or expired.',
+} as const;
+
+function refusal(error: keyof typeof DESCRIPTIONS) {
+  return { error, error_description: DESCRIPTIONS[error] };
 }

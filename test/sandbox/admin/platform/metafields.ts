@@ -33,7 +33,6 @@ export interface Metafields {
   find(namespace: string, key: string): Metafield | null;
   /** Sets all of them, or none. */
   set(ownerId: string, inputs: readonly MetafieldInput[]): Metafield[] | MetafieldUserError;
-  /** Whether it was there. */
   remove(namespace: string, key: string): boolean;
   /** Removes them all, as an uninstallation does. */
   clear(): void;

@@ -1,19 +1,11 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import type { AppConfiguration } from './app-configuration.ts';
-import { NO_FAULTS } from './faults.ts';
-import type { AdminFaults } from './faults.ts';
-import { createAdminOrders } from './orders.ts';
-import type { AdminOrders } from './orders.ts';
-import { createMetafields } from './metafields.ts';
-import type { Metafields } from './metafields.ts';
-import type { ProductLink } from './product-link.ts';
-import type { SettingsDefinition } from './pixel-settings.ts';
-import { createTheme } from './theme.ts';
-import type { Theme, ThemeExtension } from './theme.ts';
-import { createWebPixels } from './web-pixels.ts';
-import type { WebPixels } from './web-pixels.ts';
+import { type AdminFaults, NO_FAULTS } from './faults.ts';
+import { type AdminOrders, createAdminOrders } from './orders.ts';
+import { createMetafields, type Metafields } from './metafields.ts';
+import { createTheme, type ProductLink, type Theme, type ThemeExtension } from './theme.ts';
+import { createWebPixels, type SettingsDefinition, type WebPixels } from './web-pixels.ts';
 
 /** The app's installation in the shop. */
 export interface Installation {

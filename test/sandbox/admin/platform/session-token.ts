@@ -1,8 +1,9 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { HOST_PARAMETER, SHOP } from './shop.ts';
 
 /** Seconds for which a session token can be used (Shopify, "Session tokens"). */
-export const SESSION_TOKEN_SECONDS = 60;
+const SESSION_TOKEN_SECONDS = 60;
 
 const claimsSchema = z.object({
   iss: z.string(),
@@ -20,7 +21,7 @@ const claimsSchema = z.object({
 export type SessionClaims = z.infer<typeof claimsSchema>;
 
 /** The app whose tokens are made or checked. */
-export interface TokenParties {
+interface TokenParties {
   apiKey: string;
   apiSecret: string;
   /** Permanent domain of the shop. */
@@ -94,4 +95,34 @@ function signatureOf(text: string, secret: string): string {
 function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** The app as this Shopify knows it, and as the app is told in its environment. */
+export const APP = {
+  /** `SHOPIFY_API_KEY`: the client ID. */
+  apiKey: '5a9d0c1e7b3f48a2960d4c8e1f7a2b35',
+  /** `SHOPIFY_API_SECRET`: signs session tokens and webhooks. */
+  apiSecret: 'shpss_sandbox_7f1c9a52e0b84d63',
+  name: 'Beacon Pixel',
+  /** Names the app in addresses of the admin: `/store/<shop>/apps/<handle>`. */
+  handle: 'beacon-pixel',
+} as const;
+
+/**
+ * The parameters with which the admin opens the app in its frame (Shopify, "Session tokens").
+ *
+ * @param locale in which the staff member reads the admin
+ */
+export function launchQuery(sessionToken: string, locale: string, now: Date): URLSearchParams {
+  const query = new URLSearchParams({
+    embedded: '1',
+    host: HOST_PARAMETER,
+    id_token: sessionToken,
+    locale,
+    session: randomBytes(32).toString('hex'),
+    shop: SHOP.domain,
+    timestamp: String(Math.floor(now.getTime() / 1000)),
+  });
+  query.set('hmac', createHmac('sha256', APP.apiSecret).update(query.toString()).digest('hex'));
+  return query;
 }

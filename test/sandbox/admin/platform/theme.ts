@@ -1,12 +1,68 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { readToml } from '../toml.ts';
-import { checkThemeExtensionFiles } from './theme-extension-files.ts';
+
+const FOLDERS = ['assets', 'blocks', 'locales', 'snippets'];
+const LIQUID_FOLDERS = ['blocks', 'snippets'];
+
+/** Bytes that a theme app extension may have in all, and of Liquid (Shopify, "Theme app extensions"). */
+const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_LIQUID_BYTES = 500 * 1024;
+
+/**
+ * Looks at a theme extension's files as a deployment would.
+ *
+ * @param folder of the extension, with a slash at the end
+ * @throws {Error} for a folder that extensions do not have, and for more bytes than they may have
+ */
+function checkThemeExtensionFiles(folder: URL): void {
+  const ignored = ignoredFolders(folder);
+  const folders = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !ignored.includes(entry.name))
+    .map(({ name }) => name);
+  const strange = folders.find((name) => !FOLDERS.includes(name));
+  if (strange !== undefined) {
+    throw new Error(
+      `A theme extension has no folder ${strange}: there are ${FOLDERS.join(', ')}. ` +
+        `Move its files, or name ${strange}/* in .shopifyignore.`,
+    );
+  }
+  const bytesIn = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + bytesOf(new URL(`${name}/`, folder)), 0);
+  refuseMoreThan(MOST_BYTES, bytesIn(folders), 'bytes');
+  const liquid = folders.filter((name) => LIQUID_FOLDERS.includes(name));
+  refuseMoreThan(MOST_LIQUID_BYTES, bytesIn(liquid), 'bytes of Liquid');
+}
+
+function refuseMoreThan(most: number, bytes: number, unit: string): void {
+  if (bytes <= most) return;
+  throw new Error(`A theme extension has at most ${most} ${unit}, this one has ${bytes}.`);
+}
+
+function bytesOf(folder: URL): number {
+  return readdirSync(folder)
+    .map((name) => statSync(new URL(name, folder)).size)
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Folders that `.shopifyignore` keeps back; of its patterns, `<folder>/*` alone is known here. */
+function ignoredFolders(folder: URL): string[] {
+  const file = new URL('.shopifyignore', folder);
+  if (!existsSync(file)) return [];
+  const patterns = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return patterns.map((pattern) => {
+    const [, name] = /^([\w-]+)\/\*$/.exec(pattern) ?? [];
+    if (name === undefined) throw new Error(`.shopifyignore: "${pattern}" is not <folder>/*.`);
+    return name;
+  });
+}
 
 const EMBED_TARGETS = ['head', 'body', 'compliance_head'] as const;
 
 /** Where in the page an app embed is put. */
-export type EmbedTarget = (typeof EMBED_TARGETS)[number];
+type EmbedTarget = (typeof EMBED_TARGETS)[number];
 
 /** An app embed of the app's theme extension, as its author wrote it. */
 export interface AppEmbed {
@@ -79,4 +135,44 @@ export function readThemeExtension(folder: URL): ThemeExtension {
     return { handle: file.replace(/\.liquid$/, ''), name: translated ?? name, target };
   });
   return { handle, embeds };
+}
+
+/** What an admin link extension adds to "More actions" of a product's page. */
+export interface ProductLink {
+  label: string;
+  /** Path within the app; Shopify appends the product's id. */
+  path: string;
+}
+
+const TARGET = 'admin.product-details.action.link';
+
+const linkSchema = z.object({
+  extensions: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.literal('admin_link'),
+        targeting: z.array(z.object({ target: z.literal(TARGET), url: z.string() })).min(1),
+      }),
+    )
+    .length(1),
+});
+
+/**
+ * Reads an admin link extension as a deployment would.
+ *
+ * @param folder of the extension, with a slash at the end
+ * @throws {Error} when one of its files cannot be read, or it is about something else
+ */
+export function readProductLinks(folder: URL): ProductLink[] {
+  const textOf = (path: string) => readFileSync(new URL(path, folder), 'utf8');
+  const words = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(textOf('locales/en.default.json')));
+  const { extensions } = linkSchema.parse(readToml(textOf('shopify.extension.toml')));
+  return extensions.flatMap(({ name, targeting }) => {
+    const label = name.startsWith('t:') ? words[name.slice(2)] : name;
+    if (label === undefined) throw new Error(`The extension has no text ${name}.`);
+    return targeting.map(({ url }) => ({ label, path: url.replace(/^app:\/\//, '/') }));
+  });
 }

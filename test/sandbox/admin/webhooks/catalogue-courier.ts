@@ -1,8 +1,142 @@
-import type { CatalogueEvent } from '../../catalogue/catalogue.ts';
 import { randomUUID } from 'node:crypto';
-import { catalogueNews } from './catalogue-body.ts';
+import type { CatalogueEvent } from '../../catalogue/catalogue.ts';
+import type { Collection, Product, Variant } from '../../storefront/data/catalogue.ts';
+import {
+  decimal,
+  descriptionHtml,
+  gid,
+  optionValues,
+  pictureUrl,
+} from '../admin-api/product-view.ts';
 import type { Courier, Letter } from './courier.ts';
 import type { CatalogueDelivery } from './delivery.ts';
+
+/** What Shopify says of a change of the catalogue: the topic, and the body in the shape of the REST resources. */
+export function catalogueNews(event: CatalogueEvent): {
+  topic: string;
+  body: Record<string, unknown>;
+} {
+  switch (event.what) {
+    case 'created':
+      return productNews('products/create', event.product);
+    case 'updated':
+      return productNews('products/update', event.product);
+    case 'deleted':
+      return {
+        topic: 'products/delete',
+        body: { id: Number(event.product.id) },
+      };
+    case 'collection updated':
+      return {
+        topic: 'collections/update',
+        body: collectionBody(event.collection),
+      };
+  }
+}
+
+function productNews(topic: string, product: Product) {
+  return { topic, body: productBody(product) };
+}
+
+/** A product as `products/create` and `products/update` carry it (Shopify, "Webhooks"). */
+function productBody(product: Product): Record<string, unknown> {
+  const { id, title, vendor, type, handle, tags, status, variants } = product;
+  const image = {
+    id: Number(id) + product.picture.version,
+    product_id: Number(id),
+    position: 1,
+    alt: null,
+    src: pictureUrl(product),
+    width: 800,
+    height: 800,
+    variant_ids: [],
+  };
+  return {
+    admin_graphql_api_id: gid('Product', id),
+    id: Number(id),
+    title,
+    body_html: descriptionHtml(product),
+    vendor,
+    product_type: type,
+    handle,
+    tags: [...tags].sort().join(', '),
+    status: status.toLowerCase(),
+    created_at: shopTime(product.createdAt),
+    updated_at: shopTime(product.updatedAt),
+    published_at: product.publishedAt && shopTime(product.publishedAt),
+    published_scope: 'web',
+    template_suffix: null,
+    has_variants_that_requires_components: false,
+    options: optionValues(product).map(({ name, values }, index) => ({
+      id: Number(`${id.slice(3)}${index}`),
+      product_id: Number(id),
+      name,
+      position: index + 1,
+      values,
+    })),
+    images: [image],
+    image,
+    variants: variants.map((variant, index) => variantBody(product, variant, index + 1)),
+    variant_gids: variants.map((variant) => ({
+      admin_graphql_api_id: gid('ProductVariant', variant.id),
+      updated_at: shopTime(product.updatedAt),
+    })),
+  };
+}
+
+function variantBody(product: Product, variant: Variant, position: number) {
+  const { id, title, sku, barcode, options, prices, compareAt, stock } = variant;
+  const [option1, option2 = null, option3 = null] = options;
+  return {
+    admin_graphql_api_id: gid('ProductVariant', id),
+    id: Number(id),
+    product_id: Number(product.id),
+    title,
+    position,
+    option1,
+    option2,
+    option3,
+    sku,
+    barcode,
+    price: decimal(prices.us),
+    compare_at_price: compareAt && decimal(compareAt.us),
+    grams: product.grams,
+    weight: product.grams,
+    weight_unit: 'g',
+    taxable: product.kind === 'goods',
+    requires_shipping: product.kind === 'goods',
+    image_id: null,
+    inventory_item_id: Number(id),
+    inventory_management: stock.quantity === null ? null : 'shopify',
+    inventory_policy: stock.whenNoneIsLeft,
+    inventory_quantity: stock.quantity ?? 0,
+    old_inventory_quantity: stock.quantity ?? 0,
+    created_at: shopTime(product.createdAt),
+    updated_at: shopTime(product.updatedAt),
+  };
+}
+
+function collectionBody({ id, handle, title, description, updatedAt }: Collection) {
+  return {
+    admin_graphql_api_id: gid('Collection', id),
+    id: Number(id),
+    handle,
+    title,
+    body_html: `<p>${description}</p>`,
+    updated_at: shopTime(updatedAt),
+    published_at: shopTime(updatedAt),
+    published_scope: 'web',
+    sort_order: 'manual',
+    template_suffix: null,
+  };
+}
+
+/** Whole seconds, in the shop's own time zone. */
+function shopTime(at: Date): string {
+  const hours = 5;
+  const local = new Date(at.getTime() - hours * 3_600_000).toISOString();
+  return `${local.slice(0, 19)}-0${hours}:00`;
+}
 
 /** Tells the app of what changes in the catalogue. */
 export interface CatalogueCourier {

@@ -1,8 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { APP } from '../platform/app-identity.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import { APP } from '../platform/session-token.ts';
 import { SHOP } from '../platform/shop.ts';
 import type { Attempt, Delivery } from './delivery.ts';
-import { signWebhook } from './sign-webhook.ts';
+import type { BulkOperation } from '../admin-api/bulk-operations.ts';
+import type { Installation } from '../platform/platform.ts';
+
+/** The value of `X-Shopify-Hmac-Sha256`: base64 of the raw body's HMAC. */
+export function signWebhook(rawBody: string, apiSecret: string): string {
+  return createHmac('sha256', apiSecret).update(rawBody, 'utf8').digest('base64');
+}
 
 /** Milliseconds within which a webhook has to be answered (Shopify, "Webhooks"). */
 const ANSWER_WITHIN = 5_000;
@@ -12,7 +18,7 @@ export const USUAL_PAUSES: readonly number[] = [
   1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000,
 ];
 
-export interface CourierParts {
+interface CourierParts {
   /** The address that webhooks of a topic go to; null when the app does not ask for the topic. */
   addressOf: (topic: string) => string | null;
   /** Of the app's configuration. */
@@ -146,4 +152,73 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+/** What Shopify sends when a bulk operation has ended; where its result lies is asked for. */
+export function bulkEndLetter({
+  id,
+  type,
+  status,
+  errorCode,
+  createdAt,
+  completedAt,
+}: BulkOperation): Pick<Letter, 'topic' | 'body'> {
+  return {
+    topic: 'bulk_operations/finish',
+    body: {
+      admin_graphql_api_id: id,
+      completed_at: completedAt,
+      created_at: createdAt,
+      error_code: errorCode?.toLowerCase() ?? null,
+      status: status.toLowerCase(),
+      type: type.toLowerCase(),
+    },
+  };
+}
+
+/** The topics that can be sent, in the order of the page. */
+export const TOPICS = [
+  'app/uninstalled',
+  'app/scopes_update',
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+] as const;
+
+export type Topic = (typeof TOPICS)[number];
+
+const CUSTOMER = { id: 7_301_842_110, email: 'ada@example.com', phone: null };
+
+/** A body as Shopify sends it with a topic (Shopify, "Webhooks" and "Privacy law compliance"). */
+export function webhookBody(
+  topic: Topic,
+  { installation, now }: { installation: Installation | null; now: Date },
+): Record<string, unknown> {
+  const shop = { shop_id: Number(SHOP.id), shop_domain: SHOP.domain };
+  switch (topic) {
+    case 'app/uninstalled':
+      return {
+        id: Number(SHOP.id),
+        name: SHOP.name,
+        email: SHOP.email,
+        domain: SHOP.domain,
+        myshopify_domain: SHOP.domain,
+        currency: SHOP.currency,
+        iana_timezone: SHOP.timeZone,
+        taxes_included: SHOP.taxesIncluded,
+      };
+    case 'app/scopes_update':
+      return {
+        id: 620_141_938,
+        previous: [],
+        current: installation?.scopes ?? [],
+        updated_at: now.toISOString(),
+      };
+    case 'customers/data_request':
+      return { ...shop, orders_requested: [], customer: CUSTOMER, data_request: { id: 9_999 } };
+    case 'customers/redact':
+      return { ...shop, customer: CUSTOMER, orders_to_redact: [] };
+    case 'shop/redact':
+      return shop;
+  }
 }

@@ -15,7 +15,6 @@ export interface Delivery {
   number: number;
   topic: string;
   webhookId: string;
-  /** Where it went. */
   address: string;
   signature: 'valid' | 'forged';
   attempts: Attempt[];

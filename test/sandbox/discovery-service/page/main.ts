@@ -1,10 +1,8 @@
-import { showCounters } from '../../service-parts/page/counters.ts';
-import { byId, element } from '../../service-parts/page/dom.ts';
+import { byId, element, showCounters } from '../../service-parts/page/dom.ts';
 import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
 import { followService } from '../../service-parts/page/follow-service.ts';
 import { createRowList, unfoldingRow } from '../../service-parts/page/row-list.ts';
-import type { LiveMessage } from '../live-message.ts';
-import type { ReceivedRequest } from '../received-request.ts';
+import type { LiveMessage, ReceivedRequest } from '../received-request.ts';
 
 const counters = byId('counters', HTMLElement);
 const chosen = byId('filters', HTMLFormElement).querySelector<HTMLSelectElement>(

@@ -1,9 +1,54 @@
-import { element, showText } from '../../service-parts/page/dom.ts';
-import type { FeedSnapshot } from '../feed-snapshot.ts';
-import { createFeedControls } from './feed-controls.ts';
-import type { SendControl } from './feed-controls.ts';
-import { createStatePath } from './state-path.ts';
+import { arrange, byId, element, showText } from '../../service-parts/page/dom.ts';
+import type { FeedSnapshot } from '../feed.ts';
+import { createFeedControls, type SendControl, sendControl } from './feed-controls.ts';
 import { lasting, moment } from './words.ts';
+import { problemOf } from '../../service-parts/page/fault-panel.ts';
+import type { ServiceState } from '../live-state.ts';
+
+const INDEXING = ['waiting', 'running', 'done'];
+const REGENERATION = ['regen_waiting', 'regen_running', 'regen_done'];
+const FAILURES: Readonly<Record<string, string>> = {
+  error: 'running',
+  regen_error: 'regen_running',
+};
+
+/** The states of a feed in the order in which an index passes through them, the present one marked. */
+interface StatePath {
+  root: HTMLElement;
+  show(feed: FeedSnapshot): void;
+}
+
+/** Makes a feed's path; a failure takes the place of the state after the one that failed. */
+function createStatePath(regenerates: boolean): StatePath {
+  const root = element('ol', { class: 'path', 'aria-label': 'States of an index' });
+  let shown = '';
+
+  return {
+    root,
+    show({ state }) {
+      if (state === shown) return;
+      shown = state;
+      root.replaceChildren(...pathOf(regenerates, state).map((step) => stepOf(step, state)));
+    },
+  };
+}
+
+function pathOf(regenerates: boolean, state: string): string[] {
+  const states = regenerates ? [...REGENERATION, ...INDEXING] : INDEXING;
+  const failsAfter = FAILURES[state];
+  if (failsAfter === undefined) return states;
+  return [...states.slice(0, states.indexOf(failsAfter) + 1), state];
+}
+
+function stepOf(step: string, state: string): HTMLElement {
+  if (step !== state) return element('li', {}, step);
+  return element('li', { class: `here ${toneOf(state)}`, 'aria-current': 'step' }, step);
+}
+
+function toneOf(state: string): string {
+  if (state === 'done') return 'accepted';
+  return state in FAILURES ? 'refused' : 'working';
+}
 
 /** One feed on the page. It is made once and then changed: what has the focus keeps it. */
 export interface FeedCard {
@@ -13,7 +58,7 @@ export interface FeedCard {
 }
 
 /** Makes a feed's card. */
-export function createFeedCard(first: FeedSnapshot, send: SendControl): FeedCard {
+function createFeedCard(first: FeedSnapshot, send: SendControl): FeedCard {
   const { siteId, id, name } = first;
   const titleId = `feed-${siteId}-${id}`;
   const said = element('span', { class: 'said' });
@@ -86,4 +131,38 @@ function showFacts(list: HTMLElement, facts: [string, string][]): void {
 
 function until(iso: string, now: string): string {
   return lasting(Math.max(0, Date.parse(iso) - Date.parse(now)));
+}
+
+/** The feeds, each with its state and everything that can be done to it. */
+interface FeedCards {
+  show(state: ServiceState): void;
+}
+
+/** Brings the feeds to life. */
+export function createFeedCards(): FeedCards {
+  const parent = byId('feeds', HTMLElement);
+  const problem = byId('feed-problem', HTMLElement);
+  const shown = byId('feeds-shown', HTMLElement);
+  const cards = new Map<string, FeedCard>();
+
+  byId('reset', HTMLButtonElement).addEventListener('click', () => void send({ kind: 'reset' }));
+
+  return {
+    show(state) {
+      const { feeds, feedCount } = state;
+      const wanted = feeds.map((feed) => {
+        const key = `${feed.siteId}/${feed.id}`;
+        const card = cards.get(key) ?? createFeedCard(feed, send);
+        cards.set(key, card);
+        card.show(feed, state.now);
+        return card.root;
+      });
+      arrange(parent, wanted);
+      showText(shown, feedCount > feeds.length ? `the first ${feeds.length} of ${feedCount}` : '');
+    },
+  };
+
+  async function send(control: Parameters<typeof sendControl>[0]): Promise<void> {
+    showText(problem, await problemOf(() => sendControl(control)));
+  }
 }

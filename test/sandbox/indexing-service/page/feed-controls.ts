@@ -1,13 +1,14 @@
 import { element } from '../../service-parts/page/dom.ts';
 import { INDEX_STATES } from '../index-run.ts';
-import type { FeedSnapshot } from '../feed-snapshot.ts';
+import type { FeedSnapshot } from '../feed.ts';
 import { lasting } from './words.ts';
+import type { Control } from '../control.ts';
 
 /** Asks the service for a change, and shows where it is impossible. */
 export type SendControl = (control: { kind: string } & Record<string, unknown>) => Promise<void>;
 
 /** Everything that can be done to a feed by hand. */
-export interface FeedControls {
+interface FeedControls {
   root: HTMLElement;
   show(feed: FeedSnapshot): void;
 }
@@ -120,4 +121,38 @@ function button(words: string, press: () => void): HTMLButtonElement {
 /** A button of no use can still be pressed: it keeps the focus, and the service says why not. */
 function setUsable(target: HTMLButtonElement, usable: boolean): void {
   target.setAttribute('aria-disabled', String(!usable));
+}
+
+/** Asks the service to change something; what can be changed is in `control.ts`. */
+export function sendControl(
+  control: { kind: string } & Record<string, unknown>,
+): Promise<Response> {
+  return fetch('/control', { method: 'POST', body: JSON.stringify(control) });
+}
+
+/** A row of buttons of which one is pressed. */
+interface Choices {
+  show(value: string): void;
+}
+
+/**
+ * Brings a row of buttons to life.
+ *
+ * @param name of the `data-` attribute that holds what each button stands for
+ * @param controlOf the change that a button asks for
+ */
+export function createChoices(name: string, controlOf: (value: string) => Control): Choices {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`button[data-${name}]`)];
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      void sendControl(controlOf(button.dataset[name] ?? '')).catch(() => undefined);
+    });
+  }
+  return {
+    show(value) {
+      for (const button of buttons) {
+        button.setAttribute('aria-pressed', String(button.dataset[name] === value));
+      }
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { arrange, byId, element, showText } from '../../service-parts/page/dom.ts';
 import type { FoundRecords, StoredRecord } from '../index-content.ts';
-import type { ServiceState } from '../live-message.ts';
+import type { ServiceState } from '../live-state.ts';
 import { dayAndTimeOf } from './words.ts';
 
 /** What is in the index of the chosen feed, found by the search. */

@@ -1,16 +1,13 @@
-import { showCounters } from '../../service-parts/page/counters.ts';
-import { byId } from '../../service-parts/page/dom.ts';
+import { byId, showCounters } from '../../service-parts/page/dom.ts';
 import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
 import { followService } from '../../service-parts/page/follow-service.ts';
-import type { LiveMessage, ServiceState } from '../live-message.ts';
-import { createChoices } from './choices.ts';
-import { sendControl } from './send-control.ts';
-import { faultOf } from './fault-fields.ts';
-import { createFeedCards } from './feed-cards.ts';
+import type { LiveMessage, ServiceState } from '../live-state.ts';
+import { createChoices, sendControl } from './feed-controls.ts';
+import { countRequests, faultOf } from './words.ts';
+import { createFeedCards } from './feed-card.ts';
 import { createIndexList } from './index-list.ts';
 import { createMailList } from './mail-list.ts';
 import { createRequestList } from './request-list.ts';
-import { countRequests } from './request-outcome.ts';
 
 const counters = byId('counters', HTMLElement);
 const feeds = createFeedCards();

@@ -1,10 +1,10 @@
+import type { Context, Location as LocationFacts } from '@shopify/web-pixels-extension';
 import type { BrowserMethod, CallOutcome, StorageMethod } from '../messages.ts';
-import { cookieValue } from '../rules/cookie.ts';
-import { permittedAddress } from '../rules/network.ts';
-import type { NetworkRules } from '../rules/network.ts';
+import { cookieValue } from '../rules/consent.ts';
+import { type NetworkRules, permittedAddress } from '../rules/network.ts';
 
 /** How addresses of the pixel are judged and found. */
-export interface AddressRules {
+interface AddressRules {
   /** Where a public address leads to on this machine. */
   localAddress: (address: string) => string;
   rules: NetworkRules;
@@ -61,4 +61,104 @@ function sendBeacon(
 
 function isQuotaExceeded(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError';
+}
+
+const COOKIE = '_shopify_y';
+
+/** The platform's own identifier of the browser, which every event carries. */
+interface ClientId {
+  /** The cookie as it is now; the empty string where there is none or it cannot be read. */
+  read: () => string;
+  /** Makes the identifier or renews it for a year; called once consent permits it. */
+  keep: () => void;
+}
+
+export function createClientId(): ClientId {
+  return {
+    read,
+    keep: () => {
+      const value = read() || crypto.randomUUID();
+      document.cookie = `${COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`;
+    },
+  };
+}
+
+/** A browser that refuses cookies throws or shows none. */
+function read(): string {
+  try {
+    return cookieValue(document.cookie, COOKIE);
+  } catch {
+    return '';
+  }
+}
+
+/** What a pixel may know about the page, as it is at this moment. */
+export function takeContext(): Context {
+  return {
+    document: {
+      characterSet: document.characterSet,
+      location: locationFacts(),
+      referrer: document.referrer,
+      title: document.title,
+    },
+    navigator: {
+      cookieEnabled: navigator.cookieEnabled,
+      language: navigator.language,
+      languages: [...navigator.languages],
+      userAgent: navigator.userAgent,
+    },
+    window: {
+      innerHeight: window.innerHeight,
+      innerWidth: window.innerWidth,
+      location: locationFacts(),
+      origin: window.origin,
+      outerHeight: window.outerHeight,
+      outerWidth: window.outerWidth,
+      pageXOffset: window.scrollX,
+      pageYOffset: window.scrollY,
+      screen: { height: window.screen.height, width: window.screen.width },
+      screenX: window.screenX,
+      screenY: window.screenY,
+      scrollX: window.scrollX,
+      scrollY: window.scrollY,
+    },
+  };
+}
+
+function locationFacts(): LocationFacts {
+  const { hash, host, hostname, href, origin, pathname, port, protocol, search } = window.location;
+  return { hash, host, hostname, href, origin, pathname, port, protocol, search };
+}
+
+const KEY = '__web_pixels_completed_checkouts';
+
+export interface CheckoutMemory {
+  /** Whether this checkout's completion was published before; from now on it was. */
+  isRepeat(data: unknown): boolean;
+}
+
+/**
+ * Remembers completed checkouts by their token across page loads and tabs. A checkout without a
+ * token, and a browser without storage, cannot be remembered: nothing is a repeat then.
+ */
+export function createCheckoutMemory(): CheckoutMemory {
+  return {
+    isRepeat: (data) => {
+      const token = (data as { checkout?: { token?: unknown } } | null)?.checkout?.token;
+      if (typeof token !== 'string') return false;
+      try {
+        const known = knownTokens();
+        if (known.includes(token)) return true;
+        localStorage.setItem(KEY, JSON.stringify([...known, token]));
+      } catch {
+        // Without storage every completion is the first.
+      }
+      return false;
+    },
+  };
+}
+
+function knownTokens(): unknown[] {
+  const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+  return Array.isArray(stored) ? stored : [];
 }

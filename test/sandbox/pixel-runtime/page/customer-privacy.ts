@@ -1,17 +1,18 @@
 import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
 import type { DeclaredPurposes } from '../contract.ts';
 import {
-  UNDECIDED,
   consentCookie,
   consentFromCookie,
+  cookieValue,
   decided,
   isAllowed,
   mayRun,
   privacyPayload,
+  type Purpose,
+  UNDECIDED,
+  type VisitorConsent,
 } from '../rules/consent.ts';
-import type { Purpose, VisitorConsent } from '../rules/consent.ts';
-import { cookieValue } from '../rules/cookie.ts';
-import type { Records } from './records.ts';
+import type { Records } from './idle.ts';
 
 const COOKIE = '_tracking_consent';
 

@@ -1,12 +1,12 @@
-import type { RuntimeHandle, UnderWay } from '../contract.ts';
-import type { CartRequests } from './cart-requests.ts';
-import type { MappedRequests } from './mapped-requests.ts';
+import type { RuntimeHandle, RuntimeRecord, UnderWay } from '../contract.ts';
+import type { CartRequests, MappedRequests } from './cart-changes.ts';
 import type { PixelHost } from './pixel-host.ts';
 import type { Publisher } from './publisher.ts';
+import type { TimedRecord } from '../messages.ts';
 
 export const NOTHING_UNDER_WAY: UnderWay = { events: 0, calls: 0, requests: 0, timers: 0 };
 
-export interface IdleOptions {
+interface IdleOptions {
   publisher: Publisher;
   cartRequests: CartRequests;
   mappedRequests: MappedRequests;
@@ -36,5 +36,36 @@ export function createIdle({
       if (nothingSent && first.activity === second.activity) return second.underWay;
     }
     return NOTHING_UNDER_WAY;
+  };
+}
+
+/** The runtime's own record, for people and tests who watch it. */
+export interface Records {
+  add(kind: RuntimeRecord['kind'], text: string): void;
+  /** A record that the worker made, translated to the page's clock. */
+  addFromWorker(record: TimedRecord): void;
+  all: () => RuntimeRecord[];
+  /** Runs a piece of the runtime: what it throws is recorded and never reaches the theme. */
+  guard(piece: () => void): void;
+}
+
+export function createRecords(): Records {
+  const records: RuntimeRecord[] = [];
+  const add: Records['add'] = (kind, text) => {
+    records.push({ at: performance.now(), kind, text });
+  };
+  return {
+    add,
+    addFromWorker: ({ epoch, kind, text }) => {
+      records.push({ at: epoch - performance.timeOrigin, kind, text });
+    },
+    all: () => [...records].sort((one, other) => one.at - other.at),
+    guard: (piece) => {
+      try {
+        piece();
+      } catch (error) {
+        add('error', String(error));
+      }
+    },
   };
 }

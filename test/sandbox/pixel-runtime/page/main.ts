@@ -1,10 +1,8 @@
 import type { RuntimeConfig, RuntimeHandle } from '../contract.ts';
-import { createCustomerPrivacy } from './customer-privacy.ts';
-import type { CustomerPrivacyApi } from './customer-privacy.ts';
-import { NOTHING_UNDER_WAY } from './idle.ts';
+import { createCustomerPrivacy, type CustomerPrivacyApi } from './customer-privacy.ts';
+import { createRecords, NOTHING_UNDER_WAY } from './idle.ts';
 import type { Manager, StartManager } from './manager.ts';
-import { leadToLocalAddresses } from './mapped-requests.ts';
-import { createRecords } from './records.ts';
+import { leadToLocalAddresses } from './cart-changes.ts';
 
 interface ShopifyGlobal {
   analytics?: { publish?: (name: string, customData?: unknown) => boolean };

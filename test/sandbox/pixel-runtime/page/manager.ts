@@ -1,18 +1,17 @@
 import type { RuntimeConfig, RuntimeHandle } from '../contract.ts';
-import { cartEventsOf, permalinkEventsOf, redirectedAddEventsOf } from '../rules/cart-events.ts';
+import { cartEventsOf, permalinkEventsOf, redirectedAddEventsOf } from '../rules/cart-line.ts';
 import type { NetworkRules } from '../rules/network.ts';
-import { watchCartForms } from './cart-forms.ts';
-import { createCartLinkMemory } from './cart-links.ts';
-import { watchCartRequests } from './cart-requests.ts';
-import { createCheckoutMemory } from './checkout-memory.ts';
-import { createClientId } from './client-id.ts';
-import { takeContext } from './context.ts';
+import {
+  createCartLinkMemory,
+  type MappedRequests,
+  watchCartForms,
+  watchCartRequests,
+} from './cart-changes.ts';
+import { createCheckoutMemory, createClientId, takeContext } from './browser-calls.ts';
 import type { CustomerPrivacy } from './customer-privacy.ts';
-import { createIdle } from './idle.ts';
-import type { MappedRequests } from './mapped-requests.ts';
+import { createIdle, type Records } from './idle.ts';
 import { createPixelHost } from './pixel-host.ts';
 import { createPublisher } from './publisher.ts';
-import type { Records } from './records.ts';
 
 /** What the page has before the manager is there. */
 export interface ManagerParts {

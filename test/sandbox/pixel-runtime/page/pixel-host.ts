@@ -4,7 +4,7 @@ import type { FromWorker, StartMessage, ToWorker } from '../messages.ts';
 import type { NetworkRules } from '../rules/network.ts';
 import { answerBrowserCall } from './browser-calls.ts';
 import type { UndeliveredEvent } from './publisher.ts';
-import type { Records } from './records.ts';
+import type { Records } from './idle.ts';
 
 /** What the worker said when nothing was under way in it. */
 export interface Quiet {

@@ -1,8 +1,7 @@
 import type { PublishedEvent } from '../messages.ts';
 import { isStandardEvent } from '../rules/standard-events.ts';
-import type { CheckoutMemory } from './checkout-memory.ts';
-import { takeContext } from './context.ts';
-import type { Records } from './records.ts';
+import { type CheckoutMemory, takeContext } from './browser-calls.ts';
+import type { Records } from './idle.ts';
 
 /** An event without the client's id, which it gets when it is delivered. */
 export type UndeliveredEvent = Omit<PublishedEvent, 'clientId'>;

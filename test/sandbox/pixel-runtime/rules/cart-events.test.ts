@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cartEventsOf } from './cart-events.ts';
-import type { LineItem } from './cart-line.ts';
+import { cartEventsOf, type LineItem } from './cart-line.ts';
 
 const mug: LineItem = {
   product_id: 11,

@@ -1,7 +1,7 @@
 import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
 import type { DeclaredPurposes } from '../contract.ts';
 
-export const PURPOSES = ['analytics', 'marketing', 'preferences', 'sale_of_data'] as const;
+const PURPOSES = ['analytics', 'marketing', 'preferences', 'sale_of_data'] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -85,5 +85,25 @@ export function consentFromCookie(text: string): VisitorConsent | null {
     };
   } catch {
     return null;
+  }
+}
+
+/**
+ * The value of a cookie as `browser.cookie.get` gives it: percent-decoded, and `""` for one that is
+ * not there. A value that is no valid percent-encoding comes as it is.
+ *
+ * @param cookies the text of `document.cookie`
+ */
+export function cookieValue(cookies: string, name: string): string {
+  const prefix = `${name}=`;
+  const pair = cookies.split('; ').find((candidate) => candidate.startsWith(prefix));
+  return pair === undefined ? '' : decoded(pair.slice(prefix.length));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieValue } from './cookie.ts';
+import { cookieValue } from './consent.ts';
 
 describe('the value of a cookie', () => {
   it('is the empty string for one that is not there', () => {

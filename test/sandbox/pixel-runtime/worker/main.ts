@@ -1,12 +1,14 @@
 import type { StartMessage, ToWorker, FromWorker } from '../messages.ts';
-import { createActivityMeter } from './activity.ts';
-import { createBrowserApi } from './browser.ts';
-import { lockDown } from './lockdown.ts';
-import { restrictNetwork } from './network.ts';
-import { createRecorder, recordConsole, recordUncaught } from './recorder.ts';
-import { createConsentSubscriptions } from './consent.ts';
-import { createSubscriptions, namesFor } from './subscriptions.ts';
-import { countTimers } from './timers.ts';
+import { countTimers, createActivityMeter, lockDown } from './timers.ts';
+import { createBrowserApi, restrictNetwork } from './network.ts';
+import {
+  createConsentSubscriptions,
+  createRecorder,
+  createSubscriptions,
+  namesFor,
+  recordConsole,
+  recordUncaught,
+} from './subscriptions.ts';
 
 const EXTENSION_POINT = 'WebPixel::Render';
 

@@ -1,16 +1,18 @@
-import type { PublishedEvent } from '../messages.ts';
-import type { Recorder } from './recorder.ts';
+import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
+import type { FromWorker, PublishedEvent } from '../messages.ts';
+import type { RuntimeRecord } from '../contract.ts';
+import type { ActivityMeter } from './timers.ts';
 
-export type Callback = (event: unknown) => unknown;
+type Callback = (event: unknown) => unknown;
 
-export interface Subscriptions {
+interface Subscriptions {
   /** Resolves to a function that ends the subscription and says whether there was one. */
   subscribe: (name: string, callback: Callback) => Promise<() => boolean>;
   /** Calls the subscribers of one of the names, in the order of subscription. */
   deliver(names: readonly string[], event: unknown): void;
 }
 
-export interface SubscriptionsOptions {
+interface SubscriptionsOptions {
   record: Recorder;
   /** Sends to the page what a callback returned; throws for what cannot be cloned. */
   sendReturned: (value: unknown) => void;
@@ -36,11 +38,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 }
 
 /** Calls a subscriber and sends to the page what it returns. */
-export function callSubscriber(
-  callback: Callback,
-  event: unknown,
-  options: SubscriptionsOptions,
-): void {
+function callSubscriber(callback: Callback, event: unknown, options: SubscriptionsOptions): void {
   try {
     const returned = callback(event);
     if (returned !== undefined) void answer(returned, options);
@@ -73,4 +71,98 @@ async function answer(returned: unknown, { record, sendReturned }: Subscriptions
 function report(error: unknown, record: Recorder): void {
   console.error(error);
   record('error', String(error));
+}
+
+/** Adds a line to the page's record. */
+export type Recorder = (kind: RuntimeRecord['kind'], text: string) => void;
+
+export function createRecorder(send: (message: FromWorker) => void): Recorder {
+  return (kind, text) => {
+    const epoch = performance.timeOrigin + performance.now();
+    send({ kind: 'record', record: { epoch, kind, text } });
+  };
+}
+
+const LEVELS = ['debug', 'log', 'info', 'warn', 'error'] as const;
+
+/** Records what the pixel writes to the console, which it also reaches. */
+export function recordConsole(record: Recorder): void {
+  for (const level of LEVELS) {
+    const native = console[level].bind(console);
+    console[level] = (...words: unknown[]) => {
+      native(...words);
+      record('console', words.map(asText).join(' '));
+    };
+  }
+}
+
+/** Records uncaught errors. They reach the browser's console as always. */
+export function recordUncaught(record: Recorder): void {
+  self.addEventListener('error', (event) => {
+    record('error', event.message);
+  });
+  self.addEventListener('unhandledrejection', (event) => {
+    record('error', `Uncaught (in promise) ${String(event.reason)}`);
+  });
+}
+
+function asText(word: unknown): string {
+  if (typeof word !== 'object' || word === null || word instanceof Error) return String(word);
+  try {
+    return JSON.stringify(word);
+  } catch {
+    return Object.prototype.toString.call(word);
+  }
+}
+
+const EVENT = 'visitorConsentCollected';
+
+interface ConsentSubscriptions {
+  /**
+   * Resolves once the page has sent every earlier decision, to a function that ends the subscription
+   * and says whether there was one.
+   */
+  subscribe: Subscriptions['subscribe'];
+  /** Hands a decision to the subscription that it was sent to. */
+  deliver(subscription: number, payload: CustomerPrivacyPayload): void;
+  /** The page has sent every earlier decision to the subscription. */
+  subscribed(subscription: number): void;
+}
+
+interface ConsentSubscriptionsOptions extends SubscriptionsOptions {
+  activity: ActivityMeter;
+  send: (message: FromWorker) => void;
+}
+
+/** Subscriptions to the visitor's decisions, each of which asks the page for the earlier ones. */
+export function createConsentSubscriptions(
+  options: ConsentSubscriptionsOptions,
+): ConsentSubscriptions {
+  const { activity, send } = options;
+  const callbacks = new Map<number, Callback>();
+  const waiting = new Map<number, (end: () => boolean) => void>();
+  let last = 0;
+
+  return {
+    subscribe: (name, callback) => {
+      last += 1;
+      const subscription = last;
+      if (name !== EVENT) return Promise.resolve(() => false);
+      callbacks.set(subscription, callback);
+      activity.begin('calls');
+      send({ kind: 'consent-subscribe', subscription });
+      return new Promise((resolve) => {
+        waiting.set(subscription, resolve);
+      });
+    },
+    deliver: (subscription, payload) => {
+      const callback = callbacks.get(subscription);
+      if (callback) callSubscriber(callback, payload, options);
+    },
+    subscribed: (subscription) => {
+      waiting.get(subscription)?.(() => callbacks.delete(subscription));
+      waiting.delete(subscription);
+      activity.end('calls');
+    },
+  };
 }

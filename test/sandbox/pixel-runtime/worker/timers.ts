@@ -1,4 +1,4 @@
-import type { ActivityMeter } from './activity.ts';
+import type { UnderWay } from '../contract.ts';
 
 /** Counts the pixel's timers. An interval counts until it is cleared. */
 export function countTimers(activity: ActivityMeter): void {
@@ -47,4 +47,100 @@ export function countTimers(activity: ActivityMeter): void {
 function call(handler: TimerHandler, args: unknown[]): void {
   if (typeof handler === 'function') Reflect.apply(handler, self, args);
   else throw new TypeError('A timer of a web pixel takes a function.');
+}
+
+/** `window`, `document` and the storages are not in any worker. */
+const GLOBALS = [
+  'FormData',
+  'CustomEvent',
+  'DOMException',
+  'indexedDB',
+  'caches',
+  'cookieStore',
+  'WebSocket',
+  'BroadcastChannel',
+  'MessageChannel',
+  'WebAssembly',
+];
+
+const NAVIGATOR = ['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'];
+
+/** Takes away what a strict pixel does not have, and freezes what it may not change. */
+export function lockDown(): void {
+  GLOBALS.forEach((name) => {
+    removeFrom(self, name);
+    Object.defineProperty(self, name, { value: undefined });
+  });
+  NAVIGATOR.forEach((name) => {
+    removeFrom(navigator, name);
+  });
+  [String, RegExp, URL, Request].forEach(({ prototype }) => Object.freeze(prototype));
+}
+
+/** From the object and from its prototypes, where a pixel could still reach it. */
+function removeFrom(target: object, name: string): void {
+  Reflect.deleteProperty(target, name);
+  const prototype = Object.getPrototypeOf(target) as object | null;
+  if (prototype !== null) removeFrom(prototype, name);
+}
+
+type Activity = Exclude<keyof UnderWay, 'events'>;
+
+/** Counts what the pixel has under way and notices when nothing is. */
+export interface ActivityMeter {
+  begin(activity: Activity): void;
+  end(activity: Activity): void;
+  /** Something happened that neither begins nor ends anything, e.g. an event arrived. */
+  note(): void;
+  /** Reports the next moment at which nothing is under way, with the count of all happenings. */
+  whenQuiet(
+    timers: 'wait' | 'ignore',
+    report: (happenings: number, underWay: UnderWay) => void,
+  ): void;
+}
+
+/** @param afterThisTask runs a function in a later task, when all promises have had their turn */
+export function createActivityMeter(afterThisTask: (check: () => void) => void): ActivityMeter {
+  const counts = { calls: 0, requests: 0, timers: 0 };
+  let happenings = 0;
+  let watchers: { timers: 'wait' | 'ignore'; report: () => void }[] = [];
+  let scheduled = false;
+
+  const isQuiet = (timers: 'wait' | 'ignore') =>
+    counts.calls === 0 && counts.requests === 0 && (timers === 'ignore' || counts.timers === 0);
+
+  const check = () => {
+    scheduled = false;
+    const quiet = watchers.filter((watcher) => isQuiet(watcher.timers));
+    watchers = watchers.filter((watcher) => !quiet.includes(watcher));
+    quiet.forEach((watcher) => {
+      watcher.report();
+    });
+  };
+
+  return {
+    begin: (activity) => {
+      happenings += 1;
+      counts[activity] += 1;
+    },
+    end: (activity) => {
+      happenings += 1;
+      counts[activity] -= 1;
+      if (scheduled || watchers.length === 0) return;
+      scheduled = true;
+      afterThisTask(check);
+    },
+    note: () => {
+      happenings += 1;
+    },
+    whenQuiet: (timers, report) => {
+      watchers.push({
+        timers,
+        report: () => {
+          report(happenings, { events: 0, ...counts });
+        },
+      });
+      check();
+    },
+  };
 }

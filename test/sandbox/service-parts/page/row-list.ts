@@ -1,5 +1,19 @@
 import { arrange, byId, element, showText } from './dom.ts';
-import { walkRows } from './walk-rows.ts';
+
+/** Lets the arrow keys walk through a list of rows that unfold. */
+function walkRows(list: HTMLElement): void {
+  list.addEventListener('keydown', (pressed) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[pressed.key];
+    if (step === undefined || !(pressed.target instanceof HTMLElement)) return;
+    if (pressed.target.localName !== 'summary') return;
+    const row = pressed.target.closest('li');
+    const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+    const summary = next?.querySelector('summary');
+    if (!summary) return;
+    pressed.preventDefault();
+    summary.focus();
+  });
+}
 
 /** Rows on the page at once; a browser has no trouble with that many. */
 const MAX_ROWS = 300;
@@ -17,7 +31,7 @@ export interface RowList<Item> {
 }
 
 /** What a list is made of, besides the elements that each has. */
-export interface RowListParts<Item> {
+interface RowListParts<Item> {
   list: HTMLElement;
   rowOf(item: Item): HTMLLIElement;
   /** What the filter row lets through; asked at every change. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketOfCountry } from '../data/markets.ts';
 import { USUAL_EXTENSION as SETTINGS } from '../../pixel-connection.ts';
-import { newVisitor, openStorefront } from '../test-visitor.ts';
+import { newVisitor, openStorefront } from '../test-storefront.ts';
 import { createAppEmbed, type EmbedFacts } from './app-embed.ts';
 
 const NOBODY = {

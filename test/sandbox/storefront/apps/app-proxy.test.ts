@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Storefront } from '../start-storefront.ts';
-import { newVisitor, openStorefront } from '../test-visitor.ts';
+import { newVisitor, openStorefront } from '../test-storefront.ts';
 import { signature, VISITOR_ADDRESS } from './app-proxy.ts';
 
 const API_SECRET = 'hush';

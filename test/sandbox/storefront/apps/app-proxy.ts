@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { APP_PROXY_PATH } from '../../../../app/beacon/login-report.ts';
-import type { Shop } from '../shop.ts';
-import { readVisit } from '../visit.ts';
+import { readVisit, type Shop } from '../shop.ts';
 
 /** Where the shop's app proxy leads: `[app_proxy]` of the app's configuration, and who signs for whom. */
 export interface AppProxy {

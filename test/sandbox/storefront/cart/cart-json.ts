@@ -1,9 +1,15 @@
 import { DEFAULT_TITLE, hasOnlyDefaultVariant } from '../data/catalogue.ts';
-import type { Market } from '../data/markets.ts';
-import { toMajor } from '../data/money.ts';
+import { type Market, toMajor } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
-import { cartTotal, itemCount, linePrice, offerTitle, type Cart, type CartLine } from './cart.ts';
-import { cartCookie } from './carts.ts';
+import {
+  type Cart,
+  cartCookie,
+  type CartLine,
+  cartTotal,
+  itemCount,
+  linePrice,
+  offerTitle,
+} from './cart.ts';
 
 /** What the answers depend on besides the cart. */
 export interface AnswerContext {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KETTLE, MUG } from '../test-goods.ts';
-import { useStorefront } from '../use-storefront.ts';
+import { KETTLE, MUG, useStorefront } from '../test-storefront.ts';
 
 const { storefront, visitor, add } = useStorefront();
 

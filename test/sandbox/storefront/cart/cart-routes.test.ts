@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KETTLE, LANTERN, LARGE_MUG, MUG } from '../test-goods.ts';
-import { useStorefront } from '../use-storefront.ts';
+import { KETTLE, LANTERN, LARGE_MUG, MUG, useStorefront } from '../test-storefront.ts';
 
 const { storefront, visitor } = useStorefront();
 

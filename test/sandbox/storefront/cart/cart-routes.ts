@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import type { Shop } from '../shop.ts';
-import { readVisit, rememberCart, type Visit } from '../visit.ts';
+import { readVisit, rememberCart, type Shop, type Visit } from '../shop.ts';
 import {
   addToCart,
   CartError,
@@ -27,7 +26,6 @@ import {
   type UpdateRequest,
 } from './cart-request.ts';
 
-/** What the cart routes work with. */
 export interface CartRoutesOptions {
   shop: Shop;
   /** Origin of the shop in the browser, for addresses of pictures. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nestFields } from './form-fields.ts';
+import { nestFields } from './cart-request.ts';
 
 const nested = (...entries: [string, string][]): unknown =>
   JSON.parse(JSON.stringify(nestFields(entries)));

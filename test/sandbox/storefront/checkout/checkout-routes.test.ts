@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { GIFT_CARD, KETTLE, MUG, usd } from '../test-goods.ts';
-import { useStorefront } from '../use-storefront.ts';
-import { buy, checkoutIn, COMPLETE_FORM, enterCheckout, locationOf } from './test-shopper.ts';
+import {
+  buy,
+  checkoutIn,
+  COMPLETE_FORM,
+  enterCheckout,
+  GIFT_CARD,
+  KETTLE,
+  locationOf,
+  usd,
+  useStorefront,
+} from '../test-storefront.ts';
 
 const { storefront, visitor, add } = useStorefront();
 
@@ -128,16 +136,6 @@ describe('buying', () => {
     });
   });
 
-  it('lets the cart and its cookie go, and a next add begins a new cart', async () => {
-    await add(KETTLE);
-    const first = visitor.cookies.get('cart');
-    const page = await buy(visitor);
-    expect(visitor.cookies.has('cart')).toBe(false);
-    expect((await visitor.config(page)).initData.cart).toBeNull();
-    await add(MUG);
-    expect(visitor.cookies.get('cart')).not.toBe(first);
-  });
-
   it('orders once, however often the form is sent', async () => {
     await add(KETTLE);
     const page = await enterCheckout(visitor);
@@ -179,19 +177,5 @@ describe('buying', () => {
       'checkout_completed',
     );
     expect(second.order).toMatchObject({ customer: { id: '7012345678901', isFirstOrder: false } });
-  });
-});
-
-describe('“Buy it now”', () => {
-  it('buys that product alone and leaves the cart as it is', async () => {
-    await add(MUG, 3);
-    const cart = visitor.cookies.get('cart');
-    const form = { id: KETTLE, quantity: '2' };
-    const page = locationOf(await visitor.postForm('/checkouts/buy-it-now', form));
-    const { lineItems } = await checkoutIn(visitor, page, 'checkout_started');
-    expect(lineItems.map(({ id, quantity }) => [id, quantity])).toEqual([[KETTLE, 2]]);
-    await visitor.postForm(page, COMPLETE_FORM);
-    expect(visitor.cookies.get('cart')).toBe(cart);
-    expect((await visitor.config('/')).initData.cart?.totalQuantity).toBe(3);
   });
 });

@@ -4,17 +4,17 @@ import { addToCart, CartError, type CartLine } from '../cart/cart.ts';
 import { readAddition, requestFields } from '../cart/cart-request.ts';
 import type { Market } from '../data/markets.ts';
 import { checkoutEventData } from '../events/checkout-event.ts';
-import { checkoutPage, thankYouPage, upsellPage } from '../pages/checkout-pages.ts';
-import { orderSummary } from '../pages/order-summary.ts';
-import type { RenderPage } from '../pages/page.ts';
-import type { Shop } from '../shop.ts';
-import { forgetCart, readVisit } from '../visit.ts';
-import { formProblem, readCheckoutForm } from './checkout-request.ts';
-import type { Checkout, Order } from './checkouts.ts';
-import { findDiscount } from './discounts.ts';
-import { checkoutLines, priceCheckout, type PricedCheckout } from './price-checkout.ts';
+import { checkoutPage, orderSummary, thankYouPage, upsellPage } from '../pages/checkout-pages.ts';
+import type { RenderPage } from '../pages/frame.ts';
+import { forgetCart, readVisit, type Shop } from '../shop.ts';
+import { type Checkout, formProblem, type Order, readCheckoutForm } from './checkouts.ts';
+import {
+  checkoutLines,
+  findDiscount,
+  priceCheckout,
+  type PricedCheckout,
+} from './price-checkout.ts';
 
-/** What the checkout's routes work with. */
 export interface CheckoutRoutesOptions {
   shop: Shop;
   /** Answers a page in the checkout's frame. */

@@ -1,12 +1,16 @@
-import type { CartLine, Properties } from '../cart/cart.ts';
-import { offerTitle } from '../cart/cart.ts';
+import { type CartLine, offerTitle, type Properties } from '../cart/cart.ts';
 import type { Offer } from '../data/catalogue.ts';
-import type { Market, ShippingOption } from '../data/markets.ts';
-import { spread, taxOnTop, taxWithin } from '../data/money.ts';
-import type { Discount } from './discounts.ts';
+import {
+  type Market,
+  type MarketHandle,
+  type ShippingOption,
+  spread,
+  taxOnTop,
+  taxWithin,
+} from '../data/markets.ts';
 
 /** A line as it is bought. `offer` is `null` for what is no product: the gift wrap. */
-export interface CheckoutLine {
+interface CheckoutLine {
   offer: Offer | null;
   title: string;
   quantity: number;
@@ -153,4 +157,41 @@ function needsShipping({ offer }: CheckoutLine): boolean {
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((a, b) => a + b, 0);
+}
+
+/** A discount code, by what it takes off. */
+export type Discount = { code: string; summary: string } & (
+  | { kind: 'order percentage'; percentage: number }
+  | { kind: 'order amount'; amounts: Record<MarketHandle, number> }
+  | { kind: 'product percentage'; percentage: number; handle: string }
+  | { kind: 'free shipping' }
+);
+
+/** The codes the shop knows: one of each kind that pixel events tell apart. */
+export const DISCOUNTS: readonly Discount[] = [
+  {
+    code: 'WELCOME10',
+    summary: '10 % off the order',
+    kind: 'order percentage',
+    percentage: 10,
+  },
+  {
+    code: 'TAKE5',
+    summary: '5.00 off the order',
+    kind: 'order amount',
+    amounts: { us: 500, de: 500 },
+  },
+  {
+    code: 'MUG20',
+    summary: '20 % off every Stoneware Mug',
+    kind: 'product percentage',
+    percentage: 20,
+    handle: 'stoneware-mug',
+  },
+  { code: 'FREESHIP', summary: 'Free shipping', kind: 'free shipping' },
+];
+
+/** The discount of a code as a shopper typed it. */
+export function findDiscount(code: string): Discount | undefined {
+  return DISCOUNTS.find((discount) => discount.code === code.trim().toUpperCase());
 }

@@ -1,4 +1,4 @@
-import type { ProductSeed } from './seed.ts';
+import type { ProductSeed } from './catalogue.ts';
 
 /**
  * What the shop has in its admin and in no list of its storefront, each for a reason of its own. The last one

@@ -1,4 +1,4 @@
-import type { ProductSeed, VariantSeed } from './seed.ts';
+import type { ProductSeed, VariantSeed } from './catalogue.ts';
 
 /**
  * What the shop sells. Each product is here for a reason that a pixel has to cope with: variants by

@@ -1,4 +1,4 @@
-import type { ProductSeed, VariantSeed } from './seed.ts';
+import type { ProductSeed, VariantSeed } from './catalogue.ts';
 import type { Motif } from './pictures.ts';
 
 /*

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buy, checkoutIn } from '../checkout/test-shopper.ts';
+import { buy, checkoutIn, KETTLE, MUG, usd, useStorefront } from '../test-storefront.ts';
 import type { OrderForm } from '../shop.ts';
-import { KETTLE, MUG, usd } from '../test-goods.ts';
-import { useStorefront } from '../use-storefront.ts';
 
 const { storefront, visitor, add } = useStorefront();
 

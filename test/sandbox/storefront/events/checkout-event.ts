@@ -5,10 +5,8 @@ import type {
   MailingAddress,
 } from '@shopify/web-pixels-extension';
 import type { CheckoutForm, Order } from '../checkout/checkouts.ts';
-import type { Discount } from '../checkout/discounts.ts';
-import type { PricedCheckout, PricedLine } from '../checkout/price-checkout.ts';
-import { toMoney } from '../data/money.ts';
-import type { Market } from '../data/markets.ts';
+import type { Discount, PricedCheckout, PricedLine } from '../checkout/price-checkout.ts';
+import { type Market, toMoney } from '../data/markets.ts';
 import type { OrderForm, PlatformBehaviour } from '../shop.ts';
 import { toCheckoutVariant } from './variant-event.ts';
 
@@ -17,7 +15,6 @@ export interface CheckoutEventData {
   checkout: Omit<PixelCheckout, 'order'> & { order: unknown };
 }
 
-/** What a checkout event is made from. */
 export interface CheckoutFacts {
   token: string;
   form: CheckoutForm;

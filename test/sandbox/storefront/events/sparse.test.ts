@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buy, checkoutIn } from '../checkout/test-shopper.ts';
+import {
+  buy,
+  checkoutIn,
+  KETTLE,
+  newVisitor,
+  openStorefront,
+  usd,
+  type Visitor,
+} from '../test-storefront.ts';
 import type { Storefront } from '../start-storefront.ts';
-import { KETTLE, usd } from '../test-goods.ts';
-import { newVisitor, openStorefront, type Visitor } from '../test-visitor.ts';
 
 let storefront: Storefront;
 let visitor: Visitor;

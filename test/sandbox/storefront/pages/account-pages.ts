@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Order } from '../checkout/checkouts.ts';
 import type { Accounts, Customer } from '../data/customers.ts';
-import { formatMoney } from '../data/money.ts';
-import type { Page } from './page.ts';
+import { formatMoney } from '../data/markets.ts';
+import type { Page } from './frame.ts';
 
 /** The login page. `problem` says why the last attempt failed. */
 export function loginPage({ demo }: Accounts, problem: string | null): Page {

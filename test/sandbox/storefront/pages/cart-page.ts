@@ -1,12 +1,78 @@
 import { html } from 'hono/html';
-import { cartTotal } from '../cart/cart.ts';
-import { formatMoney } from '../data/money.ts';
+import { type CartLine, cartTotal, itemCount, linePrice } from '../cart/cart.ts';
+import { hasOnlyDefaultVariant } from '../data/catalogue.ts';
+import { formatMoney, type Market } from '../data/markets.ts';
+import { picturePath } from '../data/pictures.ts';
+import type { Markup, Page } from './frame.ts';
 import { toPixelCart } from '../events/variant-event.ts';
-import type { Visit } from '../visit.ts';
-import { cartLineRow } from './cart-line.ts';
-import type { Markup, Page } from './page.ts';
+import type { Visit } from '../shop.ts';
 
-/** The cart page. */
+/** A line of the cart with its controls. `place` goes in front of their test names. */
+function cartLineRow(line: CartLine, market: Market, place: 'drawer' | 'cart'): Markup {
+  const { product, variant } = line.offer;
+  return html`<li
+    class="line"
+    data-line-key="${line.key}"
+    data-variant-id="${variant.id}"
+    data-quantity="${line.quantity}"
+    data-test="${place}-line"
+  >
+    <img src="${picturePath(product)}" alt="" width="72" height="72" />
+    <div class="line-text">
+      <a href="/products/${product.handle}?variant=${variant.id}">${product.title}</a>
+      ${hasOnlyDefaultVariant(product) ? '' : html`<small>${variant.title}</small>`}
+      ${Object.entries(line.properties).map(
+        ([name, value]) => html`<small>${name}: ${value}</small>`,
+      )}
+      <div class="stepper">
+        <button
+          type="button"
+          aria-label="One ${product.title} less"
+          data-line-step="-1"
+          data-test="${place}-decrease"
+        >
+          −
+        </button>
+        <span data-test="${place}-quantity">${line.quantity}</span>
+        <button
+          type="button"
+          aria-label="One ${product.title} more"
+          data-line-step="1"
+          data-test="${place}-increase"
+        >
+          +
+        </button>
+        <button type="button" class="quiet" data-line-remove data-test="${place}-remove">
+          Remove
+        </button>
+      </div>
+      ${
+        place === 'cart'
+          ? html`<div class="developer-row">
+              <button
+                type="button"
+                class="chip"
+                data-line-update="-1"
+                data-test="cart-decrease-update"
+              >
+                − by /cart/update.js
+              </button>
+              <button
+                type="button"
+                class="chip"
+                data-line-update="1"
+                data-test="cart-increase-update"
+              >
+                + by /cart/update.js
+              </button>
+            </div>`
+          : ''
+      }
+    </div>
+    <strong class="line-price">${formatMoney(linePrice(line, market), market)}</strong>
+  </li>`;
+}
+
 export function cartPage(visit: Visit): Page {
   return {
     title: 'Your cart',
@@ -55,4 +121,36 @@ export function cartContents({ cart, market }: Visit): Markup {
         </details>
       </form>
     </div>`;
+}
+
+/** The cart that slides in beside every page. Rendered anew after each change. */
+export function cartDrawer({ cart, market }: Visit): Markup {
+  return html`<dialog
+    class="drawer"
+    aria-label="Cart"
+    data-drawer
+    data-count="${itemCount(cart)}"
+    data-test="drawer"
+  >
+    <div class="drawer-head">
+      <h2>Cart</h2>
+      <button type="button" class="quiet" data-drawer-close data-test="drawer-close">Close</button>
+    </div>
+    <p class="error" role="alert" data-error data-test="drawer-error" hidden></p>
+    ${
+      cart && cart.lines.length > 0
+        ? html`<ul class="lines">
+              ${cart.lines.map((line) => cartLineRow(line, market, 'drawer'))}
+            </ul>
+            <p class="total">
+              <span>Total</span>
+              <strong data-test="drawer-total"
+                >${formatMoney(cartTotal(cart, market), market)}</strong
+              >
+            </p>
+            <a class="button" href="/checkout" data-test="drawer-checkout">Check out</a>
+            <a class="button secondary" href="/cart" data-test="drawer-view-cart">View cart</a>`
+        : html`<p class="empty" data-test="drawer-empty">Your cart is empty.</p>`
+    }
+  </dialog>`;
 }

@@ -1,10 +1,58 @@
 import { html, raw } from 'hono/html';
+import type { Context } from 'hono';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { DEMO_EMAILS } from '../data/customers.ts';
 import { itemCount } from '../cart/cart.ts';
 import { MARKETS } from '../data/markets.ts';
 import { MYSHOPIFY_DOMAIN, scriptJson, SHOP_NAME } from '../runtime-config.ts';
-import { cartDrawer } from './cart-drawer.ts';
-import type { Frame, Markup, Page } from './page.ts';
-import { sandboxStrip } from './sandbox-strip.ts';
+import { cartDrawer } from './cart-page.ts';
+import type { RuntimeConfig } from '../../pixel-runtime/contract.ts';
+import type { Collection } from '../data/catalogue.ts';
+import type { Visit } from '../shop.ts';
+
+/** The strip that says what this shop is, with a login that stays on the page and the consent switch. */
+function sandboxStrip(links: SandboxLinks): Markup {
+  return html`<div class="strip">
+    <div>
+      <strong>Sandbox storefront</strong>
+      <p>
+        A stand-in for a Shopify shop.
+        <a href="${links.start}" data-test="link-start">Start page</a>
+        <a href="${links.events}" data-test="link-events">Events that arrived</a>
+      </p>
+    </div>
+    <div>
+      <strong>Without leaving the page</strong>
+      <p class="account-here">
+        ${Object.entries(DEMO_EMAILS).map(
+          ([name, email]) =>
+            html`<button type="button" data-login-here="${email}" data-test="login-here-${name}">
+              Log in ${email}
+            </button>`,
+        )}
+        <button type="button" data-logout-here data-test="logout-here">Log out</button>
+      </p>
+    </div>
+    <fieldset class="consent" data-consent>
+      <legend>Consent</legend>
+      <p>State: <output data-consent-state data-test="consent-state">reading…</output></p>
+      <div class="consent-buttons">
+        <button type="button" data-consent-set="grant" data-test="consent-grant">Grant</button>
+        <button type="button" data-consent-set="deny" data-test="consent-deny">Deny</button>
+        <button type="button" data-consent-set="later" data-test="consent-later">
+          Not decided yet
+        </button>
+        <button type="button" data-consent-set="withdraw" data-test="consent-withdraw">
+          Withdraw
+        </button>
+      </div>
+      <label>
+        <input type="checkbox" data-consent-preferences data-test="consent-preferences" />
+        Preferences too
+      </label>
+    </fieldset>
+  </div>`;
+}
 
 /** Puts the shop's header, cart drawer and footer around a page. */
 export function storefrontFrame(page: Page, frame: Frame): Markup {
@@ -153,4 +201,57 @@ function footer({ links, collections }: Frame): Markup {
     </div>
     ${sandboxStrip(links)}
   </footer>`;
+}
+
+/** A piece of a page. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** A page before its frame is put around it. */
+export interface Page {
+  title: string;
+  main: Markup;
+  /** Page events after `page_viewed`. */
+  events?: RuntimeConfig['events'];
+  /** Variants that can be bought on the page. */
+  productVariants?: RuntimeConfig['productVariants'];
+}
+
+/** Answers a page in its frame. */
+export type RenderPage = (
+  context: Context,
+  visit: Visit,
+  page: Page,
+  status?: 200 | 404 | 422,
+) => Response | Promise<Response>;
+
+/** What the frame of a page needs to know. */
+export interface Frame {
+  visit: Visit;
+  /** Path and query of the page. */
+  address: string;
+  links: SandboxLinks;
+  /** The service whose lists the theme shows; `null` where there are the shop's own alone. */
+  discovery: DiscoveryAccount | null;
+  config: RuntimeConfig;
+  /** Those of the navigation. */
+  collections: readonly Collection[];
+  /** What the embeds of apps put into the head of the theme's pages. */
+  embeds: string;
+}
+
+/** What the theme's settings say of the discovery service. */
+export interface DiscoveryAccount {
+  /** Its origin for this account. */
+  url: string;
+  siteId: string;
+  /** How long a list waits for what the tracking script knows, in milliseconds. */
+  patienceMs: number;
+}
+
+/** Where the rest of the sandbox lives. */
+export interface SandboxLinks {
+  /** The page that explains the sandbox. */
+  start: string;
+  /** The page that shows the events as they arrive. */
+  events: string;
 }

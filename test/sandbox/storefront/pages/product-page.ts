@@ -6,14 +6,13 @@ import {
   type Product,
   type Variant,
 } from '../data/catalogue.ts';
-import type { Market } from '../data/markets.ts';
-import { formatMoney } from '../data/money.ts';
+import { formatMoney, type Market } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
 import { allVariants, toPixelVariant } from '../events/variant-event.ts';
 import { scriptJson } from '../runtime-config.ts';
-import type { Visit } from '../visit.ts';
-import { recommendedSection } from './discovery-sections.ts';
-import type { Markup, Page } from './page.ts';
+import type { Visit } from '../shop.ts';
+import { recommendedSection } from './shop-pages.ts';
+import type { Markup, Page } from './frame.ts';
 
 /** A product's page, with the given variant selected. */
 export function productPage(offer: Offer, { market }: Visit, catalogue: Catalogue): Page {

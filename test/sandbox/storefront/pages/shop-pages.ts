@@ -1,19 +1,118 @@
 import { html } from 'hono/html';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { searchProducts, type Collection } from '../data/catalogue.ts';
+import type { Markup, Page } from './frame.ts';
+import { type Collection, type Product, searchProducts } from '../data/catalogue.ts';
+import { formatMoney, type Market } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listedVariants } from '../events/variant-event.ts';
-import type { Visit } from '../visit.ts';
-import type { Page } from './page.ts';
-import { listingSection, recommendedSection } from './discovery-sections.ts';
-import { productGrid } from './product-card.ts';
+import type { Visit } from '../shop.ts';
+
+/** What a list of the discovery service is about. */
+interface ListingScope {
+  module: 'category' | 'search';
+  /** The parameters that every request for the list has. */
+  scope: Record<string, string>;
+}
+
+/**
+ * A list that `theme/discovery/listing.ts` fills. The shop's own list is what is shown where there is no
+ * discovery service, no script or no answer.
+ *
+ * @param own the shop's own list
+ */
+function listingSection({ module, scope }: ListingScope, own: Markup): Markup {
+  return html`<div
+    class="listing"
+    data-listing="${module}"
+    data-scope="${new URLSearchParams(scope).toString()}"
+    data-test="listing"
+  >
+    <div data-place="header"></div>
+    <div class="listing-bar" data-bar hidden>
+      <p role="status" data-total data-test="total"></p>
+      <label
+        >Sort by
+        <select data-sort data-test="sort"></select
+      ></label>
+    </div>
+    <p class="error" role="alert" data-error data-test="listing-error" hidden></p>
+    <div class="listing-columns">
+      <aside>
+        <details class="facets" data-filters>
+          <summary>Filters</summary>
+          <form data-facets aria-label="Filters"></form>
+        </details>
+        <div data-place="left"></div>
+      </aside>
+      <div>
+        <div class="pages-of-list" data-pages>${own}</div>
+        <button type="button" class="button secondary" data-more data-test="load-more" hidden>
+          Load more
+        </button>
+      </div>
+    </div>
+    <div data-place="footer"></div>
+  </div>`;
+}
+
+/**
+ * A place for what a profile recommends, which `theme/discovery/recommendations.ts` fills and shows.
+ *
+ * @param seed id of the product that the page is about
+ */
+export function recommendedSection(
+  tag: string,
+  heading: string,
+  { limit = 4, seed }: { limit?: number; seed?: string } = {},
+): Markup {
+  return html`<section
+    class="recommended"
+    data-recommend="${tag}"
+    data-limit="${limit}"
+    ${seed === undefined ? '' : html`data-seed="${seed}"`}
+    data-test="recommend-${tag}"
+    hidden
+  >
+    <h2>${heading}</h2>
+  </section>`;
+}
+
+/** Products side by side. */
+function productGrid(products: readonly Product[], market: Market): Markup {
+  return html`<ul class="grid">
+    ${products.map((product) => html`<li>${productCard(product, market)}</li>`)}
+  </ul>`;
+}
+
+function productCard(product: Product, market: Market): Markup {
+  const available = product.variants.some((variant) => variant.available);
+  return html`<a
+    class="card"
+    href="/products/${product.handle}"
+    data-test="product-${product.handle}"
+  >
+    <span class="picture">
+      <img src="${picturePath(product)}" alt="" width="400" height="400" loading="lazy" />
+      ${available ? '' : html`<span class="tag">Sold out</span>`}
+    </span>
+    <span class="card-title">${product.title}</span>
+    <span class="card-price">${priceRange(product, market)}</span>
+  </a>`;
+}
+
+/** The lowest price, with "from" where variants differ. */
+function priceRange(product: Product, market: Market): string {
+  const prices = product.variants.map((variant) => variant.prices[market.handle]);
+  const lowest = Math.min(...prices);
+  const text = formatMoney(lowest, market);
+  return lowest === Math.max(...prices) ? text : `from ${text}`;
+}
 
 /** So many products are on the home page. */
 const IN_THE_WINDOW = 9;
 /** Liquid shows at most so many products of a list on one page. */
 const PER_PAGE = 250;
 
-/** The home page. */
 export function homePage({ market }: Visit, catalogue: Catalogue): Page {
   return {
     title: 'Home',
@@ -44,7 +143,6 @@ export function homePage({ market }: Visit, catalogue: Catalogue): Page {
   };
 }
 
-/** A collection's page. */
 export function collectionPage(collection: Collection, { market }: Visit): Page {
   const { id, handle, title, description } = collection;
   const products = collection.products.slice(0, PER_PAGE);

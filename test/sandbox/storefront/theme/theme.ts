@@ -1,10 +1,24 @@
-import { startAccountHere } from './account.ts';
-import { startCartControls } from './cart-controls.ts';
-import { startCheckout } from './checkout.ts';
+import { startAutocomplete } from './discovery/autocomplete.ts';
+import { startListing } from './discovery/listing.ts';
+import { discoveryService, startQuickAdd } from './discovery/service.ts';
+import { showRecommendations } from './discovery/recommendations.ts';
+import { showSwatches } from './discovery/markup.ts';
+import { startAccountHere, startCheckout } from './checkout.ts';
+import { startCartControls, startDrawer } from './cart.ts';
 import { startConsentSwitch } from './consent.ts';
-import { startDiscovery } from './discovery/start.ts';
-import { startDrawer } from './drawer.ts';
 import { startProductPage } from './product.ts';
+
+/** Everything that the discovery service adds to the theme; nothing where the shop has none. */
+function startDiscovery(): void {
+  const service = discoveryService();
+  if (!service) return;
+  startQuickAdd();
+  startAutocomplete(service);
+  startListing(service);
+  // Extras: a page is whole without them.
+  showRecommendations(service).catch(() => undefined);
+  showSwatches(service).catch(() => undefined);
+}
 
 startConsentSwitch();
 startAccountHere();

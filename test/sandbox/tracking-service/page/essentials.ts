@@ -1,5 +1,27 @@
-import type { ReceivedEvent } from '../received-event.ts';
-import { entries, inLine, member, shortened } from './value.ts';
+import type { ReceivedEvent } from '../event-log.ts';
+import type { Fault } from '../fault.ts';
+
+/** A member of something that may be anything: events are whatever a sender made of them. */
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+/** The entries of something that may be an array. */
+function entries(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A value in a line of text: texts and numbers as they are (shortened), anything else as "?". */
+function inLine(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '?';
+  return shortened(String(value), 60);
+}
+
+/** At most `length` characters of a text, with an ellipsis where something is missing. */
+export function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
 
 /** How many products a line names before it only counts the rest. */
 const NAMED = 4;
@@ -96,4 +118,104 @@ function counted(items: unknown[], noun: string): string {
 function currencyOf(context: unknown): string {
   const code = member(member(context, 'currency'), 'code');
   return code === undefined ? '' : inLine(code);
+}
+
+/** An id in an event's context that tells who sent it and from where. */
+export interface Identifier {
+  /** The name in the context. */
+  name: 'userId' | 'sessionId' | 'pageLoadId' | 'shopperId';
+  /** The name for people. */
+  label: string;
+  id: string;
+  /** Enough of the id to tell it from others. */
+  short: string;
+  /** Hues of its dot's halves in degrees: equal ids have equal ones, and few others have both. */
+  hues: [number, number];
+}
+
+const LABELS = {
+  userId: 'user',
+  sessionId: 'session',
+  pageLoadId: 'load',
+  shopperId: 'shopper',
+} as const;
+
+/** The ids in an event's context, in a fixed order; those that are missing or no text are left out. */
+export function identifiersOf(body: unknown): Identifier[] {
+  const context = member(body, 'context');
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((name) => {
+    const id = member(context, name);
+    if (typeof id !== 'string' || id === '') return [];
+    const short = name === 'shopperId' ? ending(id) : id.slice(0, 4);
+    return [{ name, label: LABELS[name], id, short, hues: huesOf(id) }];
+  });
+}
+
+/** A customer's number tells most at its end: the first digits are those of many others. */
+function ending(id: string): string {
+  return id.length > 8 ? `…${id.slice(-6)}` : id;
+}
+
+/** Two of twelve hues, picked by a hash of the id (FNV-1a). */
+function huesOf(id: string): [number, number] {
+  let hash = 0x811c9dc5;
+  for (const character of id) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return [((hash >>> 8) % 12) * 30, ((hash >>> 16) % 12) * 30];
+}
+
+/** What the filter row says; empty texts let everything through. */
+interface ListFilter {
+  /** `module/event`, as {@link addressOf} gives it. */
+  address: string;
+  verdict: string;
+  /** Any part of a user, session, page load or shopper id. */
+  id: string;
+}
+
+/** How an event is named in the list: `module/event`, or its path where it has no such address. */
+export function addressOf({ module, event, path }: ReceivedEvent): string {
+  return module === '' ? path : `${module}/${event}`;
+}
+
+/** Whether the filter row lets this event through. */
+export function isShown(event: ReceivedEvent, { address, verdict, id }: ListFilter): boolean {
+  const part = id.trim().toLowerCase();
+  return (
+    (address === '' || address === addressOf(event)) &&
+    (verdict === '' || verdict === event.verdict) &&
+    (part === '' || identifiersOf(event.body).some((one) => one.id.toLowerCase().includes(part)))
+  );
+}
+
+/**
+ * Makes a fault of the form's fields. Empty fields are left out; whether the values are good is for
+ * the service to say.
+ */
+export function faultOf(field: (name: string) => string): Partial<Fault> {
+  const [kind = '', when] = field('kind').split(' ');
+  const common = {
+    ...numberOf('times'),
+    ...(field('match') ? { match: field('match').trim() } : {}),
+  };
+  switch (kind) {
+    case 'slow':
+      return { kind, ...numberOf('delayMs'), ...common };
+    case 'status':
+      return {
+        kind,
+        ...numberOf('status'),
+        ...numberOf('retryAfterSeconds'),
+        ...(field('exposeRetryAfter') === 'on' ? { exposeRetryAfter: true } : {}),
+        ...common,
+      };
+    case 'drop':
+      return { kind, when: when === 'after' ? 'after' : 'before', ...common };
+  }
+  return { kind: 'gone' };
+
+  function numberOf(name: string): Record<string, number> {
+    return field(name) === '' ? {} : { [name]: Number(field(name)) };
+  }
 }

@@ -1,10 +1,9 @@
-import { showCounters } from '../../service-parts/page/counters.ts';
-import { byId } from '../../service-parts/page/dom.ts';
+import { byId, showCounters } from '../../service-parts/page/dom.ts';
 import { createFaultPanel } from '../../service-parts/page/fault-panel.ts';
 import { followService } from '../../service-parts/page/follow-service.ts';
-import type { LiveMessage, Totals } from '../live-message.ts';
+import type { LiveMessage, Totals } from '../live-state.ts';
 import { createEventList } from './event-list.ts';
-import { faultOf } from './fault-fields.ts';
+import { faultOf } from './essentials.ts';
 
 const counters = byId('counters', HTMLElement);
 const events = createEventList();

@@ -1,4 +1,5 @@
-import type { AdminConnection } from './connection.ts';
+import type { AdminConnection } from './app-bridge.ts';
+import { SHOPIFY_PARAMETERS } from '../../bridge-messages.ts';
 
 /**
  * Goes where the admin's menu leads. An app that listens to `shopify:navigate` takes the event, whose
@@ -29,4 +30,113 @@ export function createNavigation(admin: AdminConnection): void {
     link.dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }));
     link.remove();
   });
+}
+
+/** Tells the admin where the frame is, now and after each change of its history. */
+export function followLocation(admin: AdminConnection): void {
+  const tell = () => {
+    admin.post({ kind: 'moved', path: placeOf(location.href) });
+  };
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const change = history[name].bind(history);
+    history[name] = (...args) => {
+      change(...args);
+      tell();
+    };
+  }
+  addEventListener('popstate', tell);
+  addEventListener('pageshow', tell);
+}
+
+/** Path, query and fragment of an address, without what Shopify has added. */
+export function placeOf(address: string): string {
+  const url = new URL(address, location.href);
+  for (const name of SHOPIFY_PARAMETERS) url.searchParams.delete(name);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Addresses of Shopify's admin, by name or by host. */
+const ADMIN = /^shopify:\/*admin\/|^https:\/\/admin\.shopify\.com\/store\/[^/]+\//;
+const SHOP_ADMIN = /^https:\/\/([\w-]+)\.myshopify\.com\/admin\//;
+const SHOP = /^https:\/\/[\w-]+\.myshopify\.com\//;
+
+/**
+ * The address on this machine for an address as an app writes it: `shopify://admin/…`,
+ * `https://admin.shopify.com/store/<shop>/…` and `https://<shop>.myshopify.com/admin/…` lead to the
+ * admin here, the shop's own domain leads to the storefront, anything else is read as usual.
+ */
+function resolveAddress(url: string, adminOrigin: string): string {
+  const store = (window.shopify?.config.shop ?? '').replace('.myshopify.com', '');
+  if (ADMIN.test(url)) return `${adminOrigin}/store/${store}/${url.replace(ADMIN, '')}`;
+  if (SHOP_ADMIN.test(url)) return url.replace(SHOP_ADMIN, `${adminOrigin}/store/$1/`);
+  if (SHOP.test(url)) return url.replace(SHOP, `${adminOrigin}/online-store/`);
+  return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
+}
+
+/** Leads links to addresses of the admin where they belong: around the frame, or to a new window. */
+export function captureLinks(admin: AdminConnection): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      const href = link?.getAttribute('href') ?? '';
+      const address = resolveAddress(href, admin.origin);
+      if (!address.startsWith(`${admin.origin}/`)) return;
+      event.preventDefault();
+      if (link?.getAttribute('target') === '_blank') window.open(address, '_blank');
+      else admin.post({ kind: 'leave', url: address });
+    },
+    { capture: true },
+  );
+}
+
+/**
+ * Makes `fetch` carry a session token to the app's own server, and do what its answer asks: try once
+ * more with a new token, or leave for another address.
+ */
+export function patchFetch({
+  idToken,
+  admin,
+}: {
+  idToken: () => Promise<string>;
+  admin: AdminConnection;
+}): void {
+  const nativeFetch = window.fetch.bind(window);
+
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== location.origin) return nativeFetch(request);
+    if (request.headers.has('Authorization')) return nativeFetch(request);
+
+    const again = request.clone();
+    const first = await nativeFetch(await withToken(request));
+    const answer = asksForRetry(first) ? await nativeFetch(await withToken(again)) : first;
+    const address = answer.headers.get('X-Shopify-API-Request-Failure-Reauthorize-Url');
+    if (address === null) return answer;
+    admin.post({ kind: 'leave', url: resolveAddress(address, admin.origin) });
+    // The page is on its way out: nothing that waits for this answer goes on.
+    return new Promise(() => undefined);
+  };
+
+  async function withToken(request: Request): Promise<Request> {
+    request.headers.set('Authorization', `Bearer ${await idToken()}`);
+    return request;
+  }
+}
+
+function asksForRetry(answer: Response): boolean {
+  return answer.status === 401 && answer.headers.has('X-Shopify-Retry-Invalid-Session-Request');
+}
+
+/** Makes `window.open` understand addresses of the admin, and lead the whole window with `_top`. */
+export function patchOpen(admin: AdminConnection): void {
+  const nativeOpen = window.open.bind(window);
+  window.open = (url, target, features) => {
+    const address = resolveAddress(String(url ?? ''), admin.origin);
+    if (target === '_top' || target === '_parent') {
+      admin.post({ kind: 'leave', url: address });
+      return null;
+    }
+    return nativeOpen(address, target, features);
+  };
 }

@@ -1,6 +1,5 @@
 import { element } from '../../../service-parts/page/dom.ts';
-import { action, buttons, card, page, text } from './parts.ts';
-import type { ViewParts } from './view.ts';
+import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 
 /** Orders that no page of the storefront tells of, and what makes them. */
 const MAKINGS = [

@@ -1,4 +1,7 @@
 import { element } from '../../../service-parts/page/dom.ts';
+import type { AdminState } from '../../admin-state.ts';
+import type { ShellActions } from '../admin.ts';
+import type { Place } from '../place.ts';
 
 type Content = (Node | string)[];
 
@@ -85,4 +88,24 @@ export function facts(entries: readonly (readonly [string, string])[]): HTMLElem
     { class: 'facts' },
     ...entries.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
   );
+}
+
+/** What scopes mean, as the page that asks a merchant says it. */
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  write_pixels: 'Connect and change its web pixel',
+  read_pixels: 'See its web pixel',
+  read_customer_events: 'Receive customer events through its web pixel',
+  read_products: 'View products',
+  read_orders: 'View orders',
+  write_app_proxy: 'Answer requests of the storefront',
+};
+
+export function scopeWords(scope: string): string {
+  return SCOPE_WORDS[scope] ?? scope;
+}
+
+export interface ViewParts {
+  place: Place;
+  state: AdminState;
+  actions: ShellActions;
 }

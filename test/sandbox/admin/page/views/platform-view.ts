@@ -1,6 +1,5 @@
 import type { AdminFaults } from '../../platform/faults.ts';
-import { action, buttons, card, choice, facts, page, text } from './parts.ts';
-import type { ViewParts } from './view.ts';
+import { action, buttons, card, choice, facts, page, text, type ViewParts } from './parts.ts';
 
 /** What can go wrong at Shopify, switched by hand. */
 export function platformView(parts: ViewParts): HTMLElement {

@@ -1,9 +1,18 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import type { ProductRow } from '../../admin-state.ts';
 import { addressOf, appAddress } from '../place.ts';
-import { action, buttons, card, choice, facts, field, page, text } from './parts.ts';
+import {
+  action,
+  buttons,
+  card,
+  choice,
+  facts,
+  field,
+  page,
+  text,
+  type ViewParts,
+} from './parts.ts';
 import { statusBadge } from './products-view.ts';
-import type { ViewParts } from './view.ts';
 
 const STATUSES = [
   ['ACTIVE', 'Active'],
@@ -20,7 +29,7 @@ export function productView(parts: ViewParts, id: string): HTMLElement {
     product.title,
     moreActions(parts, product),
     editingCard(parts, product),
-    stormCard(parts, product),
+    burstCard(parts, product),
     buttons(
       action(
         'Delete product',
@@ -129,16 +138,16 @@ function editingCard({ actions }: ViewParts, product: ProductRow): HTMLElement {
   );
 }
 
-function stormCard({ actions }: ViewParts, { id }: ProductRow): HTMLElement {
-  const count = field({ label: 'Webhooks', name: 'storm-count', value: '100' });
+function burstCard({ actions }: ViewParts, { id }: ProductRow): HTMLElement {
+  const count = field({ label: 'Webhooks', name: 'burst-count', value: '100' });
   return card(
-    'Storm',
+    'Burst',
     text('Counts the stock down, with a webhook for each piece.'),
     element('div', { class: 'fields' }, count.row),
     buttons(
-      action('Send a storm', 'storm', () => {
+      action('Send a burst', 'burst', () => {
         const wanted = { count: Number(count.value()) };
-        void actions.ask(`products/${id}/storm`, wanted, 'POST', 'Storm sent');
+        void actions.ask(`products/${id}/burst`, wanted, 'POST', 'Burst sent');
       }),
     ),
   );

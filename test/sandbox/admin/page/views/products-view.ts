@@ -1,8 +1,7 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import type { CatalogueDelivery } from '../../webhooks/delivery.ts';
 import { productAddress } from '../place.ts';
-import { action, buttons, card, choice, field, page, text } from './parts.ts';
-import type { ViewParts } from './view.ts';
+import { action, buttons, card, choice, field, page, text, type ViewParts } from './parts.ts';
 
 const DELIVERIES: readonly (readonly [CatalogueDelivery, string])[] = [
   ['once', 'Once'],

@@ -1,8 +1,7 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import type { AdminState } from '../../admin-state.ts';
 import { addressOf } from '../place.ts';
-import { action, buttons, card, page, text } from './parts.ts';
-import type { ViewParts } from './view.ts';
+import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 
 type Embed = AdminState['theme']['embeds'][number];
 

@@ -1,7 +1,6 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import type { Attempt, Delivery } from '../../webhooks/delivery.ts';
-import { action, buttons, card, page, text } from './parts.ts';
-import type { ViewParts } from './view.ts';
+import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 
 /** Sends webhooks by hand, and shows what the app answered to all that were sent. */
 export function webhooksView({ state, actions }: ViewParts): HTMLElement {

@@ -1,7 +1,5 @@
-import { cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
-import type { Card } from './markup.ts';
-import type { ListAnswer, Service, SuggestAnswer } from './service.ts';
-import { tellRedirect } from './tracking.ts';
+import { type Card, cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
+import { type ListAnswer, type Service, type SuggestAnswer, tellRedirect } from './service.ts';
 
 /** What led to the query, in the service's words. */
 type Source = 'input' | 'suggested' | 'trending';

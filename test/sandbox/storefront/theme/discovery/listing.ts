@@ -1,7 +1,14 @@
-import { facetFields, filtersIn, showSorting } from './facets.ts';
-import { bannersAround, cardOf, html, listItems, responseAttributes } from './markup.ts';
-import type { ListAnswer, Service } from './service.ts';
-import { tellRedirect } from './tracking.ts';
+import {
+  bannersAround,
+  cardOf,
+  facetFields,
+  filtersIn,
+  html,
+  listItems,
+  responseAttributes,
+  showSorting,
+} from './markup.ts';
+import { type ListAnswer, type Service, tellRedirect } from './service.ts';
 
 /** A query's parameters, as the address has them. */
 type Query = [name: string, value: string][];

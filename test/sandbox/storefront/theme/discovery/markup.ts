@@ -1,5 +1,5 @@
 import type { Banner, InlineBanner } from '../../../discovery-service/merchandising.ts';
-import type { ListAnswer, ProfileAnswer } from './service.ts';
+import type { ListAnswer, ProfileAnswer, Service } from './service.ts';
 
 /** HTML that is safe to insert. */
 interface Html {
@@ -161,4 +161,80 @@ const isInEuros = (): boolean => currency() === 'EUR';
 function currency(): string {
   const { Shopify } = window as { Shopify?: { currency?: { active?: string } } };
   return Shopify?.currency?.active ?? 'USD';
+}
+
+type Facet = ListAnswer['facets'][number];
+
+/** The filters that the service offers, as fields of a form. */
+export function facetFields(facets: Facet[]): ReturnType<typeof html> {
+  return html`${facets.map(
+    ({ field, label, values }) =>
+      html`<fieldset>
+        <legend>${label}</legend>
+        ${values.map(
+          ({ value, label: text, count, active }) =>
+            html`<label class="check">
+              <input
+                type="checkbox"
+                name="${field}"
+                value="${value}"
+                ${active ? 'checked' : ''}
+                data-test="filter-${value}"
+              />
+              <span>${text}</span> <small>${String(count)}</small>
+            </label>`,
+        )}
+      </fieldset>`,
+  )}`;
+}
+
+/** What is chosen in the form, as parameters of a request. */
+export function filtersIn(form: HTMLFormElement): [name: string, value: string][] {
+  return [...new FormData(form)].flatMap(([field, value]): [string, string][] => {
+    if (typeof value !== 'string') return [];
+    if (field !== 'price') return [[`filter.${field}`, value]];
+    const [low = '*', high = '*'] = value.split(':');
+    return [
+      ['filter.price.low', low],
+      ['filter.price.high', high],
+    ];
+  });
+}
+
+/** Offers the ways to sort, below the merchant's own order, which is what a list begins with. */
+export function showSorting(
+  select: HTMLSelectElement,
+  options: ListAnswer['sorting']['options'],
+): void {
+  const offered = options.map(
+    ({ field, direction, label, active }) =>
+      new Option(label, `${field}:${direction}`, false, active === 1),
+  );
+  select.replaceChildren(new Option('Recommended', ''), ...offered);
+}
+
+/** What the theme reads of `GET /v1/products/{parentId}`. */
+interface ProductAnswer {
+  variants: {
+    data: { mappings: { core: { uid: string } }; options: Record<string, { value: string }> }[];
+    optionConfig: Record<string, { type: string; swatches?: Record<string, string> }>;
+  };
+}
+
+/** Paints the choices of a product page in the colours that the service knows. */
+export async function showSwatches(service: Service): Promise<void> {
+  const form = document.querySelector<HTMLElement>('[data-add-form]');
+  const { productId } = document.querySelector<HTMLElement>('[data-product]')?.dataset ?? {};
+  if (!form || productId === undefined) return;
+  const path = `products/${encodeURIComponent(productId)}`;
+  const { variants } = (await service.get(path)) as ProductAnswer;
+  for (const { mappings, options } of variants.data) {
+    for (const [name, { value }] of Object.entries(options)) {
+      const colour = variants.optionConfig[name]?.swatches?.[value];
+      const choice = form.querySelector(`input[value="${CSS.escape(mappings.core.uid)}"] + span`);
+      if (colour === undefined || !(choice instanceof HTMLElement)) continue;
+      choice.style.setProperty('--swatch', colour);
+      choice.classList.add('swatch');
+    }
+  }
 }

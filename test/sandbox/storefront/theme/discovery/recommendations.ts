@@ -1,9 +1,13 @@
-import { postCart } from '../cart-api.ts';
-import { changeCart } from '../cart-change.ts';
-import { cardOfRecommended, html, listItems, money, responseAttributes } from './markup.ts';
-import type { Card } from './markup.ts';
-import type { ProfileAnswer, Service } from './service.ts';
-import { tellAdded } from './tracking.ts';
+import { changeCart, postCart } from '../cart.ts';
+import {
+  type Card,
+  cardOfRecommended,
+  html,
+  listItems,
+  money,
+  responseAttributes,
+} from './markup.ts';
+import { type ProfileAnswer, type Service, tellAdded } from './service.ts';
 
 /** Shows what each section's profile recommends; all profiles of a page are asked for in one request. */
 export async function showRecommendations(service: Service): Promise<void> {

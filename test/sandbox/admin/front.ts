@@ -1,0 +1,159 @@
+import { Transform } from 'node:stream';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as send,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Replaces every occurrence of a text in a stream of ASCII-compatible bytes, as they pass. What could
+ * be the beginning of an occurrence waits for the next piece, so that none is missed between two.
+ */
+export function replaceInStream(text: string, replacement: string): Transform {
+  // One character for each byte, and back: no other character is touched, however pieces are cut.
+  let kept = '';
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      const whole = (kept + piece.toString('latin1')).replaceAll(text, replacement);
+      const waiting = beginningAtEnd(whole, text);
+      kept = whole.slice(whole.length - waiting);
+      done(null, Buffer.from(whole.slice(0, whole.length - waiting), 'latin1'));
+    },
+    flush(done) {
+      done(null, Buffer.from(kept, 'latin1'));
+    },
+  });
+}
+
+/** How many characters at the end of `whole` are a beginning of `text`, and not all of it. */
+function beginningAtEnd(whole: string, text: string): number {
+  for (let length = Math.min(text.length - 1, whole.length); length > 0; length -= 1) {
+    if (text.startsWith(whole.slice(-length))) return length;
+  }
+  return 0;
+}
+
+/** Where Shopify's own files are, for the app. */
+const SHOPIFY_CDN = 'https://cdn.shopify.com/';
+
+/** Where the app sends a browser that has opened it outside the admin. */
+const SHOPIFY_ADMIN = 'https://admin.shopify.com/';
+
+interface FrontOptions {
+  /** 0 for any free port. */
+  port: number;
+  host: string;
+  /** The app's own port, asked for at each request: the app may start later. */
+  appPort: () => number;
+  /** The admin's origin, which frames the app and serves what Shopify's CDN does. */
+  adminOrigin: () => string;
+}
+
+interface Front {
+  /** The app's address for a browser: `http://localhost:<port>`, another site than the admin's. */
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands in front of the app, as a tunnel does in development. It changes what a machine without
+ * Shopify forces it to: addresses of Shopify's CDN in documents and redirects to Shopify's admin lead
+ * to the admin here, which may frame the app. Everything else passes as it is, as it comes.
+ *
+ * @throws {Error} that names the port when it cannot be listened on
+ */
+export async function startFront(options: FrontOptions): Promise<Front> {
+  const { port, host, appPort, adminOrigin } = options;
+  const server = createServer((incoming, outgoing) => {
+    const forwarded = send(
+      {
+        host,
+        port: appPort(),
+        method: incoming.method,
+        path: incoming.url,
+        headers: requestHeaders(incoming.headers),
+      },
+      (answer) => {
+        passOn(answer, outgoing, adminOrigin());
+      },
+    );
+    forwarded.on('error', () => {
+      answerNotRunning(outgoing);
+    });
+    outgoing.on('close', () => {
+      forwarded.destroy();
+    });
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(new Error(`Port ${port} on ${host} cannot be listened on`, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+  const chosen = (server.address() as AddressInfo).port;
+  return {
+    url: `http://localhost:${chosen}`,
+    port: chosen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Documents have to come as they are, to be read on the way. */
+function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (headers.accept?.includes('text/html') !== true) return headers;
+  return { ...headers, 'accept-encoding': 'identity' };
+}
+
+function passOn(answer: IncomingMessage, outgoing: ServerResponse, adminOrigin: string): void {
+  const { headers, statusCode = 502, statusMessage } = answer;
+  const isDocument = headers['content-type']?.startsWith('text/html') ?? false;
+  outgoing.writeHead(statusCode, statusMessage, answerHeaders(headers, isDocument, adminOrigin));
+  answer.on('error', () => {
+    outgoing.destroy();
+  });
+  if (isDocument) answer.pipe(replaceInStream(SHOPIFY_CDN, `${adminOrigin}/cdn/`)).pipe(outgoing);
+  else answer.pipe(outgoing);
+}
+
+function answerHeaders(
+  headers: IncomingHttpHeaders,
+  isDocument: boolean,
+  adminOrigin: string,
+): IncomingHttpHeaders {
+  const changed = { ...headers };
+  const policy = headers['content-security-policy'];
+  if (typeof policy === 'string') {
+    changed['content-security-policy'] = policy.replace(
+      /frame-ancestors(?! 'none')/g,
+      `frame-ancestors ${adminOrigin}`,
+    );
+  }
+  if (isDocument) delete changed['content-length'];
+  if (typeof headers.link === 'string') {
+    changed.link = headers.link.replaceAll(SHOPIFY_CDN, `${adminOrigin}/cdn/`);
+  }
+  if (headers.location?.startsWith(SHOPIFY_ADMIN)) {
+    changed.location = `${adminOrigin}/${headers.location.slice(SHOPIFY_ADMIN.length)}`;
+  }
+  return changed;
+}
+
+function answerNotRunning(outgoing: ServerResponse): void {
+  if (outgoing.headersSent) {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.writeHead(502, { 'content-type': 'text/html; charset=utf-8' });
+  outgoing.end('<!doctype html><title>No app</title><p>The app is not running.</p>');
+}

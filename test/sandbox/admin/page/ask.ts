@@ -1,0 +1,62 @@
+import { byId, element } from '../../service-parts/page/dom.ts';
+
+/** Thrown with the server's own words when it does not do what was asked. */
+class NotDone extends Error {}
+
+/**
+ * Asks the admin's server for something.
+ *
+ * @returns the answer's JSON
+ * @throws {NotDone} with words for people
+ */
+export async function askServer(
+  path: string,
+  body: unknown = {},
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`/sandbox/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!response) throw new NotDone('The sandbox does not answer: was it stopped?');
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (response.ok) return answer;
+  const messages: unknown[] = Array.isArray(answer.messages) ? answer.messages : [];
+  throw new NotDone(messages.join(' ') || `The sandbox answered ${response.status}.`);
+}
+
+/** Asks a person yes or no in a dialog; closing it is a no. */
+export function askPerson(question: {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+  /** How the yes looks; usually it ends something. */
+  tone?: 'critical' | 'main';
+}): Promise<'yes' | 'no'> {
+  const dialog = byId('dialog', HTMLDialogElement);
+  dialog.replaceChildren(
+    element('h2', { id: 'dialog-title' }, question.title),
+    element('p', {}, question.text),
+    element(
+      'form',
+      { method: 'dialog', class: 'buttons' },
+      element('button', { value: 'no', 'data-test': 'dialog-no' }, question.no),
+      element(
+        'button',
+        { value: 'yes', class: question.tone ?? 'critical', 'data-test': 'dialog-yes' },
+        question.yes,
+      ),
+    ),
+  );
+  dialog.returnValue = 'no';
+  return new Promise((resolve) => {
+    const closed = () => {
+      dialog.replaceChildren();
+      resolve(dialog.returnValue === 'yes' ? 'yes' : 'no');
+    };
+    dialog.addEventListener('close', closed, { once: true });
+    dialog.showModal();
+  });
+}

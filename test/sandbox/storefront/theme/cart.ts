@@ -1,0 +1,138 @@
+/** The cart API's answer to a request that it refused. */
+interface Refusal {
+  description?: unknown;
+}
+
+/** Posts JSON to a cart route as most themes do. */
+export function postCart(path: string, body: unknown): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The refusal's own words; `null` for an answer that is none. */
+async function refusalOf(response: Response): Promise<string | null> {
+  if (response.ok) return null;
+  const { description } = (await response.json()) as Refusal;
+  return typeof description === 'string' ? description : 'This did not work. Please try again.';
+}
+
+/** Where a change of the cart is asked for, and what happens after it. */
+export interface CartChange {
+  /** The control; its surroundings show what went wrong. */
+  control: Element;
+  request: () => Promise<Response>;
+  /** Whether the cart drawer opens on success. */
+  opensDrawer?: true;
+}
+
+let underWay = 0;
+
+/**
+ * Asks the shop for a change, shows the cart as it then is, and says beside the control what went
+ * wrong. `data-cart` of the root element is `busy` meanwhile, for styles and for tests.
+ */
+export async function changeCart({ control, request, opensDrawer }: CartChange): Promise<void> {
+  underWay += 1;
+  document.documentElement.dataset.cart = 'busy';
+  showError(control, null);
+  try {
+    const problem = await refusalOf(await request());
+    if (problem === null) await refreshCart(opensDrawer === true);
+    else showError(control, problem);
+  } catch {
+    showError(control, 'The shop cannot be reached. Please try again.');
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) document.documentElement.dataset.cart = 'idle';
+  }
+}
+
+/** Renders drawer, counter and cart page anew, with the shop's own markup. */
+async function refreshCart(openDrawer = false): Promise<void> {
+  const wasOpen = drawer()?.open === true;
+  await Promise.all(['cart-drawer', 'cart-contents'].map(refreshSection));
+  const fresh = drawer();
+  const count = document.querySelector('[data-cart-count]');
+  if (count && fresh) count.textContent = fresh.dataset.count ?? '0';
+  if (fresh && !fresh.open && (openDrawer || wasOpen)) fresh.showModal();
+}
+
+/** The cart drawer; none in the checkout. */
+export function drawer(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>('[data-drawer]');
+}
+
+async function refreshSection(id: string): Promise<void> {
+  const section = document.getElementById(id);
+  if (!section) return;
+  const focused = controlPath(section);
+  const response = await fetch(`/?section_id=${id}`);
+  section.innerHTML = await response.text();
+  if (focused !== null) section.querySelector<HTMLElement>(focused)?.focus();
+}
+
+/** A selector that finds the focused control again in the fresh markup. */
+function controlPath(section: Element): string | null {
+  const focused = document.activeElement;
+  const name = focused?.getAttribute('data-test');
+  if (!focused || !name || !section.contains(focused)) return null;
+  const key = focused.closest<HTMLElement>('[data-line-key]')?.dataset.lineKey;
+  const control = `[data-test="${name}"]`;
+  return key === undefined ? control : `[data-line-key="${key}"] ${control}`;
+}
+
+function showError(control: Element, text: string | null): void {
+  const surroundings = control.closest('[data-drawer], [data-product], main');
+  const place = surroundings?.querySelector<HTMLElement>('[data-error]');
+  if (!place) return;
+  place.hidden = text === null;
+  place.textContent = text;
+}
+
+/** The controls of the lines in drawer and cart page. */
+export function startCartControls(): void {
+  document.addEventListener('click', (event) => {
+    const control = event.target instanceof Element ? event.target.closest('button') : null;
+    const request = control && requestOf(control);
+    if (control && request) void changeCart({ control, request });
+  });
+}
+
+function requestOf(control: HTMLButtonElement): (() => Promise<Response>) | null {
+  const { lineStep, lineRemove, lineUpdate, cartClear } = control.dataset;
+  if (cartClear !== undefined) return () => postCart('/cart/clear.js', {});
+
+  const line = control.closest<HTMLElement>('[data-line-key]');
+  const id = line?.dataset.lineKey;
+  if (!line || id === undefined) return null;
+  const quantity = Number(line.dataset.quantity);
+  if (lineStep !== undefined) {
+    return () => postCart('/cart/change.js', { id, quantity: quantity + Number(lineStep) });
+  }
+  if (lineRemove !== undefined) return () => postCart('/cart/change.js', { id, quantity: 0 });
+  if (lineUpdate !== undefined) {
+    const updates = { [id]: quantity + Number(lineUpdate) };
+    return () => postCart('/cart/update.js', { updates });
+  }
+  return null;
+}
+
+/** Opens and closes the cart drawer. */
+export function startDrawer(): void {
+  document.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('[data-cart-open]') && drawer()) {
+      event.preventDefault();
+      drawer()?.showModal();
+    } else if (target?.closest('[data-drawer-close]') || target === drawer()) {
+      drawer()?.close();
+    }
+  });
+  // A page that comes back from the back-forward cache shows the cart of its own time.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) void refreshCart();
+  });
+}
