@@ -139,10 +139,10 @@ describe('the pixel’s settings', () => {
     cookiePrefix: 'svc',
     identifiers: 'product',
     taxesIncluded: 'yes',
-    urlParameters: '',
-    attributionParameter: '',
+    urlParameters: 'q',
+    attributionParameter: 'svc_attribution',
     reportUrl: '',
-    reportEvery: '',
+    reportEvery: '1',
     mode: 'live',
   };
 
@@ -161,6 +161,19 @@ describe('the pixel’s settings', () => {
     expect(rows.filter(({ differs }) => differs).length).toBe(1);
   });
 
+  it('are automatic where Shopify has none of whether prices include tax', () => {
+    const inShopify = { siteId: 'demo01' };
+    const rows = settingRows(
+      { inShopify, saved: { ...saved, taxesIncluded: '' }, differences: [] },
+      texts.t,
+    );
+    expect(rows.find(({ name }) => name === 'taxesIncluded')).toMatchObject({
+      inShopify: 'Automatic',
+      saved: 'Automatic',
+    });
+    expect(rows.find(({ name }) => name === 'cookiePrefix')?.inShopify).toBeNull();
+  });
+
   it('include what Shopify has and the app does not know', () => {
     const rows = settingRows(
       { inShopify: { ...saved, color: 'red' }, saved, differences: ['color'] },
@@ -169,21 +182,13 @@ describe('the pixel’s settings', () => {
     expect(rows.at(-1)).toMatchObject({ label: 'color', inShopify: 'red', saved: null });
   });
 
-  it.each(['urlParameters', 'attributionParameter'])(
-    'name %s where the operator has set it',
-    (setting) => {
-      const isNamed = (rows: { name: string }[]) => rows.some(({ name }) => name === setting);
-      expect(isNamed(settingRows({ inShopify: saved, saved, differences: [] }, texts.t))).toBe(
-        false,
-      );
-      expect(
-        isNamed(
-          settingRows(
-            { inShopify: saved, saved: { ...saved, [setting]: 'q' }, differences: [] },
-            texts.t,
-          ),
-        ),
-      ).toBe(true);
+  it.each(['urlParameters', 'attributionParameter', 'reportUrl', 'reportEvery'])(
+    'name %s, which staff do not choose, where it differs',
+    (name) => {
+      const names = (differences: string[]) =>
+        settingRows({ inShopify: saved, saved, differences }, texts.t).map((row) => row.name);
+      expect(names([])).not.toContain(name);
+      expect(names([name])).toContain(name);
     },
   );
 

@@ -38,7 +38,7 @@ function way(seen: string[], state: ReindexState): string {
     .join(' ');
 }
 
-describe('the way of a living re-index', () => {
+describe('the way of an unfinished re-index', () => {
   it.each<[string[], ReindexState, string]>([
     [[], 'requested', '*requested* (sending) (accepted) (running) (done)'],
     [['requested'], 'waiting', 'requested *waiting* (sending) (accepted) (running) (done)'],

@@ -1,12 +1,15 @@
 import { pino } from 'pino';
+import { afterEach, beforeEach } from 'vitest';
+import { ALERT_KINDS, type AlertKind } from '../../../app/alerts/alert.ts';
 import { createAlerts, type Alerts, type AlertsDeps } from '../../../app/alerts/alerts.ts';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { type MailService, startMailService } from '../../sandbox/mail-service/mail-service.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
 import { createClock, type Clock } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
 import { facts, tracking } from '../health/health-kit.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -32,14 +35,36 @@ export interface AlertsKit {
   work(): Promise<void>;
   /** The shops whose account the service was asked about. */
   asked: string[];
-  close(): Promise<void>;
 }
 
-export async function openAlertsKit(): Promise<AlertsKit> {
-  const [database, mailServer] = await Promise.all([
-    createTestDatabase(),
-    startMailService({ host: '127.0.0.1', port: 0 }),
-  ]);
+/**
+ * Gives each test of a file a kit on a database without rows.
+ *
+ * @param subscribed whose settings each test begins with
+ */
+export function useAlerts(subscribed: string[]): () => AlertsKit {
+  const database = useDatabase();
+  let kit: AlertsKit;
+  beforeEach(async () => {
+    const mailServer = await startMailService({ host: '127.0.0.1', port: 0 });
+    kit = await createAlertsKit(database(), mailServer);
+    await subscribe(kit, subscribed);
+  });
+  afterEach(() => kit.mailServer.close());
+  return () => kit;
+}
+
+/** Staff save these addresses, for all kinds of alerts unless others are named. */
+export const subscribe = (
+  { alerts }: Pick<AlertsKit, 'alerts'>,
+  addresses: string[],
+  { shop = SHOP, kinds = [...ALERT_KINDS] as AlertKind[], locale = 'en' } = {},
+): Promise<unknown> => alerts.settings.save(shop, { addresses, kinds, locale });
+
+async function createAlertsKit(
+  database: TestDatabase,
+  mailServer: MailService,
+): Promise<AlertsKit> {
   const { prisma } = database;
   const clock = createClock(new Date('2026-11-22T09:13:00.000Z'));
   const state: AlertsKit['state'] = { account: 'accepted', feeds: { 1201: 'done' }, known: {} };
@@ -93,10 +118,6 @@ export async function openAlertsKit(): Promise<AlertsKit> {
     asked,
     async work() {
       for (const mail of woken.splice(0)) await alerts.mails.step(mail);
-    },
-    async close() {
-      await mailServer.close();
-      await database.close();
     },
   };
 }

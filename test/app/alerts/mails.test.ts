@@ -1,34 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
+import { describe, expect, it } from 'vitest';
 import { SENDING_LEASE_MS, TRIED_FOR_MS } from '../../../app/alerts/mail-queue.ts';
 import type { Mailer, MailResult } from '../../../app/alerts/mailer.ts';
 import { createMailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 import { MINUTE } from '../clock.ts';
 import { counted, tracking } from '../health/health-kit.ts';
-import { type AlertsKit, openAlertsKit, SHOP, STAFF } from './alerts-kit.ts';
+import { SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
-let kit: AlertsKit;
-
-beforeEach(async () => {
-  kit = await openAlertsKit();
-  await subscribe('en');
-});
-
-afterEach(() => kit.close());
-
-const subscribe = (locale: string) =>
-  kit.alerts.settings.save(SHOP, { addresses: [STAFF], kinds: [...ALERT_KINDS], locale });
+const kit = useAlerts([STAFF]);
 
 /** The one mail that a refused account leads to. */
 async function queued(): Promise<string> {
-  kit.state.account = 'refused';
-  await kit.alerts.check(SHOP);
-  return kit.woken.splice(0)[0] ?? '';
+  kit().state.account = 'refused';
+  await kit().alerts.check(SHOP);
+  return kit().woken.splice(0)[0] ?? '';
 }
 
 const stateOf = async (id: string) =>
-  (await kit.database.prisma.alertMail.findUnique({ where: { id } }))?.state;
+  (await kit().database.prisma.alertMail.findUnique({ where: { id } }))?.state;
 
 /** A mailer that answers so, and counts. */
 function answering(result: MailResult): Mailer & { sent: number } {
@@ -45,16 +34,16 @@ function answering(result: MailResult): Mailer & { sent: number } {
 describe('a mail', () => {
   it('is sent once, however many workers take its step', async () => {
     const mail = await queued();
-    const workers = Array.from({ length: 5 }, () => kit.another());
+    const workers = Array.from({ length: 5 }, () => kit().another());
     await Promise.all(workers.map(({ mails }) => mails.step(mail)));
-    await kit.alerts.mails.step(mail);
-    expect(kit.mailServer.mails()).toHaveLength(1);
+    await kit().alerts.mails.step(mail);
+    expect(kit().mailServer.mails()).toHaveLength(1);
     expect(await stateOf(mail)).toBe('done');
   });
 
   it('says what is wrong, since when and what to do, in plain text and HTML, and how to end the mails', async () => {
-    await kit.alerts.mails.step(await queued());
-    const [mail] = kit.mailServer.mails();
+    await kit().alerts.mails.step(await queued());
+    const [mail] = kit().mailServer.mails();
     expect(mail?.text).toContain(
       [
         'The discovery service refuses your account',
@@ -78,21 +67,21 @@ describe('a mail', () => {
   });
 
   it('calls feeds by the names that staff gave them', async () => {
-    await kit.database.prisma.feedName.create({
+    await kit().database.prisma.feedName.create({
       data: { shopDomain: SHOP, feedId: '1201', name: 'Summer catalog' },
     });
-    kit.state.feeds = { 1201: 'error' };
-    await kit.alerts.check(SHOP);
-    await kit.work();
-    expect(kit.mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
+    kit().state.feeds = { 1201: 'error' };
+    await kit().alerts.check(SHOP);
+    await kit().work();
+    expect(kit().mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
   });
 
   it('about a service that fails does not say that it refuses events', async () => {
-    const failing = counted(kit.clock.now(), { taken: 4, failed: 96 });
-    kit.state.known = { tracking: tracking({ hours: [failing] }) };
-    await kit.alerts.check(SHOP);
-    await kit.work();
-    const [mail] = kit.mailServer.mails();
+    const failing = counted(kit().clock.now(), { taken: 4, failed: 96 });
+    kit().state.known = { tracking: tracking({ hours: [failing] }) };
+    await kit().alerts.check(SHOP);
+    await kit().work();
+    const [mail] = kit().mailServer.mails();
     expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
     expect(mail?.text).toContain('96% of recent events weren’t taken.');
     expect(mail?.text).not.toContain('refuse');
@@ -101,74 +90,74 @@ describe('a mail', () => {
   it.each(LANGUAGES)(
     'is written in the language in which staff saved the addresses: %s',
     async (language) => {
-      await subscribe(language);
-      await kit.alerts.mails.step(await queued());
+      await subscribe(kit(), [STAFF], { locale: language });
+      await kit().alerts.mails.step(await queued());
       const subjects = {
         en: 'The discovery service refuses your account – Harbour & Pine',
         de: 'Der Discovery-Service lehnt Ihr Konto ab – Harbour & Pine',
       };
-      expect(kit.mailServer.mails()[0]?.subject).toBe(subjects[language]);
+      expect(kit().mailServer.mails()[0]?.subject).toBe(subjects[language]);
     },
   );
 
   it('that the server does not take now is tried again, and given up after a day', async () => {
     const mail = await queued();
-    kit.mailServer.setFault('busy');
-    await kit.alerts.mails.step(mail);
+    kit().mailServer.setFault('busy');
+    await kit().alerts.mails.step(mail);
     expect(await stateOf(mail)).toBe('waiting');
-    expect(await kit.alerts.mails.due(10)).toEqual([]);
-    kit.clock.pass(MINUTE);
-    expect(await kit.alerts.mails.due(10)).toEqual([mail]);
-    kit.mailServer.setFault('none');
-    await kit.alerts.mails.step(mail);
+    expect(await kit().alerts.mails.due(10)).toEqual([]);
+    kit().clock.pass(MINUTE);
+    expect(await kit().alerts.mails.due(10)).toEqual([mail]);
+    kit().mailServer.setFault('none');
+    await kit().alerts.mails.step(mail);
     expect(await stateOf(mail)).toBe('done');
 
-    kit.woken.length = 0;
-    kit.state.account = 'accepted';
-    await kit.alerts.check(SHOP);
-    const late = kit.woken.splice(0)[0] ?? '';
-    kit.clock.pass(TRIED_FOR_MS);
-    await kit.alerts.mails.step(late);
+    kit().woken.length = 0;
+    kit().state.account = 'accepted';
+    await kit().alerts.check(SHOP);
+    const late = kit().woken.splice(0)[0] ?? '';
+    kit().clock.pass(TRIED_FOR_MS);
+    await kit().alerts.mails.step(late);
     expect(await stateOf(late)).toBe('failed');
-    expect(kit.mailServer.mails()).toHaveLength(1);
+    expect(kit().mailServer.mails()).toHaveLength(1);
   });
 
   it('that the server refuses is not tried again', async () => {
     const mail = await queued();
-    kit.mailServer.setFault('refuses');
-    await kit.alerts.mails.step(mail);
+    kit().mailServer.setFault('refuses');
+    await kit().alerts.mails.step(mail);
     expect(await stateOf(mail)).toBe('failed');
-    expect(await kit.alerts.mails.due(10)).toEqual([]);
+    expect(await kit().alerts.mails.due(10)).toEqual([]);
   });
 
   it('that may have been taken is never sent again', async () => {
     const mail = await queued();
     const mailer = answering({ outcome: 'unknown', why: 'no reply' });
-    await kit.another({ mailer }).mails.step(mail);
+    await kit().another({ mailer }).mails.step(mail);
     expect(await stateOf(mail)).toBe('unknown');
-    await kit.another({ mailer }).mails.step(mail);
+    await kit().another({ mailer }).mails.step(mail);
     expect(mailer.sent).toBe(1);
   });
 
   it('whose worker ended while it was being sent is not sent again either', async () => {
     const mail = await queued();
     const dying: Mailer = { send: () => new Promise(() => undefined) };
-    void kit.another({ mailer: dying }).mails.step(mail);
+    void kit().another({ mailer: dying }).mails.step(mail);
     await expect.poll(() => stateOf(mail)).toBe('sending');
-    await kit.alerts.mails.step(mail);
-    kit.clock.pass(SENDING_LEASE_MS);
-    expect(await kit.alerts.mails.due(10)).toEqual([mail]);
-    await kit.alerts.mails.step(mail);
+    await kit().alerts.mails.step(mail);
+    kit().clock.pass(SENDING_LEASE_MS);
+    expect(await kit().alerts.mails.due(10)).toEqual([mail]);
+    await kit().alerts.mails.step(mail);
     expect(await stateOf(mail)).toBe('unknown');
-    expect(kit.mailServer.mails()).toEqual([]);
+    expect(kit().mailServer.mails()).toEqual([]);
   });
 
   it('to an address that has unsubscribed meanwhile is not sent', async () => {
     const mail = await queued();
-    await kit.alerts.settings.removeAddress(SHOP, STAFF);
-    await kit.alerts.mails.step(mail);
+    await kit().alerts.settings.removeAddress(SHOP, STAFF);
+    await kit().alerts.mails.step(mail);
     expect(await stateOf(mail)).toBe('failed');
-    expect(kit.mailServer.mails()).toEqual([]);
+    expect(kit().mailServer.mails()).toEqual([]);
   });
 });
 
@@ -187,17 +176,17 @@ describe('the mailer', () => {
 
   it('knows a mail as not taken where there is no server, or no such password', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'not-taken' });
-    const wrong = kit.mailServer.smtpUrl.replace('the-password', 'another-password');
+    const wrong = kit().mailServer.smtpUrl.replace('the-password', 'another-password');
     expect(await send(wrong)).toMatchObject({ outcome: 'not-taken', why: 'EAUTH 535' });
   });
 
   it('knows a mail as unknown where the connection breaks once the server has it', async () => {
-    kit.mailServer.setFault('breaks');
-    expect(await send(kit.mailServer.smtpUrl)).toMatchObject({ outcome: 'unknown' });
+    kit().mailServer.setFault('breaks');
+    expect(await send(kit().mailServer.smtpUrl)).toMatchObject({ outcome: 'unknown' });
   });
 
   it('gives each mail an id of its own, by which servers know a repeat', async () => {
-    expect(await send(kit.mailServer.smtpUrl)).toEqual({ outcome: 'taken' });
-    expect(kit.mailServer.mails()[0]?.headers['message-id']).toBe(`<${MAIL.id}@app.example.com>`);
+    expect(await send(kit().mailServer.smtpUrl)).toEqual({ outcome: 'taken' });
+    expect(kit().mailServer.mails()[0]?.headers['message-id']).toBe(`<${MAIL.id}@app.example.com>`);
   });
 });

@@ -44,11 +44,11 @@ const settle = (covered: Date) => changes.settle(SHOP, new Map([['1201', covered
 
 const DELETED: CatalogueNews = { about: 'deleted product', id: '7913550012028' };
 
-describe('a thousand webhooks of one product', () => {
-  it('leave one row, with the first and the last change', { timeout: 120_000 }, async () => {
+describe('many webhooks of one product', () => {
+  it('leave one row, with the first and the last change', async () => {
     await changes.note(SHOP, priced(68, 0));
     await settle(clock.now());
-    for (let minute = 1; minute <= 50; minute += 1) {
+    for (let minute = 1; minute <= 5; minute += 1) {
       clock.pass(MINUTE);
       const twenty = Array.from({ length: 20 }, (_, at) => priced(69 + at, minute * 60 + at));
       await Promise.all(twenty.map((news) => changes.note(SHOP, news)));
@@ -63,7 +63,7 @@ describe('a thousand webhooks of one product', () => {
   });
 
   it('are one change when they come at once, in any order, and the newest is remembered', async () => {
-    const news = Array.from({ length: 200 }, (_, at) => priced(68 + at, at));
+    const news = Array.from({ length: 50 }, (_, at) => priced(68 + at, at));
     await Promise.all([...news].reverse().map((each) => changes.note(SHOP, each)));
     expect(await rows()).toHaveLength(1);
     await settle(clock.now());

@@ -9,10 +9,10 @@ import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts'
 import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
 import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
 import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
-import { settingsDefinition } from '../../sandbox/admin/platform/pixel-settings.ts';
+import { settingsDefinition } from '../../sandbox/admin/platform/web-pixels.ts';
 import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
-import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-body.ts';
+import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-courier.ts';
 import type { Catalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -88,7 +88,7 @@ describe('a product', () => {
   it.each([
     [null, {}],
     ['unlisted', { status: 'unlisted' as const }],
-    ['draft', { status: 'draft' as const }],
+    ['draft', { status: 'draft' as const, address: null }],
     ['archived', { status: 'archived' as const }],
     ['not-on-online-store', { address: null }],
     ['too-many-variants', { variantCount: 101 }],

@@ -6,7 +6,6 @@ import {
   productRecord,
   replacesRecord,
 } from '../../../app/catalogue/product-record.ts';
-import { hiddenReason } from '../../../app/catalogue/shop-product.ts';
 import { plainProduct, product, variant } from './shop-product.ts';
 
 const BY_PRODUCT = { identifiers: 'product' } as const;
@@ -149,15 +148,6 @@ describe('the record of a change', () => {
 });
 
 describe('a product', () => {
-  it.each([
-    [{ status: 'active', address: 'https://shop.example/products/mug' }, null],
-    [{ status: 'unlisted', address: 'https://shop.example/products/mug' }, 'unlisted'],
-    [{ status: 'draft', address: null }, 'draft'],
-    [{ status: 'active', address: null }, 'not-on-online-store'],
-  ] as const)('%j is in no index because: %s', (given, reason) => {
-    expect(hiddenReason(given)).toBe(reason);
-  });
-
   it('has fields named by its options in any language', () => {
     expect(['Größe (EU)', 'Farbe/Ton', '  '].map(fieldName)).toEqual(['größe_eu', 'farbe_ton', '']);
   });

@@ -1,7 +1,8 @@
 import { beforeEach } from 'vitest';
-import { createAutomaticReindex } from '../../../app/catalogue/automatic.ts';
+import { createAutomaticReindex, OFF } from '../../../app/catalogue/automatic.ts';
 import { productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
 import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import type { ShopProduct } from '../../../app/catalogue/shop-product.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
@@ -25,10 +26,10 @@ export const DEMO = { siteId: 'demo01', feedId: MAIN };
 export const IDS = ['1', '2', '3'];
 
 /**
- * A shop with three mugs of which a feed gets changes one by one. To be called at the top of a file of tests: each of them
- * finds the three in the feed's index as they are at Shopify.
+ * A shop with three mugs of which its main feed gets changes one by one. To be called at the top of a file of tests: each
+ * of them finds the three in the feed's index as they are at Shopify.
  */
-export function useUpdates() {
+export function useUpdates({ feedIds = [MAIN] } = {}) {
   const { database, world } = useIndexingWorld();
   let shopify: Map<string, ShopProduct>;
   let told: number;
@@ -36,6 +37,7 @@ export function useUpdates() {
   beforeEach(async () => {
     const { prisma } = database();
     const { shop, clock, service } = world();
+    world().indexing = world().anotherProcess({ settings });
     told = 0;
     shopify = new Map(IDS.map((id) => [id, priced(id, 10)]));
     service.content.upsert(
@@ -43,16 +45,18 @@ export function useUpdates() {
       IDS.map((id): IndexRecord => ({ uid: id, title: 'Mug', price: 10, rating: 5 })),
     );
     await prisma.settings.create({
-      data: { shopDomain: shop, feedIds: [MAIN], updatedAt: clock.now() },
+      data: { shopDomain: shop, feedIds, updatedAt: clock.now() },
     });
     await prisma.credentials.create({
       data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: clock.now() },
     });
-    await choose({ onChange: false });
+    await choose({ updates: true });
   });
 
   const changes = () =>
     createCatalogueChanges({ prisma: database().prisma, now: world().clock.now });
+
+  const settings = { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds }) };
 
   const automatic = () =>
     createAutomaticReindex({
@@ -65,17 +69,13 @@ export function useUpdates() {
       log: capturedLog().log,
     });
 
-  const choose = ({ onChange }: { onChange: boolean }) =>
-    automatic().choose(world().shop, new Map([[MAIN, { onChange, dailyAt: null, updates: true }]]));
+  const choose = (automation: Partial<Automation>, feedId = MAIN) =>
+    automatic().choose(world().shop, new Map([[feedId, { ...OFF, ...automation }]]));
 
   const sent = (): SentUpdates => createSentUpdates(database());
 
-  const updateClient = () =>
-    createUpdateClient({
-      indexUrl: INDEX_URL,
-      fetch: serviceFetch(world().service.url),
-      timeoutMs: 2_000,
-    });
+  const updateClient = (fetch = serviceFetch(world().service.url)) =>
+    createUpdateClient({ indexUrl: INDEX_URL, fetch, timeoutMs: 2_000 });
 
   function worker(over: Partial<ProductUpdatesDeps> = {}) {
     const { clock, indexing, account } = world();
@@ -85,7 +85,7 @@ export function useUpdates() {
       sent: sent(),
       indexing,
       credentials: { open: () => Promise.resolve(account) },
-      settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN] }) },
+      settings,
       products: {
         read: (_, ids) =>
           Promise.resolve({
@@ -141,6 +141,13 @@ export function useUpdates() {
     const overview = await world().indexing.overview(world().shop);
     return (await worker().views(world().shop, overview))[0];
   };
+  /** So many products change that no webhook told of. */
+  const changeMany = (count: number) =>
+    database().prisma.$executeRaw`
+      INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
+        "changedAt", "fields")
+      SELECT ${world().shop}, 'product', number::text, ${world().clock.now()}, TRUE,
+        ${world().clock.now()}, ${world().clock.now()}, '{}' FROM generate_series(1, ${count}::int) AS number`;
   const dirty = () =>
     database().prisma.catalogueItem.count({ where: { dirtySince: { not: null } } });
 
@@ -157,6 +164,7 @@ export function useUpdates() {
     /** The client of a worker, for one that gets answers of its own. */
     updateClient,
     change,
+    changeMany,
     tell,
     pass,
     index,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
+import type { UpdateRequest } from '../../../app/indexing/update-client.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
@@ -9,12 +10,14 @@ import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 const {
   database,
   world,
-  automatic,
+  shopify,
+  changes,
   choose,
   sent,
   worker,
   updateClient,
   change,
+  changeMany,
   pass,
   index,
   posts,
@@ -48,27 +51,88 @@ describe('a product with which the service fails', () => {
     ]);
     expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
 
-    await pass(120, failingWith('2'));
+    world().clock.pass(119 * MINUTE);
+    await pass(1, failingWith('2'));
     await change('1', 13);
     await pass(1, failingWith('2'));
     expect(index()).toEqual({ 1: 13, 2: 10, 3: 12 });
 
-    await pass(60);
+    world().clock.pass(59 * MINUTE);
+    await pass(2);
     expect(index()).toEqual({ 1: 13, 2: 12, 3: 12 });
     expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
   });
+});
 
-  it('waits with all others where the service fails with every product', async () => {
-    await world().service.control({
-      kind: 'faults',
-      faults: [{ kind: 'status', status: 500, on: 'update' }],
+describe('many products with which the service fails', () => {
+  const numbers = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => String(first + index));
+  /** Answers 500, or another status, to requests of which this is so. */
+  const failingWhere = (fails: (request: UpdateRequest) => boolean, httpStatus = 500) =>
+    worker({
+      client: {
+        send: (account, request) =>
+          fails(request)
+            ? Promise.resolve({
+                outcome: 'not-taken',
+                problem: { kind: 'service-error', httpStatus },
+              })
+            : updateClient().send(account, request),
+      },
     });
-    for (const id of IDS) await change(id, 12);
-    await pass(2);
-    expect(await view()).toMatchObject({ waiting: 3, problems: 0, problem: 'service' });
-    await world().service.control({ kind: 'faults', faults: [] });
-    await pass(2);
+  const has = (ids: string[]) => (request: UpdateRequest) =>
+    request.records.some(({ uid }) => ids.includes(uid));
+
+  it('do not keep the others back though they have waited longest, and are told once others were taken', async () => {
+    const bad = numbers(101, 11);
+    for (const id of [...bad, ...IDS]) await change(id, 12);
+    await pass(2, failingWhere(has(bad)));
+    expect(await view()).toMatchObject({ waiting: 14, problems: 0, problem: 'service' });
+    await pass(4, failingWhere(has(bad)));
     expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
+    expect(await sent().sentUpdates(world().shop, ['101', '1'])).toMatchObject([
+      { productId: '1', outcome: 'taken' },
+      { productId: '101', outcome: 'refused', reason: 'http-500' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 11 });
+  });
+
+  it('wait without being told as refused while the service takes nothing, and are sent after it', async () => {
+    const all = numbers(101, 11);
+    for (const id of all) await change(id, 12);
+    await pass(
+      20,
+      failingWhere(() => true),
+    );
+    expect(await sent().sentUpdates(world().shop, all)).toEqual([]);
+    expect(await view()).toMatchObject({ waiting: 11, problems: 0, problem: 'service' });
+    await pass(30);
+    expect(Object.keys(index())).toEqual(expect.arrayContaining(all));
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
+  });
+
+  it('do not keep removals of the same round back', async () => {
+    for (const id of numbers(101, 11)) await change(id, 12);
+    shopify().delete('3');
+    await changes().note(world().shop, { about: 'deleted product', id: '3' });
+    await pass(
+      2,
+      failingWhere(({ operation }) => operation === 'update'),
+    );
+    expect(index()).toEqual({ 1: 10, 2: 10 });
+  });
+
+  it('because it cannot remove any, do not keep changed ones back', async () => {
+    for (const id of numbers(1_001, 100))
+      await changes().note(world().shop, { about: 'deleted product', id });
+    world().clock.pass(1);
+    await change('1', 12);
+    await pass(
+      2,
+      failingWhere(({ operation }) => operation === 'delete', 404),
+    );
+    expect(index()).toMatchObject({ 1: 12 });
+    expect(await view()).toMatchObject({ problem: 'service' });
   });
 });
 
@@ -138,12 +202,8 @@ describe('a feed that staff upload', () => {
   });
 
   it('gets every changed product by an update, though it was re-indexed by itself before', async () => {
-    await choose({ onChange: true });
-    await database().prisma.$executeRaw`
-      INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
-        "changedAt", "fields")
-      SELECT ${world().shop}, 'product', number::text, ${world().clock.now()}, TRUE,
-        ${world().clock.now()}, ${world().clock.now()}, '{}' FROM generate_series(1, 1001) AS number`;
+    await choose({ updates: true, onChange: true });
+    await changeMany(1_001);
     await world().indexing.refresh(world().shop);
     expect(await view()).toMatchObject({ plan: { do: 'send' }, waiting: 1_001 });
   });
@@ -154,21 +214,6 @@ describe('changed products', () => {
     await change('1', 12);
     await Promise.all([worker().send(FEED()), worker().send(FEED()), worker().send(FEED())]);
     expect(posts()).toEqual(['update.json']);
-  });
-
-  it('of a worker that was killed before it kept what it sent are sent by the next', async () => {
-    await change('1', 12);
-    const killed = worker({
-      sent: { ...sent(), record: () => Promise.reject(new Error('killed')) },
-    });
-    await expect(killed.send(FEED())).rejects.toThrow('killed');
-    await change('1', 13);
-    await worker().send(FEED());
-    expect(index()).toMatchObject({ 1: 12 });
-    await pass(11);
-    expect(index()).toMatchObject({ 1: 13 });
-    expect(posts()).toEqual(['update.json', 'update.json']);
-    expect(await dirty()).toBe(0);
   });
 
   it('are kept while an index runs, and sent after it', async () => {
@@ -202,22 +247,6 @@ describe('changed products', () => {
     expect(posts()).toEqual(['update.json', 'update.json']);
   });
 
-  it('are not lost by an index that fails: they are sent after the next one', async () => {
-    await world().service.control({ kind: 'fail-next', feedId: MAIN, as: 'error' });
-    await world().service.control({ kind: 'start-index', feedId: MAIN });
-    await change('1', 12);
-    await pass(10);
-    expect(await view()).toMatchObject({ plan: { reason: 'failed-index' }, waiting: 1 });
-    world().service.content.replace(DEMO, [{ uid: '1', title: 'Mug', price: 10 }]);
-    await world()
-      .service.control({ kind: 'end-index', feedId: MAIN, as: 'done' })
-      .catch(() => undefined);
-    await world().service.control({ kind: 'start-index', feedId: MAIN });
-    world().service.content.replace(DEMO, [{ uid: '1', title: 'Mug', price: 10 }]);
-    await pass(7);
-    expect(index()).toEqual({ 1: 12 });
-  });
-
   it('are sent again with growing pauses until the service takes them', async () => {
     await world().service.control({
       kind: 'faults',
@@ -235,19 +264,18 @@ describe('changed products', () => {
     expect(await view()).toMatchObject({ problem: null, waiting: 0 });
   });
 
-  it('that are refused all together are sent again: it is not they that are to blame', async () => {
-    await world().service.control({
-      kind: 'faults',
-      faults: [{ kind: 'error-answer', on: 'update' }],
-    });
-    await change('1', 12);
-    await change('2', 12);
-    await pass(4);
-    expect(await view()).toMatchObject({ problem: 'service', waiting: 2, problems: 0 });
+  it.each([
+    ['fails with', { kind: 'status', status: 500, on: 'update' }],
+    ['refuses', { kind: 'error-answer', on: 'update' }],
+  ] as const)('are all sent again where the service %s every one', async (_, fault) => {
+    await world().service.control({ kind: 'faults', faults: [fault] });
+    for (const id of IDS) await change(id, 12);
+    await pass(2);
+    expect(await view()).toMatchObject({ waiting: 3, problems: 0, problem: 'service' });
     await world().service.control({ kind: 'faults', faults: [] });
     await pass(4);
-    expect(index()).toEqual({ 1: 12, 2: 12, 3: 10 });
-    expect(await view()).toMatchObject({ problem: null, waiting: 0, problems: 0 });
+    expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
   });
 
   it('wait where Shopify does not say what they are', async () => {
@@ -260,22 +288,5 @@ describe('changed products', () => {
     expect(posts()).toEqual([]);
     await pass(6);
     expect(index()).toMatchObject({ 1: 12 });
-  });
-
-  it('are left to the re-index that follows where there are very many', async () => {
-    await choose({ onChange: true });
-    await database().prisma.$executeRaw`
-      INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
-        "changedAt", "fields")
-      SELECT ${world().shop}, 'product', number::text, ${world().clock.now()}, TRUE,
-        ${world().clock.now()}, ${world().clock.now()}, '{}' FROM generate_series(1, 10000) AS number`;
-    const reindex = automatic();
-    for (let minute = 0; minute < 20; minute += 1) {
-      await pass(1);
-      for (const feed of await reindex.due(10)) await reindex.look(feed);
-    }
-    expect(posts()).toEqual([]);
-    expect(world().puts()).toHaveLength(1);
-    expect(await dirty()).toBe(0);
   });
 });

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { openOnServer } from '../../bench/app/bench-database.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import type { OwnFaults } from './faults.ts';
 import type { FaultKind } from './ledger.ts';
 import { embeddedServer } from './chaos-database.ts';
@@ -38,9 +37,7 @@ export async function openBreakableDatabase(serverUrl?: string): Promise<Breakab
     const faults = { breakConnections: counted(() => terminateConnections(url)) };
     return { url, faults, kinds: ['break connections'], hits: () => hits, close };
   }
-  const folder = await mkdtemp(join(temporaryFolder(), 'beacon-chaos-'));
-  // The database's user must be able to reach it.
-  await chmod(folder, 0o755);
+  const folder = await makeOpenFolder('beacon-chaos-');
   const { address, stop } = await startEmbeddedDatabase({ folder });
   const url = databaseUrl(address);
   const signal = async (name: 'SIGKILL' | 'SIGINT') => {

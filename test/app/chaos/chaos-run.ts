@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pick } from '../../support/random.ts';
+import { table } from '../../bench/table.ts';
+import { pick, randomFrom } from '../../support/whole-number.ts';
 import { audit } from './audit.ts';
 import type { Findings } from './audit.ts';
 import { endLeases, injectFault } from './faults.ts';
@@ -13,8 +14,8 @@ export interface ChaosOptions {
   /** How many faults are injected. */
   faults: number;
   kinds: readonly [FaultKind, ...FaultKind[]];
-  /** Numbers in [0, 1): the faults and their moments follow from them. */
-  random: () => number;
+  /** The faults and their moments follow from it. */
+  seed: number;
   own?: OwnFaults;
   /** Called after the last fault, before processes are restarted to finish what was begun. */
   beforeEnd?: () => void;
@@ -28,12 +29,13 @@ const POLL_MS = 200;
 
 /**
  * Sends traffic through the app, injects faults at random moments, waits until everything that was begun
- * has ended, and audits the ledger.
+ * has ended, audits the ledger and prints a report.
  */
 export async function runChaos(
   world: ChaosWorld,
-  { faults, kinds, random, own = {}, beforeEnd }: ChaosOptions,
+  { faults, kinds, seed, own = {}, beforeEnd }: ChaosOptions,
 ): Promise<Findings> {
+  const random = randomFrom(seed);
   const ledger = emptyLedger();
   const traffic = startTraffic(world, ledger);
   for (let fault = 0; fault < faults; fault += 1) {
@@ -43,7 +45,9 @@ export async function runChaos(
   await traffic.stop();
   beforeEnd?.();
   await waitForEnd(world);
-  return audit(world, ledger);
+  const findings = await audit(world, ledger);
+  console.log(chaosReport(findings, seed));
+  return findings;
 }
 
 /** Ends the leases of killed processes, and waits until nothing is under way. */
@@ -65,11 +69,29 @@ export async function waitForEnd(world: ChaosWorld): Promise<void> {
  */
 function underWay({ query, companion }: ChaosWorld): Promise<number> {
   return query(async (prisma) => {
-    const living = await prisma.reindex.findMany({ where: { endedAt: null } });
-    const awaited = living.filter(
+    const unfinished = await prisma.reindex.findMany({ where: { endedAt: null } });
+    const awaited = unfinished.filter(
       ({ state, feedId }) => state !== 'unknown' || companion.indexing.feed(feedId).taken > 0,
     );
     const logins = await prisma.login.count({ where: { endedAt: null } });
     return awaited.length + logins;
   });
+}
+
+/** The result of a run as two tables: counts, and the faults with what each hit. */
+function chaosReport({ ledger, counts, broken }: Findings, seed: number): string {
+  const start = ledger.faults[0]?.at.getTime() ?? 0;
+  const faults = ledger.faults.map(({ kind, at, reindexIds, loginIds }) => [
+    kind,
+    ((at.getTime() - start) / 1_000).toFixed(1),
+    String(reindexIds.length),
+    String(loginIds.length),
+  ]);
+  return `
+Chaos run: ${ledger.faults.length} faults, seed ${seed}
+${table(Object.entries(counts).map(([name, value]) => [name, String(value)]))}
+
+${table([['fault', 'at, s', 're-indexes in sending', 'logins in sending'], ...faults])}
+
+${broken.length === 0 ? 'Every promise was kept.' : `Not kept:\n${broken.map((line) => `  ${line}`).join('\n')}`}`;
 }

@@ -56,10 +56,10 @@ export interface ChaosWorldOptions {
  */
 export async function startChaosWorld(options: ChaosWorldOptions): Promise<ChaosWorld> {
   const { layout, database, feeds, nodeOptions = '', env = {} } = options;
-  await using house = new AsyncDisposableStack();
-  const tracking = house.adopt(await startTracking(), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const tracking = resources.adopt(await startTracking(), (it) => it.close());
   const account = { siteId: SITE_ID, secretKey: SECRET_KEY, feeds: manyFeeds(feeds) };
-  const companion = house.adopt(
+  const companion = resources.adopt(
     await startCompanion(
       {
         host: HOST,
@@ -89,7 +89,7 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
     token: () => sessionToken(),
   });
   await setUp(companion, tracking, staff);
-  const parts = house.move();
+  const parts = resources.move();
   return {
     companion,
     tracking,

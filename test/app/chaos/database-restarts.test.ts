@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../../support/random.ts';
 import { openBreakableDatabase } from './breakable-database.ts';
 import type { BreakableDatabase } from './breakable-database.ts';
 import { extentOf } from './extent.ts';
 import { runChaos } from './chaos-run.ts';
 import { databaseAt } from './chaos-database.ts';
-import { chaosReport } from './chaos-report.ts';
 import { startChaosWorld } from './chaos-world.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { watchReadiness } from './readiness-watch.ts';
@@ -38,14 +36,13 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
       const findings = await runChaos(world, {
         faults,
         kinds: database.kinds,
-        random: randomFrom(seed),
+        seed,
         own: database.faults,
         beforeEnd: () => {
           expect([world.web.pid(), world.worker.pid()]).toEqual(pids);
         },
       });
       const { away, there } = await readiness.stop();
-      console.log(chaosReport(findings, seed));
       console.log('  /readyz while the database was away, and while it was there', away, there);
       expect(findings.broken).toEqual([]);
       expect(away.saidReady).toBe(0);

@@ -1,12 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../../support/random.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import { extentOf } from './extent.ts';
 import { runChaos } from './chaos-run.ts';
 import { embeddedIn, embeddedServer } from './chaos-database.ts';
-import { chaosReport } from './chaos-report.ts';
 import { startChaosWorld } from './chaos-world.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
@@ -17,9 +15,7 @@ describe(`one process with its embedded database, killed ${faults} times, seed $
   let world: ChaosWorld;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(temporaryFolder(), 'beacon-chaos-'));
-    // The database's user must be able to reach it.
-    await chmod(folder, 0o755);
+    folder = await makeOpenFolder('beacon-chaos-');
     world = await startChaosWorld({
       layout: { processes: 1, dataFolder: join(folder, 'data') },
       database: () => embeddedIn(join(folder, 'data')),
@@ -35,7 +31,7 @@ describe(`one process with its embedded database, killed ${faults} times, seed $
     const findings = await runChaos(world, {
       faults,
       kinds: ['kill both', 'kill database'],
-      random: randomFrom(seed),
+      seed,
       own: {
         killDatabase: async () => {
           const { pid } = await embeddedServer(join(folder, 'data'));
@@ -43,7 +39,6 @@ describe(`one process with its embedded database, killed ${faults} times, seed $
         },
       },
     });
-    console.log(chaosReport(findings, seed));
     expect(findings.broken).toEqual([]);
     expect(findings.ledger.logins.length).toBeGreaterThanOrEqual(faults);
   });

@@ -1,18 +1,15 @@
-import { readdir } from 'node:fs/promises';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUrl } from '../../../app/database/address.ts';
 import { MIGRATIONS } from '../../../app/database/migrate.ts';
-import { randomFrom } from '../../support/random.ts';
+import { randomFrom } from '../../support/whole-number.ts';
 import { buildApp } from '../../support/build-app.ts';
-import { createDatabase, dropDatabase } from '../../support/database.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import { endChild, startChild } from '../server/app-child.ts';
 import type { AppChild } from '../server/app-child.ts';
 import { extentOf } from './extent.ts';
-import { databaseAt, embeddedIn, openQueries } from './chaos-database.ts';
+import { embeddedIn, openQueries } from './chaos-database.ts';
 import type { Query } from './chaos-database.ts';
 
 const { seed, faults: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
@@ -28,9 +25,7 @@ beforeAll(async () => {
 }, 180_000);
 beforeEach(async () => {
   children = [];
-  folder = await mkdtemp(join(temporaryFolder(), 'beacon-chaos-'));
-  // The database's user must be able to reach it.
-  await chmod(folder, 0o755);
+  folder = await makeOpenFolder('beacon-chaos-');
 });
 afterEach(async () => {
   await Promise.all(children.map(endChild));
@@ -76,18 +71,5 @@ describe(`an app that is killed ${kills} times while it starts, seed ${seed} (SE
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const query = openQueries(() => embeddedIn(join(folder, 'data')));
     expect(await migrationsIn(query)).toEqual(await allMigrations());
-  });
-
-  it('migrates the database of a server all the same', { timeout: timeoutMs }, async () => {
-    const address = await createDatabase('empty');
-    try {
-      const url = databaseUrl(address);
-      const { origin } = await startThroughKills({ DATABASE_URL: url });
-      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-      expect(await migrationsIn(openQueries(databaseAt(url)))).toEqual(await allMigrations());
-    } finally {
-      await Promise.all(children.map(endChild));
-      await dropDatabase(address);
-    }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
-import type { FeedSnapshot } from '../../sandbox/indexing-service/feed-snapshot.ts';
-import { pick, randomFrom } from '../../support/random.ts';
+import type { FeedSnapshot } from '../../sandbox/indexing-service/feed.ts';
+import { pick, randomFrom } from '../../support/whole-number.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LOGIN_REPORT_VERSION } from '../../../app/beacon/login-report.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { signWebhook } from '../../sandbox/admin/webhooks/sign-webhook.ts';
+import { signWebhook } from '../../sandbox/admin/webhooks/courier.ts';
 import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 
 /** A request to the app from outside, which can be repeated unchanged. */

@@ -1,4 +1,4 @@
-import { pick } from '../../support/random.ts';
+import { pick } from '../../support/whole-number.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 
 /** One to three faults of the service, each for some requests or for all until they are replaced. */
@@ -7,7 +7,7 @@ export function anyFaults(random: () => number): Fault[] {
 }
 
 /**
- * A fault of a broken but honest service: it has not taken what it says that it refused.
+ * A fault of a broken service that keeps its word: it has not taken what it says that it refused.
  */
 function anyFault(random: () => number): Fault {
   const scope = {

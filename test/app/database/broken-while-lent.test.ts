@@ -1,48 +1,62 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../app/database/connect.ts';
-import type { Database } from '../../../app/database/connect.ts';
-import { serverMessage } from './server-message.ts';
+import { createSql } from '../../../app/database/sql.ts';
 
-/** Lets a client in, and ends with the server's process in the same breath. */
-const WELCOME_AND_END = Buffer.concat([
-  serverMessage('R', Buffer.alloc(4)),
-  serverMessage('Z', Buffer.from('I')),
-  serverMessage('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
-]);
+/** Lets a client in (PostgreSQL's documentation, *Message Formats*). */
+const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const END = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
-describe('a server that ends in the moment in which it lets us in', () => {
-  let server: Server;
-  let database: Database;
+let server: Server;
+let connections: number;
 
-  beforeAll(async () => {
-    server = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', () => socket.end(WELCOME_AND_END));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    database = connectDatabase({
-      host: '127.0.0.1',
-      port,
-      user: 'beacon',
-      password: 'secret',
-      database: 'beacon',
-      ssl: false,
-    });
-  });
-  afterAll(async () => {
-    await database.close();
-    server.close();
-  });
+/** A server that says this to each client, and ends its connection or never says more. */
+async function startServer(says: Buffer, then: 'ends' | 'is silent') {
+  connections = 0;
+  server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    socket.once('data', () => (then === 'ends' ? socket.end(says) : socket.write(says)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { host: '127.0.0.1', port, user: 'beacon', password: 'secret', database: 'beacon' };
+}
 
-  it.each<[string, () => Promise<unknown>]>([
-    ['a lock', () => database.locks.tryHold('lock', () => Promise.resolve())],
-    ['a statement', () => database.check()],
-    ['a transaction', () => database.prisma.$transaction((tx) => tx.$queryRaw`SELECT 1`)],
-  ])('fails %s, and the process goes on', async (_, use) => {
-    await expect(use()).rejects.toThrow();
-  });
+afterEach(() => server.close());
+
+function message(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+
+it('A server that ends in the moment in which it lets us in fails a statement, and the process goes on.', async () => {
+  const address = await startServer(Buffer.concat([WELCOME, END]), 'ends');
+  const { check, close, locks, prisma } = connectDatabase({ ...address, ssl: false });
+  await expect(locks.tryHold('lock', () => Promise.resolve())).rejects.toThrow();
+  await expect(check()).rejects.toThrow();
+  await expect(prisma.$transaction((tx) => tx.$queryRaw`SELECT 1`)).rejects.toThrow();
+  await close();
+});
+
+describe('a server that lets us in and never answers', () => {
+  it.each(['statement', 'transaction'])(
+    'gets another connection for the next try of a %s',
+    async (what) => {
+      const pool = new pg.Pool({ ...(await startServer(WELCOME, 'is silent')), query_timeout: 50 });
+      const sql = createSql(pool);
+      const use = () =>
+        what === 'statement'
+          ? sql.query('SELECT 1', [])
+          : sql.transaction((tx) => tx.query('SELECT 1', []));
+      await expect(use()).rejects.toThrow('Query read timeout');
+      await expect(use()).rejects.toThrow('Query read timeout');
+      expect([connections, pool.totalCount]).toEqual([2, 0]);
+      await pool.end();
+    },
+  );
 });

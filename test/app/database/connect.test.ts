@@ -1,47 +1,43 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDatabaseUrl, databaseUrl, shownAddress } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
 });
+afterAll(() => database.close());
 
-afterEach(async () => {
-  await database.close();
-});
-
-describe('a time', () => {
-  it.each([
+it('A time comes back as it was written, however the database is set.', async () => {
+  const { database: name } = readDatabaseUrl(database.url);
+  const installedAt = new Date('2026-11-02T10:14:22.123Z');
+  for (const setting of [
     "timezone = 'Asia/Kathmandu'",
     "datestyle = 'German'",
     "datestyle = 'SQL, DMY'",
     "datestyle = 'Postgres, DMY'",
-  ])('comes back as it was written, where the database is set to %s', async (setting) => {
-    const { database: name } = readDatabaseUrl(database.url);
+  ]) {
     await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting}`);
     const { prisma, sql, close } = connectDatabase(readDatabaseUrl(database.url));
-    const installedAt = new Date('2026-11-02T10:14:22.123Z');
+    await prisma.shop.deleteMany();
     await prisma.shop.create({ data: { domain: 'demo-shop.myshopify.com', installedAt } });
     const [shop] = await prisma.shop.findMany({ where: { installedAt: { lte: installedAt } } });
     const rows = await sql.query('SELECT "installedAt" FROM "Shop"', []);
     await close();
-    expect(shop?.installedAt).toEqual(installedAt);
-    expect(rows).toEqual([{ installedAt }]);
-  });
+    expect(shop?.installedAt, setting).toEqual(installedAt);
+    expect(rows, setting).toEqual([{ installedAt }]);
+  }
 });
 
-describe('asking whether the database answers', () => {
-  it('resolves when it does, and rejects when it is gone', async () => {
-    const { check, close } = connectDatabase(readDatabaseUrl(database.url));
-    await expect(check()).resolves.toBeUndefined();
-    await close();
-    const gone = connectDatabase({ ...readDatabaseUrl(database.url), database: 'nowhere' });
-    await expect(gone.check()).rejects.toThrow('nowhere');
-    await gone.close();
-  });
+it('Asking whether the database answers resolves when it does, and rejects when it is gone.', async () => {
+  const { check, close } = connectDatabase(readDatabaseUrl(database.url));
+  await expect(check()).resolves.toBeUndefined();
+  await close();
+  const gone = connectDatabase({ ...readDatabaseUrl(database.url), database: 'nowhere' });
+  await expect(gone.check()).rejects.toThrow('nowhere');
+  await gone.close();
 });
 
 describe('an address', () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -12,7 +12,7 @@ import {
   type EmbeddedDatabase,
   type EmbeddedOptions,
 } from '../../../app/database/embedded/embedded.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { makeOpenFolder } from '../../support/temporary-folder.ts';
 
 /** The program that holds an embedded database in a process of its own. */
 export const HOLDER = join(process.cwd(), 'test/support/hold-embedded.ts');
@@ -43,8 +43,7 @@ export function useDataFolder(): DataFolder {
 
   beforeEach(async () => {
     cleanUps = [];
-    root = await mkdtemp(join(temporaryFolder(), 'beacon-embedded-'));
-    await chmod(root, 0o755);
+    root = await makeOpenFolder('beacon-embedded-');
   });
 
   afterEach(async () => {

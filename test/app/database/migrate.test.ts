@@ -50,15 +50,11 @@ async function prismaCli(...words: string[]): Promise<string> {
 }
 
 describe('migrating a database', () => {
-  it('applies every migration to an empty one', async () => {
+  it('applies every migration to an empty one, once', async () => {
     const { applied, unknown } = await migrate(address);
     expect(applied).toContain('20261121000000_init');
     expect(unknown).toEqual([]);
     expect(await rowsOf(`SELECT count(*)::int AS shops FROM "Shop"`)).toEqual([{ shops: 0 }]);
-  });
-
-  it('does nothing the second time', async () => {
-    await migrate(address);
     expect(await migrate(address)).toEqual({ applied: [], unknown: [] });
   });
 
@@ -69,12 +65,7 @@ describe('migrating a database', () => {
 
   it('leaves a database that the Prisma CLI calls up to date', async () => {
     await migrate(address);
-    const [status, deploy] = await Promise.all([
-      prismaCli('migrate', 'status'),
-      prismaCli('migrate', 'deploy'),
-    ]);
-    expect(status).toContain('Database schema is up to date!');
-    expect(deploy).toContain('No pending migrations to apply.');
+    expect(await prismaCli('migrate', 'status')).toContain('Database schema is up to date!');
   });
 
   it('has nothing left to do where the Prisma CLI has been', async () => {

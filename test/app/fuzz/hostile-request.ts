@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { between, pick, type Random } from '../../support/random.ts';
+import { between, pick, type Random } from '../../support/whole-number.ts';
 import { ENVIRONMENT } from '../server/environment.ts';
 
 /** A request as an adversary may write it; nothing in it is checked by a client. */

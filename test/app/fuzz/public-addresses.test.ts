@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/free-port.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
-import { randomFrom } from '../../support/random.ts';
-import { wholeNumber } from '../../support/whole-number.ts';
+import { randomFrom, wholeNumber } from '../../support/whole-number.ts';
 import { endChild, startChild, type AppChild } from '../server/app-child.ts';
 import { hostileRequest, SHOP, type HostileRequest } from './hostile-request.ts';
 

@@ -57,7 +57,7 @@ describe('the health of a shop’s tracking', () => {
     expect(codes({ mode: 'test', tracking: inTest })).toEqual(['warning test-mode']);
   });
 
-  it('names the gravest trouble first', () => {
+  it('names the most severe trouble first', () => {
     const pixel = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
     expect(codes({ pixel, account: 'refused' })).toEqual([
       'critical account-refused',

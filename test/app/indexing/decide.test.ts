@@ -79,6 +79,14 @@ describe('whether a feed may be re-indexed', () => {
   });
 });
 
+it.each([
+  ['pull', 'upload', 'uploaded-feed'],
+  ['upload', 'pull', 'fetched-feed'],
+  ['upload', 'upload', 'yes'],
+] as const)('a request by %s for a feed by %s: %s', (method, feedMethod, expected) => {
+  expect(said(facts('done', { method, feedMethod }))).toBe(expected);
+});
+
 describe('the hour of a feed', () => {
   it.each([
     [0, 'hour-limit'],

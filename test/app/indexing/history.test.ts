@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import { createReindexQueries, type HistoryFilter } from '../../../app/indexing/reindex-queries.ts';
-import { HOUR, MINUTE } from '../clock.ts';
+import { MINUTE } from '../clock.ts';
 import { MAIN } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
@@ -19,6 +18,8 @@ describe('the history', () => {
     const times = first.rows.map(({ requestedAt }) => requestedAt.getTime());
     expect(times).toEqual([...times].sort((one, next) => next - one));
     expect((await history({ page: 3 })).rows).toHaveLength(5);
+    for (const page of [0, -3, Number.NaN, 1.9]) expect((await history({ page })).page).toBe(1);
+    for (const page of [99, 1e300]) expect((await history({ page })).page).toBe(3);
     expect(await history({ page: 1, feedId: '7' })).toMatchObject({
       total: 15,
       feedIds: ['7', '1201'],
@@ -28,18 +29,6 @@ describe('the history', () => {
       rows: [],
       pageCount: 1,
     });
-  });
-
-  it.each([
-    [0, 1],
-    [-3, 1],
-    [Number.NaN, 1],
-    [1.9, 1],
-    [99, 2],
-    [1e300, 2],
-  ])('shows for the page %f the page %i', async (asked, shown) => {
-    await addHistory(25);
-    expect((await history({ page: asked })).page).toBe(shown);
   });
 
   it('tells of each who asked, and the states it went through', async () => {
@@ -60,7 +49,7 @@ describe('a history of 10,000 re-indexes', () => {
     const read = await prisma.$transaction(async (tx) => {
       const queries = createReindexQueries(tx);
       const before = await rowsRead(tx);
-      expect(await queries.living(shop)).toEqual([]);
+      expect(await queries.unfinished(shop)).toEqual([]);
       expect(await queries.lastEnded(shop, [MAIN, '7'])).toHaveLength(2);
       expect((await queries.lastCounted(shop, [MAIN, '7'])).size).toBe(2);
       return (await rowsRead(tx)) - before;
@@ -82,28 +71,16 @@ async function rowsRead(tx: Prisma.TransactionClient): Promise<number> {
 
 /** Finished re-indexes of two feeds, one every two hours, each with the states of an ordinary one. */
 async function addHistory(count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const at = new Date(world().clock.now().getTime() - (index + 1) * 2 * HOUR);
-    return {
-      id: randomUUID(),
-      shopDomain: world().shop,
-      feedId: index % 3 === 0 ? '7' : MAIN,
-      state: 'done',
-      kind: 'now',
-      requestedAt: at,
-      sendingAt: at,
-      countedAt: at,
-      endedAt: new Date(at.getTime() + 5 * MINUTE),
-    };
-  });
-  const states = ['requested', 'sending', 'accepted', 'running', 'feed:running', 'done'];
-  for (let from = 0; from < count; from += 1_000) {
-    const some = rows.slice(from, from + 1_000);
-    await database().prisma.reindex.createMany({ data: some });
-    await database().prisma.reindexStateSeen.createMany({
-      data: some.flatMap(({ id, requestedAt }) =>
-        states.map((state) => ({ reindexId: id, state, at: requestedAt })),
-      ),
-    });
-  }
+  const now = world().clock.now();
+  await database().prisma.$executeRaw`
+    INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "state", "kind", "requestedAt", "sendingAt",
+      "countedAt", "endedAt")
+    SELECT gen_random_uuid(), ${world().shop}, CASE number % 3 WHEN 1 THEN '7' ELSE ${MAIN} END,
+      'done', 'now', at, at, at, at + interval '5 minutes'
+    FROM generate_series(1, ${count}::int) AS number,
+      LATERAL (SELECT ${now}::timestamptz - number * interval '2 hours' AS at) AS moment`;
+  await database().prisma.$executeRaw`
+    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "at")
+    SELECT "id", seen, "requestedAt" FROM "Reindex",
+      unnest(ARRAY['requested', 'sending', 'accepted', 'running', 'feed:running', 'done']) AS seen`;
 }

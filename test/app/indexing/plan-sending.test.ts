@@ -39,12 +39,38 @@ describe('a re-index whose turn has come', () => {
     expect(moves).toEqual(outcomes);
   });
 
-  it('goes with what must be known of the time before', () => {
-    expect(plan(newRun({ confirmed: 'yes' }), factsAt(SECOND, { state: 'error' }))).toEqual({
+  it.each([BEFORE, null])('goes with what must be known of the time before', (lastIndexed) => {
+    const facts = factsAt(SECOND, { state: 'error', lastIndexed });
+    expect(plan(newRun({ confirmed: 'yes' }), facts)).toEqual({
       kind: 'send',
-      lastIndexedBefore: BEFORE,
+      lastIndexedBefore: lastIndexed,
       feedStateBefore: 'error',
     });
+  });
+
+  it.each([
+    ['pull', 'upload', 'refused uploaded-feed'],
+    ['upload', 'pull', 'refused fetched-feed'],
+  ] as const)(
+    'by %s ends where its feed is one by %s, whatever the service says',
+    (method, feedMethod, ended) => {
+      const problem = { kind: 'timeout', httpStatus: null } as const;
+      for (const snapshot of [
+        factsAt(SECOND, {}).snapshot,
+        { askedAt: after(SECOND), status: null, problem },
+      ])
+        for (const kind of KINDS)
+          expect(
+            said(plan(newRun({ kind, method }), factsAt(SECOND, {}, { feedMethod, snapshot }))),
+          ).toBe(ended);
+    },
+  );
+
+  it('before the service was ever asked', () => {
+    const snapshot = { askedAt: null, status: null, problem: null };
+    expect(
+      KINDS.map((kind) => said(plan(newRun({ kind }), factsAt(SECOND, {}, { snapshot })))),
+    ).toEqual(['refused no-status', 'waiting no-status']);
   });
 
   it('goes in the same way after it has waited', () => {
@@ -68,6 +94,13 @@ describe('a re-index whose turn has come', () => {
     for (const kind of KINDS) {
       const transition = plan(newRun({ kind }), factsAt(SECOND, {}, { siteId: null }));
       expect(said(transition)).toBe('refused no-credentials');
+    }
+  });
+
+  it('ends where staff have begun to upload its feed', () => {
+    for (const kind of KINDS) {
+      const transition = plan(newRun({ kind }), factsAt(SECOND, {}, { feedMethod: 'upload' }));
+      expect(said(transition)).toBe('refused uploaded-feed');
     }
   });
 });
@@ -151,6 +184,56 @@ describe('the answer to a request', () => {
     if (result.outcome === 'not-sent') return;
     const possible = sentRun({ state: 'sending', kind: 'when-possible' });
     expect(said(planAnswer(possible, result, facts))).toBe(outcome);
+  });
+
+  const status = (httpStatus: number) => ({ kind: 'service-error', httpStatus }) as const;
+
+  it.each<[string, Partial<Run>, ReindexResult, string]>([
+    [
+      '500 to an upload of a feed that was never indexed means that',
+      { lastIndexedBefore: null },
+      { outcome: 'unknown', problem: status(500) },
+      'refused never-indexed',
+    ],
+    [
+      '500 to any other upload says nothing',
+      {},
+      { outcome: 'unknown', problem: status(500) },
+      'unknown service:service-error',
+    ],
+    [
+      'nor does 500 to a request to fetch',
+      { method: 'pull', lastIndexedBefore: null },
+      { outcome: 'unknown', problem: status(500) },
+      'unknown service:service-error',
+    ],
+    [
+      'nor does 502',
+      { lastIndexedBefore: null },
+      { outcome: 'unknown', problem: status(502) },
+      'unknown service:service-error',
+    ],
+    [
+      '413 means that the file is too large',
+      {},
+      { outcome: 'refused', problem: status(413) },
+      'refused file-too-large',
+    ],
+  ])('%s', (_, run, result, outcome) => {
+    const upload = sentRun({ state: 'sending', method: 'upload', ...run });
+    const facts = { now: after(SECOND), followMs: 15_000 };
+    expect(said(planAnswer(upload, result, facts))).toBe(outcome);
+  });
+
+  it('is looked for in the status after a pause', () => {
+    const facts = { now: after(SECOND), followMs: 15_000 };
+    expect(planAnswer(sentRun({ state: 'sending' }), { outcome: 'accepted' }, facts)).toEqual({
+      kind: 'stay',
+      state: 'accepted',
+      reason: null,
+      dueAt: after(16 * SECOND),
+      possibleAt: null,
+    });
   });
 
   it('that never left is tried again for a quarter of an hour, or a day', () => {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FEED_STATES, type FeedRecord } from '../../../app/indexing/feed-status.ts';
-import { plan } from '../../../app/indexing/plan.ts';
+import {
+  FEED_STATES,
+  type FeedRecord,
+  type IndexStatus,
+} from '../../../app/indexing/feed-status.ts';
+import { observedState, plan } from '../../../app/indexing/plan.ts';
 import type { Run, Transition } from '../../../app/indexing/run.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { after, BEFORE, factsAt, sentRun, statusOf } from './support/runs.ts';
+import { after, BEFORE, factsAt, newRun, sentRun, START, statusOf } from './support/runs.ts';
 
 const WATCHED = ['accepted', 'unknown', 'running'] as const;
 
@@ -51,19 +55,29 @@ describe('a re-index that is watched', () => {
     },
   );
 
-  it('is not done by a time that disappears, or one that was missing and is old', () => {
+  it('is not done by a time that disappears, one that was missing and is old, or the one before', () => {
     expect(planned({}, MINUTE, { lastIndexed: null })).toBe('accepted');
+    const lastIndexed = after(-MINUTE);
+    expect(planned({ lastIndexedBefore: lastIndexed }, MINUTE, { lastIndexed })).toBe('accepted');
     expect(planned({ lastIndexedBefore: null }, MINUTE, { lastIndexed: BEFORE })).toBe('accepted');
   });
 
-  it('is done by the first time that a feed ever has, on a clock that is somewhat behind', () => {
-    const lastIndexed = after(-10 * MINUTE);
-    expect(planned({ lastIndexedBefore: null }, MINUTE, { lastIndexed })).toBe('done');
+  it('is done by the first time that a feed ever has, on a clock up to an hour behind', () => {
+    const first = (ms: number) =>
+      planned({ lastIndexedBefore: null }, MINUTE, { lastIndexed: after(ms) });
+    expect(first(-HOUR)).toBe('done');
+    expect(first(-HOUR - 1)).toBe('accepted');
+  });
+
+  it('runs, whatever was suspected before', () => {
+    const suspected = { state: 'accepted', reason: 'not-started' } as const;
+    expect(planned(suspected, HOUR, { state: 'running' })).toBe('running');
   });
 
   it('has not failed because its feed was failed already', () => {
     const run = { feedStateBefore: 'error' };
     expect(planned(run, MINUTE, { state: 'error' })).toBe('accepted');
+    expect(planned(run, 15 * MINUTE, { state: 'error' })).toBe('accepted not-started');
     expect(planned({ ...run, state: 'running' }, MINUTE, { state: 'error' })).toBe(
       'failed index-failed',
     );
@@ -85,18 +99,53 @@ describe('a re-index that is watched', () => {
     expect(planned(rested, HOUR + 15 * MINUTE - 1, {})).toBe('running');
     expect(planned(rested, HOUR + 15 * MINUTE, {})).toBe('lost no-new-index');
     expect(planned({ ...rested, feedState: 'running' }, 2 * HOUR, {})).toBe('running');
+    expect(planned({ ...rested, feedStateAt: null }, 2 * HOUR, {})).toBe('running');
   });
 
   it.each(WATCHED)('is given up after a day while %s', (state) => {
     for (const feed of ['running', 'done', 'Reticulating']) {
-      expect(planned({ state }, DAY, { state: feed })).toMatch(/^lost/);
+      expect(planned({ state }, DAY, { state: feed })).toBe('lost too-long');
     }
+    const silent = { askedAt: after(DAY), status: null, problem: null };
+    expect(said(plan(sentRun({ state }), factsAt(DAY, {}, { snapshot: silent })))).toBe(
+      'lost too-long',
+    );
     expect(planned({ state }, DAY, { lastIndexed: after(HOUR) })).toBe('done');
+  });
+
+  it('is lost without credentials, and with those of another account', () => {
+    const withSite = (siteId: string | null) =>
+      said(plan(sentRun(), factsAt(MINUTE, {}, { siteId })));
+    expect(withSite(null)).toBe('lost no-credentials');
+    expect(withSite('other1')).toBe('lost account-changed');
+  });
+
+  it('counts from its request where no time of leaving is stored', () => {
+    const run = sentRun({ sendingAt: null, requestedAt: after(MINUTE) });
+    expect(plan(run, factsAt(MINUTE, { state: 'running' }))).toMatchObject({ state: 'accepted' });
+    const left = { ...run, sendingAt: START };
+    expect(plan(left, factsAt(MINUTE, { state: 'running' }))).toMatchObject({ state: 'running' });
+  });
+});
+
+describe('the state of a feed in an answer', () => {
+  const state = (status: IndexStatus | null, feedId = '1201') =>
+    observedState(newRun({ feedId }), { askedAt: START, status, problem: null });
+
+  it('is the one that the answer names', () => {
+    expect(state(statusOf({ state: 'regen_running' }))).toBe('regen_running');
+  });
+
+  it('is unknown without an answer, in an error, and for a feed that is not named', () => {
+    expect(state(null)).toBeNull();
+    expect(state({ ...statusOf({}), status: 'error' })).toBeNull();
+    expect(state(statusOf({}), '1202')).toBeNull();
   });
 });
 
 describe('what says nothing about a re-index', () => {
   const NOTHING = [
+    ['an answer of which it is not known when it was asked for', { askedAt: null }],
     ['an answer that was asked for before it was sent', { askedAt: after(-1) }],
     ['an answer that was asked for while it was sent', { askedAt: after(0) }],
     ['an answer without the feed', { status: statusOf({ id: '99' }) }],
@@ -111,30 +160,33 @@ describe('what says nothing about a re-index', () => {
     for (const state of WATCHED) {
       for (const feed of [{ state: 'running' }, { lastIndexed: after(1) }, { state: 'error' }]) {
         const facts = factsAt(HOUR, feed);
-        const transition = plan(sentRun({ state }), {
+        const transition = plan(sentRun({ state, reason: 'interrupted' }), {
           ...facts,
           snapshot: { ...facts.snapshot, ...look },
         });
-        expect(transition).toMatchObject({ kind: 'stay', state });
+        expect(transition).toMatchObject({ kind: 'stay', state, reason: 'interrupted' });
       }
     }
   });
 });
 
 describe('the next look', () => {
-  const dueIn = (ms: number, state: string) => {
-    const transition = plan(sentRun({ state: 'running' }), factsAt(ms, { state }));
+  const dueIn = (ms: number, feed: string) => {
+    const run = sentRun({ state: feed === 'running' ? 'running' : 'accepted' });
+    const transition = plan(run, factsAt(ms, { state: feed }));
     return transition.kind === 'stay' ? transition.dueAt.getTime() - after(ms).getTime() : null;
   };
 
   it.each([
-    [SECOND, 15 * SECOND],
-    [15 * MINUTE, 15 * SECOND],
-    [30 * MINUTE, 30 * SECOND],
-    [5 * HOUR, MINUTE],
-    [DAY - SECOND, SECOND],
-  ])('after %i ms is in %i ms', (ms, pause) => {
-    expect(dueIn(ms, 'running')).toBe(pause);
+    [SECOND, 'running', 15 * SECOND],
+    [15 * MINUTE, 'running', 15 * SECOND],
+    [30 * MINUTE, 'running', 30 * SECOND],
+    [5 * HOUR, 'running', MINUTE],
+    [DAY - SECOND, 'running', SECOND],
+    [MINUTE, 'done', 15 * SECOND],
+    [15 * MINUTE, 'done', 15 * SECOND],
+  ])('after %i ms, while the feed is %s, is in %i ms', (ms, feed, pause) => {
+    expect(dueIn(ms, feed)).toBe(pause);
   });
 
   it('takes its time where the service says nothing useful', () => {
@@ -148,11 +200,12 @@ describe('a re-index that was found in the middle of being sent', () => {
   it('is of unknown fate, whatever else is known', () => {
     for (const state of Object.keys(AFTER_A_MINUTE)) {
       const transition = plan(sentRun({ state: 'sending' }), factsAt(MINUTE, { state }));
-      expect(transition).toMatchObject({
+      expect(transition).toEqual({
         kind: 'stay',
         state: 'unknown',
         reason: 'interrupted',
         dueAt: after(MINUTE),
+        possibleAt: null,
       });
     }
   });

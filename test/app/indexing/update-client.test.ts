@@ -29,16 +29,12 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const send = (
-  operation: UpdateOperation,
-  records: readonly UpdateRecord[],
-  { account = ACCOUNT, feedId = FEED } = {},
-) =>
+const send = (operation: UpdateOperation, records: readonly UpdateRecord[], feedId = FEED) =>
   createUpdateClient({
     indexUrl: INDEX_URL,
     fetch: serviceFetch(service.url),
     timeoutMs: 1_000,
-  }).send(account, { operation, feedId, records });
+  }).send(ACCOUNT, { operation, feedId, records });
 
 const index = () => service.index(FEED).map(({ record }) => record);
 
@@ -57,6 +53,7 @@ describe('records of an index', () => {
       { uid: '8', title: 'Cup', children: [{ uid: '81', price: 2 }] },
     ];
     expect(await send('upsert', records)).toEqual({ outcome: 'taken', unknown: [] });
+    expect(service.requests()).toMatchObject([{ method: 'POST', path: '/api/index/upsert.json' }]);
     expect(index()).toEqual(records);
   });
 
@@ -80,30 +77,17 @@ describe('records of an index', () => {
   });
 
   it.each(['1203', '9999'])('of feed %s are refused: it was never indexed', async (feedId) => {
-    expect(await send('update', [{ uid: '7' }], { feedId })).toEqual({
+    expect(await send('update', [{ uid: '7' }], feedId)).toEqual({
       outcome: 'refused',
       httpStatus: null,
     });
   });
 
-  it('are not taken with a wrong key', async () => {
-    const account = { ...ACCOUNT, secretKey: 'sk_other' };
-    expect(await send('update', [{ uid: '7' }], { account })).toEqual({
-      outcome: 'not-taken',
-      problem: { kind: 'wrong-key', httpStatus: 401 },
-    });
-  });
-
   it.each([
+    [{ kind: 'status', status: 401, on: 'update' }, 'wrong-key'],
     [{ kind: 'status', status: 500, on: 'update' }, 'service-error'],
-    [{ kind: 'status', status: 503, on: 'update' }, 'service-error'],
-    [{ kind: 'status', status: 429, on: 'update' }, 'too-many-requests'],
-    [{ kind: 'hang', on: 'update' }, 'timeout'],
-    [{ kind: 'reset', when: 'before', on: 'update' }, 'connection-lost'],
     [{ kind: 'reset', when: 'after', on: 'update' }, 'connection-lost'],
-    [{ kind: 'half-json', on: 'update' }, 'malformed'],
     [{ kind: 'other-json', on: 'update' }, 'malformed'],
-    [{ kind: 'redirect', on: 'update' }, 'redirect'],
   ] satisfies [FaultOf, string][])('are sent again after %j', async (fault, kind) => {
     await service.control({ kind: 'faults', faults: [fault] });
     expect(await send('update', [{ uid: '7', price: 9 }])).toMatchObject({
@@ -113,13 +97,6 @@ describe('records of an index', () => {
     await service.control({ kind: 'faults', faults: [] });
     expect(await send('update', [{ uid: '7', price: 9 }])).toMatchObject({ outcome: 'taken' });
     expect(index()).toEqual([{ uid: '7', title: 'Mug', price: 9 }]);
-  });
-
-  it('are recorded as they were received, under the feed of the body', async () => {
-    await send('upsert', [{ uid: '8', title: 'Cup' }]);
-    expect(service.requests()).toMatchObject([
-      { method: 'POST', path: '/api/index/upsert.json', feedId: FEED, taken: true, status: 200 },
-    ]);
   });
 });
 

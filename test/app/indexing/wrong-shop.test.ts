@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { IndexingWorld } from './support/indexing-world.ts';
 import { createIndexingWorld, MAIN } from './support/indexing-world.ts';
+import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-let database: TestDatabase;
+const { database, world: oneWorld } = useIndexingWorld();
+
 let world: IndexingWorld;
 let other: IndexingWorld;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
-  world = await createIndexingWorld(database.prisma);
-  other = await createIndexingWorld(database.prisma);
+  world = oneWorld();
+  other = await createIndexingWorld(database().prisma);
 });
-afterEach(async () => {
-  await world.close();
-  await other.close();
-});
+afterEach(() => other.close());
 
 describe('another shop', () => {
   it('sees nothing of a re-index', async () => {
@@ -67,23 +60,21 @@ describe('another shop', () => {
   });
 });
 
-describe('an address that names no re-index', () => {
-  it.each(['', 'x', '1', '../..', "' OR 1=1", '\u0000', randomUUID()])('%j', async (id) => {
+it('An address that names no re-index shows nothing.', async () => {
+  for (const id of ['', 'x', '1', '../..', "' OR 1=1", '\u0000', randomUUID()]) {
     expect(await world.indexing.detail(world.shop, id)).toBeNull();
     expect(await world.indexing.cancel(world.shop, id)).toBe('not-found');
-  });
+  }
 });
 
-describe('a shop that is not there', () => {
-  it('has nothing, and sends nothing', async () => {
-    const nobody = 'nobody.myshopify.com';
-    await world.indexing.refresh(nobody);
-    await world.indexing.stopAll(nobody);
-    expect((await world.indexing.overview(nobody)).feeds).toEqual([]);
-    expect(await world.indexing.request(nobody, REQUEST)).toEqual({ outcome: 'no-credentials' });
-    expect((await world.indexing.history(nobody, { page: 1 })).total).toBe(0);
-    expect(world.service.requests()).toEqual([]);
-  });
+it('A shop that is not there has nothing, and sends nothing.', async () => {
+  const nobody = 'nobody.myshopify.com';
+  await world.indexing.refresh(nobody);
+  await world.indexing.stopAll(nobody);
+  expect((await world.indexing.overview(nobody)).feeds).toEqual([]);
+  expect(await world.indexing.request(nobody, REQUEST)).toEqual({ outcome: 'no-credentials' });
+  expect((await world.indexing.history(nobody, { page: 1 })).total).toBe(0);
+  expect(world.service.requests()).toEqual([]);
 });
 
 const REQUEST = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedKey } from '../../../app/catalogue/automatic.ts';
 import { createHandlers, type HandlerDeps } from '../../../app/jobs/handlers.ts';
+import type { JobName } from '../../../app/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -11,14 +12,13 @@ const HOUR_MS = 60 * 60 * 1000;
 let database: TestDatabase;
 let happened: unknown[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+beforeEach(() => {
   happened = [];
 });
-
-afterEach(async () => {
-  await database.close();
-});
+afterAll(() => database.close());
 
 /** Handlers whose rooms note what they are asked for, and have this to do. */
 function handlers({
@@ -77,49 +77,27 @@ function handlers({
   return createHandlers(parts);
 }
 
-describe('the sweep', () => {
-  it('wakes every re-index whose step is due', async () => {
-    const due = [randomUUID(), randomUUID()];
-    await handlers({ due })['reindex-sweep']({});
-    expect(happened).toEqual([['reindex-step', due.map((reindexId) => ({ reindexId }))]]);
-  });
+describe('a sweep', () => {
+  const id = randomUUID();
+  const feed = { shop: SHOP, feedId: '7' };
 
-  it('has the orders of every shop read whose turn it is', async () => {
-    await handlers({ due: [SHOP] })['orders-sweep']({});
-    expect(happened).toEqual([['orders-read', [{ shop: SHOP }]]]);
-  });
-
-  it('has each feed looked at about which there is something to decide', async () => {
-    const feeds = [{ shop: 'demo-shop.myshopify.com', feedId: '7' }];
-    await handlers({ feeds })['automatic-sweep']({});
-    await handlers({ feeds })['updates-sweep']({});
-    expect(happened).toEqual([
-      ['automatic-look', feeds],
-      ['updates-send', feeds],
-    ]);
-  });
-
-  it('wakes every event of the app whose step is due', async () => {
-    const due = [randomUUID(), randomUUID()];
-    await handlers({ due })['login-sweep']({});
-    expect(happened).toEqual([['login-send', due.map((login) => ({ login }))]]);
-  });
-});
-
-it('A new rate of reports is written for each shop that has one.', async () => {
-  const due = ['demo-shop.myshopify.com'];
-  await handlers({ due })['report-rates']({});
-  expect(happened).toEqual([['report-rate', due.map((shop) => ({ shop }))]]);
-});
-
-describe('the sweep of alerts', () => {
-  it('looks at the shops, and then wakes every mail whose step is due', async () => {
-    const due = [randomUUID()];
-    await handlers({ due })['alert-sweep']({});
-    expect(happened).toEqual([
-      ['sweep', 'alerts'],
-      ['alert-mail', due.map((mail) => ({ mail }))],
-    ]);
+  it.each<[JobName, unknown[][]]>([
+    ['reindex-sweep', [['reindex-step', [{ reindexId: id }]]]],
+    ['login-sweep', [['login-send', [{ login: id }]]]],
+    [
+      'alert-sweep',
+      [
+        ['sweep', 'alerts'],
+        ['alert-mail', [{ mail: id }]],
+      ],
+    ],
+    ['orders-sweep', [['orders-read', [{ shop: id }]]]],
+    ['report-rates', [['report-rate', [{ shop: id }]]]],
+    ['automatic-sweep', [['automatic-look', [feed]]]],
+    ['updates-sweep', [['updates-send', [feed]]]],
+  ])('%s queues what is due', async (name, queued) => {
+    await handlers({ due: [id], feeds: [feed] })[name]({} as never);
+    expect(happened).toEqual(queued);
   });
 });
 

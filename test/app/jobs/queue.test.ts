@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import type { JobHandlers, Jobs } from '../../../app/jobs/jobs.ts';
+import { QUEUE_PLANS } from '../../../app/jobs/queue-plans.ts';
 import { createJobs } from '../../../app/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -12,15 +13,18 @@ let ran: string[];
 
 const log = pino({ level: 'silent' });
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
   opened = [];
   ran = [];
 });
-
 afterEach(async () => {
   await Promise.all(opened.map((jobs) => jobs.stop({ timeoutMs: 5_000 })));
-  await database.close();
+  await database.prisma.$executeRaw`DELETE FROM pgboss.job`;
+  await database.prisma.shop.deleteMany();
 });
 
 async function open(role: 'worker' | 'sender' = 'worker'): Promise<Jobs> {
@@ -31,30 +35,13 @@ async function open(role: 'worker' | 'sender' = 'worker'): Promise<Jobs> {
 
 /** Handlers that note the steps they take. */
 function noting(step: (id: string) => void | Promise<void> = () => undefined): JobHandlers {
+  const others = Object.keys(QUEUE_PLANS).map((name) => [name, () => Promise.resolve()]);
   return {
+    ...(Object.fromEntries(others) as JobHandlers),
     'reindex-step': async ({ reindexId }) => {
       ran.push(reindexId);
       await step(reindexId);
     },
-    'reindex-sweep': () => Promise.resolve(),
-    'automatic-look': () => Promise.resolve(),
-    'automatic-sweep': () => Promise.resolve(),
-    'catalogue-compare': () => Promise.resolve(),
-    'catalogue-compare-sweep': () => Promise.resolve(),
-    'updates-send': () => Promise.resolve(),
-    'updates-sweep': () => Promise.resolve(),
-    'login-send': () => Promise.resolve(),
-    'login-sweep': () => Promise.resolve(),
-    'orders-read': () => Promise.resolve(),
-    'orders-sweep': () => Promise.resolve(),
-    'report-rate': () => Promise.resolve(),
-    'report-rates': () => Promise.resolve(),
-    'alert-sweep': () => Promise.resolve(),
-    'alert-mail': () => Promise.resolve(),
-    'shop-feed-step': () => Promise.resolve(),
-    'shop-feed-sweep': () => Promise.resolve(),
-    'shop-redact': () => Promise.resolve(),
-    'tidy-up': () => Promise.resolve(),
   };
 }
 

@@ -1,136 +1,106 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
-import { DAY } from '../clock.ts';
-import { fetchVia, SHOP } from './logins-kit.ts';
-import { useSending } from './sending-kit.ts';
+import { DAY, MINUTE } from '../clock.ts';
+import { SHOP, START } from './logins-kit.ts';
+import { useLogins } from './use-logins.ts';
 
-const { database, service, clock, another, accept, row } = useSending();
+const { database, clock, kit, another, answer, holdRequests, sent, accept, stored, fate } =
+  useLogins();
 
-let children: ChildProcess[];
+const UNKNOWN = ['unknown', 'interrupted', null];
 
-beforeEach(() => {
-  children = [];
-});
-
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
-/** Runs a worker that is killed as soon as the service has seen its request. */
-async function killedWhileSending(id: string): Promise<void> {
-  const script = new URL('worker-process.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, database().url, service().beaconUrl, id], {
-    stdio: 'inherit',
-  });
-  children.push(child);
-  const exit = once(child, 'exit');
-  await expect.poll(() => service().events().length, { timeout: 20_000 }).toBe(1);
-  child.kill('SIGKILL');
-  expect(await exit).toEqual([null, 'SIGKILL']);
-}
-
-describe('a process that ends', () => {
-  it('after it has accepted a login, leaves it to another one', async () => {
+describe('a process that ends or stalls while it sends', () => {
+  it('leaves the event unknown, which is not repeated and does not change by a late answer', async () => {
     const id = await accept();
-    await another().work();
-    expect(await row(id)).toMatchObject({ state: 'done' });
-    expect(service().events()).toMatchObject([{ verdict: 'accepted' }]);
-  });
-
-  it('while it waits for the answer, leaves it unknown, and it is not repeated', async () => {
-    await service().setFault({ kind: 'slow', delayMs: 600_000, times: 1 });
-    const id = await accept();
-    await killedWhileSending(id);
-    expect(await row(id)).toMatchObject({ state: 'sending', attempts: 1 });
+    const request = holdRequests();
+    const stalled = another().logins.send(id);
+    await request.reached;
+    expect(await stored(id)).toMatchObject({ state: 'sending', attempts: 1 });
 
     clock().pass(SENDING_LEASE_MS - 1);
-    await another().work();
-    await another().logins.send(id);
-    expect(await row(id)).toMatchObject({ state: 'sending' });
+    await kit().work();
+    await kit().logins.send(id);
+    expect(await stored(id)).toMatchObject({ state: 'sending' });
 
     clock().pass(1);
-    await another().work();
-    expect(await row(id)).toMatchObject({
-      state: 'unknown',
-      reason: 'interrupted',
-      page: null,
-      dueAt: null,
-    });
-    clock().pass(DAY);
-    await another().work();
-    expect(await another().logins.retry(SHOP, id)).toBe('not-possible');
-    expect(service().events()).toMatchObject([{ verdict: 'accepted' }]);
-  });
-
-  it('before its request has left, leaves it unknown too, since the request may have left', async () => {
-    const id = await accept();
-    const neverReturns = new Promise<Response>(() => undefined);
-    let asked: () => void = () => undefined;
-    const isSending = new Promise<void>((resolve) => (asked = resolve));
-    const fetch = () => {
-      asked();
-      return neverReturns;
-    };
-    void another({ fetch }).logins.send(id);
-    await isSending;
-    clock().pass(SENDING_LEASE_MS);
-    await another().work();
-    expect(await row(id)).toMatchObject({ state: 'unknown', reason: 'interrupted' });
-    expect(service().events()).toEqual([]);
-  });
-});
-
-describe('a process that stalls while it sends', () => {
-  it('does not change what was noted meanwhile', async () => {
-    const id = await accept();
-    let answer: (response: Response) => void = () => undefined;
-    let asked: () => void = () => undefined;
-    const isSending = new Promise<void>((resolve) => (asked = resolve));
-    const stalled = another({
-      fetch: () => {
-        asked();
-        return new Promise<Response>((resolve) => (answer = resolve));
-      },
-    }).logins.send(id);
-    await isSending;
-    clock().pass(SENDING_LEASE_MS);
-    await another().work();
-    answer(new Response(null, { status: 503 }));
+    await kit().work();
+    request.answer(503);
     await stalled;
     clock().pass(DAY);
-    await another().work();
-    expect(await row(id)).toMatchObject({ state: 'unknown', reason: 'interrupted' });
-    expect(service().events()).toEqual([]);
+    await kit().work();
+    expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
+    expect(await fate(id)).toEqual(UNKNOWN);
+    expect(await stored(id)).toMatchObject({ page: null, dueAt: null });
+    expect(sent()).toHaveLength(1);
   });
 });
 
-describe('a database that fails', () => {
-  it('after the request has left, leaves the event unknown', async () => {
-    const id = await accept();
-    const failing = another({
-      fetch: async (...request) => {
-        const response = await fetchVia(service().beaconUrl)(...request);
-        await database().prisma.$executeRaw`ALTER TABLE "DirectEvent" RENAME TO "Gone"`;
-        return response;
+describe('a database that is out of reach', () => {
+  const leaves = () => database().prisma.$executeRaw`ALTER TABLE "DirectEvent" RENAME TO "Gone"`;
+  const isBack = () => database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "DirectEvent"`;
+
+  /** A worker whose answer comes with this status, and whose database is away for so many attempts then. */
+  function answeredWithoutDatabase(status: number, attempts: number) {
+    const pauses: number[] = [];
+    answer(async () => {
+      await leaves();
+      return new Response(null, { status });
+    });
+    const { logins } = another({
+      wait: async (ms) => {
+        pauses.push(ms);
+        clock().pass(ms);
+        if (pauses.length === attempts) await isBack();
       },
     });
-    await expect(failing.logins.send(id)).rejects.toThrow('DirectEvent');
-    await database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "DirectEvent"`;
-    clock().pass(SENDING_LEASE_MS);
-    await another().work();
-    expect(await row(id)).toMatchObject({ state: 'unknown', reason: 'interrupted' });
-    expect(service().events()).toHaveLength(1);
-  });
+    return { logins, pauses };
+  }
 
   it('before the request leaves, lets nothing leave, and the next worker sends it', async () => {
     const id = await accept();
-    await database().prisma.$executeRaw`ALTER TABLE "DirectEvent" RENAME TO "Gone"`;
+    await leaves();
     await expect(another().logins.send(id)).rejects.toThrow('DirectEvent');
-    await database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "DirectEvent"`;
-    await another().work();
-    expect(await row(id)).toMatchObject({ state: 'done' });
-    expect(service().events()).toHaveLength(1);
+    await isBack();
+    expect(sent()).toEqual([]);
+    await kit().work();
+    expect(await fate(id)).toEqual(['done', null, 200]);
+  });
+
+  it.each([
+    [404, ['failed', 'refused', 404]],
+    [500, ['unknown', 'unclear-answer', 500]],
+  ] as const)(
+    'when an answer of %i comes, has it once it is back: %j',
+    async (status, expected) => {
+      const id = await accept();
+      const { logins, pauses } = answeredWithoutDatabase(status, 5);
+      await logins.send(id);
+      expect(pauses).toEqual([250, 500, 1000, 2000, 4000]);
+      expect(await fate(id)).toEqual(expected);
+    },
+  );
+
+  it('when the answer is "not taken", does not keep the event from being sent again', async () => {
+    const id = await accept();
+    await answeredWithoutDatabase(503, 3).logins.send(id);
+    expect(await fate(id)).toEqual(['waiting', 'service-busy', 503]);
+    answer(200);
+    clock().pass(MINUTE);
+    await kit().work();
+    expect(await fate(id)).toEqual(['done', null, 200]);
+  });
+
+  it('until shortly before the lease ends, leaves the event unknown', async () => {
+    const id = await accept();
+    const { logins } = answeredWithoutDatabase(503, Infinity);
+    await expect(logins.send(id)).rejects.toThrow('DirectEvent');
+    const gaveUpAfter = clock().now().getTime() - START.getTime();
+    expect(gaveUpAfter).toBeGreaterThan(SENDING_LEASE_MS - 10_000);
+    expect(gaveUpAfter).toBeLessThan(SENDING_LEASE_MS);
+    await isBack();
+    clock().pass(DAY);
+    await kit().work();
+    expect(await fate(id)).toEqual(UNKNOWN);
+    expect(sent()).toHaveLength(1);
   });
 });

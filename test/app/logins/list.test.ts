@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
-import { useAnswering } from './answering-kit.ts';
+import { useLogins } from './use-logins.ts';
 import { OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
 
-const { kit } = useAnswering();
+const { clock, kit, accept, acceptAndSend, rows, view } = useLogins();
 
 describe('the list of events', () => {
   it('shows the newest first, with what became of each', async () => {
-    const first = await kit().acceptAndSend(200);
-    kit().clock.pass(MINUTE);
-    const second = await kit().acceptAndSend(400);
-    kit().clock.pass(MINUTE);
-    const third = await kit().acceptAndSend(503);
-    expect(await kit().rows()).toMatchObject([
+    const first = await acceptAndSend(200);
+    clock().pass(MINUTE);
+    const second = await acceptAndSend(400);
+    clock().pass(MINUTE);
+    const third = await acceptAndSend(503);
+    expect(await rows()).toMatchObject([
       { id: third, state: 'waiting', reason: 'service-busy', httpStatus: 503, attempts: 1 },
       { id: second, state: 'failed', reason: 'refused', httpStatus: 400, nextTryAt: null },
       { id: first, state: 'done', reason: null, httpStatus: 200, endedAt: START },
     ]);
-    expect(await kit().view(first)).toEqual({
+    expect(await view(first)).toEqual({
       id: first,
       path: 'shopper/login',
       state: 'done',
@@ -34,16 +34,16 @@ describe('the list of events', () => {
   });
 
   it('can be narrowed to one state', async () => {
-    await kit().acceptAndSend(200);
-    const failed = await kit().acceptAndSend(400);
+    await acceptAndSend(200);
+    const failed = await acceptAndSend(400);
     const page = await kit().logins.list(SHOP, { state: 'failed' }, 1);
     expect([page.total, page.rows.map(({ id }) => id)]).toEqual([1, [failed]]);
   });
 
   it('has pages of 25, and shows the last one where more are asked for', async () => {
     for (let count = 0; count < 30; count += 1) {
-      kit().clock.pass(5 * MINUTE);
-      await kit().accept();
+      clock().pass(5 * MINUTE);
+      await accept();
     }
     const pages = await Promise.all(
       [1, 2, 99, 0, NaN].map((page) => kit().logins.list(SHOP, {}, page)),
@@ -62,11 +62,11 @@ describe('the list of events', () => {
   });
 
   it('counts what was accepted since a time, by state', async () => {
-    await kit().acceptAndSend(200);
-    kit().clock.pass(HOUR);
-    for (const answer of [200, 200, 400, 500]) await kit().acceptAndSend(answer);
-    await kit().acceptAndSend(503);
-    await kit().accept();
+    await acceptAndSend(200);
+    clock().pass(HOUR);
+    for (const answer of [200, 200, 400, 500]) await acceptAndSend(answer);
+    await acceptAndSend(503);
+    await accept();
     expect(await kit().logins.counts(SHOP, new Date(START.getTime() + HOUR))).toEqual({
       waiting: 2,
       done: 2,
@@ -82,12 +82,12 @@ describe('the list of events', () => {
   });
 
   it('counts by the days of the shop’s time zone', async () => {
-    await kit().acceptAndSend(200);
-    await kit().acceptAndSend(500);
-    kit().clock.pass(13 * HOUR);
-    await kit().acceptAndSend(400);
-    kit().clock.pass(3 * DAY);
-    await kit().accept();
+    await acceptAndSend(200);
+    await acceptAndSend(500);
+    clock().pass(13 * HOUR);
+    await acceptAndSend(400);
+    clock().pass(3 * DAY);
+    await accept();
     const none = { waiting: 0, done: 0, failed: 0, unknown: 0 };
     const days = (timeZone: string) => kit().logins.countsByDay(SHOP, START, timeZone);
     expect(await days('Europe/Berlin')).toEqual([

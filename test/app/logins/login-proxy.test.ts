@@ -1,34 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '../clock.ts';
 import { connectShop, loginReport, OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
-import { createPostingKit, type Post, type PostingKit, report } from './posting-kit.ts';
+import { type Post, report, usePosting } from './posting-kit.ts';
 import { signedQuery } from './signed-query.ts';
 
-let database: TestDatabase;
-let kit: PostingKit;
+const { database, kit, replace, post, signedNow, storedCount } = usePosting();
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  open();
-  await connectShop(kit);
-});
-
-afterEach(() => database.close());
-
-function open(parts: Parameters<typeof createPostingKit>[1] = {}): void {
-  kit = createPostingKit(database, parts);
-}
-
-const post = (given?: Post) => kit.post(given);
-const signedNow: PostingKit['signedNow'] = (changes) => kit.signedNow(changes);
-const stored = () => database.prisma.login.findMany({ orderBy: { acceptedAt: 'asc' } });
-const storedCount = () => database.prisma.login.count();
-
-async function messageOf(answer: Response): Promise<unknown> {
-  const { message } = (await answer.json()) as { message: unknown };
-  return message;
-}
+const stored = () => database().prisma.login.findMany({ orderBy: { acceptedAt: 'asc' } });
 
 describe('a login that Shopify signed', () => {
   it('is stored for the signed shop and shopper, and queued', async () => {
@@ -53,16 +31,14 @@ describe('a login that Shopify signed', () => {
       pageLoadId: page.pageLoadId,
       pageUrl: page.pageUrl,
     });
-    expect(kit.wakes).toEqual([{ id: row?.id, at: START }]);
+    expect(kit().wakes).toEqual([{ id: row?.id, at: START }]);
     expect(await storedCount()).toBe(1);
   });
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'text/plain;charset=UTF-8'])(
-    'may come as %s',
-    async (type) => {
+  it('may come as JSON or as a text', async () => {
+    for (const type of ['application/json; charset=utf-8', 'text/plain;charset=UTF-8'])
       expect((await post({ type })).status).toBe(202);
-    },
-  );
+  });
 
   it('may name the customer, as long as it is the signed one', async () => {
     expect((await post({ body: report({ customerId: SHOPPER }) })).status).toBe(202);
@@ -70,20 +46,13 @@ describe('a login that Shopify signed', () => {
     expect(await storedCount()).toBe(1);
   });
 
-  it('is stored without the secrets of its address', async () => {
+  it('is stored with what its page says, and without the secrets of its address', async () => {
     const pageUrl = 'https://shop.example.com/account/activate/123456789abc?token=secret';
-    await post({ body: report({ pageUrl }) });
-    const [row] = await stored();
-    expect(row?.page).toMatchObject({
-      pageUrl: 'https://shop.example.com/account/activate/masked',
-    });
-  });
-
-  it('is stored with the currency of its page, the browser’s user agent and what led the shopper here', async () => {
     const attribution = [{ type: 'email', id: 'abc' }];
     const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
-    await post({ body: report(said), headers: { 'User-Agent': 'Shopify' } });
-    expect((await stored())[0]?.page).toMatchObject(said);
+    await post({ body: report({ ...said, pageUrl }), headers: { 'User-Agent': 'Shopify' } });
+    const masked = 'https://shop.example.com/account/activate/masked';
+    expect((await stored())[0]?.page).toMatchObject({ ...said, pageUrl: masked });
   });
 
   it.each([
@@ -94,7 +63,7 @@ describe('a login that Shopify signed', () => {
   ])('is stored with the network address where that is sent: %j', async (forwarded, ip) => {
     const headers = { 'X-Forwarded-For': forwarded };
     await post({ headers });
-    open({ sendsShopperIp: true });
+    replace({ sendsShopperIp: true });
     await post({ headers });
     const pages = (await stored()).map(({ page }) => page as { ip?: string });
     expect(pages.map((page) => page.ip)).toEqual([undefined, ip]);
@@ -107,10 +76,10 @@ describe('a login that Shopify signed', () => {
 
   it('is not stored when it cannot be queued, and may be reported again', async () => {
     const body = report();
-    open({ wake: () => Promise.reject(new Error('The queue is gone.')) });
+    replace({ wake: () => Promise.reject(new Error('The queue is gone.')) });
     expect((await post({ body })).status).toBe(503);
     expect(await storedCount()).toBe(0);
-    open();
+    replace();
     expect((await post({ body })).status).toBe(202);
   });
 });
@@ -119,19 +88,14 @@ describe('the same login, posted again', () => {
   it('is accepted within the life of the signature, and stored once', async () => {
     const again = { query: signedNow(), body: report() };
     expect((await post(again)).status).toBe(202);
-    kit.clock.pass(90 * SECOND);
+    kit().clock.pass(90 * SECOND);
     expect((await post(again)).status).toBe(200);
-    kit.clock.pass(1 * SECOND);
+    kit().clock.pass(1 * SECOND);
     expect((await post(again)).status).toBe(401);
-    expect([await storedCount(), kit.wakes.length]).toEqual([1, 1]);
-  });
-
-  it('is stored once, with a fresh signature too: the browser never saw the answer', async () => {
-    const body = report();
-    expect((await post({ body })).status).toBe(202);
-    kit.clock.pass(6 * DAY);
-    expect((await post({ body })).status).toBe(200);
-    expect([await storedCount(), kit.wakes.length]).toEqual([1, 1]);
+    // With a fresh signature too: the browser never saw the answer.
+    kit().clock.pass(6 * DAY);
+    expect((await post({ body: again.body })).status).toBe(200);
+    expect([await storedCount(), kit().wakes.length]).toEqual([1, 1]);
   });
 
   it('is stored once when ten arrive in the same moment', async () => {
@@ -141,11 +105,11 @@ describe('the same login, posted again', () => {
       ...Array<number>(9).fill(200),
       202,
     ]);
-    expect([await storedCount(), kit.wakes.length]).toEqual([1, 1]);
+    expect([await storedCount(), kit().wakes.length]).toEqual([1, 1]);
   });
 
   it('is another login for another shopper or another shop', async () => {
-    await connectShop(kit, OTHER_SHOP);
+    await connectShop(kit(), OTHER_SHOP);
     const body = report();
     const answers = [
       await post({ body }),
@@ -158,7 +122,7 @@ describe('the same login, posted again', () => {
 });
 
 describe('what is refused', () => {
-  const cases: [what: string, status: number, post: () => Post][] = [
+  it.each<[what: string, status: number, post: () => Post]>([
     ['GET', 405, () => ({ method: 'GET' })],
     ['PUT', 405, () => ({ method: 'PUT' })],
     ['no query', 401, () => ({ query: '' })],
@@ -168,7 +132,6 @@ describe('what is refused', () => {
     ['a customer added', 400, () => ({ query: `${signedNow()}&logged_in_customer_id=1` })],
     ['an expired signature', 401, () => ({ query: signedNow({ timestamp: '1795168709' }) })],
     ['nobody', 403, () => ({ query: signedNow({ logged_in_customer_id: '' }) })],
-    ['a customer of words', 400, () => ({ query: signedNow({ logged_in_customer_id: 'me' }) })],
     ['a shop without the app', 404, () => ({ query: signedNow({ shop: OTHER_SHOP }) })],
     ['no type', 415, () => ({ type: null })],
     ['a form', 415, () => ({ type: 'application/x-www-form-urlencoded', body: 'loginId=1' })],
@@ -176,71 +139,31 @@ describe('what is refused', () => {
     ['4,097 bytes', 413, () => ({ body: report().padEnd(4097) })],
     ['4,097 bytes of unstated length', 413, () => ({ body: streamOf(report().padEnd(4097)) })],
     ['half a JSON', 400, () => ({ body: report().slice(0, -1) })],
-    ['HTML', 400, () => ({ body: '<html></html>' })],
     ['bytes that are no text', 400, () => ({ body: Buffer.from([0xff, 0xfe, 0x7b]) })],
     ['a list', 400, () => ({ body: `[${report()}]` })],
-    ['null', 400, () => ({ body: 'null' })],
     ['another version', 400, () => ({ body: report({ version: 2 }) })],
-    ['a login id that is no UUID', 400, () => ({ body: report({ loginId: '1' }) })],
-    ['no login id', 400, () => ({ body: report({ loginId: undefined }) })],
-    ['a user id of an object', 400, () => ({ body: report({ userId: { $ne: 1 } }) })],
-    ['no session id', 400, () => ({ body: report({ sessionId: '' }) })],
-    [
-      'a page load id of version 1',
-      400,
-      () => ({ body: report({ pageLoadId: '3d4e5f60-7182-1a3b-9c4d-5e6f708192a3' }) }),
-    ],
-    ['an address of a script', 400, () => ({ body: report({ pageUrl: 'javascript:alert(1)' }) })],
-    [
-      'an endless address',
-      400,
-      () => ({ body: report({ pageUrl: `https://a.example/${'a'.repeat(2_048)}` }) }),
-    ],
     ['a field more', 400, () => ({ body: report({ shopperId: '1' }) })],
     ['a prototype', 400, () => ({ body: report().replace('{', '{"__proto__":{"a":1},') })],
-    ['no time', 400, () => ({ body: report({ timestamp: 'now' }) })],
     ['a time a week ago', 400, () => ({ body: report({ timestamp: '2026-11-13T09:59:59.999Z' }) })],
-    [
-      'a time in two days',
-      400,
-      () => ({ body: report({ timestamp: '2026-11-21T10:00:00.001Z' }) }),
-    ],
-  ];
-
-  it.each(cases)('%s: %i, and nothing is stored', async (_, status, refused) => {
+    ['a time in a day', 400, () => ({ body: report({ timestamp: '2026-11-21T10:00:00.001Z' }) })],
+  ])('%s: %i, and nothing is stored', async (_, status, refused) => {
     expect((await post(refused())).status).toBe(status);
-    expect([await storedCount(), kit.wakes]).toEqual([0, []]);
-  });
-
-  it('is counted: of all of these together nothing is stored, and a good one still is', async () => {
-    const answers = [];
-    for (const [, , refused] of cases) answers.push((await post(refused())).status);
-    expect(answers).toEqual(cases.map(([, status]) => status));
-    expect(answers).toHaveLength(34);
-    expect(await storedCount()).toBe(0);
-    expect((await post()).status).toBe(202);
-    expect(await storedCount()).toBe(1);
+    expect([await storedCount(), kit().wakes]).toEqual([0, []]);
   });
 
   it('is told which fields are wrong, and nothing of what they hold', async () => {
     const answer = await post({ body: report({ userId: 'ada@example.com', sessionId: 'x' }) });
-    expect(await messageOf(answer)).toBe(
-      'userId: expected a UUID v4; sessionId: expected a UUID v4.',
-    );
-  });
-
-  it('says what is taken, and how', async () => {
+    expect(await answer.json()).toMatchObject({
+      message: 'userId: expected a UUID v4; sessionId: expected a UUID v4.',
+    });
     expect((await post({ method: 'GET' })).headers.get('allow')).toBe('POST');
   });
 
-  it('includes a shop that has uninstalled the app', async () => {
-    await kit.shops.uninstall(SHOP, null);
-    expect((await post()).status).toBe(404);
-  });
-
-  it('includes a shop that has not connected its account', async () => {
-    await kit.credentials.forget(SHOP);
+  it('includes a shop that has uninstalled the app, or not connected its account', async () => {
+    await kit().credentials.forget(SHOP);
     expect((await post()).status).toBe(403);
+    await kit().shops.uninstall(SHOP, null);
+    expect((await post()).status).toBe(404);
     expect(await storedCount()).toBe(0);
   });
 });

@@ -28,17 +28,6 @@ export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
   };
 }
 
-/** Leads requests to the tracking service's public address to one that listens here. */
-export function fetchVia(beaconUrl: string): typeof globalThis.fetch {
-  return (input, init) => {
-    const url = new Request(input).url;
-    return fetch(url.replace(BEACON_URL, beaconUrl), init);
-  };
-}
-
-/** What the kits need of a database. */
-export type LoginsDatabase = Pick<Database, 'prisma' | 'sql'>;
-
 /** A wake that was asked for, as the queue would get it. */
 export interface Wake {
   id: string;
@@ -58,7 +47,7 @@ export interface LoginsKit {
 
 /** The app's own events on a database, with everything around them real but queue and clock. */
 export function createLoginsKit(
-  { prisma, sql }: LoginsDatabase,
+  { prisma, sql }: Pick<Database, 'prisma' | 'sql'>,
   parts: Partial<LoginsDeps> & { clock?: Clock } = {},
 ): LoginsKit {
   const { clock = createClock(START), ...given } = parts;

@@ -1,114 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { nextTryAt } from '../../../app/logins/record-outcome.ts';
+import { DAY, MINUTE, SECOND } from '../clock.ts';
 import { START } from './logins-kit.ts';
-import { answering, LOGIN_PATH, useSending } from './sending-kit.ts';
+import { useLogins } from './use-logins.ts';
 
-const { service, clock, kit, another, accept, row, fate, received } = useSending();
+const { clock, kit, answer, sent, accept, acceptAndSend, stored, fate } = useLogins();
+
+const in24Hours = new Date(START.getTime() + DAY);
+
+/** In seconds, without chance. */
+function pause(attempts: number, changes: Partial<Parameters<typeof nextTryAt>[0]> = {}): number {
+  const usual = { retryAfterMs: null, giveUpAt: in24Hours, firstPauseMs: 30 * SECOND, random: 0 };
+  const at = nextTryAt({ attempts, ...usual, now: START, ...changes });
+  return (at.getTime() - START.getTime()) / SECOND;
+}
 
 describe('what was not taken', () => {
-  it('is sent again after pauses that grow to an hour, for a day', async () => {
-    const sentAt: number[] = [];
-    const worker = another({
-      fetch: () => {
-        sentAt.push(clock().now().getTime() - START.getTime());
-        return Promise.resolve(new Response(null, { status: 503 }));
-      },
-    });
-    const id = await accept();
+  it('waits twice as long each time, from 30 s or what the operator wants to an hour', () => {
+    const attempts = [1, 2, 3, 7, 8, 9, 30];
+    expect(attempts.map((each) => pause(each))).toEqual([30, 60, 120, 1920, 3600, 3600, 3600]);
+    const firstPauseMs = 3 * SECOND;
+    expect([1, 2, 3].map((each) => pause(each, { firstPauseMs }))).toEqual([3, 6, 12]);
+  });
+
+  it('waits at least as long as the service says, up to a fifth longer, and no longer than its day', () => {
+    expect(pause(1, { retryAfterMs: 120 * SECOND })).toBe(120);
+    expect(pause(1, { retryAfterMs: 0 })).toBe(30);
+    // So that not all comes at once when the service is back.
+    expect(pause(1, { random: 1 })).toBe(36);
+    expect(pause(1, { retryAfterMs: Infinity })).toBe(DAY / SECOND);
+  });
+
+  it('is sent again until a day has passed since it was accepted', async () => {
+    const id = await acceptAndSend(503);
+    let last = 0;
     for (let at = await due(id); at !== null; at = await due(id)) {
-      clock().pass(at.getTime() - clock().now().getTime());
-      await worker.logins.send(id);
+      last = sent().length;
+      clock().passTo(at);
+      await kit().logins.send(id);
     }
-    expect(sentAt.slice(0, 9).map((ms) => ms / SECOND)).toEqual([
-      0, 30, 90, 210, 450, 930, 1890, 3810, 7410,
-    ]);
-    expect(sentAt.at(-1)).toBeGreaterThan(DAY - HOUR);
-    expect(sentAt.at(-1)).toBeLessThan(DAY);
-    expect(sentAt).toHaveLength(30);
+    expect([last, sent().length]).toEqual([30, 30]);
     expect(await fate(id)).toEqual(['failed', 'too-old', 503]);
-    expect((await row(id)).endedAt).toEqual(new Date(START.getTime() + DAY));
+    expect((await stored(id)).endedAt).toEqual(in24Hours);
   });
 
-  it('waits first for as long as the operator wants, and then twice as long each time', async () => {
-    const worker = another({
-      fetch: answering(() => new Response(null, { status: 503 })).fetch,
-      firstPauseMs: 3 * SECOND,
-    });
+  it('has a job for its next try, which Retry-After decides with', async () => {
+    const headers = { 'Retry-After': 'Fri, 20 Nov 2026 10:05:00 GMT' };
+    answer(() => new Response(null, { status: 429, headers }));
     const id = await accept();
-    const pauses: (number | undefined)[] = [];
-    for (let tries = 0; tries < 4; tries += 1) {
-      await worker.logins.send(id);
-      const pause = ((await due(id))?.getTime() ?? NaN) - clock().now().getTime();
-      pauses.push(pause / SECOND);
-      clock().pass(pause);
-    }
-    expect(pauses).toEqual([3, 6, 12, 24]);
-  });
-
-  it.each([
-    ['120', 120 * SECOND],
-    ['0', 30 * SECOND],
-    ['soon', 30 * SECOND],
-    ['Fri, 20 Nov 2026 10:05:00 GMT', 5 * MINUTE],
-    ['Fri, 20 Nov 2026 09:00:00 GMT', 30 * SECOND],
-    ['86401', DAY],
-    ['99999999999999999999', DAY],
-  ])('waits as long as Retry-After says: %s', async (header, expectedMs) => {
-    const response = () => new Response(null, { status: 429, headers: { 'Retry-After': header } });
-    const worker = another({ fetch: answering(response).fetch });
-    const id = await accept();
-    await worker.work();
-    expect(await due(id)).toEqual(new Date(START.getTime() + expectedMs));
-    expect(worker.wakes.at(-1)).toEqual({ id, at: await due(id) });
-  });
-
-  it('does not come all at once when the service is back', async () => {
-    const worker = another({
-      fetch: answering(() => new Response(null, { status: 503 })).fetch,
-      random: () => 1,
-    });
-    const id = await accept();
-    await worker.work();
-    expect(await due(id)).toEqual(new Date(START.getTime() + 36 * SECOND));
+    await kit().work();
+    expect(await due(id)).toEqual(new Date(START.getTime() + 5 * MINUTE));
+    expect(kit().wakes.at(-1)).toEqual({ id, at: await due(id) });
   });
 
   it('is not sent before its time, though a job comes early', async () => {
-    await service().setFault({ kind: 'status', status: 503, times: 1 });
-    const id = await accept();
-    await kit().logins.send(id);
+    const id = await acceptAndSend(503);
+    kit().wakes.length = 0;
     clock().pass(29 * SECOND);
     await kit().logins.send(id);
-    expect(service().events()).toHaveLength(1);
-    expect(kit().wakes.at(-1)).toEqual({ id, at: new Date(START.getTime() + 30 * SECOND) });
+    expect(sent()).toHaveLength(1);
+    expect(kit().wakes).toEqual([{ id, at: new Date(START.getTime() + 30 * SECOND) }]);
   });
 
-  it('survives an outage of an hour: every login arrives once', async () => {
-    await service().setFault({ kind: 'gone' });
-    const ids = [];
-    for (let count = 0; count < 12; count += 1) {
-      ids.push(await accept());
-      clock().pass(5 * MINUTE);
-      await kit().work();
-    }
-    expect(received()).toEqual([]);
-    await service().setFault();
-    for (let count = 0; count < 60; count += 1) {
-      clock().pass(MINUTE);
-      await kit().work();
-    }
-    expect(received()).toEqual(ids.map(() => [LOGIN_PATH, 'accepted']));
-    for (const id of ids) expect(await fate(id)).toEqual(['done', null, 200]);
-  });
-
-  it('and is never due again once ended', async () => {
-    const id = await accept();
-    await kit().work();
-    clock().pass(30 * DAY);
-    expect(await kit().logins.due(10)).toEqual([]);
-    await kit().logins.send(id);
-    await kit().logins.send('00000000-0000-4000-8000-000000000000');
-    expect(service().events()).toHaveLength(1);
-  });
-
-  const due = async (id: string) => (await row(id)).dueAt;
+  const due = async (id: string) => (await stored(id)).dueAt;
 });

@@ -29,32 +29,21 @@ describe('an event that the web pixel covers', () => {
     expect(COVERED.map(([path]) => path).sort()).toEqual([...PIXEL_EVENTS].sort());
   });
 
-  it.each(COVERED)('cannot be made by the app: %s', (path, body) => {
-    const make = outgoingEvent as (path: string, body: unknown) => OutgoingEvent;
-    expect(() => make(path, body)).toThrow(new PixelEventRefused(path));
-  });
-
-  it.each(COVERED)('does not leave, even if it was made: %s', async (path, body) => {
-    let requests = 0;
-    const fetch = () => {
-      requests += 1;
-      return Promise.resolve(new Response());
-    };
-    const event = { path, body } as unknown as OutgoingEvent;
-    const target = { fetch, beaconUrl: BEACON_URL, siteId: 'demo01', now: () => START };
-    await expect(postEvent(event, target)).rejects.toThrow(PixelEventRefused);
-    expect(requests).toBe(0);
-  });
+  it.each(COVERED)(
+    'cannot be made by the app, and does not leave if it was: %s',
+    async (path, body) => {
+      const make = outgoingEvent as (path: string, body: unknown) => OutgoingEvent;
+      expect(() => make(path, body)).toThrow(new PixelEventRefused(path));
+      const event = { path, body } as unknown as OutgoingEvent;
+      const fetch = () => Promise.reject(new Error('It has left.'));
+      const target = { fetch, beaconUrl: BEACON_URL, siteId: 'demo01', now: () => START };
+      await expect(postEvent(event, target)).rejects.toThrow(PixelEventRefused);
+    },
+  );
 
   it('is not admitted by the types', () => {
     // @ts-expect-error: the type has no such path.
-    expect(() => outgoingEvent('product/pageview', pageview)).toThrow(PixelEventRefused);
-    // @ts-expect-error: the type has no such path.
     expect(() => outgoingEvent('cart/add', cartAdd)).toThrow(PixelEventRefused);
-    // @ts-expect-error: the type has no such path.
-    expect(() => outgoingEvent('cart/remove', cartAdd)).toThrow(PixelEventRefused);
-    // @ts-expect-error: the type has no such path.
-    expect(() => outgoingEvent('order/transaction', order)).toThrow(PixelEventRefused);
   });
 });
 

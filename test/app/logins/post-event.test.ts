@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loginEvent } from '../../../app/logins/login-event.ts';
-import { postEvent, type PostResult } from '../../../app/logins/post-event.ts';
+import { postEvent, type PostResult, retryAfterMs } from '../../../app/logins/post-event.ts';
 import { SHOPPER, START } from './logins-kit.ts';
 
 const page = {
@@ -22,6 +22,7 @@ interface Seen {
 }
 
 let server: Server;
+let beaconUrl: string;
 let seen: Seen[];
 let answer: (outgoing: ServerResponse, incoming: IncomingMessage) => void;
 
@@ -35,6 +36,7 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  beaconUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/beacon/v2`;
 });
 
 afterEach(() => {
@@ -42,11 +44,8 @@ afterEach(() => {
   server.close();
 });
 
-const port = () => (server.address() as AddressInfo).port;
-
-function post(beaconUrl = `http://127.0.0.1:${port()}/beacon/v2`): Promise<PostResult> {
-  const now = () => START;
-  return postEvent(login, { fetch, beaconUrl, siteId: 'demo01', now, timeoutMs: 300 });
+function post({ timeoutMs = 20_000 } = {}): Promise<PostResult> {
+  return postEvent(login, { fetch, beaconUrl, siteId: 'demo01', now: () => START, timeoutMs });
 }
 
 describe('a request of the app', () => {
@@ -64,20 +63,18 @@ describe('a request of the app', () => {
     expect(request?.headers['transfer-encoding']).toBeUndefined();
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
-    answer = (outgoing) => outgoing.writeHead(status, { location: '/elsewhere' }).end();
-    expect(await post()).toEqual({ outcome: 'unknown', httpStatus: status, why: 'unclear-answer' });
+  it.each([
+    [302, { outcome: 'unknown', why: 'unclear-answer' }],
+    [307, { outcome: 'unknown', why: 'unclear-answer' }],
+    // HTTP lets a client repeat a request that these answer.
+    [408, { outcome: 'not-taken' }],
+    [421, { outcome: 'refused' }],
+  ])('leaves once, and does not follow a redirect: %i', async (status, expected) => {
+    const headers = { location: '/elsewhere', 'retry-after': '1' };
+    answer = (outgoing) => outgoing.writeHead(status, headers).end();
+    expect(await post()).toMatchObject({ ...expected, httpStatus: status });
     expect(seen).toHaveLength(1);
   });
-
-  it.each([401, 408, 421, 425, 429, 503])(
-    'leaves once, also where HTTP lets a client repeat it: %i',
-    async (status) => {
-      answer = (outgoing) => outgoing.writeHead(status, { 'retry-after': '1' }).end();
-      expect(await post()).toMatchObject({ httpStatus: status });
-      expect(seen).toHaveLength(1);
-    },
-  );
 
   it('does not download what an answer holds', async () => {
     let written = 0;
@@ -95,52 +92,57 @@ describe('a request of the app', () => {
 });
 
 describe('a request without a whole answer', () => {
+  const LOST: PostResult = { outcome: 'unknown', httpStatus: null, why: 'connection-lost' };
+  const LATE: PostResult = { outcome: 'unknown', httpStatus: null, why: 'timeout' };
+
   it.each<[string, typeof answer, PostResult]>([
+    ['unknown when it is reset', (_, { socket }) => socket.resetAndDestroy(), LOST],
+    ['unknown when the connection ends', (_, { socket }) => socket.end(), LOST],
+    ['unknown when it is no HTTP', (_, { socket }) => socket.end('hello\r\n\r\n'), LOST],
+    ['unknown when it is half a head', (_, { socket }) => socket.write('HTTP/1.1 200'), LATE],
+    ['unknown when nothing comes in time', () => undefined, LATE],
     [
-      'is unknown when the connection is reset',
-      (_outgoing, incoming) => incoming.socket.resetAndDestroy(),
-      { outcome: 'unknown', httpStatus: null, why: 'connection-lost' },
-    ],
-    [
-      'is unknown when the connection ends',
-      (_outgoing, incoming) => incoming.socket.end(),
-      { outcome: 'unknown', httpStatus: null, why: 'connection-lost' },
-    ],
-    [
-      'is unknown when it is no HTTP',
-      (_outgoing, incoming) => incoming.socket.end('hello\r\n\r\n'),
-      { outcome: 'unknown', httpStatus: null, why: 'connection-lost' },
-    ],
-    [
-      'is unknown when only half of its head comes',
-      (_outgoing, incoming) => incoming.socket.write('HTTP/1.1 200 OK\r\nConte'),
-      { outcome: 'unknown', httpStatus: null, why: 'timeout' },
-    ],
-    [
-      'is unknown when nothing comes in time',
-      () => undefined,
-      { outcome: 'unknown', httpStatus: null, why: 'timeout' },
-    ],
-    [
-      'is done when its body never ends',
+      'done when its body never ends',
       (outgoing) => void outgoing.writeHead(200, { 'content-length': '10' }).write('{'),
       { outcome: 'done', httpStatus: 200 },
     ],
-  ])('%s', async (_what, how, expected) => {
+  ])('is %s', async (_what, how, expected) => {
     answer = how;
-    expect(await post()).toEqual(expected);
+    const timeoutMs = expected === LATE ? 300 : undefined;
+    expect(await post({ timeoutMs })).toEqual(expected);
     expect(seen).toHaveLength(1);
   });
 
+  it('was certainly not taken when the port is closed', async () => {
+    server.close();
+    await once(server, 'close');
+    expect(await post()).toEqual({ outcome: 'not-taken', httpStatus: null, retryAfterMs: null });
+  });
+});
+
+describe('an answer', () => {
   it.each([
-    ['the port is closed', () => closedPort()],
-    ['the name does not exist', () => 'https://tracking.invalid/beacon/v2'],
-  ])('was certainly not taken when %s', async (_what, address) => {
-    expect(await post(await address())).toEqual({
-      outcome: 'not-taken',
-      httpStatus: null,
-      retryAfterMs: null,
-    });
+    ['done', [200, 204, 299]],
+    ['refused', [400, 401, 403, 404, 413, 421, 422, 499]],
+    ['not-taken', [408, 429, 503]],
+    ['unknown', [304, 500, 501, 502, 504, 599]],
+  ] as const)('means %s by the status %j', async (outcome, statuses) => {
+    for (const status of statuses) {
+      const fetch = () => Promise.resolve(new Response(null, { status }));
+      const target = { fetch, beaconUrl: '', siteId: '', now: () => START };
+      expect(await postEvent(login, target)).toMatchObject({ outcome, httpStatus: status });
+    }
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['soon', null],
+    [null, null],
+    ['Fri, 20 Nov 2026 10:05:00 GMT', 300_000],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+  ])('may ask for a pause by Retry-After: %s', (header, ms) => {
+    expect(retryAfterMs(header, START)).toBe(ms);
   });
 });
 
@@ -151,12 +153,4 @@ function connections(): Promise<number> {
       else resolve(count);
     });
   });
-}
-
-/** An address that is closed. */
-async function closedPort(): Promise<string> {
-  const url = `http://127.0.0.1:${port()}/beacon/v2`;
-  server.close();
-  await once(server, 'close');
-  return url;
 }

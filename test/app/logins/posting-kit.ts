@@ -1,7 +1,10 @@
 import { pino } from 'pino';
+import { beforeEach } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/logins/login-proxy.ts';
-import { createLoginsKit, type LoginsDatabase, type LoginsKit, loginReport } from './logins-kit.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
+import { connectShop, createLoginsKit, type LoginsKit, loginReport } from './logins-kit.ts';
 import { API_SECRET, signedQuery } from './signed-query.ts';
 
 /** A request as Shopify passes it on; what is left out is a login that is accepted. */
@@ -13,28 +16,54 @@ export interface Post {
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 }
 
+type Parts = Parameters<typeof createLoginsKit>[1] & { sendsShopperIp?: boolean };
+
 /** The app's end of the app proxy. */
-export interface PostingKit extends LoginsKit {
-  post(given?: Post): Promise<Response>;
+export interface PostingKit {
+  database: () => TestDatabase;
+  kit: () => LoginsKit;
+  /** Another process takes the place of the first, with something different about it. */
+  replace: (parts?: Parts) => void;
+  post: (given?: Post) => Promise<Response>;
   /** A query that was signed at this moment of the kit's clock. */
-  signedNow(changes?: Parameters<typeof signedQuery>[0]): string;
+  signedNow: (changes?: Parameters<typeof signedQuery>[0]) => string;
+  storedCount: () => Promise<number>;
 }
 
-export function createPostingKit(
-  database: LoginsDatabase,
-  parts: Parameters<typeof createLoginsKit>[1] & { sendsShopperIp?: boolean } = {},
-): PostingKit {
-  const { sendsShopperIp = false } = parts;
-  const kit = createLoginsKit(database, parts);
-  const { logins, clock } = kit;
-  const log = pino({ level: 'silent' });
-  const options = { apiSecret: API_SECRET, logins, sendsShopperIp, now: clock.now, log };
-  const proxy = createLoginProxy(options);
+/** Gives each test of a file a shop with the app, on a database without other rows. */
+export function usePosting(usual: Parts = {}): PostingKit {
+  const database = useDatabase();
+  let kit: LoginsKit;
+  let proxy: ReturnType<typeof createLoginProxy>;
+
+  function replace(parts: Parts = {}): void {
+    const { sendsShopperIp = false } = parts;
+    kit = createLoginsKit(database(), { ...usual, ...parts });
+    const { logins, clock } = kit;
+    const log = pino({ level: 'silent' });
+    proxy = createLoginProxy({
+      apiSecret: API_SECRET,
+      logins,
+      sendsShopperIp,
+      now: clock.now,
+      log,
+    });
+  }
+
+  beforeEach(async () => {
+    replace();
+    await connectShop(kit);
+  });
+
   const signedNow: PostingKit['signedNow'] = (changes = {}) =>
-    signedQuery({ timestamp: String(clock.now().getTime() / 1000), ...changes });
+    signedQuery({ timestamp: String(kit.clock.now().getTime() / 1000), ...changes });
 
   return {
-    ...kit,
+    database,
+    kit: () => kit,
+    replace: (parts = {}) => {
+      replace({ clock: kit.clock, ...parts });
+    },
     signedNow,
     post({
       query = signedNow(),
@@ -52,6 +81,7 @@ export function createPostingKit(
       if (type !== null) request.headers.set('content-type', type);
       return proxy.receive(request);
     },
+    storedCount: () => database().prisma.login.count(),
   };
 }
 

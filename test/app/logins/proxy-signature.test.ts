@@ -102,7 +102,7 @@ describe('a query that is not believed', () => {
 
 describe('the signature of one query', () => {
   const message = (query: string) => proxySignature(new URLSearchParams(query), API_SECRET);
-  const honest = `${WHO}&${REST}&shop=${SHOP}&${TIME}`;
+  const genuine = `${WHO}&${REST}&shop=${SHOP}&${TIME}`;
 
   it.each([
     [
@@ -116,7 +116,7 @@ describe('the signature of one query', () => {
       `logged_in_customer_id%3D${SHOPPER}path_prefix=/apps/beacon-pixel&shop=${SHOP}&${TIME}`,
     ],
   ])('does not open the same message when it is split at %s', (_, split) => {
-    const signature = proxySignature(new URLSearchParams(honest), API_SECRET);
+    const signature = proxySignature(new URLSearchParams(genuine), API_SECRET);
     expect(read(`${split}&signature=${signature}`)).toEqual({ ok: false, why: 'ambiguous' });
   });
 
@@ -127,7 +127,7 @@ describe('the signature of one query', () => {
 
   it('is the same for both readings, as Shopify signs', () => {
     const split = `logged_in_customer_id=${SHOPPER}path_prefix%3D/apps/beacon-pixel&shop=${SHOP}&${TIME}`;
-    expect(message(split)).toBe(message(honest));
+    expect(message(split)).toBe(message(genuine));
   });
 });
 
@@ -141,18 +141,11 @@ describe('a query as the sandbox’s shop passes it on', () => {
   const passedOn = (asked: string) =>
     read(signedByShop(new URLSearchParams(asked), API_SECRET, added).toString());
 
-  it('is believed', () => {
+  it('is believed, unless the shopper has added something', () => {
     expect(passedOn('')).toEqual({ ok: true, query: { shop: SHOP, customerId: SHOPPER } });
     expect(passedOn('signature=mine').ok).toBe(true);
-  });
-
-  it.each([
-    'logged_in_customer_id=1',
-    'shop=foreign-shop.myshopify.com',
-    'timestamp=1',
-    'ref=mail',
-  ])('is not believed when the shopper has added %s', (asked) => {
-    expect(passedOn(asked)).toEqual({ ok: false, why: 'ambiguous' });
+    for (const asked of ['logged_in_customer_id=1', 'shop=foreign-shop.myshopify.com', 'ref=mail'])
+      expect(passedOn(asked)).toEqual({ ok: false, why: 'ambiguous' });
   });
 });
 

@@ -1,39 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { LEDGER_SIZE, WAITING_MS } from '../../../app/orders/coverage.ts';
 import { forgetOld } from '../../../app/reports/retention.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { createOrdersKit, order, type OrdersKit, OTHER_SHOP, SHOP } from './orders-kit.ts';
+import { order, OTHER_SHOP, SHOP, useOrders } from './orders-kit.ts';
 
-let database: TestDatabase;
-let kit: OrdersKit;
+const { database, kit } = useOrders();
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  kit = await createOrdersKit(database);
-});
-
-afterEach(() => database.close());
-
-const ago = (ms: number) => new Date(kit.clock.now().getTime() - ms);
+const ago = (ms: number) => new Date(kit().clock.now().getTime() - ms);
 
 async function read(...orders: ShopifyOrder[]): Promise<void> {
-  kit.shopify.orders.push(...orders);
-  await kit.orders.noteAccess(SHOP, 'granted');
-  kit.clock.pass(HOUR);
-  await kit.work();
+  kit().shopify.orders.push(...orders);
+  await kit().orders.noteAccess(SHOP, 'granted');
+  kit().clock.pass(HOUR);
+  await kit().work();
 }
 
 const days = async () =>
-  (await kit.orders.coverage(SHOP)).days.filter(
+  (await kit().orders.coverage(SHOP)).days.filter(
     ({ base, outside }) => base > 0 || Object.keys(outside).length > 0,
   );
-const states = async () => (await kit.orders.list(SHOP, {})).rows.map(({ state }) => state);
+const states = async () => (await kit().orders.list(SHOP, {})).rows.map(({ state }) => state);
 
 describe('the coverage of a shop’s orders', () => {
   it('is 30 days without numbers before staff have agreed', async () => {
-    const { access, days: all } = await kit.orders.coverage(SHOP);
+    const { access, days: all } = await kit().orders.coverage(SHOP);
     expect(access).toBe('not-granted');
     expect(all.map(({ day }) => day).at(0)).toBe('2026-10-22');
     expect(all.map(({ day }) => day).at(-1)).toBe('2026-11-20');
@@ -44,11 +35,11 @@ describe('the coverage of a shop’s orders', () => {
     const at = new Date('2026-11-19T04:30:00Z');
     const place = () => order({ createdAt: at });
     const [taken, refused, failed, unknown, tested] = [place(), place(), place(), place(), place()];
-    await kit.receipt(taken, { outcome: 'taken' });
-    await kit.receipt(refused, { outcome: 'refused', httpStatus: 400 });
-    await kit.receipt(failed, { outcome: 'not-taken' });
-    await kit.receipt(unknown, { outcome: 'unknown' });
-    await kit.receipt(tested, { outcome: 'taken', mode: 'test' });
+    await kit().receipt(taken, { outcome: 'taken' });
+    await kit().receipt(refused, { outcome: 'refused', httpStatus: 400 });
+    await kit().receipt(failed, { outcome: 'not-taken' });
+    await kit().receipt(unknown, { outcome: 'unknown' });
+    await kit().receipt(tested, { outcome: 'taken', mode: 'test' });
     const inPerson = order({ createdAt: at, sourceName: 'pos' });
     await read(taken, refused, failed, unknown, tested, place(), inPerson);
     expect(await days()).toEqual([
@@ -60,7 +51,7 @@ describe('the coverage of a shop’s orders', () => {
         outside: { 'point-of-sale': 1 },
       },
     ]);
-    const { rows } = await kit.orders.list(SHOP, { state: 'refused' });
+    const { rows } = await kit().orders.list(SHOP, { state: 'refused' });
     expect(rows).toMatchObject([{ orderId: refused.id, httpStatus: 400 }]);
   });
 
@@ -69,20 +60,20 @@ describe('the coverage of a shop’s orders', () => {
     await read(young);
     expect(await states()).toEqual(['waiting']);
     expect(await days()).toEqual([]);
-    kit.clock.pass(WAITING_MS);
+    kit().clock.pass(WAITING_MS);
     expect(await states()).toEqual(['not-seen']);
     expect(await days()).toMatchObject([{ base: 1, reported: 0, missed: { 'not-seen': 1 } }]);
-    await kit.receipt(young, { outcome: 'taken' });
-    kit.clock.pass(HOUR);
-    await kit.work();
+    await kit().receipt(young, { outcome: 'taken' });
+    kit().clock.pass(HOUR);
+    await kit().work();
     expect(await days()).toMatchObject([{ base: 1, reported: 1, missed: {} }]);
   });
 
   it('leaves out orders that were read when what their browsers told was already forgotten', async () => {
     const [reported, missed] = [order({ createdAt: ago(0) }), order({ createdAt: ago(0) })];
-    await kit.receipt(reported, { outcome: 'taken' });
-    kit.clock.pass(3 * DAY);
-    await forgetOld(database.sql, kit.clock.now());
+    await kit().receipt(reported, { outcome: 'taken' });
+    kit().clock.pass(3 * DAY);
+    await forgetOld(database().sql, kit().clock.now());
     const recent = order({ createdAt: ago(DAY) });
     await read(reported, missed, recent);
     expect(await days()).toMatchObject([
@@ -90,31 +81,31 @@ describe('the coverage of a shop’s orders', () => {
       { day: '2026-11-22', base: 1, missed: { 'not-seen': 1 }, outside: {} },
     ]);
     // Read in time, it stays what it was.
-    kit.clock.pass(3 * DAY);
-    kit.shopify.orders[2] = { ...recent, cancelledAt: ago(0), updatedAt: ago(0) };
-    kit.clock.pass(HOUR);
-    await kit.work();
+    kit().clock.pass(3 * DAY);
+    kit().shopify.orders[2] = { ...recent, cancelledAt: ago(0), updatedAt: ago(0) };
+    kit().clock.pass(HOUR);
+    await kit().work();
     expect(await states()).toEqual(['not-seen', 'not-compared', 'not-compared']);
   });
 
   it('believes no receipt with another token, of another shop, or of an order that Shopify does not know', async () => {
     const place = () => order({ createdAt: ago(DAY) });
     const [one, two, three] = [place(), place(), place()];
-    await kit.receipt({ ...one, checkoutToken: 'guessed' }, { outcome: 'taken' });
-    await kit.receipt(two, { outcome: 'taken', shop: OTHER_SHOP });
-    await kit.receipt({ ...three, id: '1' }, { outcome: 'taken' });
+    await kit().receipt({ ...one, checkoutToken: 'guessed' }, { outcome: 'taken' });
+    await kit().receipt(two, { outcome: 'taken', shop: OTHER_SHOP });
+    await kit().receipt({ ...three, id: '1' }, { outcome: 'taken' });
     await read(one, two, three);
     expect(await days()).toMatchObject([{ base: 3, reported: 0, missed: { 'not-seen': 3 } }]);
   });
 
   it('keeps the count of what was taken once, and of what an order was when it was read', async () => {
     const placed = order({ createdAt: ago(DAY) });
-    await kit.receipt(placed, { outcome: 'taken' });
+    await kit().receipt(placed, { outcome: 'taken' });
     await read(placed);
-    await database.prisma.orderReceipt.deleteMany();
-    await database.prisma.pixelConnection.deleteMany();
-    kit.clock.pass(HOUR);
-    await kit.work();
+    await database().prisma.orderReceipt.deleteMany();
+    await database().prisma.pixelConnection.deleteMany();
+    kit().clock.pass(HOUR);
+    await kit().work();
     expect(await states()).toEqual(['reported']);
     await read(order({ createdAt: ago(MINUTE) }));
     expect(await states()).toEqual(['before-connection', 'reported']);
@@ -128,10 +119,10 @@ describe('the coverage of a shop’s orders', () => {
     const many = Array.from({ length: LEDGER_SIZE + 3 }, (_, index) =>
       order({ createdAt: ago(DAY - index * SECOND) }),
     );
-    kit.shopify.pageSize = 250;
-    await kit.receipt(first, { outcome: 'taken' });
+    kit().shopify.pageSize = 250;
+    await kit().receipt(first, { outcome: 'taken' });
     await read(first, second, ...many);
-    expect((await kit.orders.list(SHOP, {})).total).toBe(LEDGER_SIZE);
+    expect((await kit().orders.list(SHOP, {})).total).toBe(LEDGER_SIZE);
     const counted = async () => {
       const all = await days();
       const sum = (of: (day: (typeof all)[number]) => number) =>
@@ -140,17 +131,17 @@ describe('the coverage of a shop’s orders', () => {
     };
     expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
     const cancelledAt = ago(0);
-    kit.shopify.orders[1] = { ...second, cancelledAt, updatedAt: cancelledAt };
-    kit.clock.pass(HOUR);
-    await kit.work();
+    kit().shopify.orders[1] = { ...second, cancelledAt, updatedAt: cancelledAt };
+    kit().clock.pass(HOUR);
+    await kit().work();
     expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
   });
 
   it('forgets what is older than the days that it shows', async () => {
     await read(order({ createdAt: ago(DAY) }));
-    kit.clock.pass(31 * DAY);
-    await kit.work();
-    expect((await kit.orders.list(SHOP, {})).total).toBe(0);
+    kit().clock.pass(31 * DAY);
+    await kit().work();
+    expect((await kit().orders.list(SHOP, {})).total).toBe(0);
   });
 });
 
@@ -160,7 +151,7 @@ describe('the ledger', () => {
       order({ createdAt: new Date('2026-11-18T12:00:00Z'), sourceName: 'pos' }),
     );
     await read(...outside, order({ createdAt: new Date('2026-11-19T04:30:00Z') }));
-    const { orders } = kit;
+    const { orders } = kit();
     const first = await orders.list(SHOP, { state: 'point-of-sale' });
     expect([first.total, first.pageCount, first.rows.length]).toEqual([27, 2, 25]);
     expect((await orders.list(SHOP, { state: 'point-of-sale', page: 9 })).rows).toHaveLength(2);

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { beforeEach } from 'vitest';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { createOrders, type Orders } from '../../../app/orders/orders.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../../../app/orders/reading.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock, DAY } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const OTHER_SHOP = 'other-shop.myshopify.com';
@@ -77,6 +79,16 @@ export interface OrdersKit {
     order: Pick<ShopifyOrder, 'id' | 'checkoutToken'>,
     said: { outcome: string; httpStatus?: number; mode?: string; shop?: string },
   ): Promise<void>;
+}
+
+/** The kit of each test of a file, on one database. */
+export function useOrders(): { database: () => TestDatabase; kit: () => OrdersKit } {
+  const database = useDatabase();
+  let kit: OrdersKit;
+  beforeEach(async () => {
+    kit = await createOrdersKit(database());
+  });
+  return { database, kit: () => kit };
 }
 
 /** Orders on a database, with a shop whose pixel was connected ten days ago and another shop. */

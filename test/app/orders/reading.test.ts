@@ -1,42 +1,33 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LEASE_MS, LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS } from '../../../app/orders/reading.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { createOrdersKit, order, type OrdersKit, SHOP, START } from './orders-kit.ts';
+import { createOrdersKit, order, SHOP, START, useOrders } from './orders-kit.ts';
 
-let database: TestDatabase;
-let kit: OrdersKit;
+const { database, kit } = useOrders();
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  kit = await createOrdersKit(database);
-});
-
-afterEach(() => database.close());
-
-const ago = (ms: number) => new Date(kit.clock.now().getTime() - ms);
+const ago = (ms: number) => new Date(kit().clock.now().getTime() - ms);
 const listed = async () =>
-  (await kit.orders.list(SHOP, {})).rows.map(({ orderId }) => orderId).reverse();
-const reading = () => database.prisma.orderReading.findFirstOrThrow();
+  (await kit().orders.list(SHOP, {})).rows.map(({ orderId }) => orderId).reverse();
+const reading = () => database().prisma.orderReading.findFirstOrThrow();
 
 /** Staff agree, and what there is is read. */
 async function granted(): Promise<void> {
-  await kit.orders.noteAccess(SHOP, 'granted');
-  await kit.work();
+  await kit().orders.noteAccess(SHOP, 'granted');
+  await kit().work();
 }
 
 describe('reading the orders of a shop', () => {
   it('begins with 30 days, in pages, in the order of creation', async () => {
-    const { shopify } = kit;
+    const { shopify } = kit();
     shopify.orders = [40, 29, 3, 2, 1].map((days) => order({ createdAt: ago(days * DAY) }));
     await granted();
     expect(await listed()).toEqual(shopify.orders.slice(1).map(({ id }) => id));
     expect(shopify.asked.map(({ by }) => by)).toEqual(['created', 'created']);
-    expect((await kit.orders.coverage(SHOP)).readAt).toEqual(START);
+    expect((await kit().orders.coverage(SHOP)).readAt).toEqual(START);
   });
 
   it('goes on with what has changed since it began, a late cancellation too', async () => {
-    const { shopify, clock } = kit;
+    const { shopify, clock } = kit();
     const [first, second] = [9, 1].map((days) => order({ createdAt: ago(days * DAY) }));
     shopify.orders = [first, second] as never;
     await granted();
@@ -48,122 +39,122 @@ describe('reading the orders of a shop', () => {
       order({ createdAt: ago(SECOND) }),
     ] as never;
     shopify.asked = [];
-    await kit.work();
+    await kit().work();
     expect(shopify.asked).toHaveLength(1);
-    const { rows } = await kit.orders.list(SHOP, {});
+    const { rows } = await kit().orders.list(SHOP, {});
     expect(rows.map((row) => row.cancelledAt)).toEqual([null, null, cancelledAt]);
   });
 
   it('reads a little again each time, and misses nothing that Shopify found late', async () => {
-    const { shopify, clock } = kit;
+    const { shopify, clock } = kit();
     shopify.orders = [order({ createdAt: ago(MINUTE) })];
     await granted();
     clock.pass(HOUR);
     shopify.orders.push(order({ createdAt: ago(0) }));
-    await kit.work();
+    await kit().work();
     // Older than the newest that was read.
     shopify.orders.push(order({ createdAt: ago(2 * MINUTE) }));
     clock.pass(HOUR);
-    await kit.work();
+    await kit().work();
     expect(await listed()).toHaveLength(3);
   });
 
   it('is more frequent for shops that sell', async () => {
     await granted();
-    const pause = async () => (await reading()).dueAt.getTime() - kit.clock.now().getTime();
+    const pause = async () => (await reading()).dueAt.getTime() - kit().clock.now().getTime();
     expect(await pause()).toBe(LONGEST_PAUSE_MS);
-    kit.shopify.orders = [order({ createdAt: ago(2 * HOUR), updatedAt: ago(0) })];
-    kit.clock.pass(HOUR);
-    await kit.work();
+    kit().shopify.orders = [order({ createdAt: ago(2 * HOUR), updatedAt: ago(0) })];
+    kit().clock.pass(HOUR);
+    await kit().work();
     expect(await pause()).toBe(18 * MINUTE);
-    kit.shopify.orders.push(order({ createdAt: ago(0) }));
-    kit.clock.pass(HOUR);
-    await kit.work();
+    kit().shopify.orders.push(order({ createdAt: ago(0) }));
+    kit().clock.pass(HOUR);
+    await kit().work();
     expect(await pause()).toBe(SHORTEST_PAUSE_MS + MINUTE);
   });
 
   it('is at once when staff look, but not every few seconds', async () => {
     await granted();
-    kit.clock.pass(9 * SECOND);
-    expect(await kit.orders.refresh(SHOP)).toBe('fresh');
-    expect(await kit.orders.due(1)).toEqual([]);
-    kit.clock.pass(2 * SECOND);
-    expect(await kit.orders.refresh(SHOP)).toBe('reading');
-    expect(await kit.orders.due(1)).toEqual([SHOP]);
+    kit().clock.pass(9 * SECOND);
+    expect(await kit().orders.refresh(SHOP)).toBe('fresh');
+    expect(await kit().orders.due(1)).toEqual([]);
+    kit().clock.pass(2 * SECOND);
+    expect(await kit().orders.refresh(SHOP)).toBe('reading');
+    expect(await kit().orders.due(1)).toEqual([SHOP]);
   });
 
   it('keeps its place while the allowance comes back', async () => {
-    const { shopify, clock } = kit;
+    const { shopify, clock } = kit();
     shopify.orders = [4, 3, 2, 1].map((days) => order({ createdAt: ago(days * DAY) }));
-    await kit.orders.noteAccess(SHOP, 'granted');
+    await kit().orders.noteAccess(SHOP, 'granted');
     shopify.insteads = [await shopify.readPage(SHOP, FIRST_PAGE)].map((page) => ({
       ...page,
       ...(page.kind === 'page' && { pauseMs: 7_000 }),
     }));
     shopify.insteads.push({ kind: 'throttled', pauseMs: 3_000 });
-    await kit.work();
+    await kit().work();
     expect(await listed()).toHaveLength(2);
     clock.pass(7_000);
-    await kit.work();
+    await kit().work();
     clock.pass(2_999);
-    expect(await kit.orders.due(1)).toEqual([]);
+    expect(await kit().orders.due(1)).toEqual([]);
     clock.pass(1);
-    await kit.work();
+    await kit().work();
     expect(await listed()).toEqual(shopify.orders.map(({ id }) => id));
-    expect((await kit.orders.coverage(SHOP)).problem).toBeNull();
+    expect((await kit().orders.coverage(SHOP)).problem).toBeNull();
   });
 
   it.each(['no-token', 'not-approved', 'no-answer'] as const)(
     'tells of a problem and keeps what it has: %s',
     async (problem) => {
-      kit.shopify.orders = [order({ createdAt: ago(DAY) })];
+      kit().shopify.orders = [order({ createdAt: ago(DAY) })];
       await granted();
-      kit.clock.pass(HOUR);
-      kit.shopify.insteads = [{ kind: 'problem', problem, restart: 'no' }];
-      await kit.work();
-      expect(await kit.orders.coverage(SHOP)).toMatchObject({ access: 'granted', problem });
+      kit().clock.pass(HOUR);
+      kit().shopify.insteads = [{ kind: 'problem', problem, restart: 'no' }];
+      await kit().work();
+      expect(await kit().orders.coverage(SHOP)).toMatchObject({ access: 'granted', problem });
       expect(await listed()).toHaveLength(1);
-      kit.clock.pass(HOUR);
-      await kit.work();
-      expect((await kit.orders.coverage(SHOP)).problem).toBeNull();
+      kit().clock.pass(HOUR);
+      await kit().work();
+      expect((await kit().orders.coverage(SHOP)).problem).toBeNull();
     },
   );
 
   it('begins a page anew where Shopify does not understand the cursor any more', async () => {
-    const { shopify, clock } = kit;
+    const { shopify, clock } = kit();
     shopify.orders = [4, 3, 2].map((days) => order({ createdAt: ago(days * DAY) }));
-    await kit.orders.noteAccess(SHOP, 'granted');
+    await kit().orders.noteAccess(SHOP, 'granted');
     const page = await shopify.readPage(SHOP, FIRST_PAGE);
     shopify.insteads = [page, { kind: 'problem', problem: 'no-answer', restart: 'yes' }];
-    await kit.work();
+    await kit().work();
     clock.pass(HOUR);
-    await kit.work();
+    await kit().work();
     expect(await listed()).toEqual(shopify.orders.map(({ id }) => id));
   });
 
   it('forgets everything when staff take the permission back, and begins anew', async () => {
-    kit.shopify.orders = [order({ createdAt: ago(DAY) })];
+    kit().shopify.orders = [order({ createdAt: ago(DAY) })];
     await granted();
-    kit.shopify.access = 'not-granted';
-    kit.clock.pass(HOUR);
-    await kit.work();
-    expect((await kit.orders.coverage(SHOP)).access).toBe('not-granted');
+    kit().shopify.access = 'not-granted';
+    kit().clock.pass(HOUR);
+    await kit().work();
+    expect((await kit().orders.coverage(SHOP)).access).toBe('not-granted');
     expect(await listed()).toEqual([]);
-    kit.shopify.access = 'granted';
-    await kit.orders.read(SHOP);
-    await kit.work();
+    kit().shopify.access = 'granted';
+    await kit().orders.read(SHOP);
+    await kit().work();
     expect(await listed()).toHaveLength(1);
   });
 
   it('is done by one of two workers at a time, and by the other when the first is gone', async () => {
-    const { shopify, clock } = kit;
+    const { shopify, clock } = kit();
     shopify.orders = [order({ createdAt: ago(DAY) })];
-    await kit.orders.noteAccess(SHOP, 'granted');
-    const other = await createOrdersKit(database, { clock });
+    await kit().orders.noteAccess(SHOP, 'granted');
+    const other = await createOrdersKit(database(), { clock });
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const page = await shopify.readPage(SHOP, FIRST_PAGE);
-    const slow = await createOrdersKit(database, {
+    const slow = await createOrdersKit(database(), {
       clock,
       shopify: { ...shopify, readPage: () => answered.then(() => page) },
     });

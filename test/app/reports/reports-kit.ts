@@ -1,8 +1,10 @@
+import { beforeEach } from 'vitest';
 import type { Report } from '../../../app/beacon/report.ts';
 import { createReports, type ReportLimits, type Reports } from '../../../app/reports/reports.ts';
 import { createLog } from '../../../app/server/log.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 export const OTHER_SHOP = 'other-shop.myshopify.com';
@@ -40,6 +42,17 @@ export interface StoredReports {
   /** `<shop's name> <day> <path> <source> <mode> <outcome> <status>: <count>` */
   counts: string[];
   receipts: string[];
+}
+
+/** A kit with a shop for each test of a file, on one database. */
+export function useReports(): { database: () => TestDatabase; kit: () => ReportsKit } {
+  const database = useDatabase();
+  let kit: ReportsKit;
+  beforeEach(async () => {
+    kit = createReportsKit(database());
+    await kit.connect();
+  });
+  return { database, kit: () => kit };
 }
 
 export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportLimits): ReportsKit {

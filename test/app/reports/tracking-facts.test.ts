@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readTrackingFacts } from '../../../app/reports/tracking-facts.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 /** Already the next day in Auckland, 13 hours ahead. */
 const NOW = new Date('2026-11-20T12:30:00.000Z');
 
-let database: TestDatabase;
+const database = useDatabase();
 
 beforeEach(async () => {
-  database = await createTestDatabase();
   for (const domain of [SHOP, 'other.myshopify.com'])
-    await database.prisma.shop.create({ data: { domain, timeZone: 'Pacific/Auckland' } });
+    await database().prisma.shop.create({ data: { domain, timeZone: 'Pacific/Auckland' } });
 });
 
-afterEach(() => database.close());
-
-const facts = () => readTrackingFacts({ sql: database.sql, now: () => NOW }, SHOP);
+const facts = () => readTrackingFacts({ sql: database().sql, now: () => NOW }, SHOP);
 
 const count = (day: string, path: string, outcome: string, of: object = {}) => ({
   shopDomain: SHOP,
@@ -42,7 +39,7 @@ it('Nothing is known of a shop without reports.', async () => {
 });
 
 it('Days are those of the shop, over all that send, and of this shop alone.', async () => {
-  await database.prisma.eventCount.createMany({
+  await database().prisma.eventCount.createMany({
     data: [
       count('2026-11-21', 'cart/add', 'taken'),
       count('2026-11-21', 'cart/add', 'taken', { source: 'script', count: 2 }),
@@ -73,7 +70,7 @@ it('A login counts once it has left, by what is known of it now.', async () => {
     giveUpAt: at,
     ...of,
   });
-  await database.prisma.login.createMany({
+  await database().prisma.login.createMany({
     data: [
       login('done', 1, { httpStatus: 200 }),
       login('done', 2, { httpStatus: 200, mode: 'test' }),
@@ -103,7 +100,7 @@ it('A login counts once it has left, by what is known of it now.', async () => {
 });
 
 it('The last times, the hours of 8 days and the versions are listed.', async () => {
-  const { prisma } = database;
+  const { prisma } = database();
   const [early, late] = [new Date('2026-11-12T12:00:00Z'), new Date('2026-11-20T12:00:00Z')];
   const tooEarly = new Date('2026-11-12T11:00:00Z');
   await prisma.lastReport.createMany({

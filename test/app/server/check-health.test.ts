@@ -14,7 +14,6 @@ async function exitCode(env: Record<string, string>): Promise<number | null> {
 
 describe('the health check of the image', () => {
   it.each([
-    ['127.0.0.1', '127.0.0.1'],
     // One of the machine's own addresses, which is not the one that is usually asked.
     ['127.0.0.2', '127.0.0.2'],
     ['0.0.0.0', '0.0.0.0'],
@@ -35,9 +34,9 @@ describe('the health check of the image', () => {
     const listening = await listen({ host: '127.0.0.1', port: 0 }, (_, response) => {
       response.writeHead(503).end();
     });
-    const PORT = String(listening.port);
-    expect(await exitCode({ HOST: '127.0.0.1', PORT })).toBe(1);
+    const env = { HOST: '127.0.0.1', PORT: String(listening.port) };
+    expect(await exitCode(env)).toBe(1);
     await listening.close(0);
-    expect(await exitCode({ HOST: '127.0.0.1', PORT })).toBe(1);
+    expect(await exitCode(env)).toBe(1);
   });
 });

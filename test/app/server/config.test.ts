@@ -1,3 +1,5 @@
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { describe, expect, it } from 'vitest';
 import { ConfigProblem, readConfig } from '../../../app/server/config.ts';
 import { ENVIRONMENT, key } from './environment.ts';
@@ -34,8 +36,8 @@ describe('a complete environment', () => {
       followSeconds: 15,
       quietSeconds: 300,
       retrySeconds: 30,
-      urlParameters: '',
-      attributionParameter: '',
+      urlParameters: HARMLESS_PARAMETERS,
+      attributionParameter: ATTRIBUTION_PARAMETER,
       discoveryUrl: '',
       recommendationRender: 'page',
       libraryGlobal: '',
@@ -70,42 +72,27 @@ describe('a complete environment', () => {
     expect(SHOPIFY_APP_URL).not.toBe(appUrl);
   });
 
-  it('may say what of page addresses leaves, and whether network addresses do', () => {
+  it('may say what leaves, and what the storefront extension cannot know of the service', () => {
     const own = {
       PAGE_URL_PARAMETERS: 'utm_*,filter.*,ref',
       SEND_SHOPPER_IP: 'yes',
       TRUSTED_PROXIES: '2',
+      ATTRIBUTION_PARAMETER: 'came_from',
+      DISCOVERY_URL: 'https://{siteId}.a.example.com/',
+      RECOMMENDATION_RENDER: 'profile',
+      LIBRARY_GLOBAL: 'vendorBeacon',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
+      MAIL_FROM: 'Beacon Pixel <alerts@example.com>',
     };
     expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
       urlParameters: 'utm_*,filter.*,ref',
       sendsShopperIp: true,
       trustedProxies: 2,
-    });
-  });
-
-  it('may say what the storefront extension cannot know of the service', () => {
-    const own = {
-      ATTRIBUTION_PARAMETER: 'came_from',
-      DISCOVERY_URL: 'https://{siteId}.a.example.com/',
-      RECOMMENDATION_RENDER: 'profile',
-      LIBRARY_GLOBAL: 'vendorBeacon',
-    };
-    expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
       attributionParameter: 'came_from',
       discoveryUrl: 'https://{siteId}.a.example.com',
       recommendationRender: 'profile',
       libraryGlobal: 'vendorBeacon',
-    });
-  });
-
-  it('may name a mail server, with the sender of mails', () => {
-    const own = {
-      SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
-      MAIL_FROM: 'Beacon Pixel <alerts@example.com>',
-    };
-    expect(readConfig({ ...ENVIRONMENT, ...own }).mailServer).toEqual({
-      smtpUrl: own.SMTP_URL,
-      from: own.MAIL_FROM,
+      mailServer: { smtpUrl: own.SMTP_URL, from: own.MAIL_FROM },
     });
   });
 
@@ -161,10 +148,14 @@ describe('a variable that is wrong', () => {
     ['SMTP_URL', 'https://mail.example.com', 'no address: it has to begin with smtp:// or'],
     ['SMTP_URL', 'smtp://mail.example.com/?x=1', 'it has more than a user, a password, a host'],
     ['SMTP_URL', 'smtp://user@mail.example.com', 'it has a user without a password, or'],
-    ['SMTP_URL', 'smtp://user:50%@mail.example.com', 'user or password has a % that begins no'],
+    [
+      'SMTP_URL',
+      'smtp://user:50%-hidden-value@mail.example.com',
+      'user or password has a % that begins no',
+    ],
     ['MAIL_FROM', 'Beacon Pixel', 'it has no e-mail address of the usual form'],
     ['MAIL_FROM', 'Beacon <a@b>', 'it has no e-mail address of the usual form'],
-    ['METRICS_TOKEN', 'guess me', 'it holds a blank or a character outside of ASCII'],
+    ['METRICS_TOKEN', 'hidden-value of blanks', 'it holds a blank or a character outside of ASCII'],
     ['METRICS_TOKEN', 'fifteen-letters', '15 characters are easy to guess'],
     ['SHOPIFY_APP_URL', 'app.example.com', 'no address: it has to begin with https:// and a host'],
     ['SHOPIFY_APP_URL', 'http://app.example.com', 'it does not begin with https://, which only'],
@@ -176,18 +167,30 @@ describe('a variable that is wrong', () => {
     ['BEACON_URL', 'https://tracking.example.com/beacon/v2?a=b', 'it has a query or a fragment'],
     ['INDEX_URL', 'http://index.example.com', 'it does not begin with https://'],
     ['INDEX_URL', 'https://index.example.com/api', 'it has a path: end it after the host'],
-    ['INDEX_URL', 'https://a:b@index.example.com', 'it holds a user or a password'],
-    ['ENCRYPTION_KEYS', key('a'), 'key 1 of 1 has no id: put one and a colon before it'],
+    ['INDEX_URL', 'https://demo01:hidden-value@index.example.com', 'it holds a user or a password'],
+    ['ENCRYPTION_KEYS', 'hidden-value', 'key 1 of 1 has no id: put one and a colon before it'],
     ['ENCRYPTION_KEYS', `a:${key('a')},b:${short}`, 'key 2 of 2 is 9 bytes long instead of 32'],
     ['ENCRYPTION_KEYS', `a:${key('a')},`, 'key 2 of 2 is empty: a comma too many'],
     ['ENCRYPTION_KEYS', `a:${key('a')}:x`, 'key 1 of 1 has more than one colon'],
-    ['ENCRYPTION_KEYS', 'a:!!!', 'key 1 of 1 is not base64'],
+    ['ENCRYPTION_KEYS', 'a:hidden-value!', 'key 1 of 1 is not base64'],
     ['ENCRYPTION_KEYS', `a b:${key('a')}`, 'key 1 of 1 has an id of other characters'],
     ['ENCRYPTION_KEYS', `a:${key('a')},a:${key('b')}`, 'key 2 of 2 has the id of an earlier one'],
-    ['DATABASE_URL', 'mysql://db.example.com/app', 'it does not begin with postgresql://)'],
-    ['DATABASE_URL', 'postgresql://app:a/b@db.example.com/app', 'its host and port cannot be read'],
-    ['DATABASE_URL', 'postgresql://app:50%@db.example.com/app', 'it holds a % that is no'],
-    ['DATABASE_URL', 'postgresql://db.example.com/', 'it names no database)'],
+    [
+      'DATABASE_URL',
+      'mysql://root:hidden-value@db.example.com/app',
+      'it does not begin with postgresql://)',
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://app:hidden-value/b@db.example.com/app',
+      'its host and port cannot be read',
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://app:50%-hidden-value@db.example.com/app',
+      'it holds a % that is no',
+    ],
+    ['DATABASE_URL', 'postgresql://root:hidden-value@db.example.com/', 'it names no database)'],
     ['DATABASE_URL', 'postgresql:///app', 'it names no host)'],
     ['DATABASE_URL', 'postgresql://db.example.com/app?sslmode=maybe', 'sslmode must be disable'],
     ['PORT', '70000', 'too large'],
@@ -196,6 +199,8 @@ describe('a variable that is wrong', () => {
     ['ROLE', 'both', 'none of these'],
     ['LOG_LEVEL', 'loud', 'none of these'],
     ['FOLLOW_SECONDS', '0', 'too small'],
+    ['RETRY_SECONDS', '0', 'too small'],
+    ['RETRY_SECONDS', '901', 'too large'],
     ['PAGE_URL_PARAMETERS', 'utm_*,', 'a name is not of this form'],
     ['PAGE_URL_PARAMETERS', 'a|b', 'a name is not of this form'],
     ['PAGE_URL_PARAMETERS', 'a*b*', 'a name is not of this form'],
@@ -210,46 +215,14 @@ describe('a variable that is wrong', () => {
     ['LIBRARY_GLOBAL', 'a.b', 'no name of a property'],
     ['SEND_SHOPPER_IP', 'true', 'none of these'],
     ['HELP_URL', 'http://example.com/help', 'it does not begin with https://)'],
-    ['PRIVACY_URL', 'https://user:pw@example.com/', 'it holds a user'],
+    ['PRIVACY_URL', 'https://user:hidden-value@example.com/', 'it holds a user'],
     ['SUPPORT_URL', 'mailto:nowhere', 'no e-mail address follows mailto:)'],
     ['CONSOLE_URL', 'http://console.example.com', 'it does not begin with https://'],
-  ])('says what is wrong with it: %s=%s', (name, value, what) => {
-    const [line = ''] = problems({ ...ENVIRONMENT, [name]: value });
-    expect(line.startsWith(`${name} is wrong (${what}`)).toBe(true);
-  });
-
-  it.each([
-    ['SHOPIFY_APP_URL', 'app.example.com'],
-    ['SHOPIFY_APP_URL', 'http://app.example.com'],
-    ['SHOPIFY_APP_URL', 'https://app.example.com/admin'],
-    ['BEACON_URL', 'http://tracking.example.com/beacon/v2'],
-    ['BEACON_URL', 'https://tracking.example.com'],
-    ['BEACON_URL', 'https://tracking.example.com/beacon/v2?a=b'],
-    ['INDEX_URL', 'http://index.example.com'],
-    ['INDEX_URL', 'https://index.example.com/api'],
-    ['INDEX_URL', 'https://demo01:hidden-value@index.example.com'],
-    ['ENCRYPTION_KEYS', 'hidden-value'],
-    ['ENCRYPTION_KEYS', 'hidden-value:new'],
-    ['ENCRYPTION_KEYS', `a:${Buffer.from('too short').toString('base64')}`],
-    ['ENCRYPTION_KEYS', `a:${key('a')},`],
-    ['ENCRYPTION_KEYS', `a:${key('a')},a:${key('b')}`],
-    ['DATABASE_URL', 'mysql://root:hidden-value@db.example.com/app'],
-    ['DATABASE_URL', 'postgresql://root:hidden-value@db.example.com/'],
-    ['DATABASE_URL', 'postgresql://root:hidden-value@db.example.com/app?sslmode=maybe'],
-    ['DATABASE_URL', 'postgresql://root:50%-hidden-value@db.example.com/app'],
-    ['PORT', '70000'],
-    ['PORT', '3000.5'],
-    ['PORT', 'http'],
-    ['ROLE', 'both'],
-    ['LOG_LEVEL', 'loud'],
-    ['FOLLOW_SECONDS', '0'],
-    ['FOLLOW_SECONDS', '-1'],
-    ['RETRY_SECONDS', '0'],
-    ['RETRY_SECONDS', '901'],
-  ])('is one line that names it, and keeps its value to itself: %s=%s', (name, value) => {
+  ])('is one line that says what is wrong, and no secret: %s=%s', (name, value, what) => {
     const lines = problems({ ...ENVIRONMENT, [name]: value });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(new RegExp(`^${name} is wrong \\(.+\\): .{3,}`));
+    expect(lines[0]?.startsWith(`${name} is wrong (${what}`)).toBe(true);
+    expect(lines[0]).toMatch(/\): .{3,}/);
     expect(lines[0]).not.toContain('hidden-value');
   });
 });

@@ -26,45 +26,22 @@ import { givenToken, launchQuery, recoveredAddress } from '../../../app/shopify/
 import { libraryLog } from '../../../app/shopify/shopify.ts';
 import { isSignedByShopify, readDelivery } from '../../../app/shopify/webhook-delivery.ts';
 
-const LENGTH = 100_000;
+const LENGTH = 50_000;
 
 /**
  * What one text may cost, in milliseconds of this thread's CPU time, however busy the machine is. What is
- * linear takes a few; what is quadratic takes 4,000 and more.
+ * linear takes a few; what is quadratic takes 1,000 and more.
  */
-const BOUND_MS = 1_000;
+const BOUND_MS = 500;
 
 /** What is repeated to make a hostile text, by what it is about. */
 const PIECES = [
-  ...['a', '0', '-', '.', '/', '?', '#', '&', '=', '%', ',', ';', ' ', '"', '\\', '\n', '\0'],
-  ...[
-    'eyJ-',
-    'eyJ.',
-    'shpat_',
-    'shp',
-    'Bearer ',
-    'Basic',
-    'secret',
-    '"secret',
-    'token":["',
-    'key=[',
-  ],
-  ...[
-    '?token=',
-    '&code',
-    'a://',
-    'a://@',
-    '%2e',
-    '../',
-    'a=b&',
-    'a&',
-    '=&',
-    '1,',
-    '{',
-    '[',
-    '{"a":',
-  ],
-  ...['.myshopify.com', 'a-', '2026-', 'T10:', '😀', '\uD800', '@a', 'A+/=', '9 GMT', '\u0085'],
+  ...'a 0 - . / ? # & = % , ; " \\'.split(' '),
+  ...[' ', '\n', '\0', '\uD800', '\u0085', 'Bearer ', '9 GMT'],
+  ...'eyJ- eyJ. shpat_ shp Basic secret "secret token":[" key=[ ?token= &code a:// a://@'.split(
+    ' ',
+  ),
+  ...'%2e ../ a=b& a& =& 1, { [ {"a": .myshopify.com a- 2026- T10: 😀 @a A+/='.split(' '),
 ];
 
 /** Hostile texts: a piece again and again, and what keeps an expression from matching at the end. */
@@ -163,7 +140,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   ],
 };
 
-describe('100,000 characters of a stranger', () => {
+describe('50,000 characters of a stranger', () => {
   it.each(Object.entries(READERS))('take a short time in %s', (_, read) => {
     const slow = TEXTS.flatMap((text) => {
       const ms = cpuMs(() => read(text));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureFeed } from '../../bench/feed/measure-feed.ts';
+import { measureFeed } from '../../bench/feed/bench-feed.ts';
 
 const MB = 1_000_000;
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFeedNameStore, readFeedNamesForm } from '../../../app/shop/feed-names.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const domain of [SHOP, OTHER]) await database.prisma.shop.create({ data: { domain } });
-});
-afterAll(() => database.close());
+const database = useDatabase();
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -20,7 +15,8 @@ const form = (fields: Record<string, string>) => {
 
 describe('names of feeds', () => {
   it('are each shop’s own; an empty one takes the name away, and feeds that are not given keep theirs', async () => {
-    const names = createFeedNameStore(database);
+    await database().prisma.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
+    const names = createFeedNameStore(database());
     await names.save(SHOP, { '1': 'Shoes', '2': 'Toys' });
     await names.save(OTHER, { '1': 'Lamps' });
     await names.save(SHOP, { '1': '', '3': 'Books' });

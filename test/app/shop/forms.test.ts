@@ -5,6 +5,7 @@ import type { FormResult } from '../../../app/shop/form-fields.ts';
 import { textsIn } from '../../../app/texts/every-language.ts';
 import { type CredentialsView, readCredentialsForm } from '../../../app/shop/credentials.ts';
 import { readSettingsForm } from '../../../app/shop/settings.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const STORED: CredentialsView = {
   siteId: 'demo01',
@@ -90,12 +91,7 @@ describe('the credentials form', () => {
   ])('refuses a secret key with %s', (_, secretKey, sentence) => {
     const result = readCredentialsForm(formOf({ siteId: 'demo01', secretKey }), null);
     expect(errorsOf(result)).toEqual({ secretKey: expect.stringMatching(sentence) as string });
-  });
-
-  it('never repeats a secret key in what it says about it', () => {
-    const secretKey = 'sk_demo_0123456789abcdef with a space';
-    const result = readCredentialsForm(formOf({ siteId: 'demo01', secretKey }), null);
-    expect(JSON.stringify(result)).not.toContain('sk_demo');
+    expect(JSON.stringify(result)).not.toContain(secretKey.slice(0, 7));
   });
 
   it('refuses a file where text belongs', () => {
@@ -107,7 +103,7 @@ describe('the credentials form', () => {
 
   it('lets nothing through that a database or HTTP Basic would stumble over', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (siteId, key) => {
+      fc.property(anyText, anyText, (siteId, key) => {
         const result = readCredentialsForm(formOf({ siteId, secretKey: key }), null);
         if (!result.ok) return;
         expect(result.values.siteId).toMatch(/^[\w-]{1,64}$/);
@@ -124,6 +120,9 @@ describe('the settings form', () => {
       values: { mode: 'test' },
     });
     expect(readSettingsForm(new FormData())).toEqual({ ok: true, values: {} });
+    expect(readSettingsForm(formOf({ requestedBy: ' ' }))).toMatchObject({
+      values: { requestedBy: null },
+    });
   });
 
   it('takes every setting', () => {
@@ -156,31 +155,19 @@ describe('the settings form', () => {
     });
   });
 
-  it('stores no name for an empty address', () => {
-    expect(readSettingsForm(formOf({ requestedBy: ' ' }))).toEqual({
-      ok: true,
-      values: { requestedBy: null },
-    });
-  });
+  const NO_NUMBER = 'A feed ID is a number, such as 12345. Separate several with commas.';
+  const NO_EMAIL = 'Enter an email address, such as name@example.com.';
 
   it.each([
-    ['feedIds', 'seven', 'A feed ID is a number, such as 12345. Separate several with commas.'],
-    ['feedIds', '-7', 'A feed ID is a number, such as 12345. Separate several with commas.'],
-    ['feedIds', '7.5', 'A feed ID is a number, such as 12345. Separate several with commas.'],
-    ['feedIds', '٧', 'A feed ID is a number, such as 12345. Separate several with commas.'],
-    [
-      'feedIds',
-      '1'.repeat(16),
-      'A feed ID is a number, such as 12345. Separate several with commas.',
-    ],
+    ['feedIds', 'seven', NO_NUMBER],
+    ['feedIds', '-7', NO_NUMBER],
+    ['feedIds', '7.5', NO_NUMBER],
+    ['feedIds', '٧', NO_NUMBER],
+    ['feedIds', '1'.repeat(16), NO_NUMBER],
     ['feedIds', Array.from({ length: 51 }, (_, id) => `${id}`).join(), 'Choose at most 50 feeds.'],
-    ['requestedBy', 'ops', 'Enter an email address, such as name@example.com.'],
-    ['requestedBy', 'a@b@example.com', 'Enter an email address, such as name@example.com.'],
-    [
-      'requestedBy',
-      'a@example.com, b@example.com',
-      'Enter an email address, such as name@example.com.',
-    ],
+    ['requestedBy', 'ops', NO_EMAIL],
+    ['requestedBy', 'a@b@example.com', NO_EMAIL],
+    ['requestedBy', 'a@example.com, b@example.com', NO_EMAIL],
     [
       'requestedBy',
       `${'a'.repeat(250)}@example.com`,

@@ -134,41 +134,30 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
   });
 }
 
+const OF_SHOPS = [
+  ...(['credentials', 'settings', 'shopFeed', 'feedAutomation', 'feedName'] as const),
+  ...(['uploadedFeed', 'feedFile', 'pixelConnection', 'storefrontSettingsSeen'] as const),
+  ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
+  ...(['orderReceipt', 'alertSettings', 'alert', 'login', 'catalogueItem'] as const),
+  ...(['productUpdate', 'catalogueComparison', 'reindex', 'orderReading'] as const),
+  ...(['ledgerOrder', 'orderDay'] as const),
+];
+
 /** How many rows of each kind there are about a shop. */
 export async function countRowsOf(
   prisma: PrismaClient,
   shop: string,
 ): Promise<Record<string, number>> {
   const where = { shopDomain: shop };
+  const counts = OF_SHOPS.map(async (kind): Promise<[string, number]> => {
+    const rows: { count: (of: { where: typeof where }) => Promise<number> } = prisma[kind];
+    return [kind, await rows.count({ where })];
+  });
   return {
+    ...Object.fromEntries(await Promise.all(counts)),
     shop: await prisma.shop.count({ where: { domain: shop } }),
     session: await prisma.session.count({ where: { shop } }),
-    credentials: await prisma.credentials.count({ where }),
-    settings: await prisma.settings.count({ where }),
-    shopFeed: await prisma.shopFeed.count({ where }),
-    feedAutomation: await prisma.feedAutomation.count({ where }),
-    feedName: await prisma.feedName.count({ where }),
-    uploadedFeed: await prisma.uploadedFeed.count({ where }),
-    feedFile: await prisma.feedFile.count({ where }),
     feedFilePart: await prisma.feedFilePart.count({ where: { file: where } }),
-    pixelConnection: await prisma.pixelConnection.count({ where }),
-    storefrontSettingsSeen: await prisma.storefrontSettingsSeen.count({ where }),
-    feedStatus: await prisma.feedStatus.count({ where }),
-    eventCount: await prisma.eventCount.count({ where }),
-    eventHour: await prisma.eventHour.count({ where }),
-    lastReport: await prisma.lastReport.count({ where }),
-    versionSeen: await prisma.versionSeen.count({ where }),
-    orderReceipt: await prisma.orderReceipt.count({ where }),
-    alertSettings: await prisma.alertSettings.count({ where }),
-    alert: await prisma.alert.count({ where }),
     alertMail: await prisma.alertMail.count({ where: { alert: where } }),
-    login: await prisma.login.count({ where }),
-    catalogueItem: await prisma.catalogueItem.count({ where }),
-    productUpdate: await prisma.productUpdate.count({ where }),
-    catalogueComparison: await prisma.catalogueComparison.count({ where }),
-    reindex: await prisma.reindex.count({ where }),
-    orderReading: await prisma.orderReading.count({ where }),
-    ledgerOrder: await prisma.ledgerOrder.count({ where }),
-    orderDay: await prisma.orderDay.count({ where }),
   };
 }

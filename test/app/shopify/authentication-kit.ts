@@ -9,9 +9,10 @@ import {
 } from '../../../app/shopify/authenticate-admin.ts';
 import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
 import { createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
 import { APP_URL } from './staff-requests.ts';
@@ -38,7 +39,7 @@ export interface AdmissionKit {
  * @param now what the app takes for the time; Shopify’s is the real one
  */
 export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
-  let database: TestDatabase;
+  const database = useDatabase();
   let standIn: ShopifyStandIn;
   let captured: CapturedLog;
   let shops: Shops;
@@ -46,24 +47,20 @@ export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
   let shopify: Shopify;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     standIn = await startShopify();
   });
 
   afterAll(async () => {
     await standIn.close();
-    await database.close();
   });
 
-  beforeEach(async () => {
-    await database.prisma.session.deleteMany();
-    await database.prisma.shop.deleteMany();
+  beforeEach(() => {
     standIn.platform.setFaults(NO_FAULTS);
     standIn.platform.uninstall();
     standIn.platform.install();
     standIn.forgetAsked();
     captured = capturedLog();
-    const { prisma } = database;
+    const { prisma } = database();
     const { apiKey, apiSecret } = APP;
     shops = createShops({ prisma, now });
     const { log } = captured;
@@ -74,7 +71,7 @@ export function useAdmission(now: () => Date = () => new Date()): AdmissionKit {
   const admit = (request: Request) => createAuthenticateAdmin({ shopify, shops })(request);
 
   return {
-    database: () => database,
+    database,
     standIn: () => standIn,
     captured: () => captured,
     shops: () => shops,

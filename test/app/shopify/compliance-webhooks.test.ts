@@ -32,21 +32,13 @@ describe('the compliance topics', () => {
     expect(captured().text()).not.toContain('a@example.com');
   });
 
-  it('customers/redact of an unknown customer forgets no other', async () => {
+  it('customers/redact of what is no customer is refused; nobody else is forgotten', async () => {
     await fillShop(database().prisma, SHOP);
-    const body = ofCustomer('customers/redact', 77);
-    expect(await deliver('customers/redact', { body })).toBe(200);
+    const statusOf = (id: unknown) =>
+      deliver('customers/redact', { body: ofCustomer('customers/redact', id) });
+    expect(await statusOf(77)).toBe(200);
+    for (const id of [null, {}, -7, 'a']) expect(await statusOf(id)).toBe(400);
     expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ login: 1 });
+    expect(captured().text()).toContain('A webhook was refused');
   });
-
-  it.each([null, {}, -7, 'a'])(
-    'customers/redact of %j is not said to be done: it is refused, and forgets no customer',
-    async (id) => {
-      await fillShop(database().prisma, SHOP);
-      const body = ofCustomer('customers/redact', id);
-      expect(await deliver('customers/redact', { body })).toBe(400);
-      expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ login: 1 });
-      expect(captured().text()).toContain('A webhook was refused');
-    },
-  );
 });

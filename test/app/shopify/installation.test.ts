@@ -2,7 +2,7 @@ import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
 import { createInstallations } from '../../../app/shopify/installation.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAdmission } from './authentication-kit.ts';

@@ -3,19 +3,28 @@
  * the `fetch` that is there when it is loaded: import this module before anything that imports it.
  */
 
-const realFetch = globalThis.fetch;
-let origin: string | null = null;
-
-globalThis.fetch = (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input);
-  if (!url.hostname.endsWith('.myshopify.com')) return realFetch(input, init);
-  if (origin === null) return Promise.reject(new TypeError('fetch failed'));
-  const headers = new Headers(init?.headers);
-  headers.set('x-forwarded-host', url.hostname);
-  return realFetch(new URL(url.pathname + url.search, origin), { ...init, headers });
-};
+/** One for the process, in which this module may be loaded again for each file of tests. */
+const names = globalThis as { shopifyNames?: { leadTo: string | null } };
 
 /** @param here the server's origin; null: the names lead nowhere */
 export function leadShopifyNamesTo(here: string | null): void {
-  origin = here;
+  lead().leadTo = here;
 }
+
+function lead(): { leadTo: string | null } {
+  if (names.shopifyNames) return names.shopifyNames;
+  const led = { leadTo: null as string | null };
+  names.shopifyNames = led;
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!url.hostname.endsWith('.myshopify.com')) return realFetch(input, init);
+    if (led.leadTo === null) return Promise.reject(new TypeError('fetch failed'));
+    const headers = new Headers(init?.headers);
+    headers.set('x-forwarded-host', url.hostname);
+    return realFetch(new URL(url.pathname + url.search, led.leadTo), { ...init, headers });
+  };
+  return led;
+}
+
+leadShopifyNamesTo(null);

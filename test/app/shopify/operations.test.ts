@@ -21,8 +21,8 @@ const SETTINGS: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
-  urlParameters: '',
-  attributionParameter: '',
+  urlParameters: 'q',
+  attributionParameter: 'svc_attribution',
   reportUrl: '',
   reportEvery: '',
   mode: 'live',
@@ -34,6 +34,8 @@ const STOREFRONT = {
   cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
+  urlParameters: 'q',
+  attributionParameter: 'svc_attribution',
 } as const;
 
 /** Each question and change, and where its answer has the list of what is wrong; none for questions. */

@@ -5,7 +5,7 @@ import { createOfflineApi } from '../../../app/shopify/offline-api.ts';
 import { createOfflineTokens, createTokenRefresh } from '../../../app/shopify/offline-tokens.ts';
 import { createOrderSource, ORDERS_PER_PAGE } from '../../../app/shopify/order-source.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAdmission } from './authentication-kit.ts';

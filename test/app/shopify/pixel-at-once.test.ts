@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { signal } from '../signal.ts';
 import { MOST_LOCKS, usePixel, WRITTEN } from './pixel-kit.ts';
 import { FIRST } from './staff-visit-kit.ts';
 
@@ -56,8 +57,10 @@ describe('connecting at the same moment', () => {
   });
 
   it('waits for others, and says so when they take too long', async () => {
-    let release = (): void => undefined;
-    standIn().justBefore('ReadPixel', () => new Promise((resolve) => (release = resolve)));
+    const released = signal();
+    standIn().justBefore('ReadPixel', async () => {
+      await released.promise;
+    });
     const first = connect();
     await expect.poll(() => standIn().asked).toEqual(['ReadPixel']);
     const impatient = connectionsOn(secondProcess(), { patienceMs: 150 });
@@ -65,7 +68,7 @@ describe('connecting at the same moment', () => {
       ok: false,
       problem: { code: 'BUSY' },
     });
-    release();
+    released.give(undefined);
     expect(await first).toMatchObject({ ok: true });
   });
 });
@@ -77,12 +80,11 @@ describe('shops whose Admin API hangs', () => {
     await database().prisma.shop.createMany({
       data: shops.map((domain) => ({ domain, installedAt: FIRST })),
     });
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const released = signal();
     let asking = 0;
     const hanging: AdminApi = async () => {
       asking += 1;
-      await released;
+      await released.promise;
       throw new AdminApiUnreachable('timed out');
     };
     const changes = shops.map((shop) => connectionsOn(firstProcess()).disconnect(shop, hanging));
@@ -100,7 +102,7 @@ describe('shops whose Admin API hangs', () => {
     });
     expect(asking).toBe(MOST_LOCKS);
 
-    release();
+    released.give(undefined);
     const problem = { code: 'SHOPIFY_UNREACHABLE' };
     expect(await Promise.all(changes)).toEqual(shops.map(() => ({ ok: false, problem })));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { SECRET_KEY } from '../../sandbox/addresses.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -40,12 +41,6 @@ describe('connecting', () => {
     expect(standIn().asked).toEqual(['ReadPixel', 'CreatePixel']);
   });
 
-  it('says whether prices include tax only where staff have said it', async () => {
-    await stores().settings.save(SHOP.domain, { taxesIncluded: 'yes' });
-    await connect();
-    expect(current()?.settings).toEqual({ ...WRITTEN, taxesIncluded: 'yes' });
-  });
-
   it('again changes nothing and asks for nothing to be changed', async () => {
     await connect();
     standIn().forgetAsked();
@@ -79,13 +74,6 @@ describe('following saved settings', () => {
       state: { connectedAt: FIRST, updatedAt: LATER, differences: [] },
     });
     expect(current()?.settings.mode).toBe('test');
-  });
-
-  it('changes nothing where nothing differs', async () => {
-    await connect();
-    standIn().forgetAsked();
-    await sync();
-    expect(standIn().asked).toEqual(['ReadPixel']);
   });
 
   it('connects nothing that was not connected', async () => {
@@ -132,11 +120,96 @@ describe('disconnecting', () => {
     expect(await disconnect()).toMatchObject({ ok: true });
   });
 
-  it('says what is wrong when Shopify cannot do it', async () => {
+  it('leaves what Shopify cannot remove', async () => {
     await connect();
     standIn().platform.setFaults({ ...NO_FAULTS, pixelError: 'UNEXPECTED_ERROR' });
     expect(await disconnect()).toEqual({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     expect(await database().prisma.pixelConnection.count()).toBe(1);
+  });
+});
+
+describe('reading', () => {
+  it('names the settings that have changed since', async () => {
+    expect(await read()).toEqual({ connected: false, wanted: WANTED });
+    await connect();
+    await saveSettings({ mode: 'test', identifiers: 'variant' });
+    expect(await read()).toMatchObject({
+      connected: true,
+      settings: WRITTEN,
+      wanted: { ...WANTED, mode: 'test', identifiers: 'variant' },
+      differences: ['identifiers', 'mode'],
+    });
+  });
+
+  it('learns of a pixel that this app did not note, and when it is gone', async () => {
+    createElsewhere(WRITTEN);
+    const state = await read();
+    expect(state).toMatchObject({ connected: true, connectedAt: FIRST, differences: [] });
+    clock().passTo(LATER);
+    expect(await read()).toEqual(state);
+    standIn().platform.pixels.remove();
+    expect(await read()).toMatchObject({ connected: false });
+    expect(await database().prisma.pixelConnection.count()).toBe(0);
+  });
+
+  it('learns when another session has changed the settings', async () => {
+    await connect();
+    const other = JSON.stringify({ ...WRITTEN, siteId: 'another' });
+    standIn().platform.pixels.update(current()?.id ?? '', other);
+    clock().passTo(LATER);
+    expect(await read()).toMatchObject({
+      connectedAt: FIRST,
+      updatedAt: LATER,
+      differences: ['siteId'],
+    });
+  });
+
+  it('does not undo what was connected while it asked', async () => {
+    standIn().justBefore('ReadPixel', async () => {
+      await connect();
+      standIn().answerOnce('ReadPixel', () => Response.json({ data: { webPixel: null } }));
+    });
+    await read();
+    expect(await database().prisma.pixelConnection.count()).toBe(1);
+  });
+
+  it('compares nothing without credentials', async () => {
+    await connect();
+    await stores().credentials.forget(SHOP.domain);
+    expect(await read()).toMatchObject({ connected: true, wanted: null, differences: [] });
+  });
+});
+
+describe('Shopify', () => {
+  it.each(['INVALID_SETTINGS', 'NO_EXTENSION', 'TAKEN', 'UNEXPECTED_ERROR'] as const)(
+    'that refuses with %s is a problem for staff, and its own words are for the operator',
+    async (pixelError) => {
+      standIn().platform.setFaults({ ...NO_FAULTS, pixelError });
+      expect(await connect()).toEqual({ ok: false, problem: { code: pixelError } });
+      expect(captured().text()).toContain(`"code":"${pixelError}"`);
+      expect(await database().prisma.pixelConnection.count()).toBe(0);
+    },
+  );
+
+  it('that is out of reach is a clear problem for each change', async () => {
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    const problem = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
+    expect([await connect(), await sync(), await disconnect()]).toEqual([
+      problem,
+      problem,
+      problem,
+    ]);
+    await expect(read()).rejects.toThrow(AdminApiUnreachable);
+  });
+
+  it('that is out of reach once it has created the pixel does not create a second one', async () => {
+    standIn().answerOnce('CreatePixel', () => {
+      createElsewhere(WRITTEN);
+      return new Response('Bad Gateway', { status: 502 });
+    });
+    expect(await connect()).toMatchObject({ ok: false });
+    const created = current()?.id;
+    expect(await connect()).toMatchObject({ ok: true, state: { webPixelId: created } });
   });
 });
 

@@ -1,3 +1,5 @@
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
@@ -21,16 +23,16 @@ export const WRITTEN = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   mode: 'live',
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
+  reportEvery: '1',
 };
 
 /** The settings that the pixel ought to have, of a shop with an account and nothing else. */
 export const WANTED = {
   ...WRITTEN,
   taxesIncluded: '',
-  urlParameters: '',
-  attributionParameter: '',
   reportUrl: '',
-  reportEvery: '',
 };
 
 /** How many pixels a process of these tests may change at the same moment. */

@@ -53,8 +53,6 @@ describe('the pixel’s settings', () => {
     const facts = {
       ...FACTS,
       taxesIncluded: 'automatic' as const,
-      urlParameters: '',
-      attributionParameter: '',
       reports: { url: '', every: 1 },
     };
     const written = writtenSettings(pixelSettings(facts));
@@ -63,7 +61,10 @@ describe('the pixel’s settings', () => {
       beaconUrl: 'https://tracking.example.com/beacon/v2',
       cookiePrefix: 'svc',
       identifiers: 'product',
+      urlParameters: 'utm_*,ref',
+      attributionParameter: 'came_from',
       mode: 'live',
+      reportEvery: '1',
     });
   });
 });

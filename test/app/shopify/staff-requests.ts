@@ -1,5 +1,5 @@
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
 import {
+  APP,
   type SessionClaims,
   sessionClaims,
   signSessionToken,
@@ -10,7 +10,7 @@ import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 /** The app's own address, which Shopify's library is told. */
 export const APP_URL = 'https://beacon-pixel.example.com';
 
-/** What {@link sessionToken} can make different from an honest token. */
+/** What {@link sessionToken} can make different from an genuine token. */
 export interface TokenWishes {
   shop?: string;
   staffId?: string;
@@ -27,11 +27,11 @@ export function sessionToken({
   secret = APP.apiSecret,
   claims = {},
 }: TokenWishes = {}): string {
-  const honest = sessionClaims(
+  const genuine = sessionClaims(
     { apiKey: APP.apiKey, apiSecret: secret, shop },
     { staffId, now: at },
   );
-  return signSessionToken({ ...honest, ...claims }, secret);
+  return signSessionToken({ ...genuine, ...claims }, secret);
 }
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';

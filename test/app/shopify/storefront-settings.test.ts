@@ -1,12 +1,17 @@
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
-import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
+import {
+  createStorefrontSettingsSync,
+  type StorefrontSettingsSyncDeps,
+} from '../../../app/shopify/storefront-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
-import { MINUTE, SECOND } from '../clock.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
 const BEACON_URL = 'https://tracking.example.com/beacon/v2';
@@ -17,6 +22,8 @@ const LIVE = {
   cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
 };
 const TEST = { ...LIVE, mode: 'test' };
 
@@ -30,13 +37,14 @@ afterAll(() => secondProcess.close());
 beforeEach(saveAccount);
 
 /** The sync as one process of the app has it. */
-const syncOn = (prisma: PrismaClient) =>
+const syncOn = (prisma: PrismaClient, operator: Partial<StorefrontSettingsSyncDeps> = {}) =>
   createStorefrontSettingsSync({
     prisma,
     ...stores(prisma),
     beaconUrl: BEACON_URL,
     now,
     log: captured().log,
+    ...operator,
   });
 const sync = (prisma = database().prisma) => syncOn(prisma).sync(SHOP.domain, admin());
 const syncOnVisit = () => syncOn(database().prisma).syncOnVisit(SHOP.domain, admin());
@@ -57,55 +65,25 @@ describe('what the storefront extension reads', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('names the address parameters that the operator has set', async () => {
-    await sync();
-    const { prisma } = database();
-    const urlParameters = 'utm_*,ref';
-    const parts = {
-      prisma,
-      ...stores(prisma),
-      beaconUrl: BEACON_URL,
-      now,
-      log: captured().log,
-    };
-    const settingsSync = createStorefrontSettingsSync({ ...parts, urlParameters });
-    const wanted = { ok: true, settings: { ...LIVE, urlParameters } };
-    expect(await settingsSync.syncOnVisit(SHOP.domain, admin())).toEqual(wanted);
-    expect(left()).toEqual({ ...LIVE, urlParameters });
-  });
-
   it('names what the operator has set of the service, with the account in its address', async () => {
-    const { prisma } = database();
-    const settingsSync = createStorefrontSettingsSync({
-      prisma,
-      ...stores(prisma),
-      beaconUrl: BEACON_URL,
+    const operator = {
+      urlParameters: 'utm_*,ref',
       attributionParameter: 'came_from',
-      discoveryUrl: 'https://{siteId}.a.example.com',
       recommendationRender: 'profile',
       libraryGlobal: 'vendorBeacon',
-      now,
-      log: captured().log,
-    });
+    } as const;
+    const discoveryUrl = 'https://{siteId}.a.example.com';
+    const { sync: syncSettings } = syncOn(database().prisma, { ...operator, discoveryUrl });
     const settings = {
       ...LIVE,
-      attributionParameter: 'came_from',
+      ...operator,
       discoveryUrl: 'https://demo01.a.example.com',
       preflight: false,
-      recommendationRender: 'profile',
-      libraryGlobal: 'vendorBeacon',
     };
-    expect(await settingsSync.sync(SHOP.domain, admin())).toEqual({ ok: true, settings });
+    expect(await syncSettings(SHOP.domain, admin())).toEqual({ ok: true, settings });
     await stores().settings.save(SHOP.domain, { preflight: true });
-    await settingsSync.sync(SHOP.domain, admin());
+    await syncSettings(SHOP.domain, admin());
     expect(left()).toEqual({ ...settings, preflight: true });
-  });
-
-  it('is asked for, and not written again, when nothing has changed', async () => {
-    await sync();
-    standIn().forgetAsked();
-    await sync();
-    expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
   it('is nothing without an account', async () => {
@@ -170,16 +148,12 @@ describe('keeping up', () => {
     clock().pass(59 * MINUTE);
     expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(standIn().asked).toEqual([]);
+    // The app was installed again without a webhook.
+    standIn().platform.metafields.clear();
     clock().pass(MINUTE);
     await syncOnVisit();
-    expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
-  });
-
-  it('writes at once what was saved and not written', async () => {
-    await syncOnVisit();
-    await saveMode('test');
-    expect(await syncOnVisit()).toEqual({ ok: true, settings: TEST });
-    expect(left()).toEqual(TEST);
+    expect(standIn().asked).toEqual(['ReadStorefrontSettings', 'WriteStorefrontSettings']);
+    expect(left()).toEqual(LIVE);
   });
 
   it('catches up with what Shopify missed while it was away', async () => {
@@ -207,21 +181,15 @@ describe('keeping up', () => {
     clock().pass(30 * SECOND - 1);
     expect(await visit()).toEqual({ ok: false, problem });
     expect([standIn().asked, captured().text()]).toEqual([[], written]);
+    clock().pass(1);
+    expect(await visit()).toEqual({ ok: true, settings: LIVE });
+    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    clock().pass(HOUR);
+    expect(await visit()).toEqual({ ok: false, problem });
+    standIn().platform.setFaults(NO_FAULTS);
     await saveMode('test');
     expect(await visit()).toEqual({ ok: true, settings: TEST });
     expect(left()).toEqual(TEST);
-  });
-
-  it('asks again when half a minute is over', async () => {
-    const settingsSync = syncOn(database().prisma);
-    standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
-    await settingsSync.syncOnVisit(SHOP.domain, admin());
-    standIn().platform.setFaults(NO_FAULTS);
-    clock().pass(30 * SECOND);
-    expect(await settingsSync.syncOnVisit(SHOP.domain, admin())).toEqual({
-      ok: true,
-      settings: LIVE,
-    });
   });
 
   it('writes anew after the app was installed again', async () => {
@@ -232,14 +200,6 @@ describe('keeping up', () => {
     expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
     await saveAccount();
     expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
-    expect(left()).toEqual(LIVE);
-  });
-
-  it('finds out within the hour that the app was installed again without a webhook', async () => {
-    await syncOnVisit();
-    standIn().platform.metafields.clear();
-    clock().pass(61 * MINUTE);
-    await syncOnVisit();
     expect(left()).toEqual(LIVE);
   });
 });
@@ -262,20 +222,5 @@ describe('when Shopify refuses', () => {
     expect(await sync()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     standIn().platform.setFaults(NO_FAULTS);
     expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
-  });
-
-  it('the access', async () => {
-    standIn().answerOnce('ReadStorefrontSettings', () =>
-      Response.json({ errors: [{ message: 'Access denied for currentAppInstallation field.' }] }),
-    );
-    expect(await sync()).toMatchObject({ ok: false, problem: { code: 'ACCESS_DENIED' } });
-  });
-
-  it('to make sense', async () => {
-    for (const name of ['ReadStorefrontSettings', 'WriteStorefrontSettings']) {
-      standIn().answerOnce(name, () => Response.json({ data: { somethingElse: null } }));
-      expect(await sync()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
-    }
-    expect(await sync()).toEqual({ ok: true, settings: LIVE });
   });
 });

@@ -1,12 +1,11 @@
-import { serve, type ServerType } from '@hono/node-server';
 import { createHmac, randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
-import { createWebhooks } from '../../../app/shopify/webhooks.ts';
+import { createWebhooks, type Webhooks } from '../../../app/shopify/webhooks.ts';
 import type { Logins } from '../../../app/logins/logins.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
 import type { InstallationStatus } from '../../../app/shopify/installation.ts';
 import { createRedactions } from '../../../app/shopify/installation.ts';
 import { createLoginsKit } from '../logins/logins-kit.ts';
@@ -68,13 +67,12 @@ export interface DeliveryOptions {
   headers?: Record<string, string | null>;
 }
 
-/** The app's webhooks on real HTTP and a real database. */
+/** The app's webhooks on a real database. */
 export interface WebhookKit {
   database: () => TestDatabase;
   shops: () => Shops;
   logins: () => Logins;
   captured: () => CapturedLog;
-  url: () => string;
   /** Shops whose re-indexes were stopped. */
   stopped: () => string[];
   /** Shops of which a worker is to find out whether the app may read orders. */
@@ -90,14 +88,16 @@ export interface WebhookKit {
   /** Decides all redactions that wait, as the job does; how often Shopify was asked. */
   decideRedactions: () => Promise<number>;
   receipts: () => Promise<{ topic: string }[]>;
+  /** Asks at the address of the webhooks. */
+  ask: (init: RequestInit) => Promise<Response>;
   /** Delivers a webhook as Shopify does; the status of the answer. */
   deliver: (topic: string, requests?: DeliveryOptions) => Promise<number>;
 }
 
-/** Gives each test of a file an empty database and webhooks that listen. */
+/** Gives each test of a file an empty database and webhooks on it. */
 export function useWebhooks(): WebhookKit {
-  let database: TestDatabase;
-  let server: ServerType;
+  const database = useDatabase();
+  let webhooks: Webhooks;
   let captured: CapturedLog;
   let shops: Shops;
   let logins: Logins;
@@ -105,7 +105,6 @@ export function useWebhooks(): WebhookKit {
   let checked: string[] = [];
   let ended: { shop: string; operationId: string }[] = [];
   let isStoppingBroken = false;
-  let url: string;
   let status: InstallationStatus;
   let timesAsked: number;
   let waiting: Set<string>;
@@ -119,17 +118,8 @@ export function useWebhooks(): WebhookKit {
     },
   };
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-
-  afterAll(() => database.close());
-
-  beforeEach(async () => {
-    const { prisma } = database;
-    await prisma.webhookReceipt.deleteMany();
-    await prisma.session.deleteMany();
-    await prisma.shop.deleteMany();
+  beforeEach(() => {
+    const { prisma } = database();
     captured = capturedLog();
     stopped = [];
     checked = [];
@@ -140,8 +130,8 @@ export function useWebhooks(): WebhookKit {
     waiting = new Set();
     time = NOW;
     shops = createShops({ prisma, now });
-    logins = createLoginsKit(database).logins;
-    const webhooks = createWebhooks({
+    logins = createLoginsKit(database()).logins;
+    webhooks = createWebhooks({
       apiSecret: SECRET,
       prisma,
       shops,
@@ -156,21 +146,7 @@ export function useWebhooks(): WebhookKit {
       now,
       log: captured.log,
     });
-    await new Promise<void>((resolve) => {
-      const answer = (request: Request) => webhooks.receive(request);
-      server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, () => {
-        resolve();
-      });
-    });
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
   });
-
-  afterEach(
-    () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-      }),
-  );
 
   function stopAll(shop: string): Promise<void> {
     if (isStoppingBroken) return Promise.reject(new Error('the database is gone'));
@@ -178,12 +154,14 @@ export function useWebhooks(): WebhookKit {
     return Promise.resolve();
   }
 
+  const ask: WebhookKit['ask'] = (init) =>
+    webhooks.receive(new Request('https://app.example.com/webhooks', init));
+
   return {
-    database: () => database,
+    database,
     shops: () => shops,
     logins: () => logins,
     captured: () => captured,
-    url: () => url,
     stopped: () => stopped,
     checked: () => checked,
     ended: () => ended,
@@ -200,7 +178,8 @@ export function useWebhooks(): WebhookKit {
       waiting.clear();
       return timesAsked;
     },
-    receipts: () => database.prisma.webhookReceipt.findMany(),
+    ask,
+    receipts: () => database().prisma.webhookReceipt.findMany(),
     async deliver(topic, { body = bodyOf(topic), rawBody, headers = {} } = {}) {
       const raw = rawBody ?? JSON.stringify(body);
       const all: Record<string, string | null> = {
@@ -216,8 +195,7 @@ export function useWebhooks(): WebhookKit {
       const present = Object.entries(all).filter(
         (entry): entry is [string, string] => entry[1] !== null,
       );
-      const { status } = await fetch(url, { method: 'POST', headers: present, body: raw });
-      return status;
+      return (await ask({ method: 'POST', headers: present, body: raw })).status;
     },
   };
 }

@@ -15,17 +15,16 @@ import {
   createIndexingWorld,
   type IndexingWorld,
   MAIN,
-  NEVER_INDEXED,
 } from '../indexing/support/indexing-world.ts';
 
-/** A shop with uploads to its main feed and to one that was never indexed. */
+/** A shop with uploads to its main feed. */
 export interface UploadsWorld extends IndexingWorld {
   uploads: Uploads;
   files: FeedFileStore;
   /** Stores a file of staff's in pieces; its id. */
-  stored(content: Uint8Array, feedId?: string): Promise<string>;
-  /** The same, checked: it must have no fault. */
-  checked(feedId?: string): Promise<string>;
+  stored(content: Uint8Array): Promise<string>;
+  /** Stores a good file and has it checked. */
+  checked(): Promise<string>;
   request(fileId: string, request?: Partial<UploadRequest>): Promise<UploadOutcome>;
   /** The id of the re-index of a request that must be taken. */
   requested(fileId: string, request?: Partial<UploadRequest>): Promise<string>;
@@ -60,15 +59,15 @@ export async function createUploadsWorld({ prisma, sql }: TestDatabase): Promise
   now = world.clock.now;
   const { shop } = world;
   const feeds = createUploadedFeeds({ prisma });
-  await feeds.choose(shop, [MAIN, NEVER_INDEXED], []);
+  await feeds.choose(shop, [MAIN], []);
   const uploads = createUploads({ files, feeds, indexing: world.indexing });
 
   const request: UploadsWorld['request'] = (fileId, changes = {}) =>
     uploads.request(shop, fileId, { ...STAFF, ...changes });
 
-  async function stored(content: Uint8Array, feedId = MAIN): Promise<string> {
-    const id = await uploads.begin(shop, { feedId, name: 'feed.ndjson.gz' });
-    if (id === null) throw new Error(`Feed ${feedId} is not uploaded.`);
+  async function stored(content: Uint8Array): Promise<string> {
+    const id = await uploads.begin(shop, { feedId: MAIN, name: 'feed.ndjson.gz' });
+    if (id === null) throw new Error('The main feed is not uploaded.');
     for (let start = 0; start < content.length; start += 1_000)
       await uploads.append(shop, id, { start, bytes: content.subarray(start, start + 1_000) });
     return id;
@@ -79,8 +78,8 @@ export async function createUploadsWorld({ prisma, sql }: TestDatabase): Promise
     uploads,
     files,
     stored,
-    async checked(feedId) {
-      const id = await stored(GOOD_FILE, feedId);
+    async checked() {
+      const id = await stored(GOOD_FILE);
       const report = await uploads.check(shop, id, null);
       if (report?.faultCount !== 0) throw new Error(JSON.stringify(report));
       return id;

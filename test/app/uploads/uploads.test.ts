@@ -9,7 +9,9 @@ import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { MAIN, NEVER_INDEXED, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { holdFetch } from '../indexing/support/held-fetch.ts';
+import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import {
   createUploadsWorld,
   GOOD_FILE,
@@ -79,32 +81,19 @@ describe('an upload', () => {
     });
   });
 
-  it('never goes during an index; when possible, it waits for its end', async () => {
-    await world.service.control({ kind: 'start-index', feedId: MAIN });
-    const file = await world.checked();
-    expect(await world.request(file)).toMatchObject({
-      outcome: 'refused',
-      decision: { reason: 'in-progress' },
-    });
-    const id = await world.requested(file, { kind: 'when-possible' });
-    await world.live(3 * MINUTE);
-    expect(world.posts()).toEqual([]);
-    await world.live(HOUR);
+  it.each([
+    ['before it is sent is sent by another', { method: 'GET', where: 'before' }],
+    ['after it was received is not repeated', { method: 'POST', where: 'after' }],
+  ] as const)('whose process dies %s, and its file is forgotten', async (_, request) => {
+    const id = await world.requested(await world.checked());
+    const { fetch, reached } = holdFetch(serviceFetch(world.service.url), request);
+    void world.anotherProcess({ fetch }).step(id);
+    await reached;
+    await world.live(2 * HOUR);
     expect((await world.view(id)).state).toBe('done');
     expect(world.posts()).toHaveLength(1);
-  });
-
-  it('is one with another that lives', async () => {
-    await world.requested(await world.checked());
-    expect(await world.request(await world.checked())).toMatchObject({ outcome: 'already-alive' });
-  });
-
-  it('is not repeated when its fate is unknown', async () => {
-    await fault({ kind: 'hang', on: 'feed', times: 1 });
-    const id = await world.requested(await world.checked());
-    await world.live(2 * HOUR);
-    expect(await world.course(id)).toEqual(expect.arrayContaining(['sending', 'unknown', 'done']));
-    expect(world.posts()).toHaveLength(1);
+    expect(world.puts()).toEqual([]);
+    await world.uploads.sweep();
     expect(await world.countFiles()).toBe(0);
   });
 
@@ -118,34 +107,12 @@ describe('an upload', () => {
     expect((await world.view(id)).state).toBe('done');
   });
 
-  it('to a feed that was never indexed is told as that', async () => {
-    const id = await world.requested(await world.checked(NEVER_INDEXED));
-    await world.live(MINUTE);
-    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'never-indexed' });
-    expect(world.posts()).toMatchObject([{ status: 500 }]);
-    expect(await world.countFiles()).toBe(0);
-  });
-
-  it('answered by 500 of an indexed feed stays unknown', async () => {
-    await fault({ kind: 'status', status: 500, on: 'feed', times: 1 });
-    const id = await world.requested(await world.checked());
-    await world.live(MINUTE);
-    expect((await world.view(id)).state).toBe('unknown');
-  });
-
   it('is not sent on where the service redirects it', async () => {
     await fault({ kind: 'redirect', on: 'feed', times: 1 });
     const id = await world.requested(await world.checked());
     await world.live(MINUTE);
     expect(await world.view(id)).toMatchObject({ state: 'unknown', reason: 'service:redirect' });
     expect(world.service.requests().filter(({ path }) => path.includes('redirected'))).toEqual([]);
-  });
-
-  it('that the service finds too large is told as that', async () => {
-    await fault({ kind: 'status', status: 413, on: 'feed', times: 1 });
-    const id = await world.requested(await world.checked());
-    await world.live(MINUTE);
-    expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'file-too-large' });
   });
 
   it('whose file is gone ends, and nothing is sent', async () => {
@@ -161,11 +128,12 @@ describe('an upload', () => {
 describe('a feed that staff upload', () => {
   const pull = { feedId: MAIN, confirmed: 'no', cause: 'staff', staff: STAFF.staff } as const;
 
-  it.each(['now', 'when-possible'] as const)('is never fetched: %s', async (kind) => {
-    expect(await world.indexing.request(world.shop, { ...pull, kind })).toMatchObject({
-      outcome: 'refused',
-      decision: { reason: 'uploaded-feed' },
-    });
+  it('is never fetched', async () => {
+    for (const kind of ['now', 'when-possible'] as const)
+      expect(await world.indexing.request(world.shop, { ...pull, kind })).toMatchObject({
+        outcome: 'refused',
+        decision: { reason: 'uploaded-feed' },
+      });
   });
 
   it('is not fetched either by a re-index that waited since before', async () => {
@@ -173,7 +141,7 @@ describe('a feed that staff upload', () => {
     await world.service.control({ kind: 'start-index', feedId: MAIN });
     const { id } = await world.ask({ kind: 'when-possible' });
     await world.uploads.feeds.choose(world.shop, [MAIN], [MAIN]);
-    await world.live(HOUR);
+    await world.skip(HOUR);
     expect(await world.view(id)).toMatchObject({ state: 'refused', reason: 'uploaded-feed' });
     expect(world.puts()).toEqual([]);
   });

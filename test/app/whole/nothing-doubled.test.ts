@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { askForReindex, setUpDemoShop } from './set-up-demo-shop.ts';
 import type { StaffClient } from './staff-client.ts';
@@ -10,13 +10,6 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 
 let whole: WholeApp;
 let staff: StaffClient;
-
-/** Everything as at the start, with an index that takes about a second. */
-async function forgetEverything(): Promise<void> {
-  await whole.sandbox.indexing.control({ kind: 'reset' });
-  await takes(500);
-  await whole.database.prisma.reindex.deleteMany();
-}
 
 /** @param ms how long each stage of an index takes from now on */
 function takes(ms: number): Promise<void> {
@@ -50,13 +43,6 @@ async function endsAs(state: string): Promise<void> {
   }, PATIENCE);
 }
 
-async function hasReached(state: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const [life] = await lives();
-    expect(life?.way).toContain(state);
-  }, PATIENCE);
-}
-
 function setFaults(...faults: Fault[]): Promise<void> {
   return whole.sandbox.indexing.control({ kind: 'faults', faults });
 }
@@ -69,97 +55,37 @@ async function arrives(what: 'GET' | 'PUT'): Promise<void> {
   }, PATIENCE);
 }
 
+beforeAll(async () => {
+  whole = await startWholeApp({ FOLLOW_SECONDS: '1' });
+  staff = await setUpDemoShop(whole);
+});
+beforeEach(async () => {
+  await whole.sandbox.indexing.control({ kind: 'reset' });
+  await takes(500);
+  await whole.database.prisma.reindex.deleteMany();
+});
+afterAll(() => whole.close());
+
 describe('a process that is killed', () => {
-  beforeAll(async () => {
-    whole = await startWholeApp({ FOLLOW_SECONDS: '1' });
-    staff = await setUpDemoShop(whole);
-  });
-  afterEach(forgetEverything);
-  afterAll(() => whole.close());
-
-  /** Kills the app, and starts it again when its lease on the re-index is over. */
-  async function killAndStart(): Promise<void> {
-    await whole.sandbox.app.kill();
-    await whole.database.prisma.reindex.updateMany({
-      where: { endedAt: null },
-      data: { dueAt: new Date() },
-    });
-    await whole.sandbox.app.start();
-  }
-
-  it('just when a re-index was asked for: it goes once, and ends well', async () => {
-    await forgetEverything();
-    await askForReindex(staff, FEED);
-    await killAndStart();
-    await endsAs('done');
-    expect(puts()).toEqual([FEED]);
-  });
-
-  it('while it asks whether the re-index is possible: it goes once, and ends well', async () => {
-    await setFaults({ kind: 'hang', on: 'status' });
-    const asked = arrives('GET');
-    await askForReindex(staff, FEED);
-    await asked;
-    await whole.sandbox.app.kill();
-    await setFaults();
-    await killAndStart();
-    await endsAs('done');
-    expect(puts()).toEqual([FEED]);
-  });
-
   it('while the request is on its way and taken: it is not sent again, and the feed shows its end', async () => {
     await setFaults({ kind: 'hang', on: 'feed', taken: true });
     await askForReindex(staff, FEED);
     await arrives('PUT');
-    await killAndStart();
-    await hasReached('unknown');
+    await whole.sandbox.app.kill();
+    // Its lease is over.
+    await whole.database.prisma.reindex.updateMany({ data: { dueAt: new Date() } });
+    await whole.sandbox.app.start();
     await endsAs('done');
-    expect((await lives())[0]?.way).toEqual(expect.arrayContaining(['sending', 'unknown', 'done']));
-    expect(puts()).toEqual([FEED]);
-  });
-
-  it('while the request is on its way and not taken: it is truthfully unknown', async () => {
-    await setFaults({ kind: 'hang', on: 'feed', taken: false });
-    await askForReindex(staff, FEED);
-    await arrives('PUT');
-    await killAndStart();
-    await hasReached('unknown');
-    await setFaults();
-    const { body } = await staff.data('/app/history?index');
-    expect(body).toContain('"unknown"');
-    await arrives('GET');
-    expect((await lives()).map(({ state }) => state)).toEqual(['unknown']);
-    expect(puts()).toEqual([FEED]);
-  });
-
-  it('just when the service has answered: it ends well', async () => {
-    await askForReindex(staff, FEED);
-    await arrives('PUT');
-    await killAndStart();
-    await endsAs('done');
-    expect(puts()).toEqual([FEED]);
-  });
-
-  it('while the index runs: it is followed to its end', async () => {
-    await takes(2_500);
-    await askForReindex(staff, FEED);
-    await hasReached('running');
-    await killAndStart();
-    await endsAs('done');
+    const way = (await lives())[0]?.way;
+    expect(way).toEqual(expect.arrayContaining(['sending', 'unknown', 'done']));
     expect(puts()).toEqual([FEED]);
   });
 });
 
-describe('two workers and a process for the pages', () => {
+describe('two processes', () => {
   beforeAll(async () => {
-    whole = await startWholeApp({ FOLLOW_SECONDS: '1', ROLE: 'web' });
-    const { startAnother } = whole.sandbox;
-    await Promise.all([startAnother({ ROLE: 'worker' }), startAnother({ ROLE: 'worker' })]);
-    staff = await setUpDemoShop(whole);
-    await forgetEverything();
+    await whole.sandbox.startAnother({ ROLE: 'worker' });
   });
-  afterEach(forgetEverything);
-  afterAll(() => whole.close());
 
   it('send one request, however many requests come at once', async () => {
     const requests = Array.from({ length: 10 }, (_, at) =>
@@ -171,15 +97,6 @@ describe('two workers and a process for the pages', () => {
     expect(answers.filter(({ body }) => body.includes('already-alive'))).toHaveLength(9);
     await endsAs('done');
     expect(puts()).toEqual([FEED]);
-  });
-
-  it('send one request per feed', async () => {
-    const feeds = ['1201', '1202', '1203', '1201', '1202', '1203'];
-    await Promise.all(feeds.map((feed) => askForReindex(staff, feed)));
-    await vi.waitFor(async () => {
-      expect((await lives()).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
-    }, PATIENCE);
-    expect(puts().sort()).toEqual(['1201', '1202', '1203']);
   });
 
   it('refuse another within the hour, with the reason', async () => {

@@ -42,7 +42,7 @@ export interface StaffClientOptions {
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
 
-/** Staff of a shop with an honest token, or with one that differs from it. */
+/** Staff of a shop with an genuine token, or with one that differs from it. */
 export function staffOf(origin: string, requests: TokenWishes & { shop: string }): StaffClient {
   return staffClient({ origin, shop: requests.shop, token: () => sessionToken(requests) });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';

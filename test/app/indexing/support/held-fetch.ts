@@ -1,25 +1,38 @@
+import { signal } from '../../signal.ts';
+
 /** A `fetch` that stops at one kind of request, as a process that is suspended, or killed, there does. */
 export interface HeldFetch {
   fetch: typeof globalThis.fetch;
   /** Resolves when a request has come to where it is held. */
-  reached: Promise<void>;
+  reached: Promise<undefined>;
   /** Lets it go on; a process that was killed never calls it. */
   release(): void;
 }
 
-/**
- * @param where `before` it leaves, or `after` it was answered
- */
+/** Which request is held, and whether `before` it leaves or `after` it was answered. */
+export interface HeldRequest {
+  method?: 'GET' | 'PUT' | 'POST';
+  /** The end of its path. */
+  path?: string;
+  /** The first of these by default. */
+  time?: number;
+  where: 'before' | 'after';
+}
+
 export function holdFetch(
   fetch: typeof globalThis.fetch,
-  { method, where }: { method: 'GET' | 'PUT'; where: 'before' | 'after' },
+  { method, path, time = 1, where }: HeldRequest,
 ): HeldFetch {
   const reached = signal();
   const released = signal();
+  let times = 0;
 
   return {
     fetch: async (input, init) => {
-      const held = init?.method === method;
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const fits = (method ?? init?.method) === init?.method && pathname.endsWith(path ?? '');
+      if (fits) times += 1;
+      const held = fits && times === time;
       if (held && where === 'before') await hold();
       // The time-out of who waits here has long passed when a test lets it go on.
       const response = await fetch(input, held ? { ...init, signal: null } : init);
@@ -27,19 +40,13 @@ export function holdFetch(
       return response;
     },
     reached: reached.promise,
-    release: released.give,
+    release: () => {
+      released.give(undefined);
+    },
   };
 
-  function hold(): Promise<void> {
-    reached.give();
+  function hold(): Promise<undefined> {
+    reached.give(undefined);
     return released.promise;
   }
-}
-
-function signal(): { promise: Promise<void>; give: () => void } {
-  let give: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { promise, give };
 }

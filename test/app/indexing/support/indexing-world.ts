@@ -22,7 +22,6 @@ import { INDEX_URL, serviceFetch } from './service-fetch.ts';
 /** The feeds of the service's demo account. */
 export const MAIN = '1201';
 export const REGENERATED = '1202';
-export const NEVER_INDEXED = '1203';
 export const INTERVAL_NEVER = '1204';
 
 /** One shop, the indexing service, and a clock that both live by. */
@@ -46,6 +45,8 @@ export interface IndexingWorld {
   posts(): ReceivedRequest[];
   /** Lets time pass, and takes every step of this shop at the moment when it is due. */
   live(ms: number): Promise<void>;
+  /** Lets time pass without a step, and takes those that are due at its end. */
+  skip(ms: number): Promise<void>;
   /** The names of the states that a re-index went through. */
   course(id: string): Promise<string[]>;
   close(): Promise<void>;
@@ -79,6 +80,10 @@ export async function createIndexingWorld(
     puts: () => service.requests().filter(({ method }) => method === 'PUT'),
     posts: () => service.requests().filter(({ method }) => method === 'POST'),
     live,
+    skip(ms) {
+      clock.pass(ms);
+      return live(0);
+    },
     course: async (id) => (await view(id)).states.map(({ state }) => state),
     close: () => service.close(),
   };

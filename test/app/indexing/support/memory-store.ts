@@ -3,7 +3,7 @@ import { end, isUnsent, type Run } from '../../../../app/indexing/run.ts';
 
 /** One re-index in memory, with the guards of its row in the database. */
 export interface MemoryStore extends Omit<RunStore, 'add'> {
-  /** What the row would say; its states are those of a living one even after its end. */
+  /** What the row would say; its states are those of an unfinished one even after its end. */
   row(): Run & { dueAt: Date | null; endedAt: Date | null };
   cancel(at: Date): void;
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { coverageFindings } from '../../../app/health/order-coverage.ts';
+import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
+import { randomFrom } from '../../support/whole-number.ts';
+import { coverage, dayOf, facts, hoursAgo } from './health-kit.ts';
+
+const SHOPS = 1_000;
+/** Each shop is looked at once a day for so long, after the two weeks that its habit is taken from. */
+const LOOKS = 30;
+const DAYS = 15 + LOOKS;
+
+/** Days of a shop with so many orders a day, of which chance has the same share reported on all. */
+function days(orders: number, share: number, random: () => number): CoverageDay[] {
+  const drawn = (times: number, chance: number) =>
+    Array.from({ length: times }, random).filter((each) => each < chance).length;
+  return Array.from({ length: DAYS }, (_, index) => {
+    const base = drawn(5 * orders, 1 / 5);
+    const day = dayOf(hoursAgo(24 * (DAYS - 1 - index)));
+    return { day, base, reported: drawn(base, share), missed: {}, outside: {} };
+  });
+}
+
+const known = facts();
+const codesOf = (of: Coverage) =>
+  coverageFindings({ ...known, coverage: of }).map((each) => each.code);
+
+describe('fewer orders than usual', () => {
+  it.each([
+    [10, 0.8],
+    [10, 0.5],
+    [3, 0.9],
+  ])(
+    'are hardly ever told of by chance: %d orders a day, of which %d are reported as ever',
+    (orders, share) => {
+      const random = randomFrom(4711);
+      const told = Array.from({ length: SHOPS }, () => {
+        const all = days(orders, share, random);
+        return Array.from({ length: LOOKS }, (_, look) => all.slice(look, look + 16)).some(
+          (seen) => codesOf({ ...known.coverage, days: seen }).length > 0,
+        );
+      }).filter(Boolean).length;
+      expect(told).toBeLessThanOrEqual(25);
+    },
+  );
+
+  it('are told of where chance would hardly bring so few', () => {
+    const falling = (orders: number, reported: number) =>
+      codesOf(
+        coverage((daysAgo) => ({
+          base: orders,
+          reported: daysAgo < 2 ? reported : 0.8 * orders,
+        })),
+      );
+    expect(falling(10, 5)).toEqual([]);
+    expect(falling(10, 4)).toEqual(['coverage-low']);
+    expect(falling(1_000, 651)).toEqual([]);
+    expect(falling(1_000, 650)).toEqual(['coverage-low']);
+    expect(falling(100_000, 65_000)).toEqual(['coverage-low']);
+  });
+});

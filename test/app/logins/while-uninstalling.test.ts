@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
+import { queryWaits } from '../database/waiting-query.ts';
+import { DAY, SECOND } from '../clock.ts';
+import { signal } from '../signal.ts';
+import { loginReport, SHOP, SHOPPER } from './logins-kit.ts';
+import { LOGIN_PATH, useLogins } from './use-logins.ts';
+
+const { database, clock, kit, another, holdRequests, sent, accept, stored, fate, uninstall } =
+  useLogins();
+
+const login = () => ({ shopperId: SHOPPER, report: loginReport() });
+const firstId = async () => (await database().prisma.login.findFirstOrThrow()).id;
+
+/** The shop comes back with another account. */
+async function reinstall(): Promise<void> {
+  clock().pass(SECOND);
+  await kit().shops.install(SHOP, clock().now());
+  await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
+}
+
+describe('a login that is being accepted while the shop uninstalls the app', () => {
+  it('is found by what ends the shop’s logins, and not sent to a later account', async () => {
+    const isStored = signal();
+    const queued = signal();
+    const slow = another({
+      wake: () => {
+        isStored.give(undefined);
+        return queued.promise;
+      },
+    });
+    const accepting = slow.logins.acceptLogin(SHOP, login());
+    await isStored.promise;
+    const uninstalling = uninstall();
+    await queryWaits(database().prisma);
+    queued.give(undefined);
+    expect(await accepting).toEqual({ outcome: 'accepted' });
+    await uninstalling;
+    const id = await firstId();
+    expect(await stored(id)).toMatchObject({ state: 'failed', reason: 'uninstalled', page: null });
+    await reinstall();
+    await kit().work();
+    expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
+    expect(sent()).toEqual([]);
+  });
+
+  it('is refused where that has begun before it', async () => {
+    const accepting = await database().prisma.$transaction(async (tx) => {
+      await kit().shops.uninstall(SHOP, clock().now(), { tx });
+      const begun = kit().logins.acceptLogin(SHOP, login());
+      await queryWaits(database().prisma);
+      await kit().logins.stopAll(SHOP, { tx });
+      return { begun };
+    });
+    expect(await accepting.begun).toEqual({ outcome: 'refused', why: 'no-shop' });
+    expect(await database().prisma.login.count()).toBe(0);
+  });
+
+  it('is refused for now where that takes too long, and may be reported again', async () => {
+    await database().prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT FROM "Shop" WHERE "domain" = ${SHOP} FOR UPDATE`;
+      // PostgreSQL's word for a lock that was not had in time.
+      const refused = { code: '55P03' };
+      await expect(kit().logins.acceptLogin(SHOP, login())).rejects.toMatchObject(refused);
+    });
+    expect(await kit().logins.acceptLogin(SHOP, login())).toEqual({ outcome: 'accepted' });
+  });
+});
+
+it('A customer is forgotten before the shop has uninstalled the app, by another connection.', async () => {
+  await accept();
+  await kit().work();
+  await database().prisma.$transaction(async (tx) => {
+    await kit().shops.uninstall(SHOP, clock().now(), { tx });
+    await kit().logins.stopAll(SHOP, { tx });
+    // Each would wait for the other otherwise.
+    await kit().logins.redactCustomer(SHOP, SHOPPER);
+  });
+  expect(await database().prisma.login.count()).toBe(0);
+  expect(await database().prisma.forgottenLogin.count()).toBe(1);
+});
+
+describe('a login that is being sent when the shop uninstalls the app', () => {
+  /** What is left when the answer comes after the shop has come back. */
+  async function sendMeanwhile(status: number): Promise<string> {
+    const id = await accept();
+    const request = holdRequests();
+    const sending = kit().logins.send(id);
+    await request.reached;
+    await uninstall();
+    expect(await stored(id)).toMatchObject({ state: 'sending', page: null });
+    await reinstall();
+    request.answer(status);
+    await sending;
+    return id;
+  }
+
+  it.each([
+    [200, 'done', null],
+    [404, 'failed', 'refused'],
+    [500, 'unknown', 'unclear-answer'],
+    [503, 'failed', 'uninstalled'],
+  ])(
+    'and is answered with %i, ends as %s, and is not sent to another account',
+    async (status, state, reason) => {
+      const id = await sendMeanwhile(status);
+      expect(await fate(id)).toEqual([state, reason, status]);
+      expect(await stored(id)).toMatchObject({ dueAt: null, endedAt: clock().now(), page: null });
+      clock().pass(DAY);
+      await kit().work();
+      expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');
+      expect(sent().map(({ path }) => path)).toEqual([LOGIN_PATH]);
+    },
+  );
+
+  it('and is never answered, is unknown', async () => {
+    const id = await accept();
+    const request = holdRequests();
+    const sending = kit().logins.send(id);
+    await request.reached;
+    await uninstall();
+    await reinstall();
+    clock().pass(SENDING_LEASE_MS);
+    await kit().work();
+    expect(await fate(id)).toEqual(['unknown', 'interrupted', null]);
+    request.answer(200);
+    await sending;
+  });
+});

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../../app/server/listen.ts';
+import { signal } from '../signal.ts';
+import { useHttpApp } from './served-app.ts';
+
+const app = useHttpApp();
+
+describe('connections', () => {
+  it('stay open for longer than the pools of proxies keep them, or as long as is said', async () => {
+    const response = await fetch(`${await app.serve()}/healthz`);
+    expect(response.headers.get('keep-alive')).toBe('timeout=75');
+    const listening = await listen(
+      { host: '127.0.0.1', port: 0, keepAliveMs: 180_000 },
+      (_, answer) => answer.end(),
+    );
+    const other = await fetch(`http://127.0.0.1:${listening.port}/`);
+    expect(other.headers.get('keep-alive')).toBe('timeout=180');
+    await listening.close(0);
+  });
+
+  it('are told to end after a body that was not read', async () => {
+    const origin = await app.serve({
+      loginProxy: { receive: () => Promise.resolve(new Response('', { status: 413 })) },
+    });
+    const large = { 'content-length': 1024 * 1024 + 1 };
+    for (const path of ['/app', '/proxy/login', '/healthz']) {
+      const answer = await answerTo(origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n`, large);
+      expect(answer).toMatch(/^HTTP\/1.1 (413|404)/);
+      expect(answer.toLowerCase()).toContain('connection: close');
+    }
+    const read = await fetch(`${origin}/app`, { method: 'POST', body: 'a=b' });
+    expect(read.headers.get('connection')).toBe('keep-alive');
+  });
+
+  it('are told to end once the process stops', async () => {
+    const origin = await app.serve({ phase: () => 'stopping' });
+    expect((await fetch(`${origin}/healthz`)).headers.get('connection')).toBe('close');
+  });
+
+  it('may be of HTTP/1.0, without a host', async () => {
+    const origin = await app.serve();
+    const answer = await answerTo(origin, 'GET /healthz HTTP/1.0\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s);
+  });
+
+  /** What comes back for a request as it is written, until the connection ends. */
+  async function answerTo(origin: string, head: string, headers = {}): Promise<string> {
+    const { port } = new URL(origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    socket.write(`${head}${lines.join('')}\r\n`);
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    await once(socket, 'close');
+    return answer;
+  }
+});
+
+describe('a port that is taken', () => {
+  it('is said with what to do', async () => {
+    const port = Number(new URL(await app.serve()).port);
+    await expect(listen({ host: '127.0.0.1', port }, () => undefined)).rejects.toThrow(
+      `port ${port} is taken: end what listens there, or set PORT`,
+    );
+  });
+});
+
+describe('closing', () => {
+  /** Serves pages that are answered when a test wants it, and asks for one. */
+  async function askPage() {
+    const arrived = signal();
+    const answered = signal<Response>();
+    const origin = await app.serve({
+      pages: () => {
+        arrived.give(undefined);
+        return answered.promise;
+      },
+    });
+    const answer = fetch(`${origin}/app`);
+    answer.catch(() => undefined);
+    await arrived.promise;
+    const [server] = app.servers();
+    if (server === undefined) throw new Error('Nothing listens.');
+    return { origin, answer, answered, server };
+  }
+
+  it('lets a request end, and takes no new one', async () => {
+    const { origin, answer, answered, server } = await askPage();
+    const closed = server.close(20_000);
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+    answered.give(new Response('ended well'));
+    expect(await (await answer).text()).toBe('ended well');
+    // At once, not when the connection has been idle for long enough.
+    await expect(Promise.race([closed, pause(4_000, 'still open')])).resolves.toBeUndefined();
+  });
+
+  it('cuts off what does not end', async () => {
+    const { answer, server } = await askPage();
+    await server.close(50);
+    await expect(answer).rejects.toThrow();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createReadiness, type Checks } from '../../../app/server/health.ts';
+import { signal } from '../signal.ts';
+import { useHttpApp } from './served-app.ts';
+
+const app = useHttpApp();
+
+const readinessOf = (checks: Checks) =>
+  createReadiness({ checks, timeoutMs: 100, onChange: () => undefined });
+
+/** Status and body of what is at a path. */
+async function answerAt(path: string, parts: Parameters<typeof app.serve>[0]) {
+  const response = await fetch(`${await app.serve(parts)}${path}`);
+  return [response.status, await response.json()];
+}
+
+describe('/healthz', () => {
+  it('answers as long as the process does', async () => {
+    const readiness = () => Promise.reject(new Error('no database'));
+    const body = { status: 'ok', version: '1.2.3' };
+    expect(await answerAt('/healthz', { readiness })).toEqual([200, body]);
+  });
+});
+
+describe('/readyz', () => {
+  it('is ready when everything answers', async () => {
+    const ok = () => Promise.resolve();
+    const readiness = readinessOf({ database: ok, queue: ok });
+    const body = { status: 'ready', version: '1.2.3', database: 'ok', queue: 'ok' };
+    expect(await answerAt('/readyz', { readiness })).toEqual([200, body]);
+  });
+
+  it('names what does not answer, or not in time, and keeps why to the log', async () => {
+    const readiness = readinessOf({
+      database: () => Promise.reject(new Error('10.0.0.7 refused')),
+      queue: () => new Promise(() => undefined),
+    });
+    const lost = { database: 'no answer', queue: 'no answer' };
+    const body = { status: 'not ready', version: '1.2.3', ...lost };
+    expect(await answerAt('/readyz', { readiness })).toEqual([503, body]);
+  });
+
+  it('is not ready any more once the process was told to end', async () => {
+    const body = { status: 'stopping', version: '1.2.3' };
+    expect(await answerAt('/readyz', { phase: () => 'stopping' })).toEqual([503, body]);
+  });
+
+  it('asks once for all who ask at the same moment', async () => {
+    let asked = 0;
+    const answered = signal();
+    const database = async () => {
+      asked += 1;
+      await answered.promise;
+    };
+    const readiness = createReadiness({
+      checks: { database },
+      timeoutMs: 20_000,
+      onChange: () => undefined,
+    });
+    const asking = Array.from({ length: 20 }, readiness);
+    answered.give(undefined);
+    await Promise.all(asking);
+    expect(asked).toBe(1);
+  });
+
+  it('tells once when something is lost, and once when it is back', async () => {
+    const told: string[] = [];
+    let answer = () => Promise.reject<undefined>(new Error('gone'));
+    const readiness = createReadiness({
+      checks: { database: () => answer() },
+      timeoutMs: 100,
+      onChange: (name, error) => told.push(`${name} ${error === null ? 'back' : 'lost'}`),
+    });
+    await readiness();
+    await readiness();
+    answer = () => Promise.resolve(undefined);
+    await readiness();
+    await readiness();
+    expect(told).toEqual(['database lost', 'database back']);
+  });
+});

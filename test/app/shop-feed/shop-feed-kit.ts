@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Look, Started } from '../../../app/shop-feed/bulk-operations.ts';
+import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-feed.ts';
+import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Clock, createClock } from '../clock.ts';
+import { asJsonLines, productLines } from './result-lines.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+export const STAFF = { id: '7', name: 'Jane' };
+export const OPERATION = 'gid://shopify/BulkOperation/1';
+export const RESULT = asJsonLines([
+  ...productLines({ id: 1 }),
+  ...productLines({ id: 2, variants: 3 }),
+  ...productLines({ id: 3, images: 0 }),
+]);
+
+/** What a feed's maker waits for: Shopify to begin and to tell, its storage, and who takes the feed. */
+export type Outside = 'start' | 'look' | 'result' | 'send';
+
+/** What is around a feed's maker. A test changes it as it goes. */
+export interface OutsideWorld {
+  clock: Clock;
+  started: Started;
+  look: Look;
+  /** What lies at the result's address; null: it cannot be reached. */
+  result: string | null;
+  wake: (at: Date) => Promise<void>;
+  /** Who waits for this waits for good; a result stops in its middle. */
+  hold: Outside | null;
+  /** What was asked for, in its order. */
+  asked: Outside[];
+  /** What Shopify was asked to execute. */
+  documents: string[];
+  woken: Date[];
+  sent: { feedId: string; cause: string; text: string }[];
+}
+
+export const COMPLETED: Look = {
+  kind: 'completed',
+  objects: 12,
+  url: 'https://storage.example.com/result.jsonl',
+};
+
+const never = new Promise<never>(() => undefined);
+
+/** To be called at the top of a file of tests: each of them finds a shop of which a feed can be made. */
+export function useShopFeeds() {
+  let database: TestDatabase;
+  let outside: OutsideWorld;
+  let feeds: ShopFeeds;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  beforeEach(async () => {
+    const { prisma } = database;
+    const clock = createClock(new Date('2026-11-20T10:00:00.000Z'));
+    const account = { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: clock.now() };
+    await prisma.shop.deleteMany();
+    await prisma.shop.create({
+      data: {
+        domain: SHOP,
+        name: 'Demo',
+        timeZone: 'Europe/Berlin',
+        factsReadAt: clock.now(),
+        credentials: { create: account },
+      },
+    });
+    outside = {
+      clock,
+      started: { kind: 'started', operationId: OPERATION },
+      look: { kind: 'running', objects: 5 },
+      result: RESULT,
+      wake: (at) => Promise.resolve(void outside.woken.push(at)),
+      hold: null,
+      asked: [],
+      documents: [],
+      woken: [],
+      sent: [],
+    };
+    feeds = anotherProcess();
+  });
+
+  async function answer<Answer>(place: Outside, give: () => Answer): Promise<Answer> {
+    outside.asked.push(place);
+    return outside.hold === place ? never : give();
+  }
+
+  /** The app's room as another process has it. */
+  function anotherProcess(): ShopFeeds {
+    return createShopFeeds({
+      prisma: database.prisma,
+      settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, identifiers: 'variant' }) },
+      shops: createShops({ prisma: database.prisma, now: outside.clock.now }),
+      operations: {
+        start: (_, document) => {
+          outside.documents.push(document);
+          return answer('start', () => outside.started);
+        },
+        look: () => answer('look', () => outside.look),
+      },
+      fetch: () => {
+        const { hold, result } = outside;
+        outside.asked.push('result');
+        if (result === null) return Promise.reject(new TypeError('fetch failed'));
+        if (hold !== 'result') return Promise.resolve(new Response(result));
+        return Promise.resolve(new Response(halfOf(result)));
+      },
+      send: async (_, { feedId, cause, open }) => {
+        const text = await readText(await open());
+        outside.sent.push({ feedId, cause, text });
+        return answer('send', () => 'requested');
+      },
+      wake: (_, at) => outside.wake(at),
+      now: outside.clock.now,
+      log: pino({ level: 'silent' }),
+    });
+  }
+
+  return {
+    database: () => database,
+    outside: () => outside,
+    feeds: () => feeds,
+    anotherProcess,
+    making: async () => (await feeds.view(SHOP)).making,
+  };
+}
+
+/** The beginning of a text, and no end. */
+function halfOf(text: string): ReadableStream {
+  const pieces = async function* () {
+    yield Buffer.from(text.slice(0, text.length / 2));
+    await never;
+  };
+  return Readable.toWeb(Readable.from(pieces())) as ReadableStream;
+}

@@ -1,0 +1,13 @@
+/** A promise that a test fulfils when it wants to. */
+export interface Signal<T> {
+  promise: Promise<T>;
+  give: (value: T) => void;
+}
+
+export function signal<T = undefined>(): Signal<T> {
+  let give: Signal<T>['give'] = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    give = resolve;
+  });
+  return { promise, give };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { withAccount, withExtension, withPixel } from '../../app/components/health/findings.ts';
+import type { Finding } from '../../app/health/finding.ts';
+import { CONNECTED } from '../browser/admin/pages/samples.ts';
+import { noEventsYet, usualTracking } from '../browser/admin/pages/health-samples.ts';
+
+const QUIET: Finding = { code: 'quiet', severity: 'warning' };
+
+const codes = (findings: Finding[]) => findings.map(({ code }) => code);
+const known = (findings: Finding[] = [], tracking = usualTracking()) => ({
+  findings,
+  mode: 'live' as const,
+  tracking,
+});
+const withoutScript = usualTracking({ versions: [] });
+
+describe('the verdict on tracking', () => {
+  it('is open until the admin has said whether the app embed is on', () => {
+    expect(withExtension(known(), 'asking')).toEqual({ findings: [], level: 'checking' });
+    expect(withExtension(known([], withoutScript), 'asking').level).toBe('checking');
+    expect(withExtension(known(), 'active')).toEqual({ findings: [], level: 'good' });
+  });
+
+  it('does not wait for the admin where something else is wrong', () => {
+    expect(withExtension(known([QUIET]), 'asking')).toEqual({
+      findings: [QUIET],
+      level: 'warning',
+    });
+  });
+
+  it('is not good while the app embed is off, and worse where it was on', () => {
+    const off = withExtension(known([], withoutScript), 'inactive');
+    expect([codes(off.findings), off.level]).toEqual([['extension-off'], 'setup']);
+    expect(withExtension(known(), 'inactive').level).toBe('warning');
+  });
+
+  it('is good without the admin’s word only where pages have reported the app embed', () => {
+    expect(withExtension(known(), 'absent').level).toBe('good');
+    const unknown = withExtension(known([], withoutScript), 'absent');
+    expect([codes(unknown.findings), unknown.level]).toEqual([['extension-unknown'], 'warning']);
+    expect(withExtension(known([], noEventsYet()), 'absent').findings).toEqual([]);
+  });
+
+  it('says nothing of the app embed before there is an account', () => {
+    const missing: Finding = { code: 'account-missing', severity: 'setup' };
+    expect(codes(withExtension(known([missing]), 'inactive').findings)).toEqual([
+      'account-missing',
+    ]);
+  });
+});
+
+it('what Shopify does not say of the pixel is a finding, after those that are more severe', () => {
+  const severe: Finding = { code: 'events-refused', severity: 'critical' };
+  expect(codes(withPixel([severe], null))).toEqual(['events-refused', 'pixel-unknown']);
+  expect(withPixel([QUIET], CONNECTED)).toEqual([QUIET]);
+});
+
+it('a refused account is a finding as soon as the page hears of it, once, and as long as it lasts', () => {
+  const refused: Finding = { code: 'account-refused', severity: 'critical' };
+  expect(withAccount([QUIET], 'refused')).toEqual([refused, QUIET]);
+  expect(withAccount([refused, QUIET], 'refused')).toEqual([refused, QUIET]);
+  expect(withAccount([refused, QUIET], 'accepted')).toEqual([QUIET]);
+});
