@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentEvent } from '../captures/pixel-page.ts';
 import type { Storefront } from '../sandbox/storefront/start-storefront.ts';
-import { openStorefront } from '../sandbox/storefront/test-visitor.ts';
+import { openStorefront } from '../sandbox/storefront/test-storefront.ts';
 import { buildPixel } from '../support/build-pixel.ts';
 import { sentDuringPurchase } from './pixel-shopper.ts';
 import type { Purchase } from './pixel-shopper.ts';

@@ -2,10 +2,9 @@ import { createBrowserMemory } from '../captures/browser-memory.ts';
 import { openPixelPage } from '../captures/pixel-page.ts';
 import type { PixelPageOptions, SentEvent } from '../captures/pixel-page.ts';
 import type { PageEvent } from '../sandbox/pixel-runtime/contract.ts';
-import { cartEventsOf } from '../sandbox/pixel-runtime/rules/cart-events.ts';
-import { buy } from '../sandbox/storefront/checkout/test-shopper.ts';
+import { cartEventsOf } from '../sandbox/pixel-runtime/rules/cart-line.ts';
+import { buy, newVisitor } from '../sandbox/storefront/test-storefront.ts';
 import type { Storefront } from '../sandbox/storefront/start-storefront.ts';
-import { newVisitor } from '../sandbox/storefront/test-visitor.ts';
 
 /** One way through the shop. */
 export interface Purchase {

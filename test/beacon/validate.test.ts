@@ -39,6 +39,7 @@ describe('a body that is no event', () => {
     [null, 'null'],
     [true, 'true'],
     [7, '7'],
+    [JSON.parse('1e999'), 'an endless number'],
     ['text', '"text"'],
     [[], 'an empty array'],
     [[1, 2], 'an array of 2'],
@@ -62,11 +63,16 @@ describe('a body that is no event', () => {
 
 describe('a problem', () => {
   it('quotes no more than 60 characters of what was received', () => {
-    const long = 'x'.repeat(61);
-    const body = { context: { ...leastContext, shopperId: 'x'.repeat(60), userId: long } };
+    const [long, name] = ['x'.repeat(60), 'y'.repeat(60)];
+    const ids = { userId: long, sessionId: `${long}x` };
+    const body = { context: { ...leastContext, shopperId: '7', ...ids, [name]: {} } };
     expect(checkEvent('shopper', 'login', body)).toEqual({
       verdict: 'invalid',
-      problems: [`context.userId: expected a UUID v4, received "${'x'.repeat(59)}…"`],
+      problems: [
+        `context.userId: expected a UUID v4, received "${long}"`,
+        `context.sessionId: expected a UUID v4, received "${'x'.repeat(59)}…"`,
+        `context.${name}: expected no field of this name, received an empty object`,
+      ],
     });
   });
 

@@ -1,3 +1,5 @@
+import { ATTRIBUTION_PARAMETER } from '../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import { namesWith } from '../../app/beacon/storage-names.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
@@ -26,7 +28,8 @@ export function memoryBrowser(): MemoryBrowser {
       customerId: '',
       currency: 'EUR',
       userAgent: 'Mozilla/5.0 (Test)',
-      attributionParameter: 'svc_attribution',
+      urlParameters: HARMLESS_PARAMETERS,
+      attributionParameter: ATTRIBUTION_PARAMETER,
       nameOf: namesWith('svc'),
       cookies: cookieStore(document),
       session: webStorage(() => session),

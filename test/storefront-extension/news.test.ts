@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageEvents } from '../../extensions/storefront/src/page-events.ts';
 import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
 import { noteLogin } from '../../extensions/storefront/src/report.ts';
-import { createNews, hasCartNews, hasLoginNews } from '../../extensions/storefront/src/news.ts';
+import {
+  createNews,
+  hasCartNews,
+  hasLoginNews,
+  type NewsDeps,
+  type VisitModule,
+} from '../../extensions/storefront/src/news.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { entriesOf, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
@@ -80,8 +86,9 @@ describe('news of the cart', () => {
     expect(entriesOf(browser.local)).toEqual({ [name]: text });
   });
 
-  it('are a reported change of a cart that was empty', () => {
+  it('are a reported change of a cart that was empty, and what is in it since', () => {
     cartNews(EMPTY);
+    expect(cartNews(FULL)).toBe(true);
     browser.local.setItem('svcCartChange.1', '{}');
     expect(cartNews(EMPTY)).toBe(true);
   });
@@ -94,9 +101,10 @@ describe('the module for a closer look', () => {
   afterEach(() => vi.useRealTimers());
 
   /** A page that looks for news twice; how often the module was loaded, and how often it looked. */
-  async function visit(cart: string, page?: Partial<ShopPage>) {
+  async function visit(cart: string, page?: Partial<ShopPage>, deps?: Partial<NewsDeps>) {
     const look = vi.fn();
-    const importVisit = vi.fn(() => Promise.resolve({ start: () => ({ look }) }));
+    const start = vi.fn<VisitModule['start']>(() => ({ look }));
+    const importVisit = vi.fn(() => Promise.resolve({ start }));
     const lookForNews = createNews({
       page: {
         ...browser.open(page),
@@ -110,17 +118,37 @@ describe('the module for a closer look', () => {
       openEvents: () => Promise.resolve({} as PageEvents),
       importVisit,
       store: () => undefined,
+      ...deps,
     });
     await lookForNews();
     await vi.advanceTimersByTimeAsync(100);
     await lookForNews();
     await vi.advanceTimersByTimeAsync(100);
-    return { loaded: importVisit.mock.calls.length, looked: look.mock.calls.length };
+    const { rendered, lookedAt } = start.mock.lastCall?.[0] ?? {};
+    const [loaded, looked] = [importVisit.mock.calls.length, look.mock.calls.length];
+    return { loaded, looked, rendered, lookedAt };
   }
 
-  it('is not loaded without news, and the market’s taxes are noted all the same', async () => {
-    expect(await visit(JSON.stringify(EMPTY))).toEqual({ loaded: 0, looked: 0 });
-    expect(browser.session.getItem('svcTaxesIncluded')).toBe('DE yes');
+  it.each([
+    [EMPTY, 'DE yes'],
+    [{ ...EMPTY, taxesIncluded: false }, 'DE no'],
+    [{ ...EMPTY, taxesIncluded: null }, null],
+    [{ ...EMPTY, country: null }, null],
+  ])('is not loaded without news, and the market’s taxes are noted: %j', async (cart, noted) => {
+    expect(await visit(JSON.stringify(cart))).toMatchObject({ loaded: 0, looked: 0 });
+    expect(browser.session.getItem('svcTaxesIncluded')).toBe(noted);
+  });
+
+  it.each<[string, Partial<NewsDeps>]>([
+    ['where tabs cannot lock', { lock: undefined }],
+    ['without consent', { mayTrack: () => false }],
+  ])('is not loaded for a cart %s', async (_, deps) => {
+    expect(await visit(JSON.stringify(FULL), {}, deps)).toMatchObject({ loaded: 0, looked: 0 });
+  });
+
+  it('is told what the page shows, and when it first looked', async () => {
+    const visited = await visit(JSON.stringify(FULL), { now: Date.now });
+    expect(visited).toMatchObject({ rendered: FULL, lookedAt: NOW });
   });
 
   it.each([
@@ -128,6 +156,6 @@ describe('the module for a closer look', () => {
     ['of a login', JSON.stringify(EMPTY), { customerId: ADA }],
     ['of a login, where no cart is rendered', '', { customerId: ADA }],
   ])('is loaded once for news %s, and looks whenever it is asked', async (_, cart, page) => {
-    expect(await visit(cart, page)).toEqual({ loaded: 1, looked: 2 });
+    expect(await visit(cart, page)).toMatchObject({ loaded: 1, looked: 2 });
   });
 });

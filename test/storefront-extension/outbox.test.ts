@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PixelEventPath } from '../../app/beacon/modules.ts';
-import { createOutbox, type Outbox } from '../../extensions/storefront/src/outbox.ts';
+import {
+  createOutbox,
+  type Outbox,
+  type OutboxDeps,
+} from '../../extensions/storefront/src/outbox.ts';
 import * as resend from '../../extensions/storefront/src/resend.ts';
 import type { Lock } from '../../extensions/storefront/src/lock.ts';
-import { storedKeys, storeEvent, takeDue } from '../../extensions/storefront/src/stored-events.ts';
+import { storedKeys } from '../../extensions/storefront/src/stored-events.ts';
 import { memoryStore, webStorage, type Store } from '../../extensions/storefront/src/storage.ts';
-import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { memoryStorage } from './memory-page.ts';
 
 const SECOND = 1_000;
@@ -60,7 +63,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** The outbox of one page of the browser. */
-const open = (area = local): Outbox =>
+const open = (area = local, deps: Partial<OutboxDeps> = {}): Outbox =>
   createOutbox({
     area,
     name: NAME,
@@ -71,6 +74,7 @@ const open = (area = local): Outbox =>
     post: service.post,
     mayTrack: () => isPermitted,
     now: Date.now,
+    ...deps,
   });
 
 const event = (body: string, path: PixelEventPath = 'cart/add') => ({
@@ -124,11 +128,35 @@ describe('a page sends', () => {
     expect(service.bodies()).toEqual(['1', '2', '3']);
   });
 
+  it('in this turn, beside others, what has no order', () => {
+    const outbox = open();
+    outbox.send(event('1'));
+    outbox.sendNow(event('2'));
+    expect(service.bodies()).toEqual(['1', '2']);
+  });
+
+  it('and tells of each request that it began and what its answer was, 0 without one', async () => {
+    const told: unknown[] = [];
+    const outbox = open(local, { tell: ({ body }, status) => told.push([body, status]) });
+    outbox.send(event('1'));
+    outbox.sendNow(event('2'));
+    await answer(1, 400);
+    service.requests[0]?.fail();
+    await pass(0);
+    expect(told).toEqual([
+      ['1', undefined],
+      ['2', undefined],
+      ['2', 400],
+      ['1', 0],
+    ]);
+  });
+
   it('nothing without consent', async () => {
     const outbox = open();
     outbox.send(event('1'));
     outbox.send(event('2'));
     isPermitted = false;
+    outbox.sendNow(event('3'));
     await answer(0, 503);
     outbox.sendAll();
     await pass(31 * MINUTE);
@@ -168,7 +196,7 @@ describe('an event', () => {
       await answer(attempt, status);
       while (service.requests.length === attempt + 1) await pass(SECOND / 10);
     }
-    expect(seconds).toEqual([0, 1, 3, 5, 10]);
+    expect(seconds).toEqual([0, 1, 4, 8, 17]);
     await answer(5, 201);
     await pass(31 * MINUTE);
     expect(service.requests).toHaveLength(6);
@@ -215,6 +243,31 @@ describe('an event', () => {
     await answer(1, 201);
     await pass(31 * MINUTE);
     expect(service.bodies()).toEqual(['1', '1']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that waits has the module loaded that sends it, again where that failed, and no other', async () => {
+    let [loaded, isOnline] = [0, false];
+    const importResend = () => {
+      loaded += 1;
+      return isOnline ? Promise.resolve(resend) : Promise.reject(new Error('offline'));
+    };
+    const outbox = open(local, { importResend });
+    outbox.sendStored();
+    expect(loaded).toBe(0);
+    outbox.send(event('1'));
+    await answer(0, 503);
+    expect(loaded).toBe(1);
+    isOnline = true;
+    isPermitted = false;
+    outbox.sendStored();
+    expect(loaded).toBe(1);
+    isPermitted = true;
+    outbox.sendStored();
+    await pass(2 * SECOND);
+    expect(service.bodies()).toEqual(['1', '1']);
+    outbox.sendStored();
+    expect(loaded).toBe(2);
   });
 
   it('waits in this page alone where tabs cannot lock', async () => {
@@ -266,44 +319,5 @@ describe('a change of the cart', () => {
     outbox.sendAll();
     expect(service.bodies()).toEqual(['add']);
     expect(waiting()).toHaveLength(2);
-  });
-});
-
-describe('what waits', () => {
-  const due = (now: number) => takeDue(local, NAME, now);
-
-  it('is bounded in count: the oldest fall out', () => {
-    for (let since = 1; since <= 52; since += 1) {
-      storeEvent(local, NAME, { path: 'product/pageview', body: `${since}`, since }, since);
-    }
-    expect(waiting()).toHaveLength(50);
-    expect(due(100)).toMatchObject({ body: '3' });
-  });
-
-  it('is bounded in size', () => {
-    for (const since of [1, 2, 3, 4, 5]) {
-      const body = 'x'.repeat(60_000);
-      storeEvent(local, NAME, { path: 'product/pageview', body, since }, since);
-    }
-    expect(waiting()).toHaveLength(4);
-  });
-
-  it('keeps its order within a millisecond', () => {
-    const bodies = Array.from({ length: 12 }, (_, index) => `${index}`);
-    for (const body of bodies) storeEvent(local, NAME, { path: 'cart/add', body, since: 5 }, 5);
-    expect(bodies.map(() => (due(10) as { body: string }).body)).toEqual(bodies);
-  });
-
-  it('is not sent where it cannot be taken out', () => {
-    storeEvent(local, NAME, { path: 'cart/add', body: '1', since: 5 }, 5);
-    const stuck = { ...local, remove: () => undefined };
-    expect(takeDue(stuck, NAME, 10)).toBe(5);
-  });
-
-  it.each(CORRUPT_TEXTS)('is removed where it is %j, and keeps nothing back', (text) => {
-    local.set(`${NAME}.4.1.cart/add.x`, text);
-    storeEvent(local, NAME, { path: 'cart/add', body: '1', since: 5 }, 5);
-    expect(due(10)).toMatchObject({ body: '1' });
-    expect(waiting()).toEqual([]);
   });
 });

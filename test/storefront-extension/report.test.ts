@@ -105,13 +105,13 @@ describe('a report', () => {
     expect(loginReportSchema.safeParse(reports[0]).success).toBe(true);
   });
 
-  it('keeps the values of the parameters that the settings name', async () => {
+  it('keeps the parameters that the settings name', async () => {
     const url = 'https://shop.example.com/?ref=5&q=mug';
     const page = loggedOutBrowser().open({ customerId: ADA, url, urlParameters: 'ref' });
     const { reports, post } = appThat(true);
     noteLogin(page);
     await report(page, post);
-    expect(reports[0]?.pageUrl).toBe('https://shop.example.com/?ref=5&q');
+    expect(reports[0]?.pageUrl).toBe('https://shop.example.com/?ref=5');
   });
 
   it('says what led the shopper here, and the same in each repetition', async () => {
@@ -130,7 +130,7 @@ describe('a report', () => {
 
   it('says nothing that an address should not say, and no more than it may', async () => {
     for (const [url, pageUrl] of [
-      ['https://shop.example.com/?email=gwen%40example.com', 'https://shop.example.com/?email'],
+      ['https://shop.example.com/?email=gwen%40example.com', 'https://shop.example.com/'],
       [
         'https://shop.example.com/account/orders/5001234567890',
         'https://shop.example.com/account/orders/masked',

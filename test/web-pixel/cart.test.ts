@@ -113,7 +113,7 @@ describe('a link to a filled cart', () => {
 
   it('that was opened some time ago explains no addition', async () => {
     const page = await show({ url, cart: cart('c1', lines) });
-    await pass(5_000);
+    await pass(10_000);
     page.publish(productAddedToCart(cartLine(mugByRequest, 2), { url }));
     expect(reports(service)).toEqual([
       { path: 'cart/add', data: { results: [mugs(2)], cart: [mugs(4), shirts(1)] } },

@@ -1,4 +1,6 @@
 /** One page with the pixel in it, in a browser in memory. */
+import { ATTRIBUTION_PARAMETER } from '../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import type { Cart } from '@shopify/web-pixels-extension';
 import { LEGACY_USER_ID } from '../../app/beacon/storage-names.ts';
 import { createPixel } from '../../extensions/web-pixel/src/pixel.ts';
@@ -49,8 +51,8 @@ export const defaultSettings: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
-  urlParameters: '',
-  attributionParameter: '',
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
   reportUrl: '',
   reportEvery: '1',
   mode: 'live',
@@ -93,7 +95,7 @@ export function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts 
       settings,
       init: (options.init === undefined ? init : options.init) as Init,
       cookies: createCookies(memoryCookies(cookies, turn), prefix, mayTrack),
-      legacyUserId: () => memoryCookies(cookies, turn).get(LEGACY_USER_ID),
+      legacyUserId: memoryCookies(cookies, turn).get(LEGACY_USER_ID),
       session: createStorage(options.session ?? memoryStorage(tab.session, turn), prefix, mayTrack),
       local: createStorage(options.local ?? memoryStorage(local, turn), prefix, mayTrack),
       identifier: createProductIdentifier(settings.identifiers),

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settle, useStoppedClock } from './clock.ts';
 import { mug, pageContext, pageViewed, productViewed, SHOP } from './fixtures.ts';
 import { memoryCookies, memoryStorage, useTab } from './memory-browser.ts';
-import { BEACON_URL, SITE_ID, useTrackingService } from './tracking-service.ts';
+import { defaultSettings } from './open-page.ts';
+import { SITE_ID, useTrackingService } from './tracking-service.ts';
 
 /** What the platform hands a pixel when it starts it, as far as this one takes it. */
 interface Started {
@@ -88,7 +89,7 @@ async function start(
   };
 }
 
-const SETTINGS = { siteId: SITE_ID, beaconUrl: BEACON_URL };
+const SETTINGS = { ...defaultSettings };
 const paths = (): string[] => service.sent.map(({ path }) => path);
 
 describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
@@ -107,7 +108,7 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
   });
 
   it('says in one line which setting is missing, and does nothing else', async () => {
-    const page = await start({ beaconUrl: BEACON_URL });
+    const page = await start({ ...SETTINGS, siteId: '' });
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
     await settle();

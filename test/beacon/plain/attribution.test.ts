@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   attributionAt,
   ATTRIBUTION_MS,
-  attributionParameterOf,
+  isAttribution,
   landingAttribution,
 } from '../../../app/beacon/attribution.ts';
 import { attributionSchema } from '../../../app/beacon/schemas/context.ts';
@@ -22,8 +22,7 @@ describe('what a landing address says of how the shopper came', () => {
     ]);
   });
 
-  it('stands in the parameter that the prefix or the operator names', () => {
-    expect(attributionParameterOf('acme')).toBe('acme_attribution');
+  it('stands in the parameter that the operator names', () => {
     expect(said('?svc_attribution=email:abc', 'from')).toBeUndefined();
     expect(said('?from=email:abc', 'from')).toEqual([{ type: 'email', id: 'abc' }]);
   });
@@ -38,6 +37,8 @@ describe('what a landing address says of how the shopper came', () => {
     const longest = { type: 't'.repeat(32), id: 'i'.repeat(128) };
     expect(said(`?svc_attribution=${longest.type}:${longest.id}`)).toEqual([longest]);
     expect(attributionSchema.safeParse(longest).success).toBe(true);
+    expect(isAttribution(longest)).toBe(true);
+    expect(isAttribution({ type: 'email', id: 'ada@example.com' })).toBe(false);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import { DEFAULT_PREFIX, initiator } from '../../../app/beacon/vendor.ts';
@@ -8,6 +9,23 @@ describe('the address of an event', () => {
     expect(eventUrl('https://t.example/beacon/v2', 'demo01', 'cart/add')).toBe(
       'https://t.example/beacon/v2/demo01/cart/add',
     );
+  });
+});
+
+describe('a call that a browser may refuse', () => {
+  it.each([
+    ['works', () => 'x', 'x'],
+    ['resolves', () => Promise.resolve('x'), 'x'],
+    ['rejects', () => Promise.reject(new Error('SecurityError')), null],
+    [
+      'throws',
+      () => {
+        throw new Error('SecurityError');
+      },
+      null,
+    ],
+  ])('and %s', async (_, call, expected) => {
+    expect(await attemptAsync<string>(call)).toBe(expected);
   });
 });
 

@@ -3,8 +3,6 @@ import {
   cookie,
   isStored,
   LEGACY_USER_ID,
-  LIST_COOKIE_LIMIT,
-  listValue,
   namesWith,
   STORED_NAMES,
   USER_ID_MAX_AGE_S,
@@ -72,24 +70,5 @@ describe('a cookie', () => {
   it('lives as long as it is told to, and not at all with 0', () => {
     expect(parts(cookie('a', 'b', 60))).toContain('max-age=60');
     expect(parts(cookie('a', '', 0))).toContain('max-age=0');
-  });
-});
-
-describe('a list in a cookie', () => {
-  it('is joined with commas', () => {
-    expect(listValue(['1', '2', '3'])).toBe('1,2,3');
-    expect(listValue([])).toBe('');
-  });
-
-  it('is cut at a whole id, at the limit and not before', () => {
-    const ids = (count: number): string[] => Array.from({ length: count }, () => '123456789');
-    expect(listValue(ids(380))).toHaveLength(3_799); // 380 × 9 + 379 commas
-    expect(listValue(ids(381))).toBe(ids(380).join(','));
-    expect(listValue(ids(900)).length).toBeLessThanOrEqual(LIST_COOKIE_LIMIT);
-  });
-
-  it('with an id that is longer than a cookie has no piece of it', () => {
-    expect(listValue(['x'.repeat(5_000)])).toBe('');
-    expect(listValue(['1', 'x'.repeat(5_000)])).toBe('1');
   });
 });

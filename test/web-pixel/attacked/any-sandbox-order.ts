@@ -2,9 +2,9 @@
 import type { Checkout } from '@shopify/web-pixels-extension';
 import fc from 'fast-check';
 import type { CheckoutForm } from '../../sandbox/storefront/checkout/checkouts.ts';
-import { DISCOUNTS } from '../../sandbox/storefront/checkout/discounts.ts';
 import {
   checkoutLines,
+  DISCOUNTS,
   priceCheckout,
   type PricedCheckout,
 } from '../../sandbox/storefront/checkout/price-checkout.ts';

@@ -4,7 +4,7 @@
  */
 import type { Checkout } from '@shopify/web-pixels-extension';
 import fc from 'fast-check';
-import { spread } from '../../sandbox/storefront/data/money.ts';
+import { spread } from '../../sandbox/storefront/data/markets.ts';
 import {
   address,
   allocation,

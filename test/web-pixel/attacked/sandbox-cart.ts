@@ -3,15 +3,14 @@
  * runtime's rules say of what the platform makes events.
  */
 import type { Cart as PixelCart } from '@shopify/web-pixels-extension';
-import { cartEventsOf } from '../../sandbox/pixel-runtime/rules/cart-events.ts';
+import { cartEventsOf } from '../../sandbox/pixel-runtime/rules/cart-line.ts';
 import { cartActionOf } from '../../sandbox/pixel-runtime/rules/cart-request.ts';
 import type { PageEvent } from '../../sandbox/pixel-runtime/contract.ts';
 import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import type { Cart } from '../../sandbox/storefront/cart/cart.ts';
 import { cartRoutes } from '../../sandbox/storefront/cart/cart-routes.ts';
 import { hasOnlyDefaultVariant, type Offer } from '../../sandbox/storefront/data/catalogue.ts';
-import { MARKETS, type Market } from '../../sandbox/storefront/data/markets.ts';
-import { toMajor } from '../../sandbox/storefront/data/money.ts';
+import { type Market, MARKETS, toMajor } from '../../sandbox/storefront/data/markets.ts';
 import { toPixelCart } from '../../sandbox/storefront/events/variant-event.ts';
 import { createShop } from '../../sandbox/storefront/shop.ts';
 import { SHOP } from '../fixtures.ts';

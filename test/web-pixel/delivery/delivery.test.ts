@@ -170,6 +170,25 @@ describe('a request that was certainly not taken', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(100);
   });
 
+  it('that is given up keeps no other back', async () => {
+    service.answer = () => (service.sent.length < 2 ? { status: 503, retryAfter: '1800' } : 200);
+    const page = await show();
+    view(page, '1');
+    await pass(60 * SECOND);
+    view(page, '2');
+    await pass(HOUR);
+    expect(sent().map((each) => each.split('.')[0])).toEqual(['1 at 0', '2 at 60', '2 at 1800']);
+  });
+
+  it('leaves one at a time while the service takes none', async () => {
+    service.answer = () => 503;
+    const page = await show();
+    view(page, '1');
+    view(page, '2');
+    await pass(2 * SECOND);
+    expect(sent()).toEqual(['1 at 0', '2 at 0', '1 at 1']);
+  });
+
   it('is lost with its page', async () => {
     service.answer = () => 503;
     const page = await show();

@@ -132,6 +132,25 @@ describe('where the page sends', () => {
     expect(handedOver()).toEqual([]);
   });
 
+  it.each([
+    [1_999, 1],
+    [2_000, 0],
+  ])('where the browser says only after %i ms that it refused, %i are sent', async (ms, count) => {
+    const session = silentlyFullStorage(tab.session);
+    const page = await showWithScript({
+      session: {
+        ...session,
+        getItem: async (key) => {
+          if (key.startsWith('svcHandover')) await new Promise((read) => setTimeout(read, ms));
+          return session.getItem(key);
+        },
+      },
+    });
+    view(page, '1');
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(count);
+  });
+
   it('the pixel sends by itself a cart that is too large for a page that is left', async () => {
     const lines = Array.from({ length: 900 }, (_, index) =>
       cartLine(mug({ id: String(10_000 + index), title: 'Blue', sku: 'x'.repeat(20) }), 1),
@@ -242,6 +261,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
       { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId },
       { at: START, path: 'cart/remove', results: [mugs(1)], pageLoadId },
     ] satisfies CartChange[] | unknown[]);
+    expect(tab.session.has('svcCart')).toBe(false);
   });
 
   it('is stored once, however often it is sent', async () => {
@@ -269,6 +289,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
     await settle();
     expect(service.sent).toHaveLength(1);
     expect(tab.browser.local.has('svcCart')).toBe(false);
+    expect(tab.session.get('svcCart')).toBe(service.sent[0]?.body.context.pageLoadId);
   });
 });
 

@@ -58,6 +58,7 @@ describe('a cart line', () => {
   it.each([
     ['no line', null, /^no cart ?line$/i],
     ['no variant', { ...cartLine(mug(), 1), merchandise: null }, /^no cart ?line$/i],
+    ['no id of its variant', cartLine(mug({ id: null }), 1), 'no uid'],
     ['a quantity of 0', cartLine(mug(), 0), 'no quantity'],
     ['a negative quantity', cartLine(mug(), -1), 'no quantity'],
     ['a quantity that is no number', cartLine(mug(), '2' as never), 'no quantity'],

@@ -77,8 +77,8 @@ describe('order/transaction', () => {
     expect([city, state, country]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('leaves out a country that is no code', () => {
-    const odd = address('Berlin', 'BE', 'Germany');
+  it.each(['Germany', 'DEU'])('leaves out a country that is no code: %s', (country) => {
+    const odd = address('Berlin', 'BE', country);
     expect(order(germanCheckout({ shippingAddress: odd })).country).toBeUndefined();
   });
 });
@@ -93,6 +93,8 @@ describe('the order id', () => {
     ['null: the checkout token', { id: null, customer }, token],
     ['missing: the checkout token', {}, token],
     ['no digits: the checkout token', { id: 'abc', customer }, token],
+    ['digits and more: the checkout token', { id: '7001a', customer }, token],
+    ['digits behind more: the checkout token', { id: 'a7001', customer }, token],
     ['of no order at all: the checkout token', null, token],
   ])('is %s', (_, given, expected) => {
     expect(order(germanCheckout({ order: given as never })).orderId).toBe(expected);
@@ -179,6 +181,20 @@ describe('lines', () => {
     expect(untaxed([discounted])).toMatchObject({
       transactionTotal: 25,
       results: [{ uid: '1001', qty: 2, price: 12.5 }],
+    });
+  });
+
+  it('of a product need no final price, also where they are free', () => {
+    const finalLinePrice = null as never;
+    const free = shirt({ price: money(0) });
+    expect(
+      untaxed([
+        checkoutLine(mug(), 2, { finalLinePrice }),
+        checkoutLine(free, 1, { finalLinePrice }),
+      ]),
+    ).toMatchObject({
+      transactionTotal: 25,
+      results: [{ price: 12.5 }, { uid: '5021', price: 0 }],
     });
   });
 

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { CartChange, CheckoutRecord } from '../../app/beacon/handover.ts';
+import {
+  type CartEvent,
+  cartEventSchema,
+  type Product,
+} from '../../app/beacon/schemas/shop-events.ts';
+import {
+  type CartDeps,
+  compareCart,
+  type RenderedCart,
+} from '../../extensions/storefront/src/cart.ts';
+import { contextOf } from '../../extensions/storefront/src/context.ts';
+import { keepIds } from '../../extensions/storefront/src/ids.ts';
+import type { Settings } from '../../extensions/storefront/src/settings.ts';
+import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
+import { storedKeys, storeEvent } from '../../extensions/storefront/src/stored-events.ts';
+import { memoryBrowser, type MemoryBrowser, NOW } from './memory-page.ts';
+
+export const MUG: Product = { parentId: '1', uid: '11', sku: 'MUG', qty: 1, price: 12.5 };
+export const KETTLE: Product = { parentId: '2', uid: '2', qty: 1, price: 68 };
+export const OTHER_PAGE = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
+export const SETTINGS: Settings = {
+  cookiePrefix: 'svc',
+  mode: 'live',
+  logins: true,
+  identifiers: 'product',
+};
+
+/** To be called at the top of a file of tests: a browser whose pages show carts that Liquid has rendered. */
+export function useCarts() {
+  let browser: MemoryBrowser;
+  let began: number;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+    browser = memoryBrowser();
+    began = NOW - 500;
+    browser.document.cookie = 'cart=T1%3Fkey%3Dsecret; path=/';
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** A page is opened with this cart and lives long enough to compare; what it has stored to be sent since. */
+  async function open(
+    items: { mug?: number; kettle?: number },
+    {
+      page,
+      settings,
+      ...changes
+    }: Partial<Omit<CartDeps, 'page'>> & { page?: Partial<ShopPage>; settings?: Settings } = {},
+  ): Promise<{ path: string; event: CartEvent }[]> {
+    const opened = browser.open({ began, now: Date.now, currency: 'EUR', ...page });
+    const deps: CartDeps = {
+      page: { ...opened, settings: { ...SETTINGS, ...settings } },
+      ids: () => keepIds(opened),
+      contextOf: (ids, at) => contextOf(opened, { ...SETTINGS, ...settings }, ids, at),
+      store: (event) => {
+        storeEvent(opened.local, opened.nameOf('Outbox'), event, event.since);
+      },
+      rendered: rendered(items),
+      isPermalink: false,
+      lookedAt: Date.now(),
+      mayTrack: () => true,
+      ...changes,
+    };
+    void compareCart(deps, (_, work) => work());
+    await vi.advanceTimersByTimeAsync(1_200);
+    return sent();
+  }
+
+  function sent(): { path: string; event: CartEvent }[] {
+    const { local } = browser.open();
+    return storedKeys(local, 'svcOutbox').map((key) => {
+      const { path, body } = JSON.parse(local.get(key)) as { path: string; body: string };
+      local.remove(key);
+      return { path, event: cartEventSchema.parse(JSON.parse(body)) };
+    });
+  }
+
+  /** The next page begins a while later; half a second ago by default, in milliseconds. */
+  function later(ago = 500): void {
+    vi.setSystemTime(Date.now() + 60_000);
+    began = Date.now() - ago;
+  }
+
+  /** A change that was reported, by this page or another. */
+  function report(
+    path: CartChange['path'],
+    product: Product,
+    changes: Partial<CartChange> = {},
+  ): void {
+    const change: CartChange = {
+      at: Date.now(),
+      path,
+      results: [product],
+      pageLoadId: OTHER_PAGE,
+      ...changes,
+    };
+    browser.local.setItem(`svcCartChange.${crypto.randomUUID()}`, JSON.stringify(change));
+  }
+
+  const leaveCheckout = (record: CheckoutRecord) => {
+    browser.local.setItem('svcCheckout', JSON.stringify(record));
+  };
+
+  return {
+    browser: () => browser,
+    /** When the page began, in milliseconds since the epoch. */
+    began: () => began,
+    leaveCheckout,
+    later,
+    open,
+    report,
+    sent,
+  };
+}
+
+/** A cart as Liquid renders it. The kettle has no variants, the mug has. */
+function rendered(items: { mug?: number; kettle?: number }): RenderedCart {
+  const all: RenderedCart['items'] = [
+    {
+      product: 1,
+      variant: 11,
+      isSingle: false,
+      sku: 'MUG',
+      quantity: items.mug ?? 0,
+      price: 1_250,
+    },
+    { product: 2, variant: 22, isSingle: true, sku: '', quantity: items.kettle ?? 0, price: 6_800 },
+  ];
+  const shown = all.filter(({ quantity }) => quantity > 0);
+  return { country: 'DE', taxesIncluded: true, items: shown };
+}
+
+/** Paths and quantities of events, by uid. */
+export const summary = (events: { path: string; event: CartEvent }[]) =>
+  events.map(({ path, event }) => [path, event.data.results.map(({ uid, qty }) => [uid, qty])]);
