@@ -4,8 +4,7 @@
  * `-- feed`, `-- catalogue`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
-import { benchAcceptingLogins } from './app/bench-accepting-logins.ts';
-import { benchApp } from './app/bench-app.ts';
+import { benchAcceptingLogins, benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchCatalogue } from './catalogue/bench-catalogue.ts';
 import { benchDiscovery } from './discovery/bench-discovery.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spreadOf } from './statistics.ts';
+import { spreadOf } from './table.ts';
 
 describe('the spread of measured values', () => {
   it('is their middle and the values that 95 % and 99 % do not exceed, in whichever order', () => {

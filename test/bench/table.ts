@@ -1,3 +1,6 @@
+import { arch, cpus, loadavg, platform } from 'node:os';
+import { gzipSync } from 'node:zlib';
+
 /**
  * Text in columns: the first to the left, numbers behind it to the right, two spaces between.
  *
@@ -21,3 +24,37 @@ export function table(rows: readonly (readonly string[])[]): string {
     .map((line) => `  ${line}`)
     .join('\n');
 }
+
+/** The middle of a list and its upper end, in the unit of its numbers. */
+export interface Spread {
+  median: number;
+  /** The value that 95 % of the list do not exceed. */
+  p95: number;
+  /** The value that 99 % of the list do not exceed. */
+  p99: number;
+}
+
+/** @param values at least one */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? NaN;
+  const lower = at(0.5);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  return { median: (lower + upper) / 2, p95: at(0.95), p99: at(0.99) };
+}
+
+/** What a run was on and with, in one line: processor, load, system, and the versions given. */
+export function machineLine(versions: readonly string[] = []): string {
+  const cores = cpus();
+  return [
+    `${cores[0]?.model.trim() ?? 'unknown processor'} with ${cores.length} cores`,
+    `load ${loadavg()[0]?.toFixed(1) ?? '?'} in the last minute`,
+    `${platform()} ${arch()}`,
+    `Node ${process.version}`,
+    ...versions,
+  ].join(', ');
+}
+
+/** Bytes of a file as a server would send it compressed: gzip at its best level, 9. */
+export const gzippedBytes = (content: Buffer | string): number =>
+  gzipSync(content, { level: 9 }).length;

@@ -1,20 +1,21 @@
 import type { Browser } from 'playwright-core';
 import { buildApp } from '../../support/build-app.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { machineLine } from '../machine.ts';
+import { machineLine } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
-import { openEmbedded } from './bench-database.ts';
+import { type BenchDatabase, openEmbedded, openOnServer } from './bench-database.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchFollowing } from './following.ts';
 import { benchPageLoad } from './page-load.ts';
-import { startQuickServices } from './quick-services.ts';
-import type { QuickServices } from './quick-services.ts';
+import { type QuickServices, startQuickServices } from './quick-services.ts';
 import { startStaffedApp } from './set-up-shop.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
+import { ENCRYPTION_KEYS } from './bench-shops.ts';
+import { benchLogins } from './logins.ts';
 
 /** How much of everything one run does. */
 interface Extent {
-  /** Requests of each page. */
   requests: number;
   /** Loads of a page in the browser, each way. */
   loads: number;
@@ -47,9 +48,9 @@ export async function* benchApp(length: BenchOptions['length']): AsyncGenerator<
   const extent = EXTENTS[length];
   console.log('Building the app…');
   await buildApp();
-  await using house = new AsyncDisposableStack();
-  const services = house.adopt(await startQuickServices(), (it) => it.close());
-  const browser = house.adopt(await launchChromium(), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const services = resources.adopt(await startQuickServices(), (it) => it.close());
+  const browser = resources.adopt(await launchChromium(), (it) => it.close());
   yield `
 The app, built for production; a process serves pages and works off the queue unless told otherwise
 ${machineLine([`Chromium ${browser.version()}`])}`;
@@ -64,10 +65,12 @@ async function* benchShop(
   services: QuickServices,
   browser: Browser,
 ): AsyncGenerator<string> {
-  await using house = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const open = async () => {
-    const database = house.adopt(await openEmbedded(), (it) => it.close());
-    const app = house.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
+    const database = resources.adopt(await openEmbedded(), (it) => it.close());
+    const app = resources.adopt(await startStaffedApp(database, services.origin), (it) =>
+      it.close(),
+    );
     return { database, app };
   };
   const full = await open();
@@ -77,4 +80,64 @@ async function* benchShop(
   yield await benchPageLoad(full.app, browser, extent.loads);
   yield await benchWebhooks(full.app.origin, full.database, extent.stretch);
   await full.app.close();
+}
+
+/** Logins in one stretch with many at once. */
+const STRETCH: Record<BenchOptions['length'], number> = { quick: 50, usual: 250, long: 1_000 };
+
+/** Which processes of the app there are: the first takes the logins. */
+interface Topology {
+  roles: readonly ('all' | 'web' | 'worker')[];
+  /** Who sends logins on. */
+  sender: string;
+}
+
+const TOPOLOGIES: readonly Topology[] = [
+  { roles: ['all'], sender: 'the same process sends them on' },
+  { roles: ['web', 'worker'], sender: 'a worker process sends them on' },
+];
+
+/** Logins through the app proxy’s route, on the embedded database and on a server if there is one. */
+export async function* benchAcceptingLogins(
+  length: BenchOptions['length'],
+): AsyncGenerator<string> {
+  console.log('Building the app…');
+  await buildApp();
+  await using resources = new AsyncDisposableStack();
+  const services = resources.adopt(await startQuickServices(), (it) => it.close());
+  yield `
+Logins, in the app built for production
+${machineLine()}`;
+  const { DATABASE_URL } = process.env;
+  for (const topology of TOPOLOGIES) {
+    yield await benchOn(await openEmbedded(), topology, STRETCH[length], services);
+    if (DATABASE_URL)
+      yield await benchOn(await openOnServer(DATABASE_URL), topology, STRETCH[length], services);
+  }
+}
+
+/** Logins in processes of the app on a database of their own, which is closed at the end. */
+async function benchOn(
+  database: BenchDatabase,
+  { roles, sender }: Topology,
+  stretch: number,
+  services: QuickServices,
+): Promise<string> {
+  await using resources = new AsyncDisposableStack();
+  resources.adopt(database, (it) => it.close());
+  const { origin } = services;
+  const host = '127.0.0.1';
+  const apps: AppProcess[] = [];
+  for (const ROLE of roles) {
+    const app = await startApp({
+      outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
+      port: 0,
+      host,
+      databaseUrl: database.url,
+      env: { ENCRYPTION_KEYS, ROLE },
+    });
+    apps.push(resources.adopt(app, (it) => it.close()));
+  }
+  const app = { origin: `http://${host}:${apps[0]?.port ?? 0}`, sender };
+  return await benchLogins(app, database, services, stretch);
 }

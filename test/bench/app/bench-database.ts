@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
 import pg from 'pg';
-import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
-import type { DatabaseAddress } from '../../../app/database/address.ts';
+import {
+  type DatabaseAddress,
+  databaseUrl,
+  readDatabaseUrl,
+} from '../../../app/database/address.ts';
 import { connectDatabase, pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { migrate } from '../../../app/database/migrate.ts';

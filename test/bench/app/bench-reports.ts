@@ -1,18 +1,13 @@
 import type { PrismaClient } from '@prisma/client';
 import { buildApp } from '../../support/build-app.ts';
-import { machineLine } from '../machine.ts';
+import { machineLine, spreadOf, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
-import { spreadOf } from '../statistics.ts';
-import { table } from '../table.ts';
 import { openEmbedded } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
-import { processCost } from './process-cost.ts';
+import { count, processCost } from './process-cost.ts';
 import { startQuickServices } from './quick-services.ts';
-import { atPace, createClient } from './requests.ts';
-import type { Call, Client, Flow } from './requests.ts';
-import { startStaffedApp } from './set-up-shop.ts';
-import type { StaffedApp } from './set-up-shop.ts';
-import { count } from './words.ts';
+import { atPace, type Call, type Client, createClient, type Flow } from './requests.ts';
+import { type StaffedApp, startStaffedApp } from './set-up-shop.ts';
 
 /** How long reports come, in seconds. */
 const SECONDS: Record<BenchOptions['length'], number> = { quick: 10, usual: 60, long: 600 };
@@ -42,14 +37,14 @@ const SLICES_ELSEWHERE = 6;
 export async function* benchReports(length: BenchOptions['length']): AsyncGenerator<string> {
   console.log('Building the app…');
   await buildApp();
-  await using house = new AsyncDisposableStack();
-  const services = house.adopt(await startQuickServices(), (it) => it.close());
-  const database = house.adopt(await openEmbedded(), (it) => it.close());
-  const app = house.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const services = resources.adopt(await startQuickServices(), (it) => it.close());
+  const database = resources.adopt(await openEmbedded(), (it) => it.close());
+  const app = resources.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
   const client = createClient(app.origin, 64);
   const elsewhere = createClient(services.origin, 64);
   const staff = createClient(app.origin, 1);
-  house.defer(() => {
+  resources.defer(() => {
     for (const each of [client, elsewhere, staff]) each.close();
   });
   await connectShops(database.prisma);

@@ -1,7 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { SECRET_KEY } from '../../sandbox/addresses.ts';
-import { seal } from '../../../app/shop/sealed-secret.ts';
-import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
+import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
 
 /** Seals secret keys in the benchmark, and nowhere else. */
 const KEY: EncryptionKey = { id: 'bench', bytes: Buffer.from('the key of the benchmark, 32 byt') };

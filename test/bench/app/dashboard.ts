@@ -1,14 +1,12 @@
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { READ_PIXEL } from '../../../app/shopify/documents.ts';
-import { spreadOf } from '../statistics.ts';
-import { table } from '../table.ts';
+import { spreadOf, table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { addHistory } from './bench-shops.ts';
-import { EMPTY_ROUTES } from './empty-routes.ts';
-import { createClient, inTurn } from './requests.ts';
-import type { Call, Kind, Timed } from './requests.ts';
+import { EMPTY_ROUTES } from './quick-services.ts';
+import { type Call, createClient, inTurn, type Kind, type Timed } from './requests.ts';
 import type { StaffedApp } from './set-up-shop.ts';
-import { count, ratio, TIMED_HEAD, timedCells } from './words.ts';
+import { count, ratio, TIMED_HEAD, timedCells } from './process-cost.ts';
 
 /** Re-indexes in the history: one every 20 minutes for 139 days. */
 export const HISTORY_ROWS = 10_000;
@@ -103,3 +101,82 @@ ${table([
 }
 
 const medianOf = (timed: readonly Timed[]): number => spreadOf(timed.map(({ ms }) => ms)).median;
+
+/** What a page was seen to paint; times in milliseconds since its navigation. */
+export interface Paints {
+  /** Of the largest contentful paint; null before the first one. */
+  largestAt: number | null;
+  /** The text of what it painted. */
+  largestText: string;
+  /** What moved without a person's doing. */
+  shifts: LayoutShift[];
+  /** When the navigation began, in milliseconds since 1970. */
+  timeOrigin: number;
+}
+
+/** An entry of the browser's timeline, with what the two kinds of interest here carry. */
+interface Entry {
+  startTime: number;
+  value: number;
+  hadRecentInput: boolean;
+  element?: { textContent: string } | null;
+}
+
+/** The browser's own constructor: Node's knows other kinds of entries. */
+type Observer = new (callback: (list: { getEntries(): Entry[] }) => void) => {
+  observe(options: { type: string; buffered: boolean }): void;
+};
+
+/** Runs in every frame before anything else does, and leaves its notes as `paints`. */
+export function watchPaints(): void {
+  const place = globalThis as unknown as { PerformanceObserver: Observer; paints: Paints };
+  const paints: Paints = {
+    largestAt: null,
+    largestText: '',
+    shifts: [],
+    timeOrigin: performance.timeOrigin,
+  };
+  place.paints = paints;
+  const observe = (type: string, note: (entry: Entry) => void) => {
+    new place.PerformanceObserver((list) => {
+      list.getEntries().forEach(note);
+    }).observe({ type, buffered: true });
+  };
+  observe('largest-contentful-paint', ({ startTime, element }) => {
+    paints.largestAt = startTime;
+    paints.largestText = (element?.textContent ?? '').trim();
+  });
+  observe('layout-shift', ({ value, startTime, hadRecentInput }) => {
+    if (!hadRecentInput) paints.shifts.push({ value, startTime });
+  });
+}
+
+/** One layout shift, as the browser's `layout-shift` entries tell of it; time in milliseconds. */
+interface LayoutShift {
+  value: number;
+  startTime: number;
+}
+
+/** Shifts belong together while pauses between them are shorter, and their window is not longer. */
+const LONGEST_PAUSE_MS = 1_000;
+const LONGEST_WINDOW_MS = 5_000;
+
+/**
+ * Cumulative layout shift: the sum of the worst window of shifts that belong together (web.dev, "CLS").
+ *
+ * @param shifts in order of time, without those right after a person's input
+ */
+export function cumulativeLayoutShift(shifts: readonly LayoutShift[]): number {
+  let worst = 0;
+  let sum = 0;
+  let first = -Infinity;
+  let last = -Infinity;
+  for (const { value, startTime } of shifts) {
+    const isSame = startTime - last < LONGEST_PAUSE_MS && startTime - first < LONGEST_WINDOW_MS;
+    sum = isSame ? sum + value : value;
+    if (!isSame) first = startTime;
+    last = startTime;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+}

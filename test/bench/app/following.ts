@@ -1,21 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startApp } from '../../sandbox/app-process/start-app.ts';
-import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
-import { spreadOf } from '../statistics.ts';
-import { table } from '../table.ts';
+import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
+import { spreadOf, table } from '../table.ts';
 import { openEmbedded } from './bench-database.ts';
 import { addRunningIndexes, addShops, ENCRYPTION_KEYS, shopDomains } from './bench-shops.ts';
-import { processCost } from './process-cost.ts';
-import type { ProcessCost } from './process-cost.ts';
-import { startQuickServices } from './quick-services.ts';
-import type { QuickServices } from './quick-services.ts';
-import { roundsOf } from './rounds.ts';
-import type { Rounds } from './rounds.ts';
-import { COUNTING_SETTINGS, countStatements, readStatements } from './statements.ts';
-import type { Statements } from './statements.ts';
-import { count, ratio } from './words.ts';
+import {
+  count,
+  COUNTING_SETTINGS,
+  countStatements,
+  processCost,
+  type ProcessCost,
+  ratio,
+  readStatements,
+  type Rounds,
+  roundsOf,
+  type Statements,
+} from './process-cost.ts';
+import { type QuickServices, startQuickServices } from './quick-services.ts';
 
-/** How often a living re-index is asked about: the app's default. */
+/** How often an unfinished re-index is asked about: the app's default. */
 const FOLLOW_SECONDS = 15;
 
 /** How long the first round may take. */
@@ -35,7 +37,6 @@ interface Findings {
 
 export interface FollowingOptions {
   shops: number;
-  /** Worker processes. */
   workers: number;
   /** How long they are watched once they have asked about each shop. */
   observeSeconds: number;
@@ -47,14 +48,14 @@ export async function benchFollowing({
   workers,
   observeSeconds,
 }: FollowingOptions): Promise<string> {
-  await using house = new AsyncDisposableStack();
-  const database = house.adopt(await openEmbedded(COUNTING_SETTINGS), (it) => it.close());
-  const services = house.adopt(await startQuickServices(), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const database = resources.adopt(await openEmbedded(COUNTING_SETTINGS), (it) => it.close());
+  const services = resources.adopt(await startQuickServices(), (it) => it.close());
   await addShops(database.prisma, shopDomains(shops));
   await addRunningIndexes(database.prisma);
   const { origin } = services;
   const startWorker = async () =>
-    house.adopt(
+    resources.adopt(
       await startApp({
         outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
         port: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cumulativeLayoutShift } from './layout-shift.ts';
+import { cumulativeLayoutShift } from './dashboard.ts';
 
 const shiftsAt = (...times: number[]) => times.map((startTime) => ({ startTime, value: 0.125 }));
 

@@ -2,11 +2,17 @@ import { loginRequest } from '../../app/chaos/outside-requests.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
-import { EMPTY_ROUTES } from './empty-routes.ts';
-import type { QuickServices } from './quick-services.ts';
-import { atOnce, atPace, createClient, inStretches } from './requests.ts';
-import type { Call, Flow, Sending } from './requests.ts';
-import { count, FLOW_HEAD, flowCells } from './words.ts';
+import { EMPTY_ROUTES, type QuickServices } from './quick-services.ts';
+import {
+  atOnce,
+  atPace,
+  type Call,
+  createClient,
+  type Flow,
+  inStretches,
+  type Sending,
+} from './requests.ts';
+import { count, FLOW_HEAD, flowCells } from './process-cost.ts';
 
 /** How many are under way at the same moment: one shopper after the other, and as fast as it goes. */
 const LANES = [1, 20];

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { PrismaClient } from '@prisma/client';
+import { spreadOf } from '../table.ts';
+import { type Flow, rateOf, type Timed } from './requests.ts';
 
 /** What a process has used up so far. */
 export interface ProcessCost {
@@ -29,4 +32,98 @@ export function cpuSecondsOf(stat: string): number {
 /** `VmRSS`, in kB. */
 export function memoryBytesOf(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
+
+/** What a database server must be started with, so that it counts its statements. */
+export const COUNTING_SETTINGS = ['shared_preload_libraries=pg_stat_statements'];
+
+/** What was asked of a database. */
+export interface Statements {
+  /** Of the app's own tables, BEGIN and COMMIT among them. */
+  app: number;
+  /** Of the queue's tables. */
+  queue: number;
+  /** Milliseconds that the server has worked on them, all together. */
+  ms: number;
+}
+
+export async function countStatements(prisma: PrismaClient): Promise<void> {
+  await prisma.$executeRaw`CREATE EXTENSION IF NOT EXISTS pg_stat_statements`;
+  await prisma.$executeRaw`SELECT pg_stat_statements_reset()`;
+}
+
+/** What all connections have asked since {@link countStatements}. */
+export async function readStatements(prisma: PrismaClient): Promise<Statements> {
+  const [row] = await prisma.$queryRaw<Statements[]>`
+    SELECT coalesce(sum(calls) FILTER (WHERE query NOT LIKE '%pgboss%'), 0)::float8 AS app,
+      coalesce(sum(calls) FILTER (WHERE query LIKE '%pgboss%'), 0)::float8 AS queue,
+      coalesce(sum(total_exec_time), 0)::float8 AS ms
+    FROM pg_stat_statements
+    WHERE query NOT LIKE '%pg_stat_statements%'
+      -- The server's own look at a foreign key.
+      AND query NOT LIKE 'SELECT % FROM ONLY % FOR KEY SHARE OF x'`;
+  return row ?? { app: 0, queue: 0, ms: 0 };
+}
+
+/** How a worker went about its accounts; times in milliseconds. */
+export interface Rounds {
+  /** From the first question of all to the last account's first; NaN while some were never asked about. */
+  firstRoundMs: number;
+  /** Between two questions about the same account, from the given moment on. */
+  intervals: number[];
+  /** Questions from that moment on. */
+  questions: number;
+}
+
+/**
+ * @param questions moments by account, each in order
+ * @param accounts how many there are
+ * @param since the moment from which intervals and questions count
+ */
+export function roundsOf(
+  questions: ReadonlyMap<string, readonly number[]>,
+  { accounts, since }: { accounts: number; since: number },
+): Rounds {
+  const moments = [...questions.values()];
+  const firsts = moments.map(([first = NaN]) => first);
+  const start = firsts.reduce((least, first) => Math.min(least, first), Infinity);
+  const end = firsts.reduce((most, first) => Math.max(most, first), -Infinity);
+  return {
+    firstRoundMs: questions.size < accounts ? NaN : end - start,
+    intervals: moments.flatMap((each) =>
+      each.slice(1).flatMap((at, index) => (at >= since ? [at - (each[index] ?? NaN)] : [])),
+    ),
+    questions: moments.reduce((sum, each) => sum + each.filter((at) => at >= since).length, 0),
+  };
+}
+
+/** A count with separators: `10,000`. */
+export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** How often one value holds another: `× 2.31`. */
+export const ratio = (value: number, peer: number): string =>
+  peer > 0 ? `× ${(value / peer).toFixed(2)}` : '–';
+
+/** The head of {@link timedCells}. */
+export const TIMED_HEAD = ['median', 'p95', 'of the empty route'];
+
+/** Cells of a row about requests that were sent one after the other. */
+export function timedCells(timed: readonly Timed[], peer: readonly Timed[]): string[] {
+  const { median, p95 } = spreadOf(timed.map(({ ms }) => ms));
+  const { median: peerMedian } = spreadOf(peer.map(({ ms }) => ms));
+  return [median.toFixed(2), p95.toFixed(2), ratio(median, peerMedian)];
+}
+
+/** The head of {@link flowCells}. */
+export const FLOW_HEAD = ['per second', 'median', 'p99', 'of the empty route'];
+
+/** Cells of a row about requests of which many are under way at once; the last compares rates. */
+export function flowCells(flow: Flow, peer: Flow): string[] {
+  const { median, p99 } = spreadOf(flow.times);
+  return [
+    count(rateOf(flow)),
+    median.toFixed(1),
+    p99.toFixed(1),
+    ratio(rateOf(flow), rateOf(peer)),
+  ];
 }

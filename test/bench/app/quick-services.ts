@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { CallMaker } from './requests.ts';
 
 /** What the app has asked of the services since the last look. */
 export interface Tally {
   /** Moments at which each account was asked about, in milliseconds since 1970, by site ID. */
   questions: ReadonlyMap<string, number[]>;
-  /** Events received. */
   events: number;
 }
 
@@ -36,3 +36,11 @@ export async function startQuickServices(): Promise<QuickServices> {
     },
   };
 }
+
+/** Routes of the app that do nothing: what a request costs before anything is done for it. */
+export const EMPTY_ROUTES = {
+  /** The HTTP server alone. */
+  http: () => ({ method: 'GET', path: '/healthz', status: 200 }),
+  /** Through Remix to a route without data: webhooks are for POST. */
+  remix: () => ({ method: 'GET', path: '/webhooks', status: 405 }),
+} as const satisfies Record<string, CallMaker>;

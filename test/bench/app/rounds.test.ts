@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roundsOf } from './rounds.ts';
+import { roundsOf } from './process-cost.ts';
 
 const QUESTIONS = new Map([
   ['one', [100, 1_100, 2_300]],

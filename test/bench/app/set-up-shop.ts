@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
-import { startCompanion } from '../../sandbox/companion.ts';
-import type { Companion } from '../../sandbox/companion.ts';
+import { type Companion, startCompanion } from '../../sandbox/companion.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
-import type { Call } from './requests.ts';
-import { createClient } from './requests.ts';
+import { type Call, createClient } from './requests.ts';
 
 const HOST = '127.0.0.1';
 const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);

@@ -3,10 +3,9 @@ import { redactionRequest } from '../../app/chaos/outside-requests.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import { EMPTY_ROUTES } from './empty-routes.ts';
-import { atOnce, createClient, inStretches } from './requests.ts';
-import type { Call } from './requests.ts';
-import { count, FLOW_HEAD, flowCells } from './words.ts';
+import { EMPTY_ROUTES } from './quick-services.ts';
+import { atOnce, type Call, createClient, inStretches } from './requests.ts';
+import { count, FLOW_HEAD, flowCells } from './process-cost.ts';
 
 const CONCURRENCY = 20;
 const STRETCHES = 4;

@@ -2,16 +2,14 @@ import type { PrismaClient } from '@prisma/client';
 import { type CatalogueNews, productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { type CatalogueChanges, createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { openEmbedded } from '../app/bench-database.ts';
-import { machineLine } from '../machine.ts';
+import { machineLine, spreadOf, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
-import { spreadOf } from '../statistics.ts';
-import { table } from '../table.ts';
 
-/** Products of the shop of a run: each sends a webhook at first, and one in each storm. */
+/** Products of the shop of a run: each sends a webhook at first, and one in each burst. */
 const PRODUCTS: Record<BenchOptions['length'], number> = { quick: 50, usual: 200, long: 2_000 };
 const OF_ONE_PRODUCT = 1_000;
-/** One storm a day: all products change, and an index follows. */
-const STORMS = 30;
+/** One burst a day: all products change, and an index follows. */
+const BURSTS = 30;
 /** Webhooks that the app takes at the same time. */
 const AT_ONCE = 10;
 /** What the month is computed for. */
@@ -25,8 +23,8 @@ const FIRST_ID = 7_000_000_000_000;
 
 /** What webhooks of the catalogue cost, from the parsed JSON to the row. */
 export async function benchCatalogue(length: BenchOptions['length']): Promise<string> {
-  await using house = new AsyncDisposableStack();
-  const database = house.adopt(await openEmbedded(), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const database = resources.adopt(await openEmbedded(), (it) => it.close());
   const { prisma } = database;
   await prisma.shop.create({ data: { domain: SHOP } });
   let now = START;
@@ -48,15 +46,15 @@ export async function benchCatalogue(length: BenchOptions['length']): Promise<st
   const before = await sizeOf(prisma);
   const month: Taken = { webhooks: 0, ms: 0, each: [] };
   let pendingMs = 0;
-  for (let day = 1; day <= STORMS; day += 1) {
+  for (let day = 1; day <= BURSTS; day += 1) {
     now = START + day * DAY_MS;
-    const storm = await take(changes, numbers, (number) => webhook(number, now));
-    month.webhooks += storm.webhooks;
-    month.ms += storm.ms;
-    month.each.push(...storm.each);
+    const burst = await take(changes, numbers, (number) => webhook(number, now));
+    month.webhooks += burst.webhooks;
+    month.ms += burst.ms;
+    month.each.push(...burst.each);
     const asked = performance.now();
     await changes.pending(SHOP, FEED, new Date(now - 1));
-    pendingMs += (performance.now() - asked) / STORMS;
+    pendingMs += (performance.now() - asked) / BURSTS;
     now += 1_000;
     await endIndex();
   }
@@ -72,9 +70,9 @@ ${table([
   ['', 'webhooks', 'a second', 'median ms', '95 % ms', 'rows'],
   rowOf(`${products} products, each new`, first, firstRows),
   rowOf('one product', single, singleRows),
-  rowOf(`${products} products, a storm a day, ${STORMS} days`, month, rows),
+  rowOf(`${products} products, a burst a day, ${BURSTS} days`, month, rows),
 ])}
-  What changed since the last index is counted in ${pendingMs.toFixed(1)} ms at the height of a storm.
+  What changed since the last index is counted in ${pendingMs.toFixed(1)} ms at the height of a burst.
   The table has ${kilobytes(before)} before the month and ${kilobytes(after)} after it, indexes and dead rows included.
 Computed for a shop with ${ALL_PRODUCTS} products, ${scale} times as many:
   ${month.webhooks * scale} webhooks in the month take ${month.ms.toFixed(0)} ms × ${scale} = ${minutes.toFixed(1)} minutes in all,

@@ -8,11 +8,9 @@ import { dirname, join } from 'node:path';
 import type { Browser, CDPSession } from 'playwright-core';
 import { bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { gzippedBytes } from '../gzipped-bytes.ts';
-import { machineLine } from '../machine.ts';
+import { gzippedBytes, machineLine, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
 import { readPublishedClient } from '../pixel/published-client.ts';
-import { table } from '../table.ts';
 import { openMarkedShop, type MarkedShop, type Reporter } from './marked-shop.ts';
 import { SCENES } from './scenes.ts';
 
@@ -27,9 +25,9 @@ const SLOWER = 4;
 const RESULTS = 200;
 
 export async function benchDiscovery(length: BenchOptions['length']): Promise<string> {
-  await using house = new AsyncDisposableStack();
-  const shop = house.adopt(await openMarkedShop(), (it) => it.close());
-  const browser = house.adopt(await launchChromium(), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const shop = resources.adopt(await openMarkedShop(), (it) => it.close());
+  const browser = resources.adopt(await launchChromium(), (it) => it.close());
   const times = TIMES[length];
   const machine = machineLine([
     `Chromium ${browser.version()}`,

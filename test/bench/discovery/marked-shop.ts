@@ -2,6 +2,8 @@
  * A shop of one page that shows lists of results, with the storefront scripts or the published client, and a service
  * that writes down what arrives.
  */
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -125,6 +127,8 @@ function ourScripts(origin: string): string {
     cookiePrefix: 'svc',
     mode: 'live',
     logins: false,
+    urlParameters: HARMLESS_PARAMETERS,
+    attributionParameter: ATTRIBUTION_PARAMETER,
   };
   const addresses = (Object.keys(ASSETS) as AssetName[])
     .map((name) => `data-${name}="/assets/beacon-${name}.js"`)

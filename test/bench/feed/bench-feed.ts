@@ -1,6 +1,72 @@
-import { machineLine } from '../machine.ts';
-import { table } from '../table.ts';
-import { measureFeed } from './measure-feed.ts';
+import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type FeedTally, makeFeed } from '../../../app/shop-feed/make-feed.ts';
+import { packed } from '../../../app/shop-feed/step.ts';
+import { asJsonLines, productLines } from '../../app/shop-feed/result-lines.ts';
+import { machineLine, table } from '../table.ts';
+
+/** What making one feed costs. */
+interface FeedFigures {
+  tally: FeedTally;
+  /** Of the result that it is made of, and of the feed as it is sent. */
+  resultBytes: number;
+  packedBytes: number;
+  seconds: number;
+  /** What is in use after full collections, beyond before, at its highest. */
+  liveBytes: number;
+}
+
+/** Between two full collections, in pieces of the packed feed. */
+const COLLECT_EVERY = 20;
+const PIECE = 64 * 1024;
+
+/** Makes a feed of a result with so many products, and throws it away piece by piece. */
+export async function measureFeed(products: number): Promise<FeedFigures> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  let resultBytes = 0;
+  const result = Readable.from(
+    (function* () {
+      for (const piece of pieces(products)) {
+        resultBytes += piece.byteLength;
+        yield piece;
+      }
+    })(),
+    { highWaterMark: 1 },
+  );
+  const inUse = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = inUse();
+  const begun = performance.now();
+  const recipe = { identifiers: 'product' as const, metafields: [], countries: [] };
+  const { lines, tally } = makeFeed(result, recipe);
+  let [packedBytes, count, liveBytes] = [0, 0, 0];
+  for await (const piece of packed(lines) as AsyncIterable<Buffer>) {
+    packedBytes += piece.byteLength;
+    count += 1;
+    if (count % COLLECT_EVERY === 0) liveBytes = Math.max(liveBytes, inUse() - before);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  return { tally, resultBytes, packedBytes, seconds, liveBytes };
+}
+
+/** A result as it comes: three variants, two images and two collections a product. */
+function* pieces(products: number): Generator<Buffer> {
+  const description = 'Keeps warm for long, and longer still. '.repeat(10);
+  let text = '';
+  for (let id = 1; id <= products; id += 1) {
+    const fields = { description: `${description}${(id * 7919) % 10_007}` };
+    text += asJsonLines(
+      productLines({ id, variants: 3, images: 2, collections: ['all', 'kitchen'], fields }),
+    );
+    if (text.length < PIECE && id < products) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+}
 
 /** What a feed made from the shop costs the process that makes it. */
 export async function benchFeed(): Promise<string> {

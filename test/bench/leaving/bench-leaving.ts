@@ -1,16 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { machineLine, table } from '../table.ts';
+import { type Circumstances, type Fate, openShopper, type Way, WAYS } from './leave.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { machineLine } from '../machine.ts';
 import type { BenchOptions } from '../options.ts';
 import { startFarAway } from './far-away.ts';
-import { keepsPages } from './keeps-pages.ts';
-import { openShopper, WAYS } from './leave.ts';
-import type { Circumstances, Fate, Way } from './leave.ts';
-import { reportOf } from './report.ts';
-import type { Cell } from './report.ts';
+
+/**
+ * Whether this browser really keeps a left page for the way back: not every build does, whatever it is told.
+ *
+ * @param address of a page that does nothing
+ */
+async function keepsPages(browser: Browser, address: string): Promise<boolean> {
+  const page = await browser.newPage();
+  try {
+    await page.goto(address);
+    const left = page.waitForURL('**#left-for', { waitUntil: 'load' });
+    await page.evaluate(
+      `void setTimeout(() => location.assign(location.pathname + '?left#left-for'))`,
+    );
+    await left;
+    const before = Date.now();
+    await page.goBack({ waitUntil: 'commit' });
+    return (await page.evaluate<number>('performance.timeOrigin')) < before;
+  } finally {
+    await page.close();
+  }
+}
+
+/** The same additions twice over: by the pixel alone, and with the storefront script on every page. */
+interface Cell extends Circumstances {
+  backForwardCache: 'on' | 'off';
+  alone: Fate[];
+  withScript: Fate[];
+}
+
+const FATES: Fate[] = ['once', 'twice', 'found', 'lost', 'not added'];
+
+/** The findings for a person: a table, and what its numbers mean. */
+function reportOf(cells: readonly Cell[], times: number, machine: string): string {
+  const all = {
+    alone: cells.flatMap(({ alone }) => alone),
+    withScript: cells.flatMap(({ withScript }) => withScript),
+  };
+  return `
+A page that is left at once after an addition to the cart
+${machine}
+${times} additions per cell and column
+
+${table([
+  ['', 'alone', '', '', '', '', 'script'],
+  ['page left', ...FATES, ...FATES],
+  ...cells.map((cell) => [nameOf(cell), ...counts(cell.alone), ...counts(cell.withScript)]),
+  ['all', ...counts(all.alone), ...counts(all.withScript)],
+])}
+  alone: the pixel sends by itself. script: with the storefront script, to which it hands over.
+  once: reported by the page on which it happened. twice: by two pages, or by one twice. found: not reported by that page, but
+  by one of the next two, which see it in the shop's cart. lost: never reported. not added: the shop itself never
+  heard of it. ms: the way to the service and back; a new connection takes one more. cold: there is no
+  connection to the service. bfcache: the browser keeps the page that is left for the way back.
+`;
+}
+
+const nameOf = ({ way, roundTripMs, connection, backForwardCache }: Cell): string =>
+  [way, `${roundTripMs} ms`, connection, backForwardCache === 'on' ? 'bfcache' : '']
+    .join(' ')
+    .trim();
+
+const counts = (fates: readonly Fate[]): string[] =>
+  FATES.map((fate) => String(fates.filter((each) => each === fate).length));
 
 /** Additions per cell and column. */
 const TIMES = { usual: 10, quick: 3, long: 50 };
@@ -22,14 +83,14 @@ const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 export async function benchLeaving(length: BenchOptions['length']): Promise<string> {
   const times = TIMES[length];
   const cells: Cell[] = [];
-  await using house = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   let extension: StorefrontSettings | null = null;
   const { bundle } = await buildPixel();
-  const sandbox = house.adopt(
+  const sandbox = resources.adopt(
     await startSandbox({ ports: 'free', bundle, extension: () => extension }),
     (it) => it.close(),
   );
-  const farAway = house.adopt(
+  const farAway = resources.adopt(
     await startFarAway(Number(new URL(sandbox.addresses.beacon).port)),
     (it) => it.close(),
   );

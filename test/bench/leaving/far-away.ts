@@ -1,6 +1,5 @@
 /** A SOCKS proxy behind which a server is far away: the distance that a browser on this machine lacks. */
-import { createServer, connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface FarAway {

@@ -3,8 +3,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { watchCarts } from '../../browser/faults/cart-watch.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { settled } from '../../support/settled.ts';
-import { createShopTab } from '../../support/shop-tab.ts';
-import type { ShopTab } from '../../support/shop-tab.ts';
+import { createShopTab, type ShopTab } from '../../support/shop-tab.ts';
 import type { FarAway } from './far-away.ts';
 
 /** When the page is left, as a theme's script does it. */

@@ -6,9 +6,8 @@ import { createOrders } from '../../../app/orders/orders.ts';
 import type { OrderSource } from '../../../app/orders/reading.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
 import { openEmbedded } from '../app/bench-database.ts';
-import { machineLine } from '../machine.ts';
+import { machineLine, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
-import { table } from '../table.ts';
 
 /** Shops of a run, each with {@link ORDERS_A_DAY} orders a day. */
 const SHOPS: Record<BenchOptions['length'], number> = { quick: 4, usual: 20, long: 100 };
@@ -25,10 +24,10 @@ const START = Date.parse('2026-11-20T00:00:00.000Z');
 
 /** What reading and counting orders costs: measured for a few shops, computed for 10,000. */
 export async function benchOrders(length: BenchOptions['length']): Promise<string> {
-  await using house = new AsyncDisposableStack();
-  const server = house.adopt(await openEmbedded(), (it) => it.close());
+  await using resources = new AsyncDisposableStack();
+  const server = resources.adopt(await openEmbedded(), (it) => it.close());
   const database = connectDatabase(readDatabaseUrl(server.url));
-  house.defer(() => database.close());
+  resources.defer(() => database.close());
   const { prisma, sql } = database;
   const shops = Array.from({ length: SHOPS[length] }, (_, index) => `shop-${index}.myshopify.com`);
   const started = new Date(START - DAYS * DAY_MS);

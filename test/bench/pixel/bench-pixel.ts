@@ -1,18 +1,124 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ClientMeasurement, measureClient } from './measure-client.ts';
+import { measurePixel, type PixelMeasurement } from './measure-pixel.ts';
+import { gzippedBytes, machineLine, type Spread, spreadOf, table } from '../table.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { gzippedBytes } from '../gzipped-bytes.ts';
-import { machineLine } from '../machine.ts';
 import type { BenchOptions } from '../options.ts';
-import { measureClient } from './measure-client.ts';
-import { measurePixel } from './measure-pixel.ts';
 import { readPublishedClient } from './published-client.ts';
-import { reportOf } from './report.ts';
-import type { Size } from './report.ts';
 import { withStopwatch } from './stopwatch.ts';
+
+/** The four kinds of event that are measured: the pixel's path, and the platform event behind it. */
+export const KINDS = {
+  'product/pageview': 'product_viewed',
+  'cart/add': 'product_added_to_cart',
+  'cart/remove': 'product_removed_from_cart',
+  'order/transaction': 'checkout_completed',
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+/** The kinds in the order in which a shopper comes to them. */
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+/** Makes one thing for each kind. */
+export const forEachKind = <T>(make: (kind: Kind) => T): Record<Kind, T> =>
+  Object.fromEntries(KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<Kind, T>;
+
+/** Bytes of a file, as it is and compressed. */
+interface Size {
+  raw: number;
+  gzipped: number;
+}
+
+/** Everything that a run of the benchmark found out. */
+interface Findings {
+  /** What it ran on, in words. */
+  machine: string;
+  repetitions: number;
+  clientVersion: string;
+  sizes: { pixel: Size; clientModules: Size; clientCdn: Size };
+  pixel: PixelMeasurement;
+  client: ClientMeasurement;
+}
+
+/** The findings for a person: tables, each with what its numbers mean. */
+function reportOf({ sizes, pixel, client, ...run }: Findings): string {
+  return `
+The pixel beside @athoscommerce/beacon ${run.clientVersion}
+${run.machine}
+${run.repetitions} repetitions, each by a new shopper. Browsers show time in steps of 0.1 ms.
+
+Bundle, in bytes
+${sizeTable(sizes)}
+  The client covers more of the protocol: search, recommendations, bundles and chat.
+
+Time to the start of the request, in milliseconds
+${timeTable(pixel, client)}
+  callback → fetch: in the pixel's worker, from its callback for the platform event.
+  publication → fetch: from the event's publication in the page. For what a page publishes as it
+  loads (product/pageview, order/transaction) the start of worker and pixel is in it.
+  client: in the page at rest, from the call of its method; the platform event is not in it.
+  ratio: medians of callback → fetch and of the client.
+
+Requests per event
+${requestTable(pixel, client)}
+  Preflights (OPTIONS): ${pixel.preflights} in all repetitions of the pixel, ${client.preflights} of the client.
+  The client's second request tells its personalization service what was viewed or is in the cart.
+`;
+}
+
+function sizeTable({ pixel, clientModules, clientCdn }: Findings['sizes']): string {
+  const row = (name: string, { raw, gzipped }: Size): string[] => [
+    name,
+    bytes(raw),
+    bytes(gzipped),
+    `× ${(gzipped / pixel.gzipped).toFixed(2)}`,
+  ];
+  return table([
+    ['', 'raw', 'gzip -9', 'of the pixel'],
+    row('pixel, built by the Shopify CLI', pixel),
+    row('client, its modules minified by esbuild', clientModules),
+    row('client, as published for the web', clientCdn),
+  ]);
+}
+
+function timeTable(pixel: PixelMeasurement, client: ClientMeasurement): string {
+  const pixelTimes = forEachKind((kind) => pixel.times.filter((time) => time.kind === kind));
+  return table([
+    ['', 'callback → fetch', 'publication → fetch', 'client', 'ratio'],
+    ['', 'median    p95', 'median    p95', 'median    p95', ''],
+    ...KIND_NAMES.map((kind) => {
+      const inPixel = spreadOf(pixelTimes[kind].map((time) => time.inPixel));
+      const fromPublication = spreadOf(pixelTimes[kind].map((time) => time.fromPublication));
+      const peer = spreadOf(client.times[kind]);
+      return [kind, times(inPixel), times(fromPublication), times(peer), ratio(inPixel, peer)];
+    }),
+  ]);
+}
+
+function requestTable(pixel: PixelMeasurement, client: ClientMeasurement): string {
+  return table([
+    ['', 'pixel', 'client'],
+    ...KIND_NAMES.map((kind) => [
+      kind,
+      String(pixel.requestsPerEvent[kind]),
+      String(client.requestsPerEvent[kind]),
+    ]),
+  ]);
+}
+
+const bytes = (count: number): string => count.toLocaleString('en-US');
+
+const times = ({ median, p95 }: Spread): string =>
+  `${median.toFixed(2).padStart(6)} ${p95.toFixed(2).padStart(6)}`;
+
+/** Below one step of the clock there is nothing to compare. */
+const ratio = (pixel: Spread, peer: Spread): string =>
+  peer.median > 0 ? (pixel.median / peer.median).toFixed(2) : '–';
 
 const REPETITIONS = { usual: 40, quick: 5, long: 40 };
 

@@ -2,8 +2,7 @@ import type { Beacon } from '@athoscommerce/beacon';
 import type { Browser } from 'playwright-core';
 import { SITE_ID } from '../../sandbox/addresses.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { forEachKind, KIND_NAMES } from './kinds.ts';
-import type { Kind } from './kinds.ts';
+import { forEachKind, type Kind, KIND_NAMES } from './bench-pixel.ts';
 
 /** What the published client was seen to do. */
 export interface ClientMeasurement {
@@ -14,7 +13,6 @@ export interface ClientMeasurement {
   preflights: number;
 }
 
-/** How one call went. */
 interface Call {
   ms: number;
   /** Requests between this call and the next one. */

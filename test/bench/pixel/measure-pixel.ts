@@ -1,12 +1,10 @@
 import type { Browser } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { settled } from '../../support/settled.ts';
 import { createShopTab } from '../../support/shop-tab.ts';
-import { forEachKind } from './kinds.ts';
-import type { Kind } from './kinds.ts';
-import { timesOn } from './stopwatch.ts';
-import type { PixelTime } from './stopwatch.ts';
+import { forEachKind, type Kind } from './bench-pixel.ts';
+import { type PixelTime, timesOn } from './stopwatch.ts';
 
 /** What the pixel was seen to do. */
 export interface PixelMeasurement {

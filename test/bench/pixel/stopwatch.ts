@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { RuntimeRecord } from '../../sandbox/pixel-runtime/contract.ts';
-import { KIND_NAMES, KINDS } from './kinds.ts';
-import type { Kind } from './kinds.ts';
+import { type Kind, KIND_NAMES, KINDS } from './bench-pixel.ts';
 
 /** How long one event took to become a request, in milliseconds. */
 export interface PixelTime {

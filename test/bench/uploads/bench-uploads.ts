@@ -1,8 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LIMITS } from '../../../app/uploads/limits.ts';
+import type { StepFigures, UploadFigures } from './upload-child.ts';
 import { openEmbedded } from '../app/bench-database.ts';
-import { machineLine } from '../machine.ts';
-import { table } from '../table.ts';
-import { measureUpload } from './measure-upload.ts';
-import type { StepFigures } from './upload-child.ts';
+import { machineLine, table } from '../table.ts';
+
+const CHILD = fileURLToPath(new URL('upload-child.ts', import.meta.url));
+
+/** What a file costs a process that does nothing else; by default one as large as can be. */
+export async function measureUpload(
+  databaseUrl: string,
+  bytes: number = LIMITS.sentBytes,
+): Promise<UploadFigures> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    CHILD,
+    databaseUrl,
+    String(bytes),
+  ]);
+  return JSON.parse(stdout) as UploadFigures;
+}
 
 const STEPS = { receive: 'received and stored', check: 'checked', send: 'sent' } as const;
 
@@ -28,4 +48,20 @@ export async function benchUploads(): Promise<string> {
       ),
     ]),
   ].join('\n');
+}
+
+/** A service that reads what it is sent and keeps nothing. */
+export async function startSink() {
+  const server = createServer((request, response) => {
+    let received = 0;
+    request.on('data', (piece: Buffer) => (received += piece.length));
+    request.on('end', () => response.end(JSON.stringify({ success: true, received })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const sinkFetch: typeof fetch = (address, init) => {
+    const url = new URL(address instanceof Request ? address.url : address);
+    return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, init);
+  };
+  return { fetch: sinkFetch, close: () => server.close() };
 }

@@ -1,6 +1,6 @@
 /**
- * A process of its own that takes, checks and sends one feed file of 20 MB, for measuring its memory and
- * time. Its only argument is the address of a database. It prints JSON of {@link UploadFigures}.
+ * A process of its own that takes, checks and sends one feed file, for measuring its memory and time. Its arguments
+ * are the address of a database and the bytes of the file. It prints JSON of {@link UploadFigures}.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -10,8 +10,7 @@ import { connectDatabase } from '../../../app/database/connect.ts';
 import { createIndexClient } from '../../../app/indexing/client.ts';
 import { checkFile } from '../../../app/uploads/check.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
-import { LIMITS } from '../../../app/uploads/limits.ts';
-import { startSink } from './sink.ts';
+import { startSink } from './bench-uploads.ts';
 
 /** What one step costs. Memory is beyond what the process had before, at its highest. */
 export interface StepFigures {
@@ -35,7 +34,8 @@ const SAMPLE_MS = 250;
 const PIECE_BYTES = 512 * 1024;
 const SHOP = 'bench.myshopify.com';
 
-const { prisma, sql, close } = connectDatabase(readDatabaseUrl(process.argv[2] ?? ''));
+const [databaseUrl = '', bytes = ''] = process.argv.slice(2);
+const { prisma, sql, close } = connectDatabase(readDatabaseUrl(databaseUrl));
 const files = createFeedFileStore({ sql, now: () => new Date() });
 await prisma.shop.create({ data: { domain: SHOP } });
 
@@ -54,7 +54,7 @@ function* products(): Generator<string> {
   }
 }
 
-/** A gzip just below the limit, piece by piece, made outside of what is measured. */
+/** A gzip just below so many bytes, piece by piece, made outside of what is measured. */
 async function* packed(bytes: number): AsyncGenerator<Buffer> {
   let text = '';
   let size = 0;
@@ -132,5 +132,5 @@ function memory(): { live: number; rss: number } {
 
 // A first, small one: code is compiled and pools are filled once per process, not per file.
 await upload(2_000_000);
-process.stdout.write(JSON.stringify(await upload(LIMITS.sentBytes)));
+process.stdout.write(JSON.stringify(await upload(Number(bytes))));
 await close();

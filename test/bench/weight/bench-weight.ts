@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { bundleAsset, bundlePageScript } from '../../../extensions/storefront/build.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { gzippedBytes } from '../gzipped-bytes.ts';
-import { machineLine } from '../machine.ts';
+import { gzippedBytes, machineLine } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
 import { readPublishedClient } from '../pixel/published-client.ts';
 import { serveClient } from './client-in-page.ts';
-import { rotated } from './differences.ts';
+import { rotated, WAYS } from './differences.ts';
 import { openShops } from './open-shops.ts';
-import { reportOf } from './report.ts';
-import type { Taken } from './report.ts';
+import { reportOf, type Taken } from './report.ts';
 import { createBenchShopper } from './shopper.ts';
-import { WAYS } from './ways.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 20 };
 
@@ -24,18 +21,18 @@ const SLOWDOWNS = [1, 4];
 /** What pixel and storefront extension cost the shopper's page, beside the published client: a report. */
 export async function benchWeight(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
-  await using house = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-weight-'));
-  house.defer(() => rm(folder, { recursive: true }));
+  resources.defer(() => rm(folder, { recursive: true }));
   console.log('Building the web pixel…');
   // Shops read the pixel anew for each page: a later build is not to get into the run.
   const bundle = join(folder, 'beacon-pixel.js');
   await copyFile((await buildPixel()).bundle, bundle);
   const published = await readPublishedClient();
-  const browser = house.adopt(await launchChromium(), (it) => it.close());
-  const shops = await openShops(bundle, folder, house);
+  const browser = resources.adopt(await launchChromium(), (it) => it.close());
+  const shops = await openShops(bundle, folder, resources);
   const { beacon } = shops['published client'].addresses;
-  const client = house.adopt(await serveClient(published.script, beacon), (it) => it.close());
+  const client = resources.adopt(await serveClient(published.script, beacon), (it) => it.close());
 
   const shopper = createBenchShopper(shops, browser, client.url);
   const data = await shopper.rehearse();

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { EQUIPMENT, forEachWay, WAYS } from './ways.ts';
-import type { Way } from './ways.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { EQUIPMENT, forEachWay, type Way, WAYS } from './differences.ts';
 
 /** What a pixel without any work consists of. */
 const EMPTY_PIXEL = `shopify.extend('WebPixel::Render', () => undefined);`;
@@ -17,12 +15,12 @@ export type Shops = Record<Way, Sandbox>;
  *
  * @param bundle path of the product's pixel
  * @param folder takes the empty pixel
- * @param house closes the shops at its end
+ * @param resources closes the shops at its end
  */
 export async function openShops(
   bundle: string,
   folder: string,
-  house: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<Shops> {
   const emptyPixel = join(folder, 'empty-pixel.js');
   await writeFile(emptyPixel, EMPTY_PIXEL);
@@ -37,7 +35,7 @@ export async function openShops(
         extension: () => USUAL_EXTENSION,
       }),
     });
-    return [way, house.adopt(sandbox, (it) => it.close())];
+    return [way, resources.adopt(sandbox, (it) => it.close())];
   };
   const opened = new Map(await Promise.all(WAYS.map(open)));
   return forEachWay((way) => {

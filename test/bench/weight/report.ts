@@ -1,10 +1,7 @@
-import { spreadOf } from '../statistics.ts';
-import { table } from '../table.ts';
-import { differenceOf } from './differences.ts';
+import { spreadOf, table } from '../table.ts';
+import { differenceOf, EQUIPMENT, type Way, WAYS } from './differences.ts';
 import type { Visit } from './visit.ts';
-import { SHORTEST_MS } from './watch-shopping.ts';
-import { EQUIPMENT, WAYS } from './ways.ts';
-import type { Way } from './ways.ts';
+import { SHORTEST_MS } from './shopper.ts';
 
 /** The first visit with an empty cache and nothing stored, or the second in the same browser. */
 export type Nth = 'first' | 'second';

@@ -6,7 +6,6 @@ export interface ScriptTimes {
   inline: number;
   /** The runtime of pixels, at work for itself and at the pixel's word. */
   runtime: number;
-  /** The published client. */
   client: number;
   theme: number;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { threadTimesOf } from './thread-times.ts';
-import type { TraceEvent } from './thread-times.ts';
+import { threadTimesOf, type TraceEvent } from './thread-times.ts';
 
 const SHOP = 'http://localhost:4001';
 

@@ -1,5 +1,4 @@
-import { scriptTimesOf } from './script-times.ts';
-import type { ScriptTimes } from './script-times.ts';
+import { type ScriptTimes, scriptTimesOf } from './script-times.ts';
 
 /** One event of a browser's trace (Chromium, "Trace Event Format"), with what is of interest here. */
 export interface TraceEvent {

@@ -1,14 +1,11 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { createShopTab } from '../../support/shop-tab.ts';
-import type { Paints } from '../app/watch-paints.ts';
+import type { Paints } from '../app/dashboard.ts';
 import type { Reported } from './client-in-page.ts';
-import { threadTimesOf, TRACED } from './thread-times.ts';
-import type { ThreadTimes, TraceEvent } from './thread-times.ts';
-import { SHORTEST_MS } from './watch-shopping.ts';
-import type { ShoppingNotes } from './watch-shopping.ts';
-import { wireWeightOf } from './wire.ts';
-import type { Transfer, WireWeight } from './wire.ts';
+import { type ThreadTimes, threadTimesOf, TRACED, type TraceEvent } from './thread-times.ts';
+import { type ShoppingNotes, SHORTEST_MS } from './shopper.ts';
+import { type Transfer, type WireWeight, wireWeightOf } from './differences.ts';
 
 /**
  * How long each page is looked at, in milliseconds, before the shopper goes on: long enough for everything that

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wireWeightOf } from './wire.ts';
+import { wireWeightOf } from './differences.ts';
 
 it('counts what went over the wire, not what the cache had nor what is the runtime’s', () => {
   const weight = wireWeightOf([
