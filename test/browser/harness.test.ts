@@ -10,9 +10,6 @@ import { PIXEL_BUNDLE } from '../support/build-pixel.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openShop } from '../support/shopper.ts';
 
-const KETTLE = '7913550012028';
-const MUG_VARIANT = '43218082391035';
-
 let browser: Browser;
 let sandbox: Sandbox;
 
@@ -27,126 +24,10 @@ afterAll(async () => {
 });
 
 describe('a shopper in the sandbox', () => {
-  it('is seen by the real bundle: one product page view arrives, whole', async () => {
-    const shopper = await openShop(sandbox, browser);
-    await shopper.tab.viewProduct('enamel-kettle');
-    const { events } = await shopper.arrived();
-    const uuid = expect.stringMatching(
-      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
-    ) as string;
-    expect(events).toEqual([
-      {
-        seq: expect.any(Number) as number,
-        receivedAt: expect.any(String) as string,
-        siteId: 'demo01',
-        module: 'product',
-        event: 'pageview',
-        path: '/beacon/v2/demo01/product/pageview',
-        method: 'POST',
-        contentType: 'text/plain;charset=UTF-8',
-        bytes: expect.any(Number) as number,
-        body: {
-          context: {
-            timestamp: expect.stringMatching(/^[\d-]{10}T[\d:]{8}\.\d{3}Z$/) as string,
-            pageUrl: `${sandbox.addresses.shop}/products/enamel-kettle`,
-            userId: uuid,
-            sessionId: uuid,
-            pageLoadId: uuid,
-            initiator: expect.stringMatching(/^svc\/shopify-pixel\/\d/) as string,
-            currency: { code: 'USD' },
-          },
-          data: { result: { parentId: KETTLE, uid: KETTLE, sku: 'KET-01' } },
-        },
-        status: 200,
-        verdict: 'accepted',
-        problems: [],
-        fault: null,
-      },
-    ]);
-  });
-
-  it('is read in lines, through cart, checkout and thank-you page', async () => {
-    const shopper = await openShop(sandbox, browser);
-    const { tab } = shopper;
-    await tab.viewProduct('stoneware-mug', MUG_VARIANT);
-    await tab.add({ quantity: 2 });
-    await tab.changeLine(MUG_VARIANT, 'decrease');
-    await shopper.settled();
-    await tab.buy({ discountCode: 'WELCOME10', shipping: 'express', giftWrap: true });
-    const { lines } = await shopper.arrived();
-    expect(lines).toEqual([
-      `product/pageview ${MUG_VARIANT}`,
-      `cart/add 2×${MUG_VARIANT} cart=[2×${MUG_VARIANT}]`,
-      `cart/remove 1×${MUG_VARIANT} cart=[1×${MUG_VARIANT}]`,
-      expect.stringMatching(
-        new RegExp(`^order/transaction \\d+ .*to=Austin, TX, US \\[1×${MUG_VARIANT}\\]$`),
-      ),
-    ]);
-  });
-
-  it('is read in all tabs, and alone: what came before does not count', async () => {
-    const shopper = await openShop(sandbox, browser);
-    const second = await shopper.newTab();
-    await Promise.all([shopper.tab.viewProduct('oak-spoon'), second.viewProduct('canvas-tote')]);
-    const { lines } = await shopper.arrived();
-    expect(lines.toSorted()).toEqual([
-      'product/pageview 7913550012042',
-      'product/pageview 7913550012080',
-    ]);
-  });
-
-  it('is not seen before consent where it has to be asked for', async () => {
-    const shopper = await openShop(sandbox, browser, { consent: 'asked' });
-    await shopper.tab.viewProduct('enamel-kettle');
-    expect((await shopper.arrived()).lines).toEqual([]);
-    await shopper.tab.consent('grant');
-    expect((await shopper.arrived()).lines).toEqual([`product/pageview ${KETTLE}`]);
-  });
-
   it.fails('does not get past an unexpected error in the console', async () => {
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.open('/');
     await shopper.tab.page.evaluate(`console.error('unexpected')`);
-  });
-
-  it('may meet an error that the test expects', async () => {
-    const shopper = await openShop(sandbox, browser);
-    shopper.expectProblem(/404 \(Not Found\)/);
-    await shopper.tab.open('/nowhere');
-    expect((await shopper.arrived()).lines).toEqual([]);
-  });
-});
-
-describe('the start page', () => {
-  it('says what the pixel is going to do on the pages that come next', async () => {
-    sandbox.connectPixel();
-    const page = await browser.newPage();
-    const outlook = async () => {
-      await page.goto(sandbox.addresses.start);
-      return page.textContent('[data-test=pixel-outlook]');
-    };
-    expect(await outlook()).toContain('report to https://tracking.example.com/beacon/v2/demo01');
-    expect(await page.textContent('[data-test=setting-mode]')).toBe('live');
-
-    sandbox.connectPixel({ siteId: 'no such <site>' });
-    expect(await outlook()).toMatch(/^The pixel will keep silent: .*siteId/);
-    const silent = await openShop(sandbox, browser);
-    await silent.tab.viewProduct('enamel-kettle');
-    expect((await silent.arrived()).lines).toEqual([]);
-    // What a worker says to the console comes in a turn of its own.
-    await expect
-      .poll(() => silent.console())
-      .toEqual([expect.stringMatching(/^warning: .*siteId/)]);
-
-    sandbox.disconnectPixel();
-    expect(await outlook()).toBe('Pages opened from now on report nothing.');
-    await silent.tab.reload();
-    expect(await silent.tab.page.evaluate('webPixelsSandbox.state()')).toBe('none');
-
-    sandbox.connectPixel();
-    await silent.tab.reload();
-    expect((await silent.arrived()).lines).toEqual([`product/pageview ${KETTLE}`]);
-    await page.close();
   });
 });
 
@@ -171,15 +52,6 @@ describe('the ports of the sandbox', () => {
         'with SANDBOX_PORT (the first of ten in a row).\n',
     ]);
     expect(listened).toEqual(OTHERS.map(() => false));
-  });
-
-  it('have to be numbers', async () => {
-    const { code, stdout, stderr } = await npmRunSandbox({ SANDBOX_PORT: 'four' });
-    expect([code, stdout, stderr]).toEqual([
-      1,
-      '',
-      'SANDBOX_PORT is "four": it has to be a whole number from 1 to 65526.\n',
-    ]);
   });
 
   it('need a bundle to serve', async () => {

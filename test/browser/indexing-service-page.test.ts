@@ -64,15 +64,6 @@ describe('the page of the indexing service', () => {
       .toContain('staff@example.comfeed 1202: the index is done');
   });
 
-  it('says that a request paused an index, and until when', async () => {
-    await button('1201', 'Start now').click();
-    await expect.poll(() => stateOf('1201')).toBe('waiting');
-    await put('1201');
-    await expect
-      .poll(() => textOf(card('1201').locator('.progress-words')))
-      .toBe('0 %. Paused by a request, goes on in 90 s.');
-  });
-
   it('changes a feed by hand, with the keyboard alone', async () => {
     await expect.poll(() => stateOf('1201')).toBe('done');
     await card('1201').getByLabel('The next index').focus();
@@ -84,13 +75,6 @@ describe('the page of the indexing service', () => {
     await expect.poll(() => stateOf('1201')).toBe('error');
     await card('1201').getByLabel('The status says').selectOption('optimizing');
     await expect.poll(() => service.feed('1201').shownState).toBe('optimizing');
-  });
-
-  it('says why a change is impossible', async () => {
-    await button('1204', 'Start now').press('Enter');
-    await expect
-      .poll(() => textOf(page.locator('#feed-problem')))
-      .toBe('The interval of feed 1204 is Never: set another one first.');
   });
 
   it('lists each request with what came of it', async () => {

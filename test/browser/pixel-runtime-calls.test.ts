@@ -103,30 +103,17 @@ describe('browser.cookie', () => {
     expect(await said(page)).toEqual(['', 'x y']);
   });
 
-  it('fact 1.runtime.cookie-semicolon: writes name and value as a session cookie that a raw semicolon truncates', async () => {
+  it('fact 1.runtime.cookie-semicolon, 1.runtime.cookie-whole, 1.runtime.cookie-set-string: writes a pair that a raw semicolon truncates, or a whole string with its attributes, and resolves to a string', async () => {
     const { page, context } = await visit({
-      pixel: `api.browser.cookie.set('a', 'x;y').then(() => say('written'))`,
+      pixel: `api.browser.cookie.set('a', 'x;y').then((answer) => say(typeof answer));
+        api.browser.cookie.set('b=1; path=/; max-age=3600; samesite=lax').then(() => say('written'))`,
     });
-    await said(page);
-    const cookie = (await context.cookies()).find(({ name }) => name === 'a');
-    expect(cookie).toMatchObject({ value: 'x', path: '/', expires: -1 });
-  });
-
-  it('fact 1.runtime.cookie-whole: writes a whole string with its attributes', async () => {
-    const { page, context } = await visit({
-      pixel: `api.browser.cookie.set('b=1; path=/; max-age=3600; samesite=lax').then(() => say('written'))`,
-    });
-    await said(page);
-    const cookie = (await context.cookies()).find(({ name }) => name === 'b');
-    expect(cookie).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
-    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000);
-  });
-
-  it('fact 1.runtime.cookie-set-string: resolves to a string when it is written', async () => {
-    const { page } = await visit({
-      pixel: `api.browser.cookie.set('c', '1').then((answer) => say(typeof answer))`,
-    });
-    expect(await said(page)).toEqual(['string']);
+    expect(await said(page)).toEqual(['string', 'written']);
+    const cookies = await context.cookies();
+    const named = (wanted: string) => cookies.find(({ name }) => name === wanted);
+    expect(named('a')).toMatchObject({ value: 'x', path: '/', expires: -1 });
+    expect(named('b')).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
+    expect(named('b')?.expires).toBeGreaterThan(Date.now() / 1000);
   });
 
   it('rejects where the page may not touch cookies', async () => {

@@ -6,29 +6,27 @@ import { idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/visit
 const visit = useVisitor();
 
 describe('the place where a strict pixel lives', () => {
-  it('fact 1.runtime.worker: is a dedicated worker', async () => {
-    const { page } = await visit({ pixel: 'say(self.constructor.name)' });
-    expect(await said(page)).toEqual(['DedicatedWorkerGlobalScope']);
-  });
-
-  it('fact 1.runtime.present-globals: has what the platform leaves a pixel', async () => {
-    const names =
+  it('fact 1.runtime.worker, 1.runtime.present-globals, 1.runtime.undefined-globals, 1.runtime.undefined-navigator, 1.requests.no-locks, 1.runtime.frozen-prototypes: is a dedicated worker with what the platform leaves a pixel, and without what it takes', async () => {
+    const left =
       'fetch XMLHttpRequest crypto URL URLSearchParams TextEncoder TextDecoder Blob Headers Request Response AbortController setTimeout clearTimeout setInterval clearInterval structuredClone performance Intl console';
-    const { page } = await visit({
-      pixel: `say('${names}'.split(' ').filter((name) => self[name] === undefined));
-        say([typeof crypto.randomUUID(), typeof crypto.subtle])`,
-    });
-    expect(await said(page)).toEqual([[], ['string', 'object']]);
-  });
-
-  it('fact 1.runtime.undefined-globals, 1.runtime.undefined-navigator, 1.requests.no-locks: lacks what the platform takes from a pixel', async () => {
-    const names =
+    const taken =
       'window document localStorage sessionStorage FormData CustomEvent DOMException indexedDB caches WebSocket BroadcastChannel MessageChannel WebAssembly cookieStore';
     const { page } = await visit({
-      pixel: `say('${names}'.split(' ').filter((name) => self[name] !== undefined));
-        say(['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'].filter((name) => navigator[name] !== undefined))`,
+      pixel: `say(self.constructor.name);
+        say('${left}'.split(' ').filter((name) => self[name] === undefined));
+        say([typeof crypto.randomUUID(), typeof crypto.subtle]);
+        say('${taken}'.split(' ').filter((name) => self[name] !== undefined));
+        say(['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'].filter((name) => navigator[name] !== undefined));
+        say([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))`,
     });
-    expect(await said(page)).toEqual([[], []]);
+    expect(await said(page)).toEqual([
+      'DedicatedWorkerGlobalScope',
+      [],
+      ['string', 'object'],
+      [],
+      [],
+      [true, true, true, true],
+    ]);
   });
 
   it('fact 1.runtime.bare-mention: throws for the page and its storage, and knows the rest as undefined', async () => {
@@ -56,9 +54,19 @@ describe('the place where a strict pixel lives', () => {
     });
   });
 
-  it('fact 1.runtime.pixel-info: tells the pixel its whole configuration', async () => {
-    const { page } = await visit({ pixel: 'say(api._pixelInfo)' });
+  it('fact 1.runtime.api-object, 1.runtime.no-publish, 1.runtime.pixel-info: gives the pixel its API object, without publish, and its whole configuration', async () => {
+    const { page } = await visit({
+      pixel: `say([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
+        Object.keys(api.browser).sort(), api.settings]); say(api._pixelInfo)`,
+    });
     expect(await said(page)).toEqual([
+      [
+        ['_pixelInfo', 'analytics', 'browser', 'customerPrivacy', 'init', 'settings'],
+        ['subscribe'],
+        ['subscribe'],
+        ['cookie', 'localStorage', 'sendBeacon', 'sessionStorage'],
+        { colour: 'blue' },
+      ],
       {
         type: 'APP',
         runtimeContext: 'STRICT',
@@ -72,29 +80,6 @@ describe('the place where a strict pixel lives', () => {
         },
         scriptUrl: '/web-pixels/pixel.js',
       },
-    ]);
-  });
-
-  it('fact 1.runtime.frozen-prototypes: has frozen String, RegExp, URL and Request prototypes', async () => {
-    const { page } = await visit({
-      pixel: 'say([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))',
-    });
-    expect(await said(page)).toEqual([[true, true, true, true]]);
-  });
-
-  it('fact 1.runtime.api-object, 1.runtime.no-publish: gives the pixel its API object, without publish', async () => {
-    const { page } = await visit({
-      pixel: `say([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
-        Object.keys(api.browser).sort(), api.settings])`,
-    });
-    expect(await said(page)).toEqual([
-      [
-        ['_pixelInfo', 'analytics', 'browser', 'customerPrivacy', 'init', 'settings'],
-        ['subscribe'],
-        ['subscribe'],
-        ['cookie', 'localStorage', 'sendBeacon', 'sessionStorage'],
-        { colour: 'blue' },
-      ],
     ]);
   });
 

@@ -11,9 +11,9 @@ import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startShopify, type ShopifyStandIn } from '../app/shopify/shopify-stand-in.ts';
 import { dataRequest, sessionToken } from '../app/shopify/staff-requests.ts';
-import { APP } from '../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../sandbox/admin/platform/shop.ts';
-import { signWebhook } from '../sandbox/admin/webhooks/sign-webhook.ts';
+import { signWebhook } from '../sandbox/admin/webhooks/courier.ts';
 import { signedQuery } from '../sandbox/storefront/apps/app-proxy.ts';
 
 const APP_URL = 'https://app.example.com';

@@ -2,7 +2,7 @@
  * `npm run soak [-- minutes]`: the memory of the app's processes under traffic, with its slope. Ten
  * minutes unless told otherwise. Nothing passes or fails here.
  */
-import { machineLine } from '../bench/machine.ts';
+import { machineLine } from '../bench/table.ts';
 import { buildApp } from '../support/build-app.ts';
 import { soak } from './soak.ts';
 import { soakReport } from './soak-report.ts';

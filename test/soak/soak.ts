@@ -56,9 +56,9 @@ export interface SoakResult {
  */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { feeds, goesOn, everyMs, pace, nodeOptions = '', onSample } = options;
-  await using house = new AsyncDisposableStack();
-  const database = house.adopt(await openBreakableDatabase(), (it) => it.close());
-  const world = house.adopt(
+  await using resources = new AsyncDisposableStack();
+  const database = resources.adopt(await openBreakableDatabase(), (it) => it.close());
+  const world = resources.adopt(
     await startChaosWorld({
       layout: { processes: 2, databaseUrl: database.url },
       database: databaseAt(database.url),

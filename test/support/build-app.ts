@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { copySources, hashSources } from './build-sources.ts';
+import { copySources, hashSources } from './build-pixel.ts';
 import { coverageFolder } from './coverage-folder.ts';
 
 const run = promisify(execFile);

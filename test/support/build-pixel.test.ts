@@ -1,18 +1,9 @@
-import {
-  appendFile,
-  cp,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPixel } from './build-pixel.ts';
+import { buildPixel, copySources, SOURCES } from './build-pixel.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = 'extensions/web-pixel/dist';
@@ -23,20 +14,7 @@ describe('a build of the pixel', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-test-'));
-    for (const path of [
-      'extensions/web-pixel',
-      'app/beacon',
-      'shopify.app.toml',
-      'package.json',
-      'package-lock.json',
-      'tsconfig.base.json',
-    ]) {
-      await cp(join(PROJECT, path), join(project, path), {
-        recursive: true,
-        filter: (source) => basename(source) !== 'dist',
-      });
-    }
-    await symlink(join(PROJECT, 'node_modules'), join(project, 'node_modules'), 'junction');
+    await copySources(PROJECT, SOURCES, project);
   });
   afterAll(() => rm(project, { recursive: true }));
 

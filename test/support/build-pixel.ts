@@ -1,25 +1,65 @@
 import { createHash } from 'node:crypto';
 import {
   copyFile,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rename,
   rm,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { copySources, hashSources } from './build-sources.ts';
 import { OFFLINE, runShopify } from './shopify-cli.ts';
+
+/** A hash of every source's path and content, in a project or a copy of one. */
+export async function hashSources(project: string, sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const path of await filesUnder(project, source)) {
+      const content = await readFile(join(project, path));
+      hash.update(`${path}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Copies sources to an empty folder, beside the project's own packages, so that a tool can work there. */
+export async function copySources(
+  project: string,
+  sources: readonly string[],
+  staging: string,
+): Promise<void> {
+  for (const source of sources) {
+    await cp(join(project, source), join(staging, source), { recursive: true, filter: isSource });
+  }
+  await symlink(join(project, 'node_modules'), join(staging, 'node_modules'), 'junction');
+}
+
+/** The files at or below a path, in a fixed order. */
+async function filesUnder(project: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(project, path), { withFileTypes: true }).catch(() => null);
+  if (entries === null) return [path];
+  const found = entries
+    .filter((entry) => isSource(entry.name))
+    .map((entry) => filesUnder(project, `${path}/${entry.name}`));
+  return (await Promise.all(found)).flat().sort();
+}
+
+/** What tools leave behind in a folder of sources is none. */
+function isSource(path: string): boolean {
+  return !['dist', 'node_modules'].includes(basename(path));
+}
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT = 'extensions/web-pixel/dist';
 
 /** Everything that the bundle is made from: nothing else is there when it is built. */
-const SOURCES = [
+export const SOURCES = [
   'extensions/web-pixel',
   'app/beacon',
   'shopify.app.toml',
@@ -36,8 +76,7 @@ const RECORD = `${OUTPUT}/built-from`;
 /** Where the pixel's bundle is once {@link buildPixel} has made it. */
 export const PIXEL_BUNDLE = join(PROJECT, BUNDLE);
 
-export interface PixelBuild {
-  /** Path of the bundle. */
+interface PixelBuild {
   bundle: string;
   outcome: 'built' | 'was up to date';
 }

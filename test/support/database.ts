@@ -4,8 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
 import { connectDatabase, pgConfig } from '../../app/database/connect.ts';
-import type { Locks } from '../../app/database/sql.ts';
-import type { Sql } from '../../app/database/sql.ts';
+import type { Locks, Sql } from '../../app/database/sql.ts';
 
 /** A database of one test's own. */
 export interface TestDatabase {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedEvent } from '../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../sandbox/tracking-service/event-log.ts';
 import { eventLine } from './event-line.ts';
 
 const received = (address: string, fields: Partial<ReceivedEvent>): ReceivedEvent => {

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../sandbox/tracking-service/event-log.ts';
 
 /** What a line shows of a product. */
 interface Item {

@@ -6,19 +6,23 @@ import { createServer } from 'node:net';
  * those would be lent to another between the look and its use.
  */
 const FIRST = 20_000;
-const COUNT = 12_000;
 
-/** Processes that look at the same time begin at different ports. */
-let next = (process.pid * 101) % COUNT;
+/** The workers of a test run look in ranges of their own: what one is about to start on a port, no other finds free. */
+const RANGES = 12;
+const RANGE = 1_000;
+const first = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % RANGES) * RANGE;
+
+/** Runs at the same time begin at different ports. */
+let next = (process.pid * 101) % RANGE;
 
 /** A port that nothing listens on, for a process that is about to be started, and not found again by this one. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
-  for (let tries = 0; tries < COUNT; tries += 1) {
-    const port = FIRST + next;
-    next = (next + 1) % COUNT;
+  for (let tries = 0; tries < RANGE; tries += 1) {
+    const port = first + next;
+    next = (next + 1) % RANGE;
     if (await canListen(host, port)) return port;
   }
-  throw new Error(`No port from ${FIRST} to ${FIRST + COUNT - 1} is free.`);
+  throw new Error(`No port from ${first} to ${first + RANGE - 1} is free.`);
 }
 
 async function canListen(host: string, port: number): Promise<boolean> {

@@ -38,7 +38,6 @@ export interface Purchase {
  */
 export interface ShopTab {
   page: Page;
-  /** Opens a path of the shop. */
   open(path: string): Promise<void>;
   /** Opens a product's page, with one of its variants selected if told. */
   viewProduct(handle: string, variantId?: string): Promise<void>;

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { visitShop } from './visit-shop.ts';
-import type { Shopper, ShopperOptions } from './visit-shop.ts';
+import { type Shopper, type ShopperOptions, visitShop } from './visit-shop.ts';
 
 export type { Arrived, Shopper, ShopperOptions } from './visit-shop.ts';
 

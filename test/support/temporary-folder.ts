@@ -1,5 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 
@@ -18,4 +20,11 @@ export function temporaryFolder(): string {
   } catch {
     return tmpdir();
   }
+}
+
+/** A new folder there, which the user of a database can reach. */
+export async function makeOpenFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(temporaryFolder(), prefix));
+  await chmod(folder, 0o755);
+  return folder;
 }

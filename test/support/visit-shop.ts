@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ReceivedEvent } from '../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../sandbox/tracking-service/event-log.ts';
 import { eventLine } from './event-line.ts';
 import { collectProblems } from './page-problems.ts';
-import { settled } from './settled.ts';
-import type { SettledOptions } from './settled.ts';
-import { createShopTab } from './shop-tab.ts';
-import type { ShopTab } from './shop-tab.ts';
+import { settled, type SettledOptions } from './settled.ts';
+import { createShopTab, type ShopTab } from './shop-tab.ts';
 
 export interface ShopperOptions {
   /** `asked`: in a region where nothing may run before the shopper has decided. Default `assumed`. */

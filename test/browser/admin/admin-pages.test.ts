@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { openAdmin } from '../../sandbox/admin/test-admin.ts';
 import type { TestAdmin } from '../../sandbox/admin/test-admin.ts';
@@ -89,24 +89,6 @@ describe('the admin’s own pages', () => {
     admin.actions.switchEmbed('beacon-pixel', 'on');
     admin.actions.uninstall();
     expect(isOn()).toBe(false);
-  });
-
-  it('install the app, and are rid of it again', async () => {
-    const admin = await openAdmin();
-    const page = await openPage(admin, '/apps');
-    await page.getByText('View products').waitFor();
-    await page.click('[data-test=install]');
-    await page.locator('iframe').waitFor();
-    expect(admin.platform.installation()?.scopes).toEqual(admin.platform.configuration().scopes);
-
-    await page.click('[data-test=nav-all-apps]');
-    await page.click('[data-test=uninstall]');
-    await page.click('[data-test=dialog-no]');
-    expect(admin.platform.installation()).not.toBeNull();
-    await page.click('[data-test=uninstall]');
-    await page.click('[data-test=dialog-yes]');
-    await page.locator('[data-test=install]').waitFor();
-    await becomes(() => admin.courier.deliveries().map(({ topic }) => topic), ['app/uninstalled']);
   });
 
   it('send webhooks, and show what came of them', async () => {

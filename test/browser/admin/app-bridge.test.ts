@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
-import { checkSessionToken } from '../../sandbox/admin/platform/session-token.ts';
+import { APP, checkSessionToken } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import type { Received } from '../../sandbox/admin/test-admin.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -123,16 +122,6 @@ describe('the app in the admin', () => {
     await app.frame.getByText('Something went wrong').waitFor();
     const bar = app.page.getByRole('progressbar', { name: 'Loading' });
     await expect.poll(() => bar.isVisible()).toBe(false);
-  });
-
-  it('is gone with its uninstallation', async () => {
-    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
-    await app.open('/app');
-    app.admin.actions.uninstall();
-    await app.page.getByRole('button', { name: 'Install' }).waitFor();
-    expect(await app.page.locator('iframe').count()).toBe(0);
-    await app.page.getByRole('button', { name: 'Install' }).click();
-    await app.frame.getByRole('heading', { name: 'Home' }).waitFor();
   });
 });
 

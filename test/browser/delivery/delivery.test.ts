@@ -23,29 +23,32 @@ describe(`${JOURNEYS} journeys with random actions and faults, seed ${SEED} (SEE
     'seed %i: through the pixel no event arrives twice, and none is missing without its fault',
     { timeout: 240_000 },
     async (seed) => {
-      const both = await Promise.all([lane.run(seed, 'pixel'), lane.run(seed, 'client')]);
-      outcomes.push(...both);
-      const [pixel, client] = both;
+      const pixel = await lane.run(seed, 'pixel');
+      outcomes.push(pixel);
       expect(pixel.violations, pixel.story.join('\n')).toEqual([]);
       expect(pixel.tally.made).toBeGreaterThan(0);
-      // The peer made the same journey: each fault struck it as often.
-      const struck = ({ tally }: Outcome) =>
-        Object.values(tally.scenarios).map((one) => one.struck);
-      expect(struck(client)).toEqual(struck(pixel));
     },
   );
 
-  it('add up, and the peer reports from every one of them', () => {
+  it('are made by the published client as well: each fault strikes it as often', async () => {
+    const client = await lane.run(SEED, 'client');
+    const pixel = outcomes.find(({ seed }) => seed === SEED);
+    const struck = (one: Outcome | undefined) =>
+      Object.values(one?.tally.scenarios ?? {}).map((scenario) => scenario.struck);
+    expect(struck(client)).toEqual(struck(pixel));
+    expect(client.tally.once).toBeGreaterThan(0);
+    outcomes.push(client);
+  }, 240_000);
+
+  it('add up', () => {
     const { chromium, client } = lane.versions;
     const machine = `Chromium ${chromium}, client ${client}`;
     console.log(
       reportOf({ machine, firstSeed: SEED, journeys: JOURNEYS, seconds: 0, outcomes, broken: [] }),
     );
-    const total = (sender: Outcome['sender']) =>
-      sumOf(outcomes.filter((one) => one.sender === sender).map(({ tally }) => tally));
-    const { once, twice, fates, made } = total('pixel');
+    const ofPixel = outcomes.filter(({ sender }) => sender === 'pixel');
+    const { once, twice, fates, made } = sumOf(ofPixel.map(({ tally }) => tally));
     expect([twice, fates.unexplained, fates['given up']]).toEqual([0, 0, 0]);
     expect(once + fates.unknown + fates.kept + fates.left).toBe(made);
-    expect(total('client').once).toBeGreaterThan(0);
   });
 });

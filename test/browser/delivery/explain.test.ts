@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import type { Missing } from '../faults/ledger.ts';
 import { explainMissing, type Explanation, type Sender } from './explain.ts';
 import { createJournal, type Journal, type Struck, type TabEvent } from './journal.ts';

@@ -1,5 +1,5 @@
 /** Why an event did not arrive: which injected fault did it, judged by what was seen. */
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { isRead, pathOf, requestsIn, type Missing } from '../faults/ledger.ts';
 import { contentOf, requestNumber } from '../faults/request-number.ts';
 import type { Journal, Struck, TabEvent } from './journal.ts';

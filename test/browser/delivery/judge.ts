@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { eventLine } from '../../support/event-line.ts';
 import type { CartWatch } from '../faults/cart-watch.ts';
 import { keepLedger, pathOf, PATHS, type Ledger } from '../faults/ledger.ts';

@@ -6,12 +6,21 @@
  */
 import { availableParallelism } from 'node:os';
 import { buildPixel } from '../../support/build-pixel.ts';
-import { readOptions } from './options.ts';
+import { parseArgs } from 'node:util';
+import { USUAL_SEED } from './plan.ts';
 import { failuresOf, reportOf } from './report.ts';
 import { runJourneys } from './run.ts';
 
 try {
-  const options = readOptions(process.argv.slice(2), availableParallelism());
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, lanes: { type: 'string' } },
+  });
+  const options = {
+    journeys: number(positionals[0], 1_000),
+    seed: number(values.seed, USUAL_SEED),
+    lanes: number(values.lanes, availableParallelism()),
+  };
   await buildPixel();
   const { journeys, seed, lanes } = options;
   console.log(`${journeys} journeys from seed ${seed}, ${lanes} at a time…`);
@@ -32,4 +41,13 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** @throws {Error} with the right form where it is none from 1 */
+function number(word: string | undefined, usual: number): number {
+  if (word === undefined) return usual;
+  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word);
+  throw new Error(
+    `"${word}" is no whole number from 1: npm run delivery [-- [journeys] [--seed N] [--lanes N]]`,
+  );
 }

@@ -1,5 +1,5 @@
 import type { CartStep } from '../../support/shop-tab.ts';
-import { between, pick, randomFrom, type Random } from '../../support/random.ts';
+import { between, pick, type Random, randomFrom } from '../../support/whole-number.ts';
 import { SCENARIOS, type ScenarioName, type Strike } from './scenarios.ts';
 
 const PRODUCTS = ['enamel-kettle', 'stoneware-mug', 'oak-spoon', 'canvas-tote'] as const;

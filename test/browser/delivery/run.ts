@@ -1,12 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { machineLine } from '../../bench/machine.ts';
+import { machineLine } from '../../bench/table.ts';
 import type { Outcome } from './judge.ts';
 import type { FromLane, ToLane } from './lane-messages.ts';
 import type { Lane } from './lane.ts';
-import type { DeliveryOptions } from './options.ts';
 import type { Run } from './report.ts';
+
+/** What a run is to do. */
+export interface DeliveryOptions {
+  journeys: number;
+  /** Of the first journey; each further one counts it up. */
+  seed: number;
+  /** How many browsers make journeys at the same time. */
+  lanes: number;
+}
 
 const LANE = fileURLToPath(new URL('lane-process.ts', import.meta.url));
 

@@ -4,7 +4,7 @@
  * a row for each.
  */
 import type { Fault } from '../../sandbox/tracking-service/fault.ts';
-import { between, pick, type Random } from '../../support/random.ts';
+import { between, pick, type Random } from '../../support/whole-number.ts';
 
 /** What happens at one step, besides what the shopper does; what is not named stays as it is. */
 export interface Strike {

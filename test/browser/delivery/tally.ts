@@ -1,5 +1,5 @@
 /** What a run of journeys came to, in numbers of events unless said otherwise. */
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { grouped, isAccepted, isFinal, requestsIn, type Ledger } from '../faults/ledger.ts';
 import { contentOf } from '../faults/request-number.ts';
 import { FATES, type Explanation, type Fate } from './explain.ts';

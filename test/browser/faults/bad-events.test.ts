@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { KETTLE } from '../journeys/goods.ts';
-import { useFaultyShop } from './faulty-shop.ts';
+import { KETTLE, KETTLE_ADDED } from '../journeys/goods.ts';
+import { errorsIn, useFaultyShop } from './faulty-shop.ts';
 
 const shop = useFaultyShop();
 
 /** Values that no consumer of an event expects, as source for the page. */
-const GARBAGE = [
-  'undefined',
-  'null',
-  '""',
-  '0',
-  '-1',
-  'NaN',
-  '"gibberish"',
-  '[]',
-  '[null]',
-  '{}',
-  '{ id: {} }',
-  '12345678901234567890',
-  'new Date(NaN)',
-];
+const GARBAGE = ['undefined', 'null', '"gibberish"', '[null]', 'new Date(NaN)'];
 
 /**
  * Tells the pixel an event with every part of its data, time and page replaced by garbage, one at a time, and says how often.
@@ -64,89 +50,25 @@ describe('events that are not as promised', () => {
         + await tell(added, () => {})
         + await tell(removed, () => {});
     })()`);
-    expect(told).toBeGreaterThan(700);
+    expect(told).toBeGreaterThan(250);
     await settled();
     await tab.add({ quantity: 3 });
     const { events, lines } = await arrived();
     expect(events.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
     expect(lines.at(-1)).toMatch(new RegExp(`^cart/add 3×${KETTLE} cart=`));
-    expect(await errorsIn(tab.page)).toEqual([]);
+    expect(await errorsIn(tab)).toEqual([]);
   });
 
-  it('cannot stop the pixel in a checkout either', async () => {
-    const { tab, settled, arrived } = await shop.shopper();
-    await tab.viewProduct('stoneware-mug');
-    await tab.add({ quantity: 2 });
-    await tab.buy({ discountCode: 'WELCOME10', shipping: 'express', giftWrap: true });
-    await settled();
-    const { events: before } = await arrived();
-    expect(before.at(-1)).toMatchObject({ event: 'transaction', verdict: 'accepted' });
-    const told = await tab.page.evaluate<number>(`(async () => {
-      const tell = ${TELL_DAMAGED};
-      return tell(__wire.sample.checkout_completed, ({ checkout }, id) => {
-        checkout.token = id;
-        checkout.order.id = id;
-      });
-    })()`);
-    expect(told).toBeGreaterThan(700);
-    const { events } = await arrived();
-    expect(events.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
-    expect(events.length).toBeGreaterThan(before.length + 100);
-    expect(await errorsIn(tab.page)).toEqual([]);
-  });
-
-  it.each([
-    ['no data at all', 'delete init.data'],
-    ['no cart', 'init.data.cart = null'],
-    ['a cart without anything', 'init.data.cart = {}'],
-    [
-      'a cart with lines of garbage',
-      'init.data.cart = { id: 7, lines: [null, {}, 5, [], { quantity: 1 }] }',
-    ],
-    ['a cart that is a text', 'init.data.cart = "cart"'],
-    ['a customer without an id', 'init.data.customer = { email: null }'],
-    ['a customer with an object as id', 'init.data.customer = { id: {} }'],
-    ['no context', 'delete init.context'],
-    ['a context without an address', 'init.context.document.location = {}'],
-    ['no decision about consent', 'delete init.customerPrivacy'],
-    ['consent that is a text', 'init.customerPrivacy = "yes"'],
-  ])('a page with %s is reported', async (_, damage) => {
+  it('cannot stop it when it starts: a page is reported whose `init` is garbage throughout', async () => {
     const { tab, arrived, context } = await shop.shopper();
-    await context.addInitScript(`__wire.editStart = ({ init }) => { ${damage}; };`);
+    await context.addInitScript(`__wire.editStart = ({ init }) => {
+      init.data = { cart: { id: 7, lines: [null, {}, 5, [], { quantity: 1 }] }, customer: { id: {} } };
+      init.context.document.location = {};
+      init.customerPrivacy = 'yes';
+    };`);
     await tab.viewProduct('enamel-kettle');
     await tab.add();
-    const { lines } = await arrived();
-    expect(lines).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-    ]);
-    expect(await errorsIn(tab.page)).toEqual([]);
+    expect((await arrived()).lines).toEqual(KETTLE_ADDED);
+    expect(await errorsIn(tab)).toEqual([]);
   });
 });
-
-describe('settings that are nonsense', () => {
-  it.each([
-    ['siteId', ''],
-    ['siteId', '../admin'],
-    ['beaconUrl', 'http://tracking.example.com/beacon/v2'],
-    ['beaconUrl', 'javascript:alert(1)//beacon/v2'],
-    ['cookiePrefix', 'a;b'],
-    ['identifiers', 'sku'],
-    ['taxesIncluded', 'maybe'],
-    ['mode', 'loud'],
-  ])('(%s "%s") keep the pixel silent, with one line in the console', async (name, value) => {
-    shop.sandbox().connectPixel({ [name]: value });
-    const shopper = await shop.shopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    expect((await shopper.arrived()).lines).toEqual([]);
-    expect(shopper.console()).toEqual([expect.stringMatching(new RegExp(`^warning: .*${name}`))]);
-    expect(await shopper.tab.page.evaluate('Object.keys({ ...localStorage })')).toEqual([]);
-  });
-});
-
-/** Errors and refused requests in the runtime's own record. */
-function errorsIn(page: { evaluate: (script: string) => Promise<unknown> }): Promise<unknown> {
-  return page.evaluate(`webPixelsSandbox.records()
-    .filter(({ kind }) => ['error', 'blocked', 'failure'].includes(kind)).map(({ text }) => text)`);
-}

@@ -1,5 +1,4 @@
-import type { Cart } from '../../sandbox/storefront/cart/cart.ts';
-import type { Carts } from '../../sandbox/storefront/cart/carts.ts';
+import type { Cart, Carts } from '../../sandbox/storefront/cart/cart.ts';
 
 /** How many pieces the shop itself saw going into its carts and out of them; a purchase is neither. */
 export interface CartWatch {

@@ -11,6 +11,7 @@ import type { Fault } from '../../sandbox/tracking-service/fault.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { ChromiumOptions } from '../../support/chromium.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
 import { openShop } from '../../support/shopper.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
 import { keepLedger, type Ledger } from './ledger.ts';
@@ -109,4 +110,13 @@ export function useFaultyShop({
     extension: (next) => void (state = next),
   };
   return shop;
+}
+
+/** Errors, and calls and requests that failed or were kept back, in the runtime's own record of a page. */
+export function errorsIn(
+  { page }: Pick<ShopTab, 'page'>,
+  kinds = ['error', 'blocked', 'failure'],
+): Promise<string[]> {
+  return page.evaluate(`webPixelsSandbox.records()
+    .filter(({ kind }) => ${JSON.stringify(kinds)}.includes(kind)).map(({ text }) => text)`);
 }

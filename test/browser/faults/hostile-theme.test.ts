@@ -7,37 +7,25 @@ const shop = useFaultyShop();
 /** What themes, their apps and their polyfills do to a page, before or after its own scripts. */
 const HABITS: [what: string, script: string][] = [
   [
-    'a fetch of its own around the browser’s',
-    `{ const native = window.fetch; window.fetch = async (...args) => native(...args); }`,
-  ],
-  [
-    'a Promise of its own',
-    `window.Promise = class extends Promise {
+    'a fetch, a Promise and a JSON of its own, methods on all prototypes, and handlers that throw',
+    `{ const native = window.fetch; window.fetch = async (...args) => native(...args); }
+     window.Promise = class extends Promise {
        then(...args) { return super.then(...args); }
-     };`,
-  ],
-  [
-    'methods on the prototypes of everything',
-    `for (const { prototype } of [Object, Array, String]) {
+     };
+     for (const { prototype } of [Object, Array, String]) {
        Object.defineProperty(prototype, 'toJSON', { value: undefined, writable: true });
      }
      Array.prototype.last = function () { return this[this.length - 1]; };
-     Object.prototype.extend = function () {};`,
-  ],
-  [
-    'a JSON of its own',
-    `{
+     Object.prototype.extend = function () {};
+     {
        const { parse, stringify } = JSON;
        JSON.stringify = (value) => stringify(value, null, 2);
        JSON.parse = (...args) => {
          const value = parse(...args);
          return Object.isExtensible(value) ? Object.assign(value, { hijacked: {} }) : value;
        };
-     }`,
-  ],
-  [
-    'handlers that throw',
-    `for (const name of ['click', 'submit', 'message', 'storage', 'visibilitychange', 'pagehide']) {
+     }
+     for (const name of ['click', 'submit', 'message', 'storage', 'visibilitychange', 'pagehide']) {
        addEventListener(name, () => { throw new Error('theme: ' + name); }, true);
      }`,
   ],

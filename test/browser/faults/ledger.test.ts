@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { keepLedger } from './ledger.ts';
 
 const TIMESTAMP = '2026-11-20T10:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { contentOf, requestNumber } from './request-number.ts';
 import type { Published } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 
 /** What the query says: the request's number, a hash of its body, and whether it asked for `keepalive`. */
 const QUERY = `({ body, keepalive }) => {

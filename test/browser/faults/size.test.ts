@@ -30,29 +30,6 @@ describe('what the pixel sends', () => {
     expect(shop.sandbox().tracking.preflights()).toBe(before);
   });
 
-  it('arrives without keepalive where it is larger than browsers keep alive', async () => {
-    const { tab, settled, arrived } = await shop.shopper();
-    await tab.viewProduct('enamel-kettle');
-    await tab.add();
-    await settled();
-    fillCart(900);
-    await tab.viewProduct('oak-spoon');
-    await settled();
-    await tab.add();
-    await settled();
-    await tab.open('/cart');
-    const { events } = await arrived();
-    expect(events.map(({ event, verdict }) => `${event} ${verdict}`)).toEqual([
-      'pageview accepted',
-      'add accepted',
-      'pageview accepted',
-      'add accepted',
-    ]);
-    const [large] = events.slice(-1);
-    expect(large?.bytes).toBeGreaterThan(KEEPALIVE_BYTES);
-    expect(large && isKeptAlive(large)).toBe(false);
-  });
-
   it('arrives whole where several large events are under way at a time', async () => {
     const { tab, settled, arrived } = await shop.shopper();
     await tab.viewProduct('enamel-kettle');

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { requestNumber } from './request-number.ts';
 
 interface Body {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderForm } from '../../sandbox/storefront/shop.ts';
-import type { ShopTab } from '../../support/shop-tab.ts';
+import type { Purchase, ShopTab } from '../../support/shop-tab.ts';
 import {
   FIRST_ORDER,
+  GIFT_CARD,
+  GIFT_CARD_25,
   KETTLE,
   KETTLE_ADDED,
   KETTLE_BOUGHT,
   KETTLE_VARIANT,
+  MUG,
   MUG_SAND,
   SPOON,
-  TOTE,
 } from './goods.ts';
 import { contextsOf, dataOf, linesOf, putInCart, startJourneys } from './journey.ts';
 
-const { newShopper, sandbox } = startJourneys();
+const { address, newShopper, sandbox } = startJourneys();
 
 const SECOND_ORDER = '6012345678918';
 /** Of a shopper without an account: the shop makes a customer of every new address. */
@@ -41,26 +42,11 @@ describe('an order', () => {
     await losePlatformMemory(tab);
     await second.open(new URL(tab.page.url()).pathname);
     expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, KETTLE_BOUGHT]);
-  });
-
-  it('ends its cart: what comes afterwards is a new one', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.buy();
-    await shopper.settled();
-    await tab.open('/');
-    await shopper.settled();
-    await tab.viewProduct('canvas-tote');
-    await tab.add({ quantity: 2 });
-    await shopper.settled();
-    await tab.open('/cart');
-    expect(await linesOf(shopper)).toEqual([
-      ...KETTLE_ADDED,
-      KETTLE_BOUGHT,
-      `product/pageview ${TOTE}`,
-      `cart/add 2×${TOTE} cart=[2×${TOTE}]`,
-    ]);
+    const contexts = await contextsOf(shopper);
+    expect(contexts.map(({ shopperId }) => shopperId)).toEqual([undefined, undefined, GUEST]);
+    // The address of the order's page gives nothing away.
+    expect(new URL(tab.page.url()).pathname).toMatch(/^\/checkouts\/cn\/[\w-]{50,}\/thank-you$/);
+    expect(contexts.at(-1)?.pageUrl).toBe(address('/checkouts/cn/masked/thank-you'));
   });
 
   it('can be followed by another one of the same tab', async () => {
@@ -103,48 +89,11 @@ describe('an order', () => {
       `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
     ]);
   });
-
-  it('that was begun and given up changes nothing', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.checkOut();
-    await shopper.settled();
-    await tab.open('/cart');
-    await shopper.settled();
-    await tab.changeLine(KETTLE_VARIANT, 'remove');
-    await shopper.settled();
-    await tab.open('/');
-    expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, `cart/remove 1×${KETTLE} cart=[]`]);
-  });
 });
 
-describe('the id of an order', () => {
-  it.for<[form: OrderForm, shopperId: string | undefined]>([
-    ['digits', GUEST],
-    ['number', GUEST],
-    ['gid', GUEST],
-  ])('is in digits when the platform has it as %s', async ([form, shopperId]) => {
-    expect(await buyIn(form)).toEqual({
-      orders: [FIRST_ORDER],
-      shopperIds: [undefined, undefined, shopperId],
-    });
-  });
-
-  it.for<OrderForm>(['null id', 'empty', 'null'])(
-    'is the token of the checkout when the platform has it as %s',
-    async (form) => {
-      const { orders, shopperIds } = await buyIn(form);
-      const [order] = sandbox().storefront.shop.checkouts.orders();
-      expect(orders).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
-      expect(orders).toEqual([order?.checkout.token]);
-      expect(shopperIds).toEqual([undefined, undefined, undefined]);
-    },
-  );
-
-  /** Buys a kettle, then loads the order's page again with the platform's memory lost. */
-  async function buyIn(form: OrderForm) {
-    sandbox().storefront.shop.platform.orderForm = form;
+describe('an order that the platform tells of', () => {
+  it('without an id has the token of its checkout as id, and is still sent once', async () => {
+    sandbox().storefront.shop.platform.orderForm = 'null';
     const shopper = await newShopper();
     const { tab } = shopper;
     await putInCart(shopper, 'enamel-kettle');
@@ -153,51 +102,68 @@ describe('the id of an order', () => {
     await losePlatformMemory(tab);
     await tab.reload();
     const sent = await dataOf(shopper);
+    const [order] = sandbox().storefront.shop.checkouts.orders();
     expect(sent.map(([path]) => path)).toEqual(PATHS_OF_A_PURCHASE);
-    const contexts = await contextsOf(shopper);
-    return {
-      orders: sent.slice(2).map(([, data]) => (data as { orderId: string }).orderId),
-      shopperIds: contexts.map(({ shopperId }) => shopperId),
-    };
-  }
+    expect(sent.at(-1)?.[1]).toMatchObject({ orderId: order?.checkout.token });
+  });
 });
 
-describe('an order whose customer data is withheld', () => {
-  it.for([
-    ['us', { transactionTotal: 68, total: 80, city: 'Austin', state: 'TX', country: 'US' }],
-    [
-      'de',
-      {
-        transactionTotal: 62.941176,
-        total: 79.8,
-        vat: 0.19,
-        city: 'Hamburg',
-        state: 'HH',
-        country: 'DE',
-      },
-    ],
-  ] as const)('is complete all the same (%s)', async ([market, sums]) => {
-    sandbox().storefront.shop.platform.customerData = 'withheld';
+describe('the sums of an order', () => {
+  const mug = { parentId: MUG, uid: MUG_SAND, sku: 'MUG-SA-300', qty: 1, price: 24 };
+  const kettle = { parentId: KETTLE, uid: KETTLE, sku: 'KET-01', qty: 1, price: 68 };
+  const giftCard = { parentId: GIFT_CARD, uid: GIFT_CARD_25, qty: 1, price: 25 };
+
+  /** Buys one of each product; tells what arrived of the order. */
+  async function buy(handles: string[], purchase?: Purchase, market: 'us' | 'de' = 'us') {
     const shopper = await newShopper();
     const { tab } = shopper;
     await tab.open('/');
-    await tab.switchMarket(market);
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.buy();
-    const sent = await dataOf(shopper);
-    expect(sent.map(([path]) => path)).toEqual(PATHS_OF_A_PURCHASE);
-    expect(sent.at(-1)?.[1]).toEqual({
+    if (market !== 'us') await tab.switchMarket(market);
+    for (const handle of handles) await putInCart(shopper, handle);
+    await tab.buy(purchase);
+    const [path, data] = (await dataOf(shopper)).at(-1) ?? [];
+    expect(path).toBe('order/transaction');
+    return data;
+  }
+
+  it('to the United States have tax on top, lines at their price before the discount, and no vat', async () => {
+    const all: Purchase = { discountCode: 'WELCOME10', shipping: 'express', giftWrap: true };
+    expect(await buy(['enamel-kettle', 'stoneware-mug'], all)).toEqual({
       orderId: FIRST_ORDER,
-      ...sums,
-      results: [
-        {
-          parentId: KETTLE,
-          uid: KETTLE,
-          sku: 'KET-01',
-          qty: 1,
-          price: expect.closeTo(sums.transactionTotal, 3) as number,
-        },
-      ],
+      // The gift wrap for 5.00 is in the sums and not among the products.
+      transactionTotal: 97,
+      // 97.00 − 9.20 + 14.90 + 8.25 % of 61.20, 21.60, 5.00 and 14.90: 5.05 + 1.78 + 0.41 + 1.23.
+      total: 111.17,
+      results: [mug, kettle],
+      city: 'Austin',
+      state: 'TX',
+      country: 'US',
+    });
+  });
+
+  it('to Germany have the tax taken out, though the platform withholds who buys', async () => {
+    sandbox().storefront.shop.platform.customerData = 'withheld';
+    // 74.90 / 1.19.
+    const net = 62.941176;
+    expect(await buy(['enamel-kettle'], undefined, 'de')).toEqual({
+      orderId: FIRST_ORDER,
+      transactionTotal: net,
+      // 74.90 + 4.90 shipping; 19 % of them are contained.
+      total: 79.8,
+      results: [{ ...kettle, price: net }],
+      vat: 0.19,
+      city: 'Hamburg',
+      state: 'HH',
+      country: 'DE',
+    });
+  });
+
+  it('of a gift card have neither shipping nor tax', async () => {
+    expect(await buy(['gift-card'])).toEqual({
+      orderId: FIRST_ORDER,
+      transactionTotal: 25,
+      total: 25,
+      results: [giftCard],
     });
   });
 });

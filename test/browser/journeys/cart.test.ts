@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import type { AddWay } from '../../support/shop-tab.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ANY_UUID, happened, linesOf, putInCart, startJourneys } from './journey.ts';
 import {
   KETTLE,
@@ -11,9 +10,63 @@ import {
   SPOON,
   SPOON_VARIANT,
   TOTE,
+  KETTLE_ADDED,
 } from './goods.ts';
 
-const { address, newShopper, sandbox } = startJourneys();
+const { address, extension, newShopper, sandbox } = startJourneys();
+
+describe('looking at a product', () => {
+  it('is reported once for each load of its page, whatever variant is then chosen', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.viewProduct('stoneware-mug');
+    await shopper.tab.page.click(`label:has([data-test="variant-${MUG_INK}"])`);
+    expect(shopper.tab.page.url()).toBe(address(`/products/stoneware-mug?variant=${MUG_INK}`));
+    await shopper.settled();
+    await shopper.tab.reload();
+    expect(await linesOf(shopper)).toEqual([
+      `product/pageview ${MUG_SAND}`,
+      `product/pageview ${MUG_INK}`,
+    ]);
+  });
+
+  it('and adding it in the German market is done in euros, tax included', async () => {
+    const shopper = await newShopper();
+    await shopper.tab.open('/');
+    await shopper.tab.switchMarket('de');
+    await putInCart(shopper, 'enamel-kettle');
+    const [viewed, added, ...others] = await happened(shopper);
+    const kettle = { parentId: KETTLE, uid: KETTLE, sku: 'KET-01', qty: 1, price: 74.9 };
+    expect(viewed?.body).toMatchObject({ context: { currency: { code: 'EUR' } } });
+    expect(added?.body).toMatchObject({
+      context: { currency: { code: 'EUR' } },
+      data: { results: [kettle], cart: [kettle] },
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('on every other page of the shop sends nothing', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    shopper.expectProblem(/404 \(Not Found\)/);
+    for (const path of [
+      '/',
+      '/collections/table-and-kitchen',
+      '/collections/out-and-about',
+      '/search',
+      '/search?q=mug',
+      '/search?q=nothing+like+it',
+      '/cart',
+      '/account/login',
+      '/no-such-page',
+    ]) {
+      await tab.open(path);
+      expect(await linesOf(shopper), path).toEqual([]);
+    }
+    await tab.logIn('ada');
+    await tab.logOut();
+    expect(await linesOf(shopper)).toEqual([]);
+  });
+});
 
 describe('putting something into the cart', () => {
   it('reports what was added and the whole cart, each with its price', async () => {
@@ -59,20 +112,26 @@ describe('putting something into the cart', () => {
     ]);
   });
 
-  it.for<[way: AddWay, does: string]>([
-    ['fetch', "the theme's form, sent by fetch"],
-    ['xhr', 'an XMLHttpRequest'],
-    ['json', 'JSON by fetch'],
-    ['locale', 'an address with a locale in front'],
-  ])('by %s (%s) is reported once', async ([way]) => {
+  it('by a form sent by fetch, an XMLHttpRequest, JSON, and under a locale is reported once each', async () => {
     const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add({ way, quantity: 3 });
-    await shopper.settled();
-    await shopper.tab.open('/');
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    for (const [way, quantity] of [
+      ['fetch', 1],
+      ['xhr', 2],
+      ['json', 3],
+      ['locale', 4],
+    ] as const) {
+      await tab.add({ way, quantity });
+      await tab.closeDrawer();
+      await shopper.settled();
+    }
+    await tab.open('/');
     expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 3×${KETTLE} cart=[3×${KETTLE}]`,
+      ...KETTLE_ADDED,
+      `cart/add 2×${KETTLE} cart=[3×${KETTLE}]`,
+      `cart/add 3×${KETTLE} cart=[6×${KETTLE}]`,
+      `cart/add 4×${KETTLE} cart=[10×${KETTLE}]`,
     ]);
   });
 
@@ -99,19 +158,6 @@ describe('putting something into the cart', () => {
     ]);
   });
 
-  it('in bulk reports each product, with the cart as it then was', async () => {
-    const shopper = await newShopper();
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add({ way: 'bulk', quantity: 2 });
-    await shopper.settled();
-    await shopper.tab.open('/');
-    expect((await linesOf(shopper)).toSorted()).toEqual([
-      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
-      `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`,
-      `product/pageview ${KETTLE}`,
-    ]);
-  });
-
   it('twice in the same moment reports both', async () => {
     const shopper = await newShopper();
     await putInCart(shopper, 'oak-spoon');
@@ -127,17 +173,6 @@ describe('putting something into the cart', () => {
     ]);
   });
 
-  it('from a list, without its page, is reported by the same name', async () => {
-    const shopper = await newShopper();
-    await shopper.tab.open('/collections/out-and-about');
-    await shopper.tab.page.evaluate(
-      `fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SPOON_VARIANT}') })`,
-    );
-    await shopper.settled();
-    await shopper.tab.open('/cart');
-    expect(await linesOf(shopper)).toEqual([`cart/add 1×${SPOON} cart=[1×${SPOON}]`]);
-  });
-
   it('that is sold out reports nothing', async () => {
     const shopper = await newShopper();
     shopper.expectProblem(/422/);
@@ -148,21 +183,6 @@ describe('putting something into the cart', () => {
     await shopper.settled();
     await shopper.tab.open('/cart');
     expect(await linesOf(shopper)).toEqual([`product/pageview ${SPOON}`]);
-  });
-
-  it('in the German market is done in euros, tax included', async () => {
-    const shopper = await newShopper();
-    await shopper.tab.open('/');
-    await shopper.tab.switchMarket('de');
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    const [, added, ...others] = await happened(shopper);
-    const kettle = { parentId: KETTLE, uid: KETTLE, sku: 'KET-01', qty: 1, price: 74.9 };
-    expect(added?.body).toMatchObject({
-      context: { currency: { code: 'EUR' } },
-      data: { results: [kettle], cart: [kettle] },
-    });
-    expect(others).toEqual([]);
   });
 });
 
@@ -193,68 +213,53 @@ describe('changing the cart', () => {
     ]);
   });
 
-  it('up by /cart/update is reported at once', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.open('/cart');
-    await tab.changeLine(KETTLE_VARIANT, 'increase-update');
-    await shopper.settled();
-    await tab.open('/');
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
-    ]);
-  });
-
-  it('keeps two variants of one product apart', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'stoneware-mug', MUG_SAND);
-    await tab.viewProduct('stoneware-mug', MUG_INK);
-    await tab.add({ quantity: 2 });
-    await tab.changeLine(MUG_SAND, 'remove');
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${MUG_SAND}`,
-      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}]`,
-      `product/pageview ${MUG_INK}`,
-      `cart/add 2×${MUG_INK} cart=[1×${MUG_SAND}, 2×${MUG_INK}]`,
-      `cart/remove 1×${MUG_SAND} cart=[2×${MUG_INK}]`,
-    ]);
-  });
-
-  it('takes two lines of one variant, one of them engraved, as one product', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('stoneware-mug');
-    await tab.add();
-    await tab.add({ way: 'property', quantity: 2 });
-    await shopper.settled();
-    await tab.open('/cart');
-    const lines = tab.page.locator('[data-test="cart-line"]');
-    expect(await lines.count()).toBe(2);
-    await lines.filter({ hasText: 'Engraving' }).locator('[data-test="cart-remove"]').click();
-    await lines.nth(1).waitFor({ state: 'detached' });
-    await shopper.settled();
-    await tab.open('/');
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${MUG_SAND}`,
-      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}]`,
-      `cart/add 2×${MUG_SAND} cart=[3×${MUG_SAND}]`,
-      `cart/remove 2×${MUG_SAND} cart=[1×${MUG_SAND}]`,
-    ]);
-  });
-
   it('of market changes prices and no quantities, and reports nothing', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
     await putInCart(shopper, 'enamel-kettle');
     await tab.open('/');
     await tab.switchMarket('de');
-    expect(await linesOf(shopper)).toEqual([
-      `product/pageview ${KETTLE}`,
+    expect(await linesOf(shopper)).toEqual(KETTLE_ADDED);
+  });
+});
+
+/** What the platform publishes more often than the cart confirms, and what it publishes of a cart link. */
+describe.each(['off', 'on'] as const)('with the storefront extension %s', (state) => {
+  beforeEach(() => {
+    extension(state);
+  });
+
+  it('goods of a cart link are added once, and never removed afterwards', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add({ way: 'permalink-cart' });
+    await shopper.settled();
+    await tab.open('/');
+    await shopper.settled();
+    await tab.open('/cart');
+    await shopper.settled();
+    const lines = await linesOf(shopper);
+    expect(lines.filter((line) => line.startsWith('cart'))).toEqual([
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+    ]);
+  });
+
+  it('a form that the theme submits by itself is one addition, and a later one another', async () => {
+    const shopper = await newShopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    await tab.add({ way: 'delegated' });
+    await shopper.settled();
+    await tab.open('/cart');
+    await shopper.settled();
+    await tab.viewProduct('enamel-kettle');
+    await tab.add({ way: 'delegated' });
+    await shopper.settled();
+    const lines = await linesOf(shopper);
+    expect(lines.filter((line) => line.startsWith('cart'))).toEqual([
+      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+      `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
     ]);
   });
 });

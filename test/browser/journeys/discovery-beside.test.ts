@@ -1,7 +1,6 @@
 /** Suggestions, recommendations and bundles with the tracking script: the complete set of what arrives. */
 import { describe, expect, it } from 'vitest';
-import type { ShopperOptions } from '../../support/shopper.ts';
-import { createStory } from './discovery-story.ts';
+import { discoveryVisits } from './discovery-story.ts';
 import { createDiscoveryTab, discoveryOf, PATIENT } from './discovery-tab.ts';
 import { GIFT_CARD_25, KETTLE, SPOON } from './goods.ts';
 import { ANY_UUID, putInCart, startJourneys } from './journey.ts';
@@ -13,11 +12,7 @@ const { sandbox, newShopper } = startJourneys({
 
 const FIELD = '[data-test="search-input"]';
 
-async function visit(options?: ShopperOptions) {
-  const shopper = await newShopper(options);
-  const { page } = shopper.tab;
-  return { shopper, page, tab: createDiscoveryTab(page), story: createStory(shopper, sandbox()) };
-}
+const visit = discoveryVisits({ newShopper, sandbox });
 
 describe('suggestions', () => {
   /** Types on, at once: a busy machine would turn keys into pauses. Sees the products for it. */
@@ -81,15 +76,20 @@ describe('recommendations', () => {
     return story.inView(page);
   };
 
-  it('are rendered once for a page, and each profile is seen and clicked under its tag', async () => {
+  /** A shopper on the page of the kettle, with what it reports by itself. */
+  const visitKettle = async () => {
     const visited = await visit();
-    const { shopper, page, story } = visited;
-    await shopper.tab.viewProduct('enamel-kettle');
+    await visited.shopper.tab.viewProduct('enamel-kettle');
     const list = [
       `product/pageview ${KETTLE}`,
       'bundles/render R1 complete-the-set',
       'recommendations/render R2 similar',
     ];
+    return { ...visited, visited, list };
+  };
+
+  it('are rendered once for a page, and each profile is seen and clicked under its tag', async () => {
+    const { visited, page, story, list } = await visitKettle();
     for (const tag of ['complete-the-set', 'similar', 'also-bought']) {
       list.push(...(await look(visited, tag)));
       await story.reported(list);
@@ -113,15 +113,8 @@ describe('recommendations', () => {
   });
 
   it('of a bundle are added together, and one by one', async () => {
-    const visited = await visit();
-    const { shopper, page, story } = visited;
-    await shopper.tab.viewProduct('enamel-kettle');
-    const list = [
-      `product/pageview ${KETTLE}`,
-      'bundles/render R1 complete-the-set',
-      'recommendations/render R2 similar',
-      ...(await look(visited, 'complete-the-set')),
-    ];
+    const { visited, shopper, page, story, list } = await visitKettle();
+    list.push(...(await look(visited, 'complete-the-set')));
     await story.reported(list);
     const [, second = '', third = ''] = await createDiscoveryTab(page).shown('bundles');
     await page.locator('[data-test="add-bundle"]').click();
@@ -139,14 +132,6 @@ describe('recommendations', () => {
     const cart = (await story.lines()).filter((line) => line.startsWith('cart/add'));
     expect(cart).toHaveLength(4);
     await story.complete([...list, ...cart, `bundles/addtocart R1 complete-the-set 1×${KETTLE}`]);
-  });
-
-  it('of the home page are rendered and seen', async () => {
-    const visited = await visit();
-    await visited.page.goto('/');
-    const seen = await look(visited, 'home-favourites');
-    expect(seen).toHaveLength(4);
-    await visited.story.complete(['recommendations/render R1 home-favourites', ...seen]);
   });
 });
 

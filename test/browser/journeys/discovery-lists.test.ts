@@ -1,17 +1,22 @@
 /** Collections and searches with the tracking script: the complete set of what arrives. */
 import { describe, expect, it } from 'vitest';
-import type { ShopperOptions } from '../../support/shopper.ts';
-import { createStory } from './discovery-story.ts';
-import { createDiscoveryTab, discoveryOf, PATIENT } from './discovery-tab.ts';
-import { BEANIE_SLATE, GIFT_CARD_25, KETTLE, SPOON, TOTE } from './goods.ts';
+import { discoveryVisits } from './discovery-story.ts';
+import { discoveryOf, PATIENT } from './discovery-tab.ts';
+import { BEANIE_SLATE, GIFT_CARD_25, SPOON, TOTE } from './goods.ts';
 import { startJourneys } from './journey.ts';
 
 const { sandbox, newShopper } = startJourneys({ discovery: PATIENT, extension: 'on' });
 
-async function visit(options?: ShopperOptions) {
-  const shopper = await newShopper(options);
-  const { page } = shopper.tab;
-  return { shopper, page, tab: createDiscoveryTab(page), story: createStory(shopper, sandbox()) };
+const visit = discoveryVisits({ newShopper, sandbox });
+
+/** A shopper who has opened a list; everything of it that the window shows is reported as seen. */
+async function visitList(path: string) {
+  const visited = await visit();
+  await visited.tab.openList(path);
+  const module = path.startsWith('/search') ? 'search' : 'category';
+  const list = [`${module}/render R1`, ...(await visited.story.inView(visited.page))];
+  await visited.story.reported(list);
+  return { ...visited, list };
 }
 
 /** What a product's page reports by itself, its responses being the ones from this number on. */
@@ -25,12 +30,9 @@ const recommended = '[data-test="recommend-also-bought"] [data-svc-item]';
 
 describe('a collection', () => {
   it('is rendered, seen and clicked', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/out-and-about');
-    const list = ['category/render R1', ...(await story.inView(page))];
+    const { page, story, list } = await visitList('/collections/out-and-about');
     expect(list).toContain('category/seen R1 header-camp');
     expect(list).toHaveLength(6);
-    await story.reported(list);
     await page.locator(`[data-svc-item="${BEANIE_SLATE}"] .card`).click();
     await page.locator(recommended).first().waitFor();
     await story.complete([
@@ -41,25 +43,9 @@ describe('a collection', () => {
     ]);
   });
 
-  it('is added to the cart from: once in the list, once in the shop', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/table-and-kitchen');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await page.locator(`[data-svc-item="${KETTLE}"] [data-svc-add]`).click();
-    await story.complete([
-      ...list,
-      `category/addtocart R1 1×${KETTLE}`,
-      `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
-    ]);
-  });
-
   it('is seen as far as the shopper scrolls, each page as a response of its own', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/all');
-    const list = ['category/render R1', ...(await story.inView(page))];
+    const { page, tab, story, list } = await visitList('/collections/all');
     expect(list).toContain('category/seen R1 header-kitchen');
-    await story.reported(list);
     const last = (await tab.shown('category')).at(-1) ?? '';
     await tab.scrollTo(last, 'end');
     await page.locator('.page-of-list').nth(1).waitFor({ state: 'attached' });
@@ -75,10 +61,7 @@ describe('a collection', () => {
   });
 
   it('is another response after each filter, and the way back is one too', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/all');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
+    const { page, tab, story, list } = await visitList('/collections/all');
     await tab.filter('Kiln Street');
     list.push('category/render R2', ...(await story.inView(page)));
     await story.reported(list);
@@ -90,32 +73,8 @@ describe('a collection', () => {
     await story.complete(list);
   });
 
-  it('is another response after a reload', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/table-and-kitchen');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await page.reload();
-    await tab.listed();
-    await story.complete([...list, 'category/render R2', ...(await story.inView(page))]);
-  });
-
-  it('is another response on the way back to a page that is loaded again', async () => {
-    const { shopper, page, tab, story } = await visit();
-    await tab.openList('/collections/table-and-kitchen');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await page.goto('/account/login');
-    expect(await shopper.tab.back()).toBe('loaded again');
-    await tab.listed();
-    await story.complete([...list, 'category/render R2', ...(await story.inView(page))]);
-  });
-
   it('is not reported again on the way back to a page that was kept alive', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/table-and-kitchen');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
+    const { page, story, list } = await visitList('/collections/table-and-kitchen');
     // The browser of these tests keeps no page: the page is told that it was kept.
     for (const type of ['pagehide', 'pageshow']) {
       await page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`);
@@ -131,10 +90,7 @@ describe('a collection', () => {
   });
 
   it('is clicked once by a click with the middle button, which opens another tab', async () => {
-    const { shopper, page, tab, story } = await visit();
-    await tab.openList('/collections/out-and-about');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
+    const { shopper, page, story, list } = await visitList('/collections/out-and-about');
     const opened = shopper.context.waitForEvent('page');
     await page.locator(`[data-svc-item="${TOTE}"] .card`).click({ button: 'middle' });
     const other = await opened;
@@ -144,60 +100,6 @@ describe('a collection', () => {
       `category/clickthrough R1 ${TOTE}`,
       ...productPage(TOTE, 2),
       ...(await story.inView(other)),
-    ]);
-  });
-
-  it('is not clicked by links in it that lead elsewhere, and is by buttons that lead to it', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/table-and-kitchen');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await page.locator(`[data-svc-item="${KETTLE}"] .card-brand`).click();
-    await page.waitForURL('**/search?q=Harbour*');
-    await tab.listed();
-    list.push('search/render R2', ...(await story.inView(page)));
-    await story.reported(list);
-    await tab.openList('/collections/table-and-kitchen');
-    list.push('category/render R3', ...(await story.inView(page)));
-    await story.reported(list);
-    await page.getByRole('button', { name: 'Choose options' }).click();
-    await page.locator(recommended).first().waitFor();
-    await story.complete([
-      ...list,
-      'category/clickthrough R3 43218082391011',
-      ...productPage('43218082391011', 4),
-      ...(await story.inView(page)),
-    ]);
-  });
-
-  it('that is left after 150 ms was rendered, and nothing in it was seen', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/table-and-kitchen');
-    await page.waitForTimeout(150);
-    await page.goto('about:blank');
-    await story.reported(['category/render R1']);
-  });
-
-  it('that comes late is reported when it is there', async () => {
-    const { page, tab, story } = await visit();
-    discoveryOf(sandbox()).setFault({ kind: 'slow', delayMs: 1_500, on: 'category' });
-    await tab.openList('/collections/out-and-about');
-    await story.complete(['category/render R1', ...(await story.inView(page))]);
-  });
-
-  it('has banners that are clicked', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/collections/out-and-about');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await page.locator('[data-svc-banner="header-camp"] a').click();
-    await page.waitForURL('**/search?q=camp');
-    await tab.listed();
-    await story.complete([
-      ...list,
-      'category/clickthrough R1 header-camp',
-      'search/render R2',
-      ...(await story.inView(page)),
     ]);
   });
 });
@@ -229,13 +131,10 @@ describe('consent', () => {
 
 describe('a search', () => {
   it('is rendered, seen with its banners, and clicked', async () => {
-    const { page, tab, story } = await visit();
-    await tab.openList('/search?q=camp');
-    const list = ['search/render R1', ...(await story.inView(page))];
+    const { page, story, list } = await visitList('/search?q=camp');
     expect(list).toEqual(
       expect.arrayContaining(['search/seen R1 header-trail', 'search/seen R1 inline-tote']),
     );
-    await story.reported(list);
     await page.locator('[data-svc-item="inline-tote"] a').click();
     await page.locator(recommended).first().waitFor();
     await story.complete([

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { eventLine } from '../../support/event-line.ts';
-import type { Shopper } from '../../support/shopper.ts';
-import { discoveryOf } from './discovery-tab.ts';
+import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
+import { createDiscoveryTab, discoveryOf } from './discovery-tab.ts';
+import type { Journeys } from './journey.ts';
 
 interface Item {
   uid: string;
@@ -52,7 +53,21 @@ export interface Story {
   complete(lines: readonly string[]): Promise<void>;
 }
 
-export function createStory(shopper: Shopper, sandbox: Sandbox): Story {
+/** Visits of shoppers to pages with lists, each with what is to be told of it. */
+export const discoveryVisits =
+  ({ newShopper, sandbox }: Pick<Journeys, 'newShopper' | 'sandbox'>) =>
+  async (options?: ShopperOptions) => {
+    const shopper = await newShopper(options);
+    const { page } = shopper.tab;
+    return {
+      shopper,
+      page,
+      tab: createDiscoveryTab(page),
+      story: createStory(shopper, sandbox()),
+    };
+  };
+
+function createStory(shopper: Shopper, sandbox: Sandbox): Story {
   const nameOf = (responseId: string): string => {
     const ids = discoveryOf(sandbox)
       .requests()

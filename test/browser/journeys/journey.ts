@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
 import { eventLine } from '../../support/event-line.ts';
 import { openShop } from '../../support/shopper.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
@@ -17,11 +18,19 @@ export interface Journeys {
   /** Address of a path of the shop. */
   address(path: string): string;
   newShopper(options?: ShopperOptions): Promise<Shopper>;
+  /** What of the storefront extension is in the pages that are opened until the test ends. */
+  extension(state: ExtensionState): void;
 }
 
+/** Whether the theme has the storefront extension; the settings say what differs from the usual ones. */
+export type ExtensionState = 'on' | 'off' | Partial<StorefrontSettings>;
+
 export interface JourneysOptions {
-  /** Whether the theme has the storefront extension. Default `off`. */
-  extension?: 'on' | 'off';
+  /** Default `off`. */
+  extension?: ExtensionState;
+  /** Where the shop's app proxy leads, see `SandboxOptions`. Default nowhere. */
+  appProxy?: SandboxOptions['appProxy'];
+  chromium?: ChromiumOptions;
   /** Whether the theme shows lists of the discovery service, see `SandboxOptions`. Default `none`. */
   discovery?: SandboxOptions['discovery'];
 }
@@ -30,8 +39,11 @@ export interface JourneysOptions {
 export function startJourneys({
   extension = 'off',
   discovery = 'none',
+  appProxy,
+  chromium,
 }: JourneysOptions = {}): Journeys {
   let running: { browser: Browser; sandbox: Sandbox } | undefined;
+  let state = extension;
   const there = () => {
     if (!running) throw new Error('The sandbox runs within tests only.');
     return running;
@@ -39,12 +51,16 @@ export function startJourneys({
 
   beforeAll(async () => {
     const [browser, sandbox] = await Promise.all([
-      launchChromium(),
+      launchChromium(chromium),
       startSandbox({
         ports: 'free',
         bundle: PIXEL_BUNDLE,
         discovery,
-        extension: () => (extension === 'on' ? { ...USUAL_EXTENSION, logins: false } : null),
+        extension: () =>
+          state === 'off'
+            ? null
+            : { ...USUAL_EXTENSION, logins: false, ...(state !== 'on' && state) },
+        ...(appProxy && { appProxy }),
       }),
     ]);
     running = { browser, sandbox };
@@ -55,6 +71,7 @@ export function startJourneys({
     sandbox.discovery?.clear();
     sandbox.discovery?.setFault();
     sandbox.connectPixel();
+    state = extension;
   });
   afterAll(async () => {
     await Promise.all([running?.browser.close(), running?.sandbox.close()]);
@@ -64,6 +81,7 @@ export function startJourneys({
     sandbox: () => there().sandbox,
     address: (path) => there().sandbox.addresses.shop + path,
     newShopper: (options) => openShop(there().sandbox, there().browser, options),
+    extension: (next) => void (state = next),
   };
 }
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { APP } from '../../sandbox/admin/platform/app-identity.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SECRET_KEY, SHOP_DOMAIN, SITE_ID } from '../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../sandbox/sandbox.ts';
-import type { ReceivedEvent } from '../../sandbox/tracking-service/received-event.ts';
+import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { openShop, type Shopper, type ShopperOptions } from '../../support/shopper.ts';
 import type { StaffTab } from '../admin/whole/staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from '../admin/whole/whole-admin.ts';

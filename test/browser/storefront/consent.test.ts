@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { NOTHING_STORED, storedNames } from '../journeys/stored.ts';
-import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
+import { leaveAll, reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper, shopperLoggedIn } = startShopWithApp();
 
@@ -25,14 +25,6 @@ describe('without consent to analytics', () => {
     await expectNoTrace(shopper);
   });
 
-  it('nothing is kept and nothing reported: not asked yet', async () => {
-    const shopper = await newShopper({ consent: 'asked' });
-    const { tab } = shopper;
-    await tab.logIn('ada');
-    await tab.viewProduct('enamel-kettle');
-    await expectNoTrace(shopper);
-  });
-
   it('what was kept with consent that is gone by now is removed', async () => {
     const shopper = await shopperLoggedIn();
     const { tab } = shopper;
@@ -44,18 +36,6 @@ describe('without consent to analytics', () => {
     ]);
     await tab.open('/');
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-  });
-
-  it('where Shopify has no word about consent, nothing is kept and nothing reported', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    sandbox().disconnectPixel();
-    await shopper.context.addInitScript(`
-      Object.defineProperty(window, 'Shopify', { get: () => ({}), set: () => undefined });
-    `);
-    await tab.logIn('ada');
-    await tab.open('/');
-    await expectNoTrace(shopper);
   });
 
   it('where the consent API does not load, nothing is kept and nothing reported', async () => {
@@ -73,18 +53,6 @@ describe('without consent to analytics', () => {
 });
 
 describe('consent that comes late', () => {
-  it('before the login lets it be reported', async () => {
-    const shopper = await newShopper({ consent: 'asked' });
-    const { tab } = shopper;
-    await tab.open('/');
-    await tab.consent('grant');
-    await tab.logIn('ada');
-    await reported(tab);
-    await tab.open('/');
-    await leaveAll(shopper);
-    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
-  });
-
   it('after the login tells of the next one: of this one nothing was seen', async () => {
     const shopper = await newShopper({ consent: 'asked' });
     const { tab } = shopper;
@@ -102,10 +70,10 @@ describe('consent that comes late', () => {
 });
 
 describe('consent that is withdrawn', () => {
-  it.for(['withdraw', 'deny'] as const)('removes everything (%s)', async (decision) => {
+  it('removes everything', async () => {
     const shopper = await shopperLoggedIn();
     const { tab } = shopper;
-    await tab.consent(decision);
+    await tab.consent('withdraw');
     await shopper.settled();
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
     await tab.viewProduct('enamel-kettle');
@@ -141,16 +109,5 @@ describe('consent that is withdrawn', () => {
     await tab.page.evaluate(`fetch('/apps/beacon-pixel/nothing').then((answer) => answer.text())`);
     await shopper.settled();
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-  });
-
-  it('and given again is no login of a shopper who stayed logged in', async () => {
-    const shopper = await shopperLoggedIn();
-    const { tab } = shopper;
-    await tab.consent('withdraw');
-    await tab.consent('grant');
-    await tab.open('/');
-    expect(await keptLogin(tab)).toMatchObject({ customerId: ADA });
-    await leaveAll(shopper);
-    expect(app.arrivals()).toHaveLength(1);
   });
 });

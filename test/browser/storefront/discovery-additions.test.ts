@@ -38,18 +38,6 @@ describe('a quick add', () => {
     });
   });
 
-  it('that the shop refuses is none', async () => {
-    const { page, show, problems, expectAll } = await shop.visitor();
-    problems.expect(/422/);
-    shop.cartAnswers(422);
-    await show(withControl(BUTTON, ADD));
-    await shop.expectLines(BASE);
-    const answered = page.waitForResponse(/cart\/add/);
-    await page.click('button');
-    await answered;
-    await expectAll(BASE);
-  });
-
   it('by a form that the theme prevents is judged by its request, whatever the pixel reports', async () => {
     const { page, show, problems, expectAll } = await shop.visitor();
     problems.expect(/422/);
@@ -93,6 +81,17 @@ describe('a quick add', () => {
     ]);
   });
 
+  it('without a price is none, and test mode says so', async () => {
+    const { page, show, problems, expectAll } = await shop.visitor();
+    await show(withControl('<button data-svc-add>Add</button>', ADD), {
+      settings: { mode: 'test' },
+    });
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await expect.poll(() => problems.console().join()).toContain('a quick add has no price');
+    await expectAll(BASE);
+  });
+
   it('twice is two, merged into one event', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(withControl(BUTTON, ADD));
@@ -117,42 +116,7 @@ describe('a quick add', () => {
     await expectAll([...BASE, 'category/addtocart r1 [1×1]']);
   });
 
-  it('without a price is none, and test mode says so', async () => {
-    const { page, show, problems, expectAll } = await shop.visitor();
-    await show(withControl('<button data-svc-add>Add</button>', ADD), {
-      settings: { mode: 'test' },
-    });
-    await shop.expectLines(BASE);
-    await page.click('button');
-    await expect.poll(() => problems.console().join()).toContain('a quick add has no price');
-    await expectAll(BASE);
-  });
-});
-
-describe('a quick add whose form leads to the cart', () => {
-  it('is confirmed by the cart of that page, with the quantity of the form', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    shop.serve('/cart', '', { cart: line(4) });
-    await show(withControl(FORM), { cart: line(1) });
-    await shop.expectLines(BASE);
-    await page.click('button');
-    await page.waitForURL('/cart');
-    await expectAll([...BASE, 'category/addtocart r1 [3×1]']);
-    expect(await page.evaluate(`sessionStorage.getItem('svcAdditions')`)).toBeNull();
-  });
-
-  it('is dropped where that cart holds no more than before', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    shop.serve('/cart', '', { cart: line(1) });
-    await show(withControl(FORM), { cart: line(1) });
-    await shop.expectLines(BASE);
-    await page.click('button');
-    await page.waitForURL('/cart');
-    await expect.poll(() => page.evaluate(`sessionStorage.getItem('svcAdditions')`)).toBeNull();
-    await expectAll(BASE);
-  });
-
-  it('counts as submitted by the form itself where the form is the control', async () => {
+  it('by a form that is the control itself is confirmed by the cart that it leads to', async () => {
     const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });
     await show(

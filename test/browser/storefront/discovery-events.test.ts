@@ -43,67 +43,6 @@ describe('an item is seen', () => {
     await page.evaluate('scrollTo(0, 2400)');
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
   });
-
-  it('when its style no longer hides it and it comes back into the window', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(`${list('r1', ['1'])}${BELOW}`, {
-      head: '<style>[data-svc-item] { visibility: hidden }</style>',
-    });
-    await shop.expectLines(['search/render r1']);
-    await page.waitForTimeout(1_500);
-    await page.evaluate(`scrollTo(0, 1000)`);
-    await page.waitForTimeout(100);
-    await page.evaluate(`
-      document.querySelector('[data-svc-item]').style.visibility = 'visible';
-      scrollTo(0, 0)`);
-    await expectAll(['search/render r1', 'search/impression r1 [1]']);
-  });
-
-  it('for a second as itself: an element that stands for another item begins anew', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']), {
-      head: script(`window.IntersectionObserver = class extends IntersectionObserver {
-        constructor(tell, options) {
-          super((crossings) => {
-            tell(crossings);
-            if (window.isShown) return;
-            window.isShown = true;
-            const shown = document.querySelector('[data-svc-list]');
-            setTimeout(() => {
-              shown.dataset.svcResponse = 'r2';
-              shown.firstElementChild.dataset.svcItem = '2';
-            }, 950);
-            setTimeout(() => shown.remove(), 1150);
-          }, options);
-        }
-      }`),
-    });
-    await shop.expectLines(['search/render r1', 'search/render r2']);
-    await page.waitForTimeout(1_500);
-    await expectAll(['search/render r1', 'search/render r2']);
-  });
-
-  it('one each quarter of a second: none is held back for more than a second', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    const uids = Array.from({ length: 12 }, (_, index) => `${index}`);
-    await show(list('r1', uids.map(String)) + '<style>[data-svc-item] { display: none }</style>');
-    await page.evaluate(`{
-      const items = [...document.querySelectorAll('[data-svc-item]')];
-      items.forEach((item) => (item.style.height = '40px'));
-      const timer = setInterval(() => {
-        const item = items.shift();
-        if (item) item.style.display = 'block';
-        else clearInterval(timer);
-      }, 250);
-    }`);
-    await expect.poll(() => shop.lines().length).toBeGreaterThan(3);
-    await expect
-      .poll(() => shop.arrived().flatMap(({ data }) => data.results?.map(({ uid }) => uid) ?? []))
-      .toEqual(uids);
-    const arrived = shop.lines();
-    await expectAll(arrived);
-    expect(arrived.filter((line) => line.includes('render'))).toEqual(['search/render r1']);
-  });
 });
 
 describe('a click', () => {
@@ -150,16 +89,6 @@ describe('a click', () => {
     await page.click('#inside', { button: 'middle' });
     await page.click('#scripted', { modifiers: ['ControlOrMeta'] });
     await expectAll([...BASE, 'search/clickthrough r1 [2]', 'search/clickthrough r1 [3]']);
-  });
-
-  it('says the address at which it happened', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']));
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    await page.evaluate(`history.pushState(null, '', '/search?q=mug')`);
-    await page.click('#link-1');
-    await expectAll(['search/render r1', 'search/impression r1 [1]', 'search/clickthrough r1 [1]']);
-    expect(shop.arrived()[2]?.context.pageUrl).toBe(`${shop.origin()}/search?q=mug`);
   });
 });
 
@@ -211,27 +140,6 @@ describe('calls of the page’s script', () => {
     ]);
   });
 
-  it('list of an item without parent or sku says so in test mode, and sends no sku', async () => {
-    const { show, problems, expectAll } = await shop.visitor();
-    await show(
-      `<ul><li class="box"></li><li class="box"></li></ul>${script(`
-        const [one, two] = document.querySelectorAll('li');
-        (window.svcBeacon ||= []).push(['list', {
-          element: document.querySelector('ul'), module: 'search', responseId: 'r1',
-          items: [
-            { element: one, uid: '1', parentId: 'p1', sku: null },
-            { element: two, uid: '2', parentId: null },
-          ],
-        }]);`)}`,
-      { settings: { mode: 'test' } },
-    );
-    await expectAll(['search/render r1', 'search/impression r1 [1]']);
-    expect(shop.arrived()[1]?.data.results).toEqual([
-      { type: 'product', uid: '1', parentId: 'p1' },
-    ]);
-    expect(problems.console().join()).toContain('an item has no parent (2)');
-  });
-
   it('redirect leaves in the same turn, once, instead of the render', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r0', []));
@@ -243,63 +151,5 @@ describe('calls of the page’s script', () => {
       location.href = '/empty'`);
     await page.waitForURL('/empty');
     await expectAll(['search/render r0', 'search/redirect r1 /sale']);
-  });
-
-  it('params gives the parameters of a request', async () => {
-    const { page, show } = await shop.visitor();
-    await show('<p></p>');
-    const params = await page.evaluate<object>(
-      `new Promise((resolve) => { (window.svcBeacon ||= []).push(['params', 'autocomplete', { input: 'mu' }, resolve]) })`,
-    );
-    expect(params).toMatchObject({
-      siteId: 'demo01',
-      beacon: 'true',
-      source: 'input',
-      input: 'mu',
-    });
-    expect(shop.files().sort()).toEqual(['api', 'events', 'page', 'sender']);
-  });
-});
-
-describe('what leaves', () => {
-  it('says the address at which it happened, though the page has another by now', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r0', []), { path: '/collections/all' });
-    await shop.expectLines(['search/render r0']);
-    await page.evaluate(`new Promise((resolve) => {
-      document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r1', []))});
-      setTimeout(() => {
-        history.pushState(null, '', '/search?q=mug');
-        resolve();
-      }, 150);
-    })`);
-    await expectAll(['search/render r0', 'search/render r1']);
-    expect(shop.arrived()[1]?.context.pageUrl).toBe(`${shop.origin()}/collections/all`);
-  });
-
-  it('is told on the page with what becomes of it', async () => {
-    const { page, show } = await shop.visitor();
-    await show(list('r1', []), {
-      head: script(`window.told = []; addEventListener('DOMContentLoaded', () =>
-        document.getElementById('beacon-pixel-page').addEventListener('beacon-sent', ({ detail }) =>
-          told.push([detail.path, JSON.parse(detail.body).data, detail.outcome])))`),
-    });
-    await page.waitForFunction('told.length === 2');
-    expect(await page.evaluate('told')).toEqual([
-      ['search/render', { responseId: 'r1' }, undefined],
-      ['search/render', { responseId: 'r1' }, 'done'],
-    ]);
-  });
-
-  it('waits and is sent again where the service did not take it', async () => {
-    const { show, problems, expectAll } = await shop.visitor();
-    problems.expect(/503/);
-    shop.serviceAnswers(503);
-    await show(list('r1', []));
-    await shop.expectLines(['search/render r1']);
-    shop.serviceAnswers(200);
-    await expectAll(['search/render r1', 'search/render r1']);
-    const [first, again] = shop.arrived();
-    expect(again).toEqual(first);
   });
 });

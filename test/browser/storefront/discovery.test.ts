@@ -66,12 +66,6 @@ describe('a marked list', () => {
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
   });
 
-  it('without results is rendered', async () => {
-    const { show, expectAll } = await shop.visitor();
-    await show(list('r1', [], { module: 'category' }));
-    await expectAll(['category/render r1']);
-  });
-
   it('has inline banners among its results, and merchandising banners beside them', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(`
@@ -105,22 +99,6 @@ describe('a marked list', () => {
     ]);
   });
 
-  it('of recommendations names its profile; there is one render per page load', async () => {
-    const { show, expectAll } = await shop.visitor();
-    await show(
-      list('r1', ['1'], { module: 'recommendations', attributes: 'data-svc-tag="similar"' }) +
-        list('r2', ['1'], { module: 'recommendations', attributes: 'data-svc-tag="also"' }) +
-        list('r3', ['1'], { module: 'bundles', attributes: 'data-svc-tag="set"' }),
-    );
-    await expectAll([
-      'recommendations/render r1 similar',
-      'bundles/render r3 set',
-      'recommendations/impression r1 similar [1]',
-      'recommendations/impression r2 also [1]',
-      'bundles/impression r3 set [1]',
-    ]);
-  });
-
   it('of recommendations is rendered once per profile where that is set', async () => {
     const { show, expectAll } = await shop.visitor();
     await show(
@@ -151,38 +129,6 @@ describe('results that a script brings', () => {
       'search/impression r1 [1, 2]',
       'search/render r2',
       'search/impression r2 [2]',
-    ]);
-  });
-
-  it('as they scroll on come one response after the other', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']) + BELOW);
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    await page.evaluate(`
-      document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r2', ['2']) + list('r3', ['3']))});
-      scrollTo(0, 5000)`);
-    await expectAll([
-      'search/render r1',
-      'search/impression r1 [1]',
-      'search/render r2',
-      'search/impression r2 [2]',
-      'search/render r3',
-      'search/impression r3 [3]',
-    ]);
-  });
-
-  it('into the same elements are seen anew', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(list('r1', ['1']));
-    await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    await page.evaluate(`
-      document.querySelector('[data-svc-item]').dataset.svcItem = '9';
-      document.querySelector('[data-svc-list]').dataset.svcResponse = 'r2'`);
-    await expectAll([
-      'search/render r1',
-      'search/impression r1 [1]',
-      'search/render r2',
-      'search/impression r2 [9]',
     ]);
   });
 

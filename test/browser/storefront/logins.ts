@@ -1,17 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { loginReportSchema } from '../../../app/beacon/schemas/login-report.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
-import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
-import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
+import type { ChromiumOptions } from '../../support/chromium.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
-import { openShop, type Shopper, type ShopperOptions } from '../../support/shopper.ts';
+import type { Shopper } from '../../support/shopper.ts';
+import { startJourneys, type Journeys } from '../journeys/journey.ts';
 
 /** A report as it reached the app. */
 export interface Arrival {
@@ -61,30 +57,21 @@ export async function keptLogin({ page }: ShopTab): Promise<unknown> {
   ) as unknown;
 }
 
+/** The extension as these tests have it, which tells in the console why a login is not reported. */
+export const LOGINS = { logins: true, mode: 'test' } as const;
+
 /** A shop with the storefront extension, and the app behind its proxy, for all tests of a file. */
-export interface ShopWithApp {
-  sandbox(): Sandbox;
+export interface ShopWithApp extends Pick<Journeys, 'sandbox' | 'newShopper' | 'extension'> {
   app: PlayedApp;
-  /** What the app left for its extension; `null`: the theme has not the extension. */
-  extension(settings: Partial<StorefrontSettings> | null): void;
-  newShopper(options?: ShopperOptions): Promise<Shopper>;
   /** A new shopper who has logged in as Ada, which the app has accepted. */
   shopperLoggedIn(): Promise<Shopper>;
 }
 
-const SETTINGS: StorefrontSettings = { ...USUAL_EXTENSION, mode: 'test' };
-
 /** To be called at the top of a file of tests: each finds an empty shop, and an app that accepts. */
-export function startShopWithApp(options?: ChromiumOptions): ShopWithApp {
-  let running: { browser: Browser; sandbox: Sandbox } | undefined;
-  let settings: StorefrontSettings | null = SETTINGS;
+export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
   let arrivals: Arrival[] = [];
   let answer: number | 'none' = 202;
   let held = Promise.resolve();
-  const there = () => {
-    if (!running) throw new Error('The shop is open within tests only.');
-    return running;
-  };
 
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -111,32 +98,22 @@ export function startShopWithApp(options?: ChromiumOptions): ShopWithApp {
     });
   });
 
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const proxy = { url: `http://127.0.0.1:${port}/proxy`, apiSecret: 'hush', shop: SHOP_DOMAIN };
-    const [browser, sandbox] = await Promise.all([
-      launchChromium(options),
-      startSandbox({
-        ports: 'free',
-        bundle: PIXEL_BUNDLE,
-        extension: () => settings,
-        appProxy: () => proxy,
-      }),
-    ]);
-    running = { browser, sandbox };
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  const { sandbox, newShopper, extension } = startJourneys({
+    extension: LOGINS,
+    appProxy: () => ({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy`,
+      apiSecret: 'hush',
+      shop: SHOP_DOMAIN,
+    }),
+    ...(chromium && { chromium }),
   });
   beforeEach(() => {
-    const { sandbox } = there();
-    sandbox.storefront.shop.reset();
-    sandbox.connectPixel();
-    settings = SETTINGS;
     arrivals = [];
     answer = 202;
     held = Promise.resolve();
   });
   afterAll(async () => {
-    await Promise.all([running?.browser.close(), running?.sandbox.close()]);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -156,12 +133,10 @@ export function startShopWithApp(options?: ChromiumOptions): ShopWithApp {
     arrived: (count) =>
       expect.poll(() => arrivals.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count),
   };
-  const newShopper = (shopperOptions?: ShopperOptions): Promise<Shopper> =>
-    openShop(there().sandbox, there().browser, shopperOptions);
   return {
-    sandbox: () => there().sandbox,
+    sandbox,
     app,
-    extension: (changes) => void (settings = changes && { ...SETTINGS, ...changes }),
+    extension,
     newShopper,
     async shopperLoggedIn() {
       const shopper = await newShopper();

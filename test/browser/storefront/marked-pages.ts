@@ -2,6 +2,8 @@
  * Small pages of a shop that mark lists of results, the scripts on them, and a service that writes down what arrives, and
  * takes nothing that the schemas or the published OpenAPI file refuse.
  */
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -76,6 +78,8 @@ const SETTINGS: StorefrontSettings = {
   cookiePrefix: 'svc',
   mode: 'live',
   logins: false,
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
 };
 
 const checkPublished = readPublishedOpenApi();
@@ -213,14 +217,15 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
           await leave();
           expect(lines().sort()).toEqual([...expected].sort());
         },
-        consent: (isGiven) =>
-          page.evaluate(
-            `window.allowed = ${isGiven}; document.dispatchEvent(new Event('visitorConsentCollected'))`,
-          ),
+        consent: (isGiven) => page.evaluate(decision(isGiven)),
       };
     },
   };
 }
+
+/** What a page runs where the visitor decides. */
+export const decision = (isGiven: boolean): string =>
+  `window.allowed = ${isGiven}; document.dispatchEvent(new Event('visitorConsentCollected'));`;
 
 /** Shopify's consent API as a script of every page; `null`: not there yet. */
 const consentApi = (isAllowed: boolean | null): string => `

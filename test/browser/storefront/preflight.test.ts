@@ -1,42 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import { expect, it } from 'vitest';
 import type { ReceivedRequest } from '../../sandbox/discovery-service/received-request.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { openShop } from '../../support/shopper.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
+import { discoveryOf } from '../journeys/discovery-tab.ts';
+import { startJourneys, putInCart } from '../journeys/journey.ts';
 import { cookieValue } from '../journeys/stored.ts';
 
 const ADA = '7012345678901';
 
-let browser: Browser;
-let sandbox: Sandbox;
-let extension: StorefrontSettings;
+const TELLING = { preflight: true };
 
-beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([
-    launchChromium(),
-    startSandbox({
-      ports: 'free',
-      bundle: PIXEL_BUNDLE,
-      discovery: 'on',
-      extension: () => extension,
-    }),
-  ]);
-});
-beforeEach(() => {
-  sandbox.storefront.shop.reset();
-  sandbox.connectPixel();
-  sandbox.discovery?.clear();
-  extension = { ...USUAL_EXTENSION, logins: false, preflight: true };
-});
-afterAll(() => Promise.all([browser.close(), sandbox.close()]));
+const { sandbox, newShopper, extension } = startJourneys({ discovery: 'on', extension: TELLING });
 
 const preflights = (): ReceivedRequest[] =>
-  sandbox.discovery?.requests().filter(({ path }) => path.startsWith('/v1/preflight')) ?? [];
+  discoveryOf(sandbox())
+    .requests()
+    .filter(({ path }) => path.startsWith('/v1/preflight'));
 
 /** The bodies so far, once there are so many. */
 async function told(count: number): Promise<unknown[]> {
@@ -45,7 +23,7 @@ async function told(count: number): Promise<unknown[]> {
 }
 
 it('the discovery service is told of a viewed product, a change of the cart and a login, each once', async () => {
-  const shopper = await openShop(sandbox, browser);
+  const shopper = await newShopper();
   const { tab } = shopper;
   await tab.viewProduct('enamel-kettle');
   await told(1);
@@ -71,25 +49,12 @@ it('the discovery service is told of a viewed product, a change of the cart and 
   ).toEqual(bodies.map(() => ['POST', 'text/plain;charset=UTF-8', 200]));
 });
 
-it('a service that fails is not told again, and the shop does not notice', async () => {
-  sandbox.discovery?.setFault({ kind: 'status', status: 503, on: 'preflight', times: 1 });
-  const shopper = await openShop(sandbox, browser);
-  shopper.expectProblem(/503 \(Service Unavailable\)/);
-  await shopper.tab.viewProduct('enamel-kettle');
-  await told(1);
-  await shopper.tab.reload();
-  await shopper.settled();
-  await shopper.tab.add();
-  await told(2);
-  expect(preflights().map(({ status }) => status)).toEqual([503, 200]);
-});
-
 it.each([
   ['staff have not switched it on', { preflight: false }],
   ['the operator has named no service', { discoveryUrl: undefined }],
 ])('nothing is told, and nothing loaded for it, where %s', async (_, settings) => {
-  extension = { ...extension, ...settings };
-  const shopper = await openShop(sandbox, browser);
+  extension({ ...TELLING, ...settings });
+  const shopper = await newShopper();
   const loaded: string[] = [];
   shopper.context.on('request', (request) => loaded.push(request.url()));
   await shopper.tab.viewProduct('enamel-kettle');
@@ -101,14 +66,12 @@ it.each([
 });
 
 it('a shopper without the preferences purpose is not told about, nor one who withdraws consent', async () => {
-  const shopper = await openShop(sandbox, browser, { consent: 'asked' });
+  const shopper = await newShopper({ consent: 'asked' });
   const { tab } = shopper;
   await tab.open('/');
   await tab.allowPreferences('no');
   await shopper.settled();
-  await tab.viewProduct('enamel-kettle');
-  await tab.add();
-  await shopper.settled();
+  await putInCart(shopper, 'enamel-kettle');
   await tab.open('/cart');
   await shopper.settled();
   expect(preflights()).toEqual([]);

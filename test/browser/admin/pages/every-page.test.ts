@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG_RUN } from '../../../support/long-run.ts';
 import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
-import { draw } from '../../../support/random.ts';
-import { wholeNumber } from '../../../support/whole-number.ts';
+import { draw, wholeNumber } from '../../../support/whole-number.ts';
 import { WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 import { useGallery } from './use-gallery.ts';
@@ -24,9 +23,6 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
 })`;
 
-/** Scenes that differ from another one in their words alone. */
-const SAME_BUT_FOR_WORDS = /^overview-problem-(?!wrong-key)/;
-
 /** How many scenes `npm test` looks at, drawn by the seed; `npm run test:long` looks at all of them. */
 const SHARE = 12;
 const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
@@ -34,7 +30,7 @@ const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
 const SERIOUS = ['serious', 'critical'];
 
 describe(`every page in every state, seed ${seed} (SEED)`, () => {
-  const all = Object.keys(scenes).filter((name) => !SAME_BUT_FOR_WORDS.test(name));
+  const all = Object.keys(scenes);
   const looks = IS_LONG_RUN ? all : draw(all, SHARE, seed);
   const gallery = useGallery();
   let page: Page;

@@ -99,28 +99,19 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     },
     now,
     log: pino({ level: 'silent' }),
-    shops: {
-      install: answer('install', () => shop),
+    shops: partly<Services['shops']>({
       find: quiet(() => shop),
-      saveFacts: answer('saveFacts', () => undefined),
       dismissGuide: answer('dismissGuide', () => undefined),
       showGuide: answer('showGuide', () => undefined),
       dismissUnlisted: answer('dismissUnlisted', () => undefined),
-      uninstall: answer('uninstall', () => 'uninstalled' as const),
-      requestRedaction: answer('requestRedaction', () => undefined),
-      redactionsRequested: answer('redactionsRequested', () => []),
-      redact: answer('redact', () => 'redacted' as const),
-      redactEarlierInstallation: answer('redactEarlierInstallation', () => undefined),
-    },
-    credentials: {
+    }),
+    credentials: partly<Services['credentials']>({
       view: quiet(() => credentials),
       open: quiet(
         () => credentials && { siteId: credentials.siteId, secretKey: 'stored-secret-key' },
       ),
       save: answer('saveCredentials', () => scene.accountSave ?? 'saved'),
-      forget: answer('forget', () => undefined),
-      rotate: answer('rotate', () => 0),
-    },
+    }),
     settings: {
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),
@@ -181,7 +172,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       sync: answer('syncStorefront', storefront),
       syncOnVisit: quiet(storefront),
     },
-    indexing: {
+    indexing: partly<Services['indexing']>({
       overview: quiet(scene.overview ?? overview),
       refresh: answer('refresh', () => undefined),
       testConnection: answer('testConnection', () => scene.report ?? { ok: true, feeds: [] }),
@@ -192,17 +183,12 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
           scene.history?.(filter) ?? { rows: [], page: 1, pageCount: 1, total: 0, feedIds: [] },
         ),
       detail: quiet(() => scene.detail ?? null),
-      stopAll: answer('stopAll', () => undefined),
-      step: answer('step', () => undefined),
-      due: answer('due', () => []),
-      lastIncluded: quiet(() => new Map()),
-      ofFile: quiet(() => null),
-      firstIncluding: quiet(() => null),
-    },
+    }),
     automatic: {
       views: quiet(() => scene.automatic ?? []),
       choices: quiet(() => new Map(Object.entries(scene.automations ?? {}))),
       choose: answer('choose', () => undefined),
+      resume: answer('resume', () => undefined),
     },
     updates: { views: quiet(() => scene.updates ?? []) },
     sentUpdates: quiet(() => []),
@@ -232,27 +218,18 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       ),
       request: answer('compare', () => undefined),
     },
-    logins: {
-      acceptLogin: answer('acceptLogin', () => ({ outcome: 'accepted' as const })),
+    logins: partly<Services['logins']>({
       list: (_, filter, page) => Promise.resolve(scene.logins?.(filter, page) ?? NO_LOGINS),
       counts: quiet(() => scene.loginCounts ?? NO_COUNTS),
       countsByDay: quiet(() => scene.loginDays ?? []),
       retry: answer('retry', () => scene.retry ?? ('queued' as const)),
-      stopAll: answer('stopAllLogins', () => undefined),
-      redactCustomer: answer('redactCustomer', () => undefined),
-      send: answer('send', () => undefined),
-      due: answer('dueLogins', () => []),
-      forgetOld: answer('forgetOld', () => ({ anonymized: 0, deleted: 0 })),
-    },
-    orders: {
+    }),
+    orders: partly<Services['orders']>({
       coverage: quiet(coverage),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
       noteAccess: answer('noteAccess', () => undefined),
       refresh: quiet(() => 'fresh' as const),
-      check: answer('checkOrders', () => undefined),
-      read: answer('readOrders', () => undefined),
-      due: answer('dueOrders', () => []),
-    },
+    }),
     health: createHealth({
       shops: { find: quiet(() => shop) },
       credentials: { view: quiet(() => credentials) },
@@ -267,6 +244,9 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }
+
+/** A service of which the pages ask no more than this. */
+const partly = <Service extends object>(used: Partial<Service>): Service => used as Service;
 
 const seen = ({ product }: ProductLiveness) => product;
 

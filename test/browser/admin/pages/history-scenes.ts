@@ -1,7 +1,7 @@
 import type { HistoryPage } from '../../../../app/indexing/reindex-queries.ts';
 import {
   ENDED_STATES,
-  LIVING_STATES,
+  UNFINISHED_STATES,
   type ReindexState,
   type ReindexView,
 } from '../../../../app/indexing/reindex.ts';
@@ -42,8 +42,10 @@ function manyRows(total: number): (filter: { page: number }) => HistoryPage {
 const list = (scene: Scene, path = '/app/history'): NamedScene => ({ path, scene });
 
 function detail(view: ReindexView): NamedScene {
-  const living = LIVING_STATES.some((state) => state === view.state);
-  const changes = living ? { active: view, decision: refusal('already-asked') } : { last: view };
+  const unfinished = UNFINISHED_STATES.some((state) => state === view.state);
+  const changes = unfinished
+    ? { active: view, decision: refusal('already-asked') }
+    : { last: view };
   return {
     path: `/app/history/${view.id}`,
     scene: {
@@ -73,7 +75,7 @@ export const historyScenes: Record<string, NamedScene> = {
     }),
   ),
   ...Object.fromEntries(
-    [...LIVING_STATES, ...ENDED_STATES].map((state) => [
+    [...UNFINISHED_STATES, ...ENDED_STATES].map((state) => [
       `detail-${state}`,
       detail(reindex(state, { reason: REASONS[state] ?? null })),
     ]),

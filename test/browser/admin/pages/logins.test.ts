@@ -17,37 +17,11 @@ const extension = (status: 'active' | 'available' | null) => ({
 const REFUSED = '0192f0c1-7a3b-4c55-9d7e-000000000080';
 
 describe('the page of logins', () => {
-  it('counts what became of them, now and day by day, days without any included', async () => {
-    const page = await gallery.open('logins-every-state');
-    await page.getByText('1,051 in 7 days').waitFor();
-    const days = await page.locator('.bp-days tbody tr').allInnerTexts();
-    expect(days.map((row) => row.split(/\s*\t\s*|\n/).filter(Boolean))).toEqual([
-      ['Sun, Nov 15', '0', '0', '0', '0'],
-      ['Mon, Nov 16', '0', '0', '0', '0'],
-      ['Tue, Nov 17', '47', '0', '0', '0'],
-      ['Wed, Nov 18', '1,204', '0', '3', '2'],
-      ['Thu, Nov 19', '52', '0', '0', '25'],
-      ['Fri, Nov 20', '49', '0', '0', '0'],
-      ['Sat, Nov 21', '23', '4', '2', '1'],
-    ]);
-  });
-
   it('leads to the customer in the admin', async () => {
     const page = await gallery.open('logins-every-state');
     const link = page.getByRole('link', { name: /^Customer/ }).first();
     expect(await link.getAttribute('href')).toMatch(/^shopify:\/\/admin\/customers\/\d+$/);
     expect(await link.getAttribute('target')).toBe('_top');
-  });
-
-  it('filters by state in the address, and has pages that keep it', async () => {
-    const page = await gallery.open('logins-10000', { path: '/app/logins?state=done&page=2' });
-    await page.getByText('10,000 logins, page 2 of 400').waitFor();
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL('**/app/logins?state=done&page=3');
-    await page.getByLabel('State').selectOption('unknown');
-    await page.waitForURL('**/app/logins?state=unknown');
-    await page.getByLabel('State').selectOption('');
-    await page.waitForURL('**/app/logins');
   });
 
   it('says so where no login is in a state', async () => {
@@ -78,21 +52,6 @@ describe('the page of logins', () => {
     await expect.poll(() => toasts(page)).toEqual([{ message, ...(isError && { isError }) }]);
     expect(gallery.calls('logins-every-state', 'retry')).toEqual([[SHOP, REFUSED]]);
   });
-
-  it('stays as it is when the app does not answer', async () => {
-    const page = await gallery.open('logins-every-state');
-    await page.route('**/app/logins**', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await page
-      .getByRole('button', { name: /^Try again/ })
-      .first()
-      .click();
-    await expect
-      .poll(() => toasts(page))
-      .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
-    expect(await page.getByRole('heading', { level: 1, name: 'Logins' }).count()).toBe(1);
-  });
 });
 
 describe('the storefront extension on it', () => {
@@ -110,13 +69,6 @@ describe('the storefront extension on it', () => {
     const editor = card.getByRole('link', { name: 'Open theme editor' });
     expect(await editor.getAttribute('href')).toBe(link);
     expect(await editor.getAttribute('target')).toBe('_blank');
-  });
-
-  it('waits for the account', async () => {
-    const page = await gallery.open('logins-no-account');
-    await page.getByText('Logins need your account').waitFor();
-    await page.getByRole('link', { name: 'Enter site ID and secret key' }).click();
-    await page.waitForURL('**/app/settings');
   });
 
   it.each(['logins-theme-behind', 'settings-theme-behind'])(

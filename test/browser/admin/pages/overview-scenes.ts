@@ -1,7 +1,6 @@
 import { FEED_STATES, feedPhase } from '../../../../app/indexing/feed-status.ts';
 import type { FeedView } from '../../../../app/indexing/overview.ts';
-import { ENDED_STATES, LIVING_STATES } from '../../../../app/indexing/reindex.ts';
-import type { ServiceProblemKind } from '../../../../app/indexing/service-request.ts';
+import { ENDED_STATES, UNFINISHED_STATES } from '../../../../app/indexing/reindex.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { Scene } from './scene.ts';
 import {
@@ -26,21 +25,6 @@ const REASONS = {
   'status-error': null,
   'unknown-state': null,
 } as const;
-
-const PROBLEMS: [ServiceProblemKind, number | null][] = [
-  ['wrong-key', 401],
-  ['unknown-site', 404],
-  ['not-https', null],
-  ['unreachable', null],
-  ['timeout', null],
-  ['connection-lost', null],
-  ['redirect', 302],
-  ['too-large', 200],
-  ['malformed', 200],
-  ['too-many-requests', 429],
-  ['service-error', 503],
-  ['unexpected-status', 418],
-];
 
 const ENDED_REASONS: Partial<Record<string, string>> = {
   failed: 'index-failed',
@@ -219,7 +203,7 @@ export const overviewScenes: Record<string, NamedScene> = {
   ...named('overview-refused', Object.keys(REASONS) as (keyof typeof REASONS)[], (reason) =>
     withFeed({ decision: refusal(reason, REASONS[reason]) }),
   ),
-  ...named('overview-reindex', [...LIVING_STATES], (state) =>
+  ...named('overview-reindex', [...UNFINISHED_STATES], (state) =>
     withFeed({
       record: record({ state: state === 'running' ? 'running' : 'done' }),
       decision: refusal('already-asked'),
@@ -229,18 +213,15 @@ export const overviewScenes: Record<string, NamedScene> = {
   ...named('overview-last', [...ENDED_STATES], (state) =>
     withFeed({ last: reindex(state, { reason: ENDED_REASONS[state] ?? null }) }),
   ),
-  ...Object.fromEntries(
-    PROBLEMS.map(([kind, httpStatus]) => [
-      `overview-problem-${kind}`,
-      at({
-        overview: () =>
-          overview({
-            problem: { kind, httpStatus },
-            answeredAt: minutesAgo(20),
-            feeds: [feed({ decision: refusal('no-status') })],
-          }),
-      }),
-    ]),
+  ...named('overview-problem', ['wrong-key', 'unreachable'], (kind) =>
+    at({
+      overview: () =>
+        overview({
+          problem: { kind, httpStatus: kind === 'wrong-key' ? 401 : null },
+          answeredAt: minutesAgo(20),
+          feeds: [feed({ decision: refusal('no-status') })],
+        }),
+    }),
   ),
 };
 

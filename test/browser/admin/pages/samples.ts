@@ -122,10 +122,10 @@ export const PIXEL_SETTINGS: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
-  urlParameters: '',
-  attributionParameter: '',
+  urlParameters: 'utm_*,q,page',
+  attributionParameter: 'svc_attribution',
   reportUrl: '',
-  reportEvery: '',
+  reportEvery: '1',
   mode: 'live',
 };
 

@@ -48,7 +48,7 @@ function making(changes: Partial<Making> = {}): Making {
   };
 }
 
-const living = { endedAt: null, tally: null } as const;
+const unfinished = { endedAt: null, tally: null } as const;
 
 function scene(view: Partial<ShopFeedView>, uploadedFeeds: string[] = ['1001']): NamedScene {
   const shopFeed = { choices: CHOICES, dailyDueAt: null, making: null, ...view };
@@ -61,9 +61,9 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     { choices: { metafields: [], countries: [], feedId: null, dailyAt: null } },
     [],
   ),
-  'shop-feed-requested': scene({ making: making({ ...living, state: 'requested' }) }),
-  'shop-feed-running': scene({ making: making({ ...living, state: 'running' }) }),
-  'shop-feed-reading': scene({ making: making({ ...living, state: 'reading' }) }),
+  'shop-feed-requested': scene({ making: making({ ...unfinished, state: 'requested' }) }),
+  'shop-feed-running': scene({ making: making({ ...unfinished, state: 'running' }) }),
+  'shop-feed-reading': scene({ making: making({ ...unfinished, state: 'reading' }) }),
   'shop-feed-done': scene({ making: making() }),
   'shop-feed-sending': scene({ making: making({ state: 'sending', sendTo: '1001' }) }),
   'shop-feed-uploaded-daily': scene({

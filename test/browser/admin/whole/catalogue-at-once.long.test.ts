@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENERATED } from '../../../sandbox/catalogue/generated-product.ts';
+import { GENERATED } from '../../../sandbox/catalogue/catalogue.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';

@@ -235,9 +235,12 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.app.getByText('The pixel needs your account').waitFor();
   });
 
-  it('nothing went wrong in the browser, and the service got no other request for a feed', () => {
+  it('nothing went wrong in the browser, the service got no other request for a feed, and the app wrote no secret', () => {
     expect(staff.problems.unexpected()).toEqual([]);
     expect(putsReceived()).toHaveLength(2);
+    const said = sandbox.app.lines().join('\n');
+    expect(said).toContain('the app is running');
+    expect(said).not.toMatch(/shpat_|shprt_|shpua_|shpss_|id_token=ey/);
   });
 });
 

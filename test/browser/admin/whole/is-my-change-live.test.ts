@@ -1,10 +1,11 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
 const MUG = '7913550012011';
 const CRATE = '7913550013018';
+const KETTLE = '7913550012028';
 
 let sandbox: WholeSandbox;
 let tab: StaffTab;
@@ -97,4 +98,26 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.app.getByRole('link', { name: 'View product' }).click();
     await tab.page.waitForURL(`**/products/${CRATE}`);
   });
+
+  it('of a price is in the index without a person, where staff have chosen that', async () => {
+    await tab.open();
+    await tab.goTo('settings');
+    await tab.choose('Update changed products in between');
+    await tab.save();
+    const requested = sandbox.indexing.feed('1203').puts;
+    const inIndex = () =>
+      sandbox.indexing.index('1203').find(({ record }) => record.uid === KETTLE);
+    expect(inIndex()).toMatchObject({ by: 'index' });
+    sandbox.admin.actions.changeProduct(KETTLE, { everyVariant: { price: 1_234 } });
+    await expect
+      .poll(inIndex, { timeout: 150_000, interval: 500 })
+      .toMatchObject({ by: 'update', record: { price: 12.34, title: 'Enamel Kettle' } });
+    expect(sandbox.indexing.feed('1203').puts).toBe(requested);
+
+    await tab.goTo('overview');
+    await tab
+      .card('Feed 1203')
+      .getByText('Changed products are sent to the index. None are waiting.')
+      .waitFor({ timeout: 60_000 });
+  }, 240_000);
 });

@@ -16,6 +16,30 @@ async function verdict(): Promise<string> {
 const comesToSay = (text: string | RegExp) =>
   expect.poll(verdict, { timeout: 45_000, interval: 1_000 }).toMatch(text);
 
+/** The numbers of all days in the table of the overview, by kind of event; only today has any. */
+async function events(): Promise<Record<string, number>> {
+  await staff().open();
+  const { app } = staff();
+  const table = app.getByRole('figure', { name: 'Events by day' }).getByRole('table');
+  const empty = app.getByText('Events by day appear here once the first one has arrived.');
+  const show = staff().button('Show as table');
+  await empty.or(show).waitFor();
+  if (await empty.isVisible()) return {};
+  await show.click();
+  await table.waitFor();
+  const texts = await table.getByRole('row').allInnerTexts();
+  const rows = texts.map((text) => text.split('\t').map((cell) => cell.trim()));
+  const [head = [], ...days] = rows;
+  return Object.fromEntries(
+    head
+      .slice(1)
+      .map((kind, column) => [
+        kind,
+        days.reduce((sum, day) => sum + Number(day[column + 1] ?? 0), 0),
+      ]),
+  );
+}
+
 // Each step stands on the ones before it.
 it('waits for the first event, and says how to see it', async () => {
   const text = await verdict();
@@ -35,22 +59,33 @@ it('is not green before the storefront extension was ever on, though events arri
   await card().getByText('Beacon Pixel is off in your theme').waitFor();
 });
 
-it('is green once the extension is on, and counts the events of today', async () => {
+it('is green once the extension is on, and counts the events of page and pixel once each, and the order', async () => {
   await switchExtension('on');
   const { tab } = await newShopper();
   await tab.viewProduct('enamel-kettle');
   await tab.add();
   // Leaving the page lets its script report.
-  await tab.open('/');
-  await comesToSay(/Working[\s\S]*Events today\s+4\s+All taken/);
+  await tab.buy();
+  await comesToSay(/Working[\s\S]*Events today\s+5\s+All taken/);
+  await card().getByText('Pixel 0.1.0').waitFor();
   await card().getByText('Theme 0.1.0').waitFor();
+  expect(await events()).toEqual({ 'Product views': 2, 'Cart changes': 2, Orders: 1 });
+});
+
+it('counts nothing of a shopper who has not agreed', async () => {
+  const before = await events();
+  const shopper = await newShopper({ consent: 'asked' });
+  await shopper.tab.viewProduct('oak-spoon');
+  await shopper.settled();
+  await shopper.tab.open('/');
+  expect(await events()).toEqual(before);
 });
 
 it('is not green while the service fails events, and says how many', async () => {
   await sandbox().tracking.setFault({ kind: 'status', status: 500 });
   const { tab, expectProblem } = await newShopper();
   expectProblem(/status of 500/);
-  for (let view = 0; view < 4; view += 1) {
+  for (let view = 0; view < 5; view += 1) {
     // What is not answered when its page is left has no known end, and is not counted.
     const answered = tab.page.waitForResponse(/product\/pageview/);
     await tab.viewProduct('enamel-kettle');
@@ -58,6 +93,7 @@ it('is not green while the service fails events, and says how many', async () =>
   }
   await tab.open('/');
   await comesToSay(/Needs attention[\s\S]*50% of the latest events/);
+  expect(await events()).toMatchObject({ 'Not received or not confirmed': 5 });
   await sandbox().tracking.setFault();
 });
 

@@ -1,5 +1,5 @@
-import { text as readText } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { buffer, text as readText } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { FORMATS, PACKINGS, product, zipOf } from '../../../uploads/support/files.ts';
@@ -12,7 +12,7 @@ let tab: StaffTab;
 beforeAll(async () => {
   const admin = await startWholeAdmin({
     begin: 'account',
-    feeds: ['1201', '1202', '1203'],
+    feeds: ['1201', '1202', '1203', '1204'],
     env: { FOLLOW_SECONDS: '1' },
   });
   ({ sandbox, tab } = admin);
@@ -31,11 +31,63 @@ const text = (words: string | RegExp) => tab.app.getByText(words);
 
 const KETTLES = Array.from({ length: 30 }, (_, id) => product(id + 1));
 
+/** Goes to the page of a feed's uploads, and turns them on. */
+async function turnOn(feedId: string): Promise<void> {
+  await tab.goTo('overview');
+  await tab.card(`Feed ${feedId}`).getByRole('link', { name: 'Upload a file instead' }).click();
+  await tab.button('Turn on uploads').click();
+}
+
+/** Of the products that the storefront lists, those that a feed can hold: at most 100 variants each. */
+const fitting = () =>
+  sandbox.catalogue
+    .listed()
+    .filter(({ variants }) => variants.length <= 100)
+    .map(({ id }) => id)
+    .sort();
+
 // Each step stands on the ones before it.
+describe('a feed that is made from the shop', () => {
+  it('is read by Shopify and counted, with what it leaves out', async () => {
+    // An account's feed may have the interval Never, and is not indexed then.
+    await sandbox.indexing.control({ kind: 'interval', feedId: '1204', interval: 86_400_000 });
+    await turnOn('1204');
+    await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });
+    await tab.goTo('product-feed');
+    await tab.button('Make feed').click();
+    const made = tab.app.getByText(`Products: ${fitting().length}. Variants:`);
+    await made.waitFor({ timeout: 40_000 });
+    await tab.app.getByText('More than 100 variants (1):').waitFor();
+  });
+
+  it('is downloaded with one record for each product', async () => {
+    const [download] = await Promise.all([
+      tab.page.waitForEvent('download'),
+      tab.button('Download').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('products.ndjson.gz');
+    const lines = gunzipSync(await buffer(await download.createReadStream()))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const records = lines.map((line) => JSON.parse(line) as { uid: string; title: string });
+    expect(records.map(({ uid }) => uid).sort()).toEqual(fitting());
+    for (const { uid, title } of records) expect(title).toBe(sandbox.catalogue.find(uid)?.title);
+  });
+
+  it('is uploaded to a feed, and in the service’s index', async () => {
+    await tab.button('Upload to feed').click();
+    await tab.app.getByText('The upload to Feed 1204 was requested.').waitFor({ timeout: 40_000 });
+    await expect.poll(() => sandbox.indexing.feed('1204').taken).toBe(1);
+    await sandbox.indexing.control({ kind: 'end-index', feedId: '1204', as: 'done' });
+    const index = sandbox.indexing.index('1204').map(({ record }) => record.uid);
+    expect(index.sort()).toEqual(fitting());
+  });
+});
+
 describe('a feed that staff upload', () => {
   it('is turned on at the feed', async () => {
-    await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file instead' }).click();
-    await tab.button('Turn on uploads').click();
+    await turnOn('1201');
     await heading('Upload a file to Feed 1201').waitFor();
     await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });
   });
@@ -115,9 +167,7 @@ describe('a feed that staff upload', () => {
     await text('Row 31, image: The product has no image.').waitFor();
     await tab.button('Send file').click();
     await text(/^Uploaded: kettles\.csv\.gz, \d+ KB$/).waitFor();
-    await expect
-      .poll(() => sandbox.indexing.requests().filter(({ method }) => method === 'POST').length)
-      .toBe(1);
+    await expect.poll(() => sandbox.indexing.feed('1201').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1201', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
     const index = sandbox.indexing.index('1201');
@@ -137,9 +187,7 @@ describe('a feed that staff upload', () => {
   });
 
   it('that was never indexed is told as that', async () => {
-    await tab.goTo('overview');
-    await tab.card('Feed 1203').getByRole('link', { name: 'Upload a file instead' }).click();
-    await tab.button('Turn on uploads').click();
+    await turnOn('1203');
     await heading('This feed has never been indexed').waitFor();
     await choose('kettles.xml', FORMATS.xml(KETTLES));
     await tab.button('Send file').click();
@@ -149,9 +197,7 @@ describe('a feed that staff upload', () => {
   });
 
   it('of 20 MB is sent whole', async () => {
-    await tab.goTo('overview');
-    await tab.card('Feed 1202').getByRole('link', { name: 'Upload a file instead' }).click();
-    await tab.button('Turn on uploads').click();
+    await turnOn('1202');
     const products = Array.from({ length: 19_800 }, (_, id) =>
       product(id, { url: `https://shop.example.com/products/${id}?${'a'.repeat(850)}` }),
     );
@@ -161,7 +207,7 @@ describe('a feed that staff upload', () => {
     await choose('large.ndjson.gz', packed);
     await tab.button('Send file').click();
     await text(/^Uploaded: large\.ndjson\.gz, (19\.\d|20) MB$/).waitFor();
-    await expect.poll(() => sandbox.indexing.feed('1202')?.taken).toBe(1);
+    await expect.poll(() => sandbox.indexing.feed('1202').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1202', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
     expect(sandbox.indexing.index('1202')).toHaveLength(products.length);
