@@ -99,6 +99,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unnecessary-condition': 'off',
     },
   },
+  // Shopify's bundler turns `??` into a longer expression.
+  {
+    files: ['app/beacon/*', 'extensions/web-pixel/**'],
+    rules: { '@typescript-eslint/prefer-nullish-coalescing': 'off' },
+  },
   // The product's expressions meet text of strangers: each takes a time that is linear in its length.
   {
     files: ['app/**', 'extensions/**'],

@@ -7,13 +7,11 @@ import { IS_LONG_RUN } from './test/support/long-run.ts';
 const browser = 'test/browser/**/*.test.ts';
 const database = 'test/app/**/*.test.ts';
 
-// No other file may run in the process of these: they measure its memory, or Shopify's library keeps the `fetch` that it
-// finds when it is loaded.
-const apart = [
-  'test/app/uploads/memory.test.ts',
-  'test/app/indexing/hostile-answers.test.ts',
-  'test/app/shopify/**/*.test.ts',
-];
+// No other file may run in the process of these: they measure its memory.
+const apart = ['test/app/uploads/memory.test.ts', 'test/app/indexing/hostile-answers.test.ts'];
+
+// Shopify's library keeps the `fetch` that it finds when it is loaded, and any file of a process may load it.
+const shopifyNames = 'test/app/shopify/names-lead-here.ts';
 
 // Files wait for servers and databases more than they compute, and those that drive a browser wait most of the time.
 const cores = availableParallelism();
@@ -77,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [database],
+          setupFiles: [shopifyNames],
           exclude: [...long, ...apart],
           isolate,
           expect,
