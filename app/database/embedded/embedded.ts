@@ -59,14 +59,16 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const serverOptions = { programs, user, settings };
 
   let running = await start(cluster, serverOptions);
-  let stopping = false;
+  let startingAgain: Promise<void> | undefined;
+  const stopping = new AbortController();
   const address = addressOf(cluster, running.server.port);
   void keepRunning();
 
   return {
     address,
     stop: async () => {
-      stopping = true;
+      stopping.abort();
+      await startingAgain;
       await running.ownership.release();
       await running.server.stop();
     },
@@ -75,19 +77,24 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   async function keepRunning(): Promise<void> {
     for (;;) {
       const output = await running.server.ended;
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       onNotice?.(
         `the embedded database in ${home} has ended (${lastLine(output)}); starting it again`,
       );
-      running = await startAgain();
+      startingAgain = startAgain();
+      await startingAgain;
     }
   }
 
-  async function startAgain(): Promise<Running> {
+  /** Gives up where the database is stopped meanwhile. */
+  async function startAgain(): Promise<void> {
+    const { signal } = stopping;
     for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
-      await pause(wait, undefined, { ref: false });
+      await pause(wait, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
       try {
-        return await start(cluster, serverOptions, address.port);
+        running = await start(cluster, serverOptions, address.port);
+        return;
       } catch (error) {
         onNotice?.(error instanceof Error ? error.message : String(error));
       }

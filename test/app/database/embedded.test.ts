@@ -2,6 +2,7 @@ import { writeFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
+import { signal } from '../signal.ts';
 import { end, isRunning, query, useDataFolder } from './data-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -29,7 +30,7 @@ describe('the embedded database', () => {
       async () => {
         expect(await query(address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 15_000, interval: 20 },
     );
     expect(await data.serverPid()).not.toBe(pid);
     expect(notices.join('\n')).toContain('starting it again');
@@ -39,6 +40,16 @@ describe('the embedded database', () => {
     expect(isRunning(next)).toBe(false);
     const second = await data.start();
     expect(await query(second.address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  });
+
+  it('is stopped at once while its server is about to be started again', async () => {
+    const died = signal();
+    const { stop } = await data.start({ onNotice: () => died.give(undefined) });
+    process.kill(await data.serverPid(), 'SIGKILL');
+    await died.promise;
+    await stop();
+    const { address } = await data.start();
+    expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });
 
