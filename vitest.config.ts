@@ -36,7 +36,7 @@ const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
 const retry = Number(process.env.TEST_RETRIES ?? 0);
 
 // The patience of `expect.poll` (its default is 1 s), so that no test depends on a quiet machine.
-const expect = { poll: { timeout: 15_000 } };
+const expect = { poll: { timeout: 30_000 } };
 
 const databaseSetup = [
   'test/support/postgres-once.ts',
@@ -65,7 +65,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [browser, database],
           isolate,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect,
           retry,
@@ -81,7 +81,7 @@ export default defineConfig({
           expect,
           retry,
           globalSetup: databaseSetup,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -92,7 +92,7 @@ export default defineConfig({
           expect,
           retry,
           globalSetup: databaseSetup,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -108,8 +108,8 @@ export default defineConfig({
           expect,
           retry,
           globalSetup: [...databaseSetup, 'test/support/browser-once.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -53,7 +53,7 @@ export interface Visitor extends Shopper {
 export async function visitShop(
   sandbox: Sandbox,
   browser: Browser,
-  { consent = 'assumed', patienceMs = 15_000 }: ShopperOptions = {},
+  { consent = 'assumed', patienceMs = 30_000 }: ShopperOptions = {},
 ): Promise<Visitor> {
   const { shop, beacon } = sandbox.addresses;
   const context = await browser.newContext({

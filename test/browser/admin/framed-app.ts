@@ -50,7 +50,7 @@ export async function openFramedApp(
   });
   admin.actions.install();
   const context = await browser.newContext({ viewport });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const problems = collectProblems(context);
   onTestFinished(async () => {
     await context.close();

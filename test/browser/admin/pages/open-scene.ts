@@ -102,7 +102,7 @@ export async function passTimeUntil(
   await expect
     .poll(async () => {
       if (await isSo()) return true;
-      await page.clock.runFor(stepMs);
+      await page.clock.fastForward(stepMs);
       return isSo();
     })
     .toBe(true);

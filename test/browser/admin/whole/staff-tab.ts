@@ -63,7 +63,7 @@ export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promis
     viewport: { width: 1360, height: 1000 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   await context.addInitScript({ content: DENY_STORAGE_IN_FRAMES });
   return {
     context,
