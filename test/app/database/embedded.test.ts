@@ -74,7 +74,7 @@ describe('a process that is killed', () => {
     const { address } = await data.start();
     await vi.waitFor(() => {
       expect(isRunning(orphan)).toBe(false);
-    }, 5_000);
+    }, 20_000);
     expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 

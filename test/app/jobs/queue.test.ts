@@ -71,7 +71,7 @@ describe('the queue', () => {
     await jobs.send('reindex-step', { reindexId: randomUUID() });
     await vi.waitFor(() => {
       expect(ran).toHaveLength(1);
-    }, 5_000);
+    }, 20_000);
     expect(Date.now() - asked).toBeLessThan(3_000);
   });
 
@@ -96,7 +96,7 @@ describe('the queue', () => {
     await jobs.work(noting());
     await vi.waitFor(() => {
       expect(ran).toEqual([early]);
-    }, 5_000);
+    }, 20_000);
     expect(await waiting()).toBe(1);
   });
 
@@ -128,12 +128,12 @@ describe('the queue', () => {
     await jobs.send('reindex-step', same);
     await vi.waitFor(() => {
       expect(ran).toHaveLength(1);
-    }, 5_000);
+    }, 20_000);
     await jobs.send('reindex-step', same);
     release();
     await vi.waitFor(() => {
       expect(ran).toHaveLength(2);
-    }, 5_000);
+    }, 20_000);
   });
 });
 
@@ -199,10 +199,10 @@ describe('a job that fails', () => {
     );
     await vi.waitFor(() => {
       expect(ran).toEqual(expect.arrayContaining(ids));
-    }, 5_000);
+    }, 20_000);
     await vi.waitFor(async () => {
       expect(await states()).toEqual({ completed: 2, retry: 1 });
-    }, 5_000);
+    }, 20_000);
   });
 
   it('is put aside at once when it makes no sense', async () => {
@@ -214,7 +214,7 @@ describe('a job that fails', () => {
       VALUES ('reindex-step', '{"reindexId": 7}', 'short', 'dead-letters')`;
     await vi.waitFor(async () => {
       expect(await states()).toEqual({ failed: 1 });
-    }, 5_000);
+    }, 20_000);
     expect(await states('dead-letters')).toEqual({ created: 1 });
     expect(ran).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('stopping', () => {
     await jobs.send('reindex-step', step(randomUUID()));
     await vi.waitFor(() => {
       expect(ran).toHaveLength(1);
-    }, 5_000);
+    }, 20_000);
     await jobs.stop({ timeoutMs: 5_000 });
     expect(finished).toBe(1);
     await (await open('sender')).send('reindex-step', step(randomUUID()));
@@ -264,7 +264,7 @@ describe('stopping', () => {
     await jobs.send('reindex-step', step(randomUUID()));
     await vi.waitFor(() => {
       expect(ran).toHaveLength(1);
-    }, 5_000);
+    }, 20_000);
     const asked = Date.now();
     await jobs.stop({ timeoutMs: 1_000 });
     expect(Date.now() - asked).toBeLessThan(4_000);

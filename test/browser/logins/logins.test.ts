@@ -216,7 +216,7 @@ describe('after the app was uninstalled and installed again', () => {
     const was = left() ?? '';
     actions.uninstall();
     await expect
-      .poll(() => courier.deliveries().at(-1)?.state, { timeout: 5_000 })
+      .poll(() => courier.deliveries().at(-1)?.state, { timeout: 30_000 })
       .toBe('delivered');
     expect(left()).toBeUndefined();
     actions.install();

@@ -22,7 +22,6 @@ async function follow({ page }: ShopTab, path: string): Promise<void> {
 async function fetchAhead({ page }: ShopTab, path: string): Promise<void> {
   const fetched = page.context().waitForEvent('requestfinished', {
     predicate: (request) => new URL(request.url()).pathname === path,
-    timeout: 5_000,
   });
   const rules = { prefetch: [{ source: 'list', urls: [path], eagerness: 'immediate' }] };
   await page.evaluate(`{
