@@ -3,6 +3,7 @@
  * address. It is kept in localStorage (`Attribution`) and goes into `context.attribution` of every event of the
  * 30 minutes after.
  */
+import { attempt } from './attempt.ts';
 import type { Attribution } from './schemas/context.ts';
 
 /** How long after the landing events carry it, in milliseconds. */
@@ -13,6 +14,9 @@ export const ATTRIBUTION_MS = 30 * 60_000;
  * it is no e-mail address, however often that is escaped.
  */
 const ENTRY = /^(\d+) ([\w-]{1,32}):([\w.~:-]{1,128})$/;
+
+/** An entry and its three parts. What is none has no time, so it is never in force. */
+type Entry = [entry: string, time: string, type: string, id: string];
 
 /**
  * The entry that a landing address leaves.
@@ -25,12 +29,8 @@ export function landingAttribution(
   parameter: string | undefined,
   at: number,
 ): string | undefined {
-  try {
-    const entry = `${at} ${new URL(address).searchParams.get(parameter || '')}`;
-    return attributionAt(entry, at) && entry;
-  } catch {
-    return undefined;
-  }
+  const entry = attempt(() => `${at} ${new URL(address).searchParams.get(parameter || '')}`);
+  return attributionAt(entry, at) && entry;
 }
 
 /**
@@ -43,9 +43,8 @@ export function attributionAt(
   entry: string | null | undefined,
   at: number,
 ): Attribution[] | undefined {
-  const [, time, type, id] = ENTRY.exec(entry || '') || [];
-  const isInForce = Math.abs(at - Number(time)) < ATTRIBUTION_MS;
-  return isInForce && type && id ? [{ type, id }] : undefined;
+  const [, time, type, id] = (ENTRY.exec(entry || '') || []) as unknown as Entry;
+  return Math.abs(at - Number(time)) < ATTRIBUTION_MS ? [{ type, id }] : undefined;
 }
 
 /** Whether an attribution is one that a landing address can have named. */

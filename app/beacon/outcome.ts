@@ -37,9 +37,6 @@ export const outcomeOf = (status: number): Outcome => {
 export const isTrouble = (status: number): boolean =>
   !status || status >= 500 || isNotTaken(status);
 
-/** `Retry-After` in milliseconds; 0 where it is absent, a date, or hidden from scripts (CORS). */
-export const retryAfterMs = (header: string | null): number => Number(header) * 1_000 || 0;
-
 /** The shortest pause before an event is sent again, in milliseconds. */
 const SHORTEST_PAUSE_MS = 1_000;
 
@@ -51,6 +48,10 @@ const LONGEST_PAUSE_MS = 64_000;
  * if the service says so, but never longer than an event is worth sending.
  *
  * @param age of the event that was answered, in milliseconds
+ * @param retryAfter the header, in seconds; nothing where it is absent, a date, or hidden from scripts (CORS)
  */
-export const pauseMs = (age: number, retryAfter: number): number =>
-  Math.min(Math.max(Math.min(age + SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), retryAfter), AGE_LIMIT_MS);
+export const pauseMs = (age: number, retryAfter?: string | null): number =>
+  Math.min(
+    Math.max(Math.min(age + SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), Number(retryAfter) * 1_000 || 0),
+    AGE_LIMIT_MS,
+  );

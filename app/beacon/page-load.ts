@@ -5,6 +5,7 @@
  * A record by the script exists only while its page is shown: the script removes it on `pagehide`, writes it
  * again when the page comes back from the back-forward cache, and removes what a crashed or copied tab left.
  */
+import { attempt } from './attempt.ts';
 import { isUuid } from './uuid.ts';
 
 /** The record in sessionStorage, as JSON. */
@@ -64,10 +65,8 @@ function recordOf(
   stored: string | null,
   isWanted: (record: PageLoadRecord) => boolean | undefined,
 ): PageLoadRecord | undefined {
-  try {
+  return attempt(() => {
     const record = JSON.parse(stored || '') as PageLoadRecord;
     return isUuid(record.id) && isWanted(record) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -5,9 +5,6 @@
 import { attemptAsync } from './attempt.ts';
 import type { Post } from './post.ts';
 
-/** The version of the report's form: the app can be newer or older than its sender. */
-export const REPORT_VERSION = 1;
-
 /** Where reports go on the app's public host; the shop's permanent domain follows. */
 export const REPORTS_ROOT = '/reports';
 
@@ -18,10 +15,10 @@ export const reportUrlOf = (origin: string, shop: string): string =>
 /** Who reports: each only what it sent itself. */
 export interface ReportHead {
   by: 'pixel' | 'script';
-  /** The version of pixel or script. */
+  /** The version of pixel or script, and so of the report's form: the app can be newer or older than its sender. */
   sender: string;
   mode: string;
-  /** One of so many page loads counts its events, see {@link createReporter}. */
+  /** One of so many page loads counts its events, see {@link isCounted}. */
   every: number;
 }
 
@@ -36,48 +33,23 @@ export interface OrderClaim {
 }
 
 export interface Report extends ReportHead {
-  version: typeof REPORT_VERSION;
-  /** `<path> <status>` → how many requests of that path got that answer; the status is 0 without one. */
-  counts: Record<string, number>;
-  orders: OrderClaim[];
+  /** The answers to events, each as {@link answerOf} names it. */
+  answers: string;
+  /** An order's receipt. */
+  order?: OrderClaim | undefined;
 }
 
-/** Counts answers and reports them. */
-export interface Reporter {
-  /** @param status of the answer to one event; 0 without one */
-  count(path: string, status: number): void;
-  /** Reports what was counted since the last report, and an order; without either there is no report. */
-  send(order?: OrderClaim): void;
-}
+/** The answer to an event as a report names it, one behind the other; the status is 0 without one. */
+export const answerOf = (path: string, status: number): string => `${path} ${status},`;
+
+/** Whether this page load is one of those that count, by chance: one of so many. */
+export const isCounted = (every: number): boolean => Math.random() * every < 1;
 
 /**
- * Counts on every page load or on one of `every`, by chance; orders are always reported. A report that fails is
- * not repeated.
+ * Reports answers and an order; without either there is no report. A report that fails is not repeated.
  *
  * @param url where reports go
  */
-export function createReporter(
-  url: string,
-  head: ReportHead,
-  post: Post,
-  mayTrack: () => boolean | undefined,
-): Reporter {
-  const isCounting = Math.random() * head.every < 1;
-  let counts: Report['counts'] = {};
-  return {
-    count(path, status) {
-      const answer = `${path} ${status}`;
-      if (isCounting) counts[answer] = (counts[answer] || 0) + 1;
-    },
-    send(order) {
-      if (!mayTrack() || !(order || Object.keys(counts)[0])) return;
-      const orders = order ? [order] : [];
-      const report: Report = Object.assign(
-        { version: REPORT_VERSION, counts, orders } as const,
-        head,
-      );
-      counts = {};
-      void attemptAsync(() => post(url, JSON.stringify(report)));
-    },
-  };
+export function sendReport(url: string, post: Post, report: Report): void {
+  if (report.answers || report.order) void attemptAsync(() => post(url, JSON.stringify(report)));
 }

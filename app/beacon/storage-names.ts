@@ -41,6 +41,8 @@ export const STORED_NAMES = [
   'TaxesIncluded',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',
+  /** sessionStorage: answers to the pixel's events that are not reported yet, see `report.ts`. */
+  'Answers',
   /** sessionStorage, with page load and number: an event that the page is to send, see `handover.ts`. */
   'Handover',
   /** sessionStorage: shopper, cart and viewed products as the discovery service was last told. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { outcomeOf } from '../beacon/outcome.ts';
-import { type CheckedReport, readAnswer } from '../beacon/schemas/report.ts';
+import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ReportingShop } from './reporting-shops.ts';
 import { type ReportedOutcome, VERSION_NUMBERS } from './tracking-facts.ts';
@@ -102,13 +102,12 @@ export function createCountBuffer({
     const weight = Math.min(report.every, shop.every);
     const day = dayIn(shop.timeZone, at);
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-    for (const [answer, requests] of Object.entries(report.counts)) {
-      const { path = '', status = 0 } = readAnswer(answer) ?? {};
+    for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
       const key = [shop.domain, day, hour.getTime(), ...Object.values(what)].join(' ');
       const before = sums.get(key)?.count ?? 0;
-      sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + requests * weight });
-      onEvents(what.outcome, requests * weight);
+      sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + events * weight });
+      onEvents(what.outcome, events * weight);
     }
   }
 
@@ -168,10 +167,8 @@ export function createCountBuffer({
 
 const HOUR_MS = 60 * 60_000;
 
-const statusesOf = ({ counts, orders }: CheckedReport): number[] => [
-  ...Object.keys(counts).map((answer) => readAnswer(answer)?.status ?? 0),
-  ...orders.map(({ status }) => status),
-];
+const statusesOf = ({ counts, order }: CheckedReport): number[] =>
+  [...counts, ...(order ? [order] : [])].map(({ status }) => status);
 
 /**
  * The day of a moment in time zones, as `YYYY-MM-DD`; in UTC where this Node does not know the zone. Formatters are

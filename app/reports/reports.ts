@@ -16,8 +16,8 @@ import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
 /** Where reports are taken: below it stands the shop's permanent domain. */
 export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
 
-/** What a report may weigh, in bytes; the fullest one of a page has about 2,500. */
-export const LARGEST_REPORT = 4096;
+/** What a report may weigh, in bytes: some 700 events, far more than a page has before it is left. */
+export const LARGEST_REPORT = 16_384;
 
 export interface Reports {
   /**
@@ -28,7 +28,7 @@ export interface Reports {
    * | status   | when                                                                              |
    * | -------- | --------------------------------------------------------------------------------- |
    * | 204      | counted; a receipt is stored                                                      |
-   * | 400, 413 | no report, or one of numbers that no page has; more than 4 KiB                    |
+   * | 400, 413 | no report, or one of numbers that no page has; more than 16 KiB                   |
    * | 404      | the shop does not have the app, or has nothing connected that would send this     |
    * | 405      | not POST                                                                          |
    * | 429      | more reports than the shop's or the sender's, with `Retry-After`                  |
@@ -147,16 +147,15 @@ export function createReports({
     const shop = await shops.find(shopOf(request.url));
     if (shop?.senders[report.by] !== true) return answer(404);
     const { domain } = shop;
-    const shopWaitMs =
-      report.orders.length > 0
-        ? senderOrders.take(`${domain} ${network}`) || shopOrders.take(domain)
-        : shopReports.take(domain);
+    const shopWaitMs = report.order
+      ? senderOrders.take(`${domain} ${network}`) || shopOrders.take(domain)
+      : shopReports.take(domain);
     return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report);
   }
 
   async function count(shop: ReportingShop, report: CheckedReport): Promise<Response> {
-    const { orders, mode } = report;
-    for (const order of orders) await storeReceipt(sql, shop.domain, order, { mode, at: now() });
+    const { order, mode } = report;
+    if (order) await storeReceipt(sql, shop.domain, order, { mode, at: now() });
     return answer(counts.add(shop, report) ? 204 : 503);
   }
 

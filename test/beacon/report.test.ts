@@ -1,68 +1,47 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Post } from '../../app/beacon/post.ts';
 import {
-  createReporter,
-  type OrderClaim,
+  answerOf,
+  isCounted,
   type Report,
   reportUrlOf,
+  sendReport,
 } from '../../app/beacon/report.ts';
+import { reportSchema } from '../../app/beacon/schemas/report.ts';
 
 const URL = reportUrlOf('https://app.example.com', 'demo-shop.myshopify.com');
-const HEAD = { by: 'script', sender: '0.1.0', mode: 'live', every: 10 } as const;
-const ORDER: OrderClaim = { id: '7001', token: 'c1', status: 503 };
+const REPORT: Report = { by: 'script', sender: '0.1.0', mode: 'live', every: 10, answers: '' };
+const ORDER = { id: '7001', token: 'c1', status: 503 };
 
-let sent: [url: string, report: Report][];
-let isPermitted: boolean;
-const answer = vi.fn(() => Promise.resolve(new Response()));
+const answer = vi.fn<Post>(() => Promise.resolve(new Response()));
+const sent = () => answer.mock.calls.map(([, body]) => JSON.parse(body) as Report);
 
-beforeEach(() => {
-  sent = [];
-  isPermitted = true;
-  vi.spyOn(Math, 'random').mockReturnValue(0.09);
+afterEach(() => {
+  answer.mockClear();
+  vi.restoreAllMocks();
 });
-afterEach(() => vi.restoreAllMocks());
 
-const open = () =>
-  createReporter(
-    URL,
-    HEAD,
-    (url, body) => {
-      sent.push([url, JSON.parse(body) as Report]);
-      return answer();
-    },
-    () => isPermitted,
-  );
-const told = () => sent.map(([, { counts, orders }]) => ({ counts, orders }));
-
-it('A report says how many requests of each path got which answer, and no count twice.', () => {
-  const reporter = open();
-  reporter.count('cart/add', 200);
-  reporter.count('cart/add', 200);
-  reporter.count('cart/add', 0);
-  reporter.send();
-  expect(URL).toBe('https://app.example.com/reports/demo-shop.myshopify.com');
-  expect(sent).toEqual([
-    [URL, { version: 1, ...HEAD, counts: { 'cart/add 200': 2, 'cart/add 0': 1 }, orders: [] }],
+it('A report says which answers the requests of each path got, as the app counts them.', () => {
+  const answers = answerOf('cart/add', 200) + answerOf('cart/add', 0) + answerOf('cart/add', 200);
+  sendReport(URL, answer, { ...REPORT, answers });
+  expect(answer.mock.calls[0]?.[0]).toBe('https://app.example.com/reports/demo-shop.myshopify.com');
+  expect(sent().map((each) => reportSchema.parse(each).counts)).toEqual([
+    [
+      { path: 'cart/add', status: 200, events: 2 },
+      { path: 'cart/add', status: 0, events: 1 },
+    ],
   ]);
-  reporter.send();
-  reporter.send(ORDER);
-  expect(told().slice(1)).toEqual([{ counts: {}, orders: [ORDER] }]);
 });
 
-it('One page load of so many counts; each reports its order.', () => {
-  vi.mocked(Math.random).mockReturnValue(0.1);
-  const reporter = open();
-  reporter.count('cart/add', 200);
-  reporter.send();
-  reporter.send(ORDER);
-  expect(told()).toEqual([{ counts: {}, orders: [ORDER] }]);
+it('An order is reported without answers; without either there is no report.', () => {
+  sendReport(URL, answer, { ...REPORT, order: ORDER });
+  sendReport(URL, answer, REPORT);
+  expect(sent()).toEqual([{ ...REPORT, order: ORDER }]);
 });
 
-it('Without consent nothing is reported.', () => {
-  const reporter = open();
-  reporter.count('cart/add', 200);
-  isPermitted = false;
-  reporter.send(ORDER);
-  expect(sent).toEqual([]);
+it('One page load of so many counts.', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.09);
+  expect([1, 10, 12].map(isCounted)).toEqual([true, true, false]);
 });
 
 it.each([
@@ -75,10 +54,7 @@ it.each([
   ],
 ])('A report whose request %s is not repeated and stops nothing.', async (_, fail) => {
   answer.mockImplementationOnce(fail);
-  const reporter = open();
-  reporter.count('cart/add', 200);
-  reporter.send();
-  reporter.send();
+  sendReport(URL, answer, { ...REPORT, order: ORDER });
   await new Promise(setImmediate);
-  expect(sent).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
 });

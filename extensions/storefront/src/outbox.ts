@@ -3,7 +3,7 @@
  * waits until any page of the shop sends it again (`resend.ts`).
  */
 import { eventUrl } from '../../../app/beacon/endpoint.ts';
-import { isNotTaken, pauseMs, retryAfterMs } from '../../../app/beacon/outcome.ts';
+import { isNotTaken, pauseMs } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
 import { wait, type Lock } from './lock.ts';
 import type { Resend, ResendModule } from './resend.ts';
@@ -59,7 +59,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       ({ status, headers }) => {
         tell(event, status);
         if (isNotTaken(status)) {
-          store(event, pauseMs(now() - event.since, retryAfterMs(headers.get('retry-after'))));
+          store(event, pauseMs(now() - event.since, headers.get('retry-after')));
           sendStored();
         }
       },

@@ -3,11 +3,8 @@
  * pages of an app that takes no reports do not load it.
  */
 import { createPost } from '../../../app/beacon/post.ts';
-import { createReporter } from '../../../app/beacon/report.ts';
+import { isCounted, sendReport } from '../../../app/beacon/report.ts';
 import { VERSION } from './version.ts';
-
-/** An event's path, and the status of its answer; 0 without one. */
-export type Answer = [path: string, status: number];
 
 export interface ReportsDeps {
   /** Where reports go. */
@@ -16,8 +13,10 @@ export interface ReportsDeps {
   reportEvery?: number | undefined;
   mode: string;
   mayTrack: () => boolean | undefined;
-  /** The sender adds to it, from before this module is there; what is reported is taken out. */
-  answers: Answer[];
+  /**
+   * Each as `answerOf` names it. The sender adds to it, from before this module is there; what is reported is taken out.
+   */
+  answers: string[];
 }
 
 /** The asset. */
@@ -27,12 +26,18 @@ export interface ReportsModule {
 
 export const start: ReportsModule['start'] = (deps) => {
   const { reportUrl, reportEvery = 1, mode, mayTrack, answers } = deps;
-  const head = { by: 'script', sender: VERSION, mode, every: reportEvery } as const;
-  const reporter = createReporter(reportUrl, head, createPost(), mayTrack);
+  const post = createPost();
   const leave = (): void => {
-    for (const [path, status] of answers.splice(0)) reporter.count(path, status);
-    reporter.send();
+    if (!mayTrack()) return;
+    sendReport(reportUrl, post, {
+      by: 'script',
+      sender: VERSION,
+      mode,
+      every: reportEvery,
+      answers: answers.splice(0).join(''),
+    });
   };
+  if (!isCounted(reportEvery)) return;
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);
 };

@@ -6,6 +6,7 @@
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { createPost } from '../../../app/beacon/post.ts';
+import { answerOf } from '../../../app/beacon/report.ts';
 import {
   blockData,
   blockElement,
@@ -28,7 +29,6 @@ import { taggedModule, type ImportAsset, type Modules } from './modules.ts';
 import { createNews } from './news.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
-import type { Answer } from './reports.ts';
 import { tellSent, type SentEvent } from './sent-event.ts';
 import type { Say } from './response-list.ts';
 import { memoryStore } from './storage.ts';
@@ -54,7 +54,7 @@ whenShown(
       taggedModule(name) ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);
     const isInspected = page.url.includes(INSPECTOR_PARAMETER) || session.get(nameOf('Inspector'));
     const inspected: SentEvent[] = [];
-    const answers: Answer[] = [];
+    const answers: string[] = [];
     let areReported = false;
     const reportAnswers = guard(async () => {
       if (areReported || !reportUrl) return;
@@ -78,7 +78,7 @@ whenShown(
       tell(event, status) {
         const sent = tellSent(event, status);
         if (isInspected) inspected.push(sent);
-        if (status !== undefined) answers.push([event.path, status]);
+        if (status !== undefined) answers.push(answerOf(event.path, status));
         // Not on a page that is left in this turn.
         setTimeout(reportAnswers);
       },

@@ -16,30 +16,19 @@ import {
   isTrouble,
   NOT_TAKEN,
   pauseMs,
-  retryAfterMs,
 } from '../../../app/beacon/outcome.ts';
 import { isSending, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { createPost } from '../../../app/beacon/post.ts';
-import { createReporter, type OrderClaim } from '../../../app/beacon/report.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
-import { VERSION } from './version.ts';
+import { createReports, type OrderNames } from './reports.ts';
 
 /**
  * How long a page may take to say whether it has stored an entry, in milliseconds. After that it may have been
  * frozen in between, and have sent the entry.
  */
 const STORED_WITHIN_MS = 2_000;
-
-/**
- * How long after an answer it is reported, in milliseconds: the answers of a page's first events share a report, and
- * most shoppers stay for so long. A worker does not learn that its page is left.
- */
-const REPORT_AFTER_MS = 2_000;
-
-/** By what Shopify knows an order. */
-export type OrderNames = Omit<OrderClaim, 'status'>;
 
 export interface Delivery {
   /**
@@ -69,20 +58,13 @@ interface Item extends HandedOver {
  * @param isCartStored whether the page has stored the shopper's cart, on this page or an earlier one
  */
 export function createDelivery(
-  { settings, session, local, mayTrack, log }: PixelDeps,
+  deps: PixelDeps,
   pageLoad: PageLoadRecord,
   isCartStored: boolean,
 ): Delivery {
+  const { settings, session, local, mayTrack, log } = deps;
   const post = createPost();
-  const { mode, reportEvery, reportUrl } = settings;
-  const reporter =
-    reportUrl &&
-    createReporter(
-      reportUrl,
-      { by: 'pixel', sender: VERSION, mode, every: Number(reportEvery || 1) },
-      post,
-      mayTrack,
-    );
+  const takeAnswer = createReports(deps, post);
   /** Events that the service has not taken, oldest first. They are lost with the page. */
   const waiting: Item[] = [];
   let isPausing = false;
@@ -131,22 +113,17 @@ export function createDelivery(
   }
 
   function request(item: Item): void {
-    const url = eventUrl(settings.beaconUrl, settings.siteId, item.path);
-    const answered = (status: number, retryAfter = 0): void => {
-      log(`${status} ${url}`);
-      if (reporter) {
-        reporter.count(item.path, status);
-        if (item.order) reporter.send(Object.assign({ status }, item.order));
-        else setTimeout(reporter.send, REPORT_AFTER_MS);
-      }
+    const answered = (status: number, retryAfter?: string | null): void => {
+      log(`${status} ${item.path}`);
+      if (takeAnswer) takeAnswer(item.path, status, item.order);
       if (isNotTaken(status)) wait(item);
       retryLater(isTrouble(status) ? pauseMs(Date.now() - item.since, retryAfter) : 0);
     };
     if (!mayTrack()) return;
     try {
-      post(url, item.body).then(
+      post(eventUrl(settings.beaconUrl, settings.siteId, item.path), item.body).then(
         ({ status, headers }) => {
-          answered(status, retryAfterMs(headers.get('retry-after')));
+          answered(status, headers.get('retry-after'));
         },
         () => {
           answered(0);

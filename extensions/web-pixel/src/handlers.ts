@@ -117,7 +117,8 @@ export function createHandlers(
         witness,
         log,
       });
-      const [id, token] = [data.orderId, plainId(() => checkout.token)];
+      const id = data.orderId;
+      const token = plainId(() => checkout.token);
       const context = contextOf(event);
       rememberOrder([id, token]);
       // Shopify names every order by both; an event that names it by its token alone has no id.

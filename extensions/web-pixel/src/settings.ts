@@ -23,7 +23,7 @@ export interface PixelSettings {
   attributionParameter?: string;
   /** Where the pixel tells the app what became of events (`app/beacon/report.ts`); without it nowhere. */
   reportUrl?: string;
-  /** One of how many page loads counts its events; without it each. */
+  /** One of how many page loads counts its events; beside `reportUrl`. */
   reportEvery?: string;
 }
 

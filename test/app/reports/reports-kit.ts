@@ -11,15 +11,21 @@ export const OTHER_SHOP = 'other-shop.myshopify.com';
 /** Already the next day in Auckland, 13 hours ahead. */
 export const START = new Date('2026-11-20T12:30:00.000Z');
 
+/** How many events got which answer: `<path> <status>`. */
+type Counts = Record<string, number>;
+
 /** What one page's pixel reports. */
-export const pixelReport = (changes: Partial<Report> = {}): Report => ({
-  version: 1,
+export const pixelReport = ({
+  counts = { 'cart/add 200': 2, 'product/pageview 200': 1 },
+  ...changes
+}: Partial<Report> & { counts?: Counts } = {}): Report => ({
   by: 'pixel',
   sender: '0.1.0',
   mode: 'live',
   every: 1,
-  counts: { 'cart/add 200': 2, 'product/pageview 200': 1 },
-  orders: [],
+  answers: Object.entries(counts)
+    .map(([answer, events]) => `${answer},`.repeat(events))
+    .join(''),
   ...changes,
 });
 

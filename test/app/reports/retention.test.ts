@@ -7,8 +7,8 @@ const { database, kit } = useReports();
 
 it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35 days.', async () => {
   const { prisma } = database();
-  const orders = [{ id: '5001', token: 'abc', status: 200 }];
-  await kit().post(pixelReport({ orders }));
+  const order = { id: '5001', token: 'abc', status: 200 };
+  await kit().post(pixelReport({ order }));
   await kit().reports.flush();
   const rows = async () => {
     await kit().reports.forgetOld();

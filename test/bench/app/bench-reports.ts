@@ -129,13 +129,12 @@ function reportMaker(): { call: () => Call; events: () => number } {
       const address = isOrder ? ADDRESSES + ((sent / ORDER_EVERY) % ADDRESSES) : sent % ADDRESSES;
       const order = { id: String(sent), token: `token-${sent}`, status: 200 };
       const report = {
-        version: 1,
         by: 'pixel',
         sender: '0.1.0',
         mode: 'live',
         every: 1,
-        counts: { 'product/pageview 200': 2, 'cart/add 200': 1 },
-        orders: isOrder ? [order] : [],
+        answers: 'product/pageview 200,product/pageview 200,cart/add 200,',
+        ...(isOrder && { order }),
       };
       return {
         method: 'POST',

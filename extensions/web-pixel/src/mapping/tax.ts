@@ -111,5 +111,5 @@ const unitsOf = (checkout: Checkout): number =>
   attempt(() => {
     const currency = checkout.totalPrice.currencyCode || checkout.currencyCode;
     const format = Intl.NumberFormat('en', { style: 'currency', currency });
-    return Math.pow(10, Number(format.resolvedOptions().maximumFractionDigits));
+    return Math.pow(10, format.resolvedOptions().maximumFractionDigits || 0);
   }) || 100;

@@ -40,6 +40,9 @@ async function events(): Promise<Record<string, number>> {
   );
 }
 
+/** What a shopper does who looks at a product and adds it. */
+const PAGE_EVENTS = { 'Product views': 1, 'Cart changes': 1 };
+
 // Each step stands on the ones before it.
 it('waits for the first event, and says how to see it', async () => {
   const text = await verdict();
@@ -51,9 +54,13 @@ it('waits for the first event, and says how to see it', async () => {
 });
 
 it('is not green before the storefront extension was ever on, though events arrive', async () => {
-  const { tab } = await newShopper();
+  const { tab, settled } = await newShopper();
   await tab.viewProduct('enamel-kettle');
   await tab.add();
+  await settled();
+  // The next page reports what came after the report of the one before.
+  await tab.open('/');
+  await expect.poll(events, { timeout: 45_000, interval: 1_000 }).toEqual(PAGE_EVENTS);
   await comesToSay(/Last event\s+just now/);
   await card().getByText('Setting up').waitFor();
   await card().getByText('Beacon Pixel is off in your theme').waitFor();
@@ -61,9 +68,10 @@ it('is not green before the storefront extension was ever on, though events arri
 
 it('is green once the extension is on, and counts the events of page and pixel once each, and the order', async () => {
   await switchExtension('on');
-  const { tab } = await newShopper();
+  const { tab, settled } = await newShopper();
   await tab.viewProduct('enamel-kettle');
   await tab.add();
+  await settled();
   // Leaving the page lets its script report.
   await tab.buy();
   await comesToSay(/Working[\s\S]*Events today\s+5\s+All taken/);

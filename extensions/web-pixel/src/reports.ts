@@ -1,0 +1,57 @@
+/**
+ * Tells the app what became of the events that the pixel sent: at most one report for each page, and one for each order.
+ *
+ * A worker does not learn that its page is left. So answers wait in sessionStorage: a page reports what is there a
+ * moment after it began, and later answers leave with the next page of the tab.
+ */
+import { answerOf, isCounted, type OrderClaim, sendReport } from '../../../app/beacon/report.ts';
+import type { Post } from '../../../app/beacon/post.ts';
+import type { PixelDeps } from './deps.ts';
+import { VERSION } from './version.ts';
+
+/** How long after its first event a page reports, in milliseconds: by then most of its first events have an answer. */
+const REPORT_AFTER_MS = 3_000;
+
+/** By what Shopify knows an order. */
+export type OrderNames = Omit<OrderClaim, 'status'>;
+
+/**
+ * Takes the answer to an event.
+ *
+ * @param status 0 without an answer
+ * @param order the order whose event it was; it is reported at once
+ */
+export type TakeAnswer = (path: string, status: number, order?: OrderNames) => void;
+
+export function createReports(
+  { settings, session, mayTrack }: PixelDeps,
+  post: Post,
+): TakeAnswer | undefined {
+  const { mode, reportEvery, reportUrl } = settings;
+  if (!reportUrl) return undefined;
+  const every = Number(reportEvery);
+  const isCounting = isCounted(every);
+  let turn: Promise<unknown> = session.get('Answers');
+
+  /** Each change begins with what the one before has stored. */
+  const change = (next: (answers: string) => string): void => {
+    turn = turn
+      .then(() => session.get('Answers'))
+      .then((answers) => {
+        session.set('Answers', next(answers || ''));
+      });
+  };
+  const report = (order?: OrderClaim): void => {
+    change((answers) => {
+      if (mayTrack())
+        sendReport(reportUrl, post, { by: 'pixel', sender: VERSION, mode, every, answers, order });
+      return '';
+    });
+  };
+
+  setTimeout(report, REPORT_AFTER_MS);
+  return (path, status, order) => {
+    if (isCounting) change((answers) => answers + answerOf(path, status));
+    if (order) report(Object.assign({ status }, order));
+  };
+}
