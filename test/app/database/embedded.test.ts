@@ -44,7 +44,11 @@ describe('the embedded database', () => {
 
   it('is stopped at once while its server is about to be started again', async () => {
     const died = signal();
-    const { stop } = await data.start({ onNotice: () => died.give(undefined) });
+    const { stop } = await data.start({
+      onNotice: () => {
+        died.give(undefined);
+      },
+    });
     process.kill(await data.serverPid(), 'SIGKILL');
     await died.promise;
     await stop();

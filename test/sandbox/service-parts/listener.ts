@@ -4,6 +4,12 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
+/**
+ * How long an idle connection is kept, in milliseconds; Node's own 5 s end while browsers still use it, and a request
+ * that meets the end is lost. Large services keep them for longer than browsers do.
+ */
+const IDLE_MS = 360_000;
+
 /** A server that can go away and come back on the same port. */
 interface Listener {
   /** Listens; does nothing where it already does. Rejects with a message that names the port. */
@@ -63,7 +69,10 @@ function listening(
   port: number,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
+    const server = createServer(
+      { keepAliveTimeout: IDLE_MS },
+      (incoming, outgoing) => void handle(incoming, outgoing),
+    );
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'

@@ -178,8 +178,8 @@ describe('from the installation to a finished index, in the frame of the admin',
     );
     for (const { app } of [tab, second])
       await app.getByText('Requested by Mara Lindqvist').last().waitFor();
-    await expect.poll(() => sandbox.indexing.feed('1201').puts, { timeout: 15_000 }).toBe(1);
-    await tab.card('Feed 1201').getByText('Last re-index').waitFor();
+    await expect.poll(() => sandbox.indexing.feed('1201').puts).toBe(1);
+    await tab.card('Feed 1201').getByText('Last re-index').waitFor({ timeout: 90_000 });
     expect(putsReceived().map(({ feedId }) => feedId)).toEqual(['1203', '1201']);
     await second.page.close();
   });
