@@ -39,5 +39,7 @@ export const start: ReportsModule['start'] = (deps) => {
   };
   if (!isCounted(reportEvery)) return;
   addEventListener('pagehide', leave);
-  document.addEventListener('visibilitychange', leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) leave();
+  });
 };

@@ -5,10 +5,6 @@ import { NOTHING_STORED, storedNames } from './stored.ts';
 
 const { newShopper, sandbox } = startJourneys();
 
-/** The address of an event as the pixel's lines in the console have it. */
-const eventUrl = (path: string, siteId = 'demo01') =>
-  `https://tracking.example.com/beacon/v2/${siteId}/${path}`;
-
 describe('the pixel', () => {
   it('says nothing in the console', async () => {
     const shopper = await newShopper();
@@ -32,9 +28,9 @@ describe('in test mode', () => {
     ]);
     expect((await contextsOf(shopper)).map(({ dev }) => dev)).toEqual([true, true, true]);
     expect(shopper.console()).toEqual([
-      `warning: Beacon Pixel: 200 ${eventUrl('product/pageview')}`,
-      `warning: Beacon Pixel: 200 ${eventUrl('cart/add')}`,
-      `warning: Beacon Pixel: 200 ${eventUrl('order/transaction')}`,
+      'warning: Beacon Pixel: 200 product/pageview',
+      'warning: Beacon Pixel: 200 cart/add',
+      'warning: Beacon Pixel: 200 order/transaction',
     ]);
   });
 });
@@ -132,8 +128,8 @@ describe('an account that the service does not know', () => {
     const { lines } = await shopper.arrived();
     expect(lines).toEqual([refused('product/pageview'), refused('cart/add')]);
     expect(shopper.console().filter((line) => line.startsWith('warning'))).toEqual([
-      `warning: Beacon Pixel: 404 ${eventUrl('product/pageview', 'demo02')}`,
-      `warning: Beacon Pixel: 404 ${eventUrl('cart/add', 'demo02')}`,
+      'warning: Beacon Pixel: 404 product/pageview',
+      'warning: Beacon Pixel: 404 cart/add',
     ]);
   });
 });

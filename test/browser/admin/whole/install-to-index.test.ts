@@ -86,7 +86,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('a re-index shows its progress without reloading, to its end', async () => {
     await sandbox.indexing.control({
       kind: 'durations',
-      durations: { waiting: 4_000, running: 4_500 },
+      durations: { waiting: 9_000, running: 6_000 },
     });
     await tab.goTo('overview');
     const feed = tab.card('Feed 1203');
