@@ -19,6 +19,9 @@ const EVENTS: Record<Report['by'], readonly EventPath[]> = {
 const MOST: Partial<Record<string, number>> = { product: 50, order: 5, cart: 100 };
 const MOST_RESULTS = 500;
 
+/** More answers told apart than one page meets. */
+const MOST_COUNTS = 60;
+
 /** How rarely page loads may report. */
 export const MOST_EVERY = 100;
 
@@ -48,7 +51,7 @@ function countAnswers(by: Report['by'], answers: string): AnswerCount[] | null {
     const counted = counts.get(answer);
     counts.set(answer, { path, status: Number(status), events: (counted?.events ?? 0) + 1 });
   }
-  return [...counts.values()];
+  return counts.size > MOST_COUNTS ? null : [...counts.values()];
 }
 
 const ANSWERS_FORM = 'answers to events that a page can have';

@@ -28,13 +28,14 @@ export const start: ReportsModule['start'] = (deps) => {
   const { reportUrl, reportEvery = 1, mode, mayTrack, answers } = deps;
   const post = createPost();
   const leave = (): void => {
+    const taken = answers.splice(0).join('');
     if (!mayTrack()) return;
     sendReport(reportUrl, post, {
       by: 'script',
       sender: VERSION,
       mode,
       every: reportEvery,
-      answers: answers.splice(0).join(''),
+      answers: taken,
     });
   };
   if (!isCounted(reportEvery)) return;

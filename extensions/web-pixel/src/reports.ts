@@ -41,17 +41,18 @@ export function createReports(
         session.set('Answers', next(answers || ''));
       });
   };
-  const report = (order?: OrderClaim): void => {
-    change((answers) => {
-      if (mayTrack())
-        sendReport(reportUrl, post, { by: 'pixel', sender: VERSION, mode, every, answers, order });
-      return '';
-    });
+  /** @returns what is left to report: nothing */
+  const report = (answers: string, order?: OrderClaim): '' => {
+    if (mayTrack())
+      sendReport(reportUrl, post, { by: 'pixel', sender: VERSION, mode, every, answers, order });
+    return '';
   };
 
-  setTimeout(report, REPORT_AFTER_MS);
+  setTimeout(() => {
+    change(report);
+  }, REPORT_AFTER_MS);
   return (path, status, order) => {
     if (isCounting) change((answers) => answers + answerOf(path, status));
-    if (order) report(Object.assign({ status }, order));
+    if (order) report('', Object.assign({ status }, order));
   };
 }

@@ -126,6 +126,15 @@ describe('no figure changes by what', () => {
         counts: Object.fromEntries([0, 200, 400, 500].map((each) => [`cart/add ${each}`, 26])),
       }),
     ],
+    [
+      'tells more answers apart than a page meets',
+      pixelReport({
+        by: 'script',
+        counts: Object.fromEntries(
+          Array.from({ length: 61 }, (_, at) => [`cart/add ${at + 400}`, 1]),
+        ),
+      }),
+    ],
     ['has more than one order', { ...pixelReport(), order: [order(200), order(200)] }],
     ['has an order with another id', pixelReport({ order: order(200, { id: 'gid://1' }) })],
     ['claims a weight beyond all', pixelReport({ every: 101 })],

@@ -3,7 +3,7 @@ import type { Report } from '../../../app/beacon/report.ts';
 import { reportSchema } from '../../../app/beacon/schemas/report.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass } from '../clock.ts';
-import { refusingStorage } from '../memory-browser.ts';
+import { memoryStorage, refusingStorage } from '../memory-browser.ts';
 import type { PageOptions } from '../open-page.ts';
 import { useDeliveryStage, view } from './delivery-stage.ts';
 
@@ -86,23 +86,33 @@ it('A page that comes back from the back-forward cache reports nothing that a pa
   ]);
 });
 
-it('An order is reported at once, with what was answered so far, and again when it was taken later.', async () => {
+it('An order is reported by itself as soon as it is answered, and again when it was taken later.', async () => {
   const page = await reporting();
   view(page, '1');
   await pass(SECOND);
   service.answer = ({ path }) => (path === 'order/transaction' ? 503 : 200);
   page.publish(order());
   await pass(0);
+  const [id, token] = ['7001', germanCheckout().token];
+  const claim = (status: number) => ({ answers: '', order: { id, token, status } });
+  expect(told()).toMatchObject([claim(503)]);
   service.answer = () => 200;
   await pass(10 * SECOND);
-  const [id, token] = ['7001', germanCheckout().token];
+  const answers = 'product/pageview 200,order/transaction 503,order/transaction 200,';
   expect(told().map(({ answers, order }) => ({ answers, order }))).toEqual([
-    {
-      answers: 'product/pageview 200,order/transaction 503,',
-      order: { id, token, status: 503 },
-    },
-    { answers: 'order/transaction 200,', order: { id, token, status: 200 } },
+    claim(503),
+    claim(200),
+    { answers, order: undefined },
   ]);
+});
+
+it('An order is reported though the page’s storage does not answer.', async () => {
+  const silent = { ...memoryStorage(tab.session) };
+  const page = await reporting({}, { session: silent });
+  silent.getItem = () => new Promise(() => undefined);
+  page.publish(order());
+  await pass(0);
+  expect(told()).toMatchObject([{ answers: '', order: { status: 200 } }]);
 });
 
 it('An order without an id of its own is counted and has no receipt.', async () => {
