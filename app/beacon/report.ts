@@ -15,7 +15,7 @@ export const reportUrlOf = (origin: string, shop: string): string =>
 /** Who reports: each only what it sent itself. */
 export interface ReportHead {
   by: 'pixel' | 'script';
-  /** The version of pixel or script, and so of the report's form: the app can be newer or older than its sender. */
+  /** The version of pixel or script. */
   sender: string;
   mode: string;
   /** One of so many page loads counts its events, see {@link isCounted}. */
@@ -39,7 +39,7 @@ export interface Report extends ReportHead {
   order?: OrderClaim | undefined;
 }
 
-/** The answer to an event as a report names it, one behind the other; the status is 0 without one. */
+/** The answer to an event as a report names it, with the comma that ends it; the status is 0 without an answer. */
 export const answerOf = (path: string, status: number): string => `${path} ${status},`;
 
 /** Whether this page load is one of those that count, by chance: one of so many. */

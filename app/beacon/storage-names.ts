@@ -41,7 +41,7 @@ export const STORED_NAMES = [
   'TaxesIncluded',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',
-  /** sessionStorage: answers to the pixel's events that are not reported yet, see `report.ts`. */
+  /** sessionStorage: answers to the pixel's events that are not reported yet, see the pixel's `reports.ts`. */
   'Answers',
   /** sessionStorage, with page load and number: an event that the page is to send, see `handover.ts`. */
   'Handover',

@@ -12,7 +12,7 @@ const GIVEN = {
   urlParameters: 'utm_*,filter.*,my-ref',
   attributionParameter: 'came-from',
   reportUrl: 'https://app.example.com:8443/reports/demo-shop.myshopify.com',
-  reportEvery: '30',
+  reportEvery: '100',
   mode: 'test',
 };
 
@@ -33,6 +33,7 @@ describe('Shopify, by the definition of the extension,', () => {
     ['attributionParameter', 'a b'],
     ['reportUrl', 'http://app.example.com/reports/demo-shop.myshopify.com'],
     ['reportEvery', '0'],
+    ['reportEvery', '101'],
     ['beaconUrl', 'http://tracking.example.com/beacon/v2'],
     ['beaconUrl', 'https://tracking.example.com'],
     ['beaconUrl', 'https://tracking.example.com/beacon/v1'],
@@ -58,19 +59,9 @@ describe('the pixel', () => {
   it.each(['siteId', 'beaconUrl', 'cookiePrefix', 'identifiers', 'mode'])(
     'refuses to go without %s, by its name',
     (name) => {
-      for (const nothing of [undefined, null, '', ' ']) {
+      for (const nothing of [undefined, null, '']) {
         expect(() => readSettings({ ...GIVEN, [name]: nothing })).toThrow(name);
       }
     },
   );
-
-  it.each([
-    ['siteId', 'demo 01'],
-    ['siteId', {}],
-    ['beaconUrl', 'javascript:alert(1)'],
-    ['beaconUrl', ['https://a.example/beacon/v2', 'https://b.example/beacon/v2']],
-    ['cookiePrefix', 's;vc'],
-  ])('refuses what leaves the place of %s: %j', (name, value) => {
-    expect(() => readSettings({ ...GIVEN, [name]: value })).toThrow(name);
-  });
 });

@@ -112,7 +112,7 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
     await settle();
-    expect(said).toEqual(['Beacon Pixel: not sent: Error: bad setting siteId: ""']);
+    expect(said).toEqual(['Beacon Pixel: not sent: Error: no siteId']);
     expect([paths(), tab.session.size, tab.browser.cookies.size]).toEqual([[], 0, 0]);
   });
 

@@ -15,7 +15,7 @@ const EVENTS: Record<Report['by'], readonly EventPath[]> = {
   script: SCRIPT_EVENTS,
 };
 
-/** More of one event than one page has between two of its reports. */
+/** How many of one event a report counts at most: a page has fewer between two reports, as a rule. */
 const MOST: Partial<Record<string, number>> = { product: 50, order: 5, cart: 100 };
 const MOST_RESULTS = 500;
 
@@ -35,7 +35,7 @@ export interface AnswerCount {
   events: number;
 }
 
-/** What a report counts; null where it names what the sender cannot have, or more than a page has. */
+/** What a report counts; null where it names what the sender cannot have, or tells more apart than a page meets. */
 function countAnswers(by: Report['by'], answers: string): AnswerCount[] | null {
   const counts = new Map<string, AnswerCount>();
   const ofPath = new Map<string, number>();
@@ -46,7 +46,7 @@ function countAnswers(by: Report['by'], answers: string): AnswerCount[] | null {
     const path = EVENTS[by].find((each) => each === name);
     if (path === undefined) return null;
     const events = (ofPath.get(path) ?? 0) + 1;
-    if (events > (MOST[path.split('/')[0] ?? ''] ?? MOST_RESULTS)) return null;
+    if (events > (MOST[path.split('/')[0] ?? ''] ?? MOST_RESULTS)) continue;
     ofPath.set(path, events);
     const counted = counts.get(answer);
     counts.set(answer, { path, status: Number(status), events: (counted?.events ?? 0) + 1 });

@@ -54,13 +54,14 @@ whenShown(
       taggedModule(name) ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);
     const isInspected = page.url.includes(INSPECTOR_PARAMETER) || session.get(nameOf('Inspector'));
     const inspected: SentEvent[] = [];
+    const post = createPost();
     const answers: string[] = [];
     let areReported = false;
     const reportAnswers = guard(async () => {
       if (areReported || !reportUrl) return;
       areReported = true;
       const { start } = await importAsset('reports');
-      start({ reportUrl, reportEvery, mode, mayTrack, answers });
+      start({ reportUrl, reportEvery, mode, post, mayTrack, answers });
     });
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
@@ -72,7 +73,7 @@ whenShown(
       importResend: () => importAsset('resend'),
       beaconUrl,
       siteId,
-      post: createPost(),
+      post,
       mayTrack,
       now,
       tell(event, status) {

@@ -12,14 +12,14 @@ import { VERSION } from './version.ts';
 /** How long after its first event a page reports, in milliseconds: by then most of its first events have an answer. */
 const REPORT_AFTER_MS = 3_000;
 
-/** By what Shopify knows an order. */
-export type OrderNames = Omit<OrderClaim, 'status'>;
+/** By what Shopify knows an order, and the status that was reported last. */
+export type OrderNames = Omit<OrderClaim, 'status'> & { status?: number };
 
 /**
  * Takes the answer to an event.
  *
  * @param status 0 without an answer
- * @param order the order whose event it was; it is reported at once
+ * @param order the order whose event it was; each new status of it is reported at once
  */
 export type TakeAnswer = (path: string, status: number, order?: OrderNames) => void;
 
@@ -29,16 +29,19 @@ export function createReports(
 ): TakeAnswer | undefined {
   const { mode, reportEvery, reportUrl } = settings;
   if (!reportUrl) return undefined;
-  const every = Number(reportEvery);
+  const every = Number(reportEvery || 1);
   const isCounting = isCounted(every);
   let turn: Promise<unknown> = session.get('Answers');
 
-  /** Each change begins with what the one before has stored. */
+  /** Each change begins with what the one before has stored. Answers of another mode, rate or hour are dropped. */
   const change = (next: (answers: string) => string): void => {
     turn = turn
       .then(() => session.get('Answers'))
-      .then((answers) => {
-        session.set('Answers', next(answers || ''));
+      .then((stored) => {
+        // `live,1,2026-11-20T09:`
+        const head = [mode, every, new Date().toISOString().slice(0, 14)].join();
+        const [, answers] = (stored || '').split(head);
+        session.set('Answers', head + next(answers || ''));
       });
   };
   /** @returns what is left to report: nothing */
@@ -53,6 +56,6 @@ export function createReports(
   }, REPORT_AFTER_MS);
   return (path, status, order) => {
     if (isCounting) change((answers) => answers + answerOf(path, status));
-    if (order) report('', Object.assign({ status }, order));
+    if (order && order.status !== status) report('', Object.assign(order, { status }));
   };
 }

@@ -3,6 +3,7 @@
  * that `shopify.extension.toml` defines, and the app writes all that are not empty.
  */
 import type { ReportHead } from '../../../app/beacon/report.ts';
+import { needed } from './platform.ts';
 
 export interface PixelSettings {
   /** Account at the tracking service. */
@@ -30,19 +31,12 @@ export interface PixelSettings {
 /** What the pixel cannot do without. */
 const REQUIRED = ['siteId', 'beaconUrl', 'cookiePrefix', 'identifiers', 'mode'] as const;
 
-/** The characters of a word and of an address: none that ends a cookie, or leaves its place in an address. */
-const FORM = /^[\w.:/~-]+$/;
-
 /**
  * The settings in force.
  *
- * @throws {Error} that names the first required setting that is missing or malformed
+ * @throws {Error} that names the first required setting that is missing
  */
 export function readSettings(given: Partial<Record<string, unknown>>): PixelSettings {
-  for (const name of REQUIRED) {
-    // A missing value joins to nothing.
-    const value = [given[name]].join();
-    if (!FORM.test(value)) throw Error(`bad setting ${name}: "${value}"`);
-  }
+  for (const name of REQUIRED) needed(given[name], name);
   return given as unknown as PixelSettings;
 }

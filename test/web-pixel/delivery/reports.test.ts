@@ -69,6 +69,22 @@ it('Later answers are reported by the next page of the tab, once, and so are tho
   expect(told().map(({ answers }) => answers)).toEqual(['product/pageview 200,'.repeat(4)]);
 });
 
+it.each([
+  ['another mode', { mode: 'test' }, 0],
+  ['another rate', { reportEvery: '2' }, 0],
+  ['an earlier hour', {}, 60 * 60 * SECOND],
+] as const)('Answers of %s are dropped.', async (_, settings, pauseMs) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const first = await reporting();
+  view(first, '1');
+  await pass(SECOND);
+  first.close();
+  await pass(pauseMs);
+  view(await reporting(settings), '2');
+  await pass(4 * SECOND);
+  expect(told().map(({ answers }) => answers)).toEqual(['product/pageview 200,']);
+});
+
 it('A page that comes back from the back-forward cache reports nothing that a page in between has reported.', async () => {
   const first = await reporting();
   await pass(4 * SECOND);
@@ -86,7 +102,7 @@ it('A page that comes back from the back-forward cache reports nothing that a pa
   ]);
 });
 
-it('An order is reported by itself as soon as it is answered, and again when it was taken later.', async () => {
+it('An order is reported by itself as soon as it is answered, and again when its outcome has changed.', async () => {
   const page = await reporting();
   view(page, '1');
   await pass(SECOND);
@@ -96,13 +112,14 @@ it('An order is reported by itself as soon as it is answered, and again when it 
   const [id, token] = ['7001', germanCheckout().token];
   const claim = (status: number) => ({ answers: '', order: { id, token, status } });
   expect(told()).toMatchObject([claim(503)]);
+  await pass(1_500);
   service.answer = () => 200;
   await pass(10 * SECOND);
-  const answers = 'product/pageview 200,order/transaction 503,order/transaction 200,';
+  const answers = 'product/pageview 200,order/transaction 503,order/transaction 503,';
   expect(told().map(({ answers, order }) => ({ answers, order }))).toEqual([
     claim(503),
-    claim(200),
     { answers, order: undefined },
+    claim(200),
   ]);
 });
 
