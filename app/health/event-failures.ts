@@ -11,8 +11,11 @@ const RECENT_MS = HOUR_MS;
 const FAILING_SHARE = 0.02;
 const MOSTLY_FAILING_SHARE = 0.5;
 
-/** Fewer failures can be those of one shopper. Of fewer events nothing but a large share says something. */
+/** What the service answered to two events is its own; fewer failures without an answer can be those of one shopper. */
+const FEWEST_ANSWERED = 2;
 const FEWEST_FAILURES = 3;
+
+/** Of fewer events, failures without an answer say something by a large share alone, and none is worth a mail. */
 const FEWEST_EVENTS = 20;
 
 /**
@@ -25,12 +28,15 @@ const HABIT_EVENTS = 200;
 /** That the service takes too few of the newest events; null where it takes them. */
 export function eventFailure(facts: HealthFacts): Finding | null {
   const recent = recentHours(facts);
-  const { taken, refused, failing, events } = ends(facts, recent);
+  const { taken, refused, failing, answered, events } = ends(facts, recent);
   const { every } = facts.tracking;
-  const isFew = events < FEWEST_EVENTS * every;
-  const share = (refused + failing) / Math.max(1, taken + refused + failing);
-  if (refused + failing < FEWEST_FAILURES * every) return null;
-  if (share < (isFew ? MOSTLY_FAILING_SHARE : FAILING_SHARE)) return null;
+  const failures = refused + failing;
+  const isAnswered = answered >= FEWEST_ANSWERED * every;
+  if (!isAnswered && failures < FEWEST_FAILURES * every) return null;
+  const share = failures / (taken + failures);
+  const isQuiet = events < FEWEST_EVENTS * every;
+  if (share < (isQuiet && !isAnswered ? MOSTLY_FAILING_SHARE : FAILING_SHARE)) return null;
+  const isFew = isQuiet || failures < FEWEST_FAILURES * every;
   const isRefusal = refused > failing;
   return {
     code: isRefusal ? 'events-refused' : 'events-failing',
@@ -47,14 +53,22 @@ export function areEventsTaken(facts: HealthFacts): boolean {
   return taken > 0 && (refused + failing) / (taken + refused + failing) < FAILING_SHARE;
 }
 
-/** What became of the events of some hours. What usually gets no answer is no failure of the service. */
-function ends(
-  facts: HealthFacts,
-  recent: HourCount[],
-): { events: number; taken: number; refused: number; failing: number } {
+/** What became of the events of some hours. */
+interface Ends {
+  events: number;
+  taken: number;
+  refused: number;
+  /** Not taken or unknown, without those that usually get no answer: that is no failure of the service. */
+  failing: number;
+  /** Refused or failing by an answer of the service. */
+  answered: number;
+}
+
+function ends(facts: HealthFacts, recent: HourCount[]): Ends {
   const { events, taken, failed, refused, unanswered } = totals(recent);
   const isUsual = unanswered <= events * usualUnanswered(facts, recent);
-  return { events, taken, refused, failing: failed - refused - (isUsual ? unanswered : 0) };
+  const failing = failed - refused - (isUsual ? unanswered : 0);
+  return { events, taken, refused, failing, answered: failed - unanswered };
 }
 
 /** Which share of events may get no answer in this shop. */

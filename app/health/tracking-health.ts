@@ -68,8 +68,6 @@ export function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
   return Math.min(Math.max(SHORTEST_QUIET_MS, usual), LONGEST_QUIET_MS);
 }
 
-/** Whether Shopify knows an order that a browser could have reported, of a day after the last event's. */
-function sellsSince({ dayOf, coverage }: HealthFacts, last: Date): boolean {
-  const day = dayOf(last);
-  return coverage.days.some((each) => each.day > day && each.base > 0);
-}
+/** Whether Shopify knows an order that a browser could have reported after the last event. */
+const sellsSince = ({ coverage: { lastOrderAt } }: HealthFacts, last: Date): boolean =>
+  lastOrderAt !== null && lastOrderAt > last;

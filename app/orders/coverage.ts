@@ -36,6 +36,8 @@ export interface Coverage {
   readAt: Date | null;
   /** Why the last read got no answer, as {@link ReadProblem}; null when it did. */
   problem: ReadProblem | null;
+  /** When the newest order was placed that a browser could report and that waits no longer; null without one. */
+  lastOrderAt: Date | null;
   /** {@link COVERED_DAYS} days, oldest first; without access too, with zeros. */
   days: CoverageDay[];
 }
@@ -97,6 +99,7 @@ interface ReadingRow {
   granted: boolean;
   readAt: Date | null;
   problem: ReadProblem | null;
+  lastOrderAt: Date | null;
   today: string;
 }
 
@@ -108,7 +111,10 @@ interface CountRow {
 
 const READING = `
   SELECT r."shopDomain" IS NOT NULL AS granted, r."readAt", r."problem",
-    to_char($2::timestamptz AT TIME ZONE coalesce(s."timeZone", 'UTC'), 'YYYY-MM-DD') AS today
+    to_char($2::timestamptz AT TIME ZONE coalesce(s."timeZone", 'UTC'), 'YYYY-MM-DD') AS today,
+    (SELECT max(o."createdAt") FROM "LedgerOrder" o
+      WHERE o."shopDomain" = s."domain" AND o."kind" = 'web' AND ${stateSql('$2')} <> 'waiting')
+      AS "lastOrderAt"
   FROM "Shop" s LEFT JOIN "OrderReading" r ON r."shopDomain" = s."domain"
   WHERE s."domain" = $1`;
 
@@ -129,6 +135,7 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
     access: reading?.granted ? 'granted' : 'not-granted',
     readAt: reading?.readAt ?? null,
     problem: reading?.problem ?? null,
+    lastOrderAt: reading?.lastOrderAt ?? null,
     days: coverageDays(reading?.today ?? now.toISOString().slice(0, 10), counts),
   };
 }

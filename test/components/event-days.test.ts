@@ -52,7 +52,8 @@ it('adds up what belongs together, and counts what was not taken by its end alon
     logins: 4,
     results: 6,
     refused: 7,
-    failed: 2,
+    notTaken: 1,
+    unknown: 1,
   });
   expect(day && totalsOf(day)).toEqual({ taken: 25, failed: 9 });
 });

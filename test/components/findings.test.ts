@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withAccount, withExtension, withPixel } from '../../app/components/health/findings.ts';
 import type { Finding } from '../../app/health/finding.ts';
-import { CONNECTED } from '../browser/admin/pages/samples.ts';
+import { CONNECTED, minutesAgo } from '../browser/admin/pages/samples.ts';
 import { noEventsYet, usualTracking } from '../browser/admin/pages/health-samples.ts';
 
 const QUIET: Finding = { code: 'quiet', severity: 'warning' };
@@ -34,11 +34,16 @@ describe('the verdict on tracking', () => {
     expect(withExtension(known(), 'inactive').level).toBe('warning');
   });
 
-  it('is good without the admin’s word only where pages have reported the app embed', () => {
+  it('is good without the admin’s word only where recent pages have reported the app embed', () => {
     expect(withExtension(known(), 'absent').level).toBe('good');
     const unknown = withExtension(known([], withoutScript), 'absent');
     expect([codes(unknown.findings), unknown.level]).toEqual([['extension-unknown'], 'warning']);
     expect(withExtension(known([], noEventsYet()), 'absent').findings).toEqual([]);
+    const versionSeen = (lastSeenAt: Date) =>
+      usualTracking({ versions: [{ source: 'script', version: '0.1.0', lastSeenAt }] });
+    const verdict = (hours: number) =>
+      withExtension(known([], versionSeen(minutesAgo(2 + 60 * hours))), 'absent').level;
+    expect([verdict(72), verdict(73)]).toEqual(['good', 'warning']);
   });
 
   it('says nothing of the app embed before there is an account', () => {

@@ -9,7 +9,8 @@ export const EVENT_KINDS = [
   'logins',
   'results',
   'refused',
-  'failed',
+  'notTaken',
+  'unknown',
 ] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -23,7 +24,7 @@ export interface EventDay {
 
 /**
  * The events of a mode by day, days without events included: a gap is what a merchant looks for. What the
- * service did not take is no view or order, so it counts as `refused` or `failed` alone.
+ * service did not take is no view or order, so it counts by its outcome alone.
  *
  * @param today in the shop's time zone
  * @param length how many days, today included
@@ -43,7 +44,7 @@ export function eventDays(
 
 /** What became of a day's events: how many the service took, and how many it did not. */
 export function totalsOf({ counts }: EventDay): { taken: number; failed: number } {
-  const failed = counts.refused + counts.failed;
+  const failed = counts.refused + counts.notTaken + counts.unknown;
   const all = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
   return { taken: all - failed, failed };
 }
@@ -55,7 +56,8 @@ const NONE: Record<EventKind, number> = {
   logins: 0,
   results: 0,
   refused: 0,
-  failed: 0,
+  notTaken: 0,
+  unknown: 0,
 };
 
 const KINDS: Partial<Record<EventPath, EventKind>> = {
@@ -67,8 +69,8 @@ const KINDS: Partial<Record<EventPath, EventKind>> = {
 };
 
 function kindOf({ path, outcome }: DayCount): EventKind {
-  if (outcome === 'refused') return 'refused';
-  return outcome === 'taken' ? (KINDS[path] ?? 'results') : 'failed';
+  if (outcome === 'taken') return KINDS[path] ?? 'results';
+  return outcome === 'not-taken' ? 'notTaken' : outcome;
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -15,7 +15,8 @@ const COLORS: Record<EventKind, string> = {
   logins: '#9c6ade',
   results: '#b5bfca',
   refused: '#d82c0d',
-  failed: '#f49342',
+  notTaken: '#f49342',
+  unknown: '#eec200',
 };
 
 /** Events of the last month by day and kind. */

@@ -9,6 +9,9 @@ import {
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 
+/** Where shoppers' pages send events, the script reports from some of them within this time, in milliseconds. */
+const SILENT_MS = 72 * 60 * 60_000;
+
 /** The card's verdict; `checking`: whether the app embed is on is not known yet. */
 export type HealthLevel = Severity | 'good' | 'checking';
 
@@ -36,11 +39,14 @@ export function withExtension(
 
   function extensionFindings(): Finding[] {
     if (findings.some(({ code }) => code === 'account-missing')) return [];
+    const script = tracking.versions.find(({ source }) => source === 'script');
     // Where its script has reported, it was on, and is missed.
-    const wasOn = tracking.versions.some(({ source }) => source === 'script');
     if (extension === 'inactive')
-      return [{ code: 'extension-off', severity: wasOn ? 'warning' : 'setup' }];
-    const isMissed = extension === 'absent' && !wasOn && tracking.lastTakenAt[mode] !== null;
-    return isMissed ? [{ code: 'extension-unknown', severity: 'warning' }] : [];
+      return [{ code: 'extension-off', severity: script ? 'warning' : 'setup' }];
+    const lastEventAt = tracking.lastTakenAt[mode]?.getTime() ?? 0;
+    const isSilent = lastEventAt - (script?.lastSeenAt.getTime() ?? 0) > SILENT_MS;
+    return extension === 'absent' && isSilent
+      ? [{ code: 'extension-unknown', severity: 'warning' }]
+      : [];
   }
 }

@@ -70,7 +70,7 @@ export function HealthCard({ health, links }: HealthCardProps) {
           {first ? (
             <Trouble finding={first} links={links} isFirst />
           ) : (
-            <Text as="p">{t(level === 'checking' ? 'health.checking' : 'health.working')}</Text>
+            <Well level={level} inspector={links.inspector} />
           )}
         </BlockStack>
         {others.length > 0 && (
@@ -90,6 +90,40 @@ export function HealthCard({ health, links }: HealthCardProps) {
   );
 }
 
+/** Nothing found: what staff can do is look for themselves. */
+function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
+  const { t } = useTexts();
+  if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
+  return (
+    <Line text={t('health.working')}>
+      <Button url={inspector} target="_blank" variant="plain">
+        {t('health.action.working')}
+      </Button>
+    </Line>
+  );
+}
+
+interface LineProps {
+  text: ReactNode;
+  tone?: 'subdued';
+  /** The button. */
+  children: ReactNode;
+}
+
+/** A sentence and what to do about it. */
+function Line({ text, tone, children }: LineProps) {
+  return (
+    <InlineStack gap="300" align="space-between" blockAlign="center">
+      <div className="bp-grow">
+        <Text as="p" {...(tone && { tone })}>
+          {text}
+        </Text>
+      </div>
+      {children}
+    </InlineStack>
+  );
+}
+
 interface TroubleProps {
   finding: Finding;
   links: HealthLinks;
@@ -102,12 +136,7 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
   const { url, isOutside } = target(finding, links);
   const action = t(`health.action.${finding.code}`);
   return (
-    <InlineStack gap="300" align="space-between" blockAlign="center">
-      <div className="bp-grow">
-        <Text as="p" {...(!isFirst && { tone: 'subdued' as const })}>
-          <Sentence finding={finding} />
-        </Text>
-      </div>
+    <Line text={<Sentence finding={finding} />} {...(!isFirst && { tone: 'subdued' as const })}>
       <Button
         url={url}
         {...(isOutside && { target: '_blank' as const })}
@@ -115,7 +144,7 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
       >
         {action}
       </Button>
-    </InlineStack>
+    </Line>
   );
 }
 

@@ -7,6 +7,7 @@ import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import type { TimeFormat } from '../time/format-time.ts';
 import { useShopClock, When } from '../time/shop-time.tsx';
 import { Stages } from './stages.tsx';
 
@@ -98,11 +99,14 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
 }
 
 /** In kilobytes or megabytes, of 1,000 each as the service counts. */
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+const sizeOf = (bytes: number, number: TimeFormat['number']): string =>
+  bytes < 1_000_000
+    ? `${number(Math.ceil(bytes / 1_000))} KB`
+    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
 
 function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'consoleUrl'>) {
   const { t } = useTexts();
+  const { format } = useShopClock();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
     <Card>
@@ -121,7 +125,10 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
         </Fact>
         <Fact term={t('uploads.method.label')}>
           {reindex.file
-            ? t('uploads.method.file', { name: reindex.file.name, size: sizeOf(reindex.file.size) })
+            ? t('uploads.method.file', {
+                name: reindex.file.name,
+                size: sizeOf(reindex.file.size, format.number),
+              })
             : t('uploads.method.pull')}
         </Fact>
         <Fact term={t('history.detail.sent')}>

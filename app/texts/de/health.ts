@@ -28,7 +28,7 @@ export const health: Translation<typeof english> = {
     'extension-off':
       'Beacon Pixel ist in Ihrem Theme aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     'extension-unknown':
-      'Shopify sagt gerade nicht, ob Beacon Pixel in Ihrem Theme an ist, und noch hat es keine Seite gemeldet.',
+      'Shopify sagt gerade nicht, ob Beacon Pixel in Ihrem Theme an ist, und zuletzt hat es keine Seite gemeldet.',
     'no-event-yet':
       'Noch ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'events-refused':
@@ -43,6 +43,7 @@ export const health: Translation<typeof english> = {
       'Von den Bestellungen der letzten zwei Tage wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %.',
   },
   action: {
+    working: 'Ereignisse in Ihrem Shop ansehen',
     'account-missing': 'Konto eingeben',
     'account-refused': 'Konto prüfen',
     'pixel-unknown': 'Seite neu laden',
@@ -92,6 +93,7 @@ export const health: Translation<typeof english> = {
     logins: 'Anmeldungen',
     results: 'Suche und Listen',
     refused: 'Abgelehnt',
-    failed: 'Nicht empfangen oder nicht bestätigt',
+    notTaken: 'Nicht empfangen',
+    unknown: 'Nicht bestätigt',
   },
 };

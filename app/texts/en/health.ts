@@ -25,7 +25,7 @@ export const health = {
     'extension-off':
       'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',
     'extension-unknown':
-      'We can’t read from Shopify whether Beacon Pixel is on in your theme, and no page has reported it.',
+      'We can’t read from Shopify whether Beacon Pixel is on in your theme, and no recent page has reported it.',
     'no-event-yet':
       'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
@@ -40,6 +40,7 @@ export const health = {
       '{{percent}}% of the orders of the last two days were reported; usually it’s {{usualPercent}}%.',
   },
   action: {
+    working: 'See events in your store',
     'account-missing': 'Enter account',
     'account-refused': 'Check account',
     'pixel-unknown': 'Reload page',
@@ -89,6 +90,7 @@ export const health = {
     logins: 'Logins',
     results: 'Search and lists',
     refused: 'Refused',
-    failed: 'Not received or not confirmed',
+    notTaken: 'Not received',
+    unknown: 'Not confirmed',
   },
 } as const;

@@ -45,6 +45,7 @@ export const coverage = (
   access,
   readAt: NOW,
   problem: null,
+  lastOrderAt: null,
   days: Array.from({ length: 30 }, (_, index) => ({
     day: dayOf(hoursAgo(24 * (29 - index))),
     missed: {},

@@ -112,8 +112,8 @@ describe('the health of a shop’s tracking', () => {
         { code: 'events-failing', severity: 'warning', percent: 5 },
       ]);
       expect(failing({ taken: 99, failed: 1 })).toEqual([]);
+      expect(failing({ taken: 199, failed: 2 })).toEqual([]);
       expect(failing({ failed: 1 })).toEqual([]);
-      expect(failing({ taken: 18, failed: 2 })).toEqual([]);
     });
 
     it('is no more than a warning by a few events, however many each stands for', () => {
@@ -121,7 +121,16 @@ describe('the health of a shop’s tracking', () => {
       expect(failing({ taken: 4, failed: 4 })).toEqual(few);
       expect(failing({ taken: 40, failed: 40 }, { every: 10 })).toEqual(few);
       expect(failing({ taken: 10, failed: 10 }, { every: 10 })).toEqual([]);
-      expect(failing({ taken: 6, failed: 4 })).toEqual([]);
+    });
+
+    it('warns of two events that it refused or failed by an answer, and of a few without one by half of them', () => {
+      const few = (changes: Partial<HourCount>) =>
+        failing(changes).map(({ code, percent, isFew }) => [code, percent, isFew]);
+      expect(few({ taken: 18, failed: 2, refused: 2 })).toEqual([['events-refused', 10, true]]);
+      expect(few({ taken: 6, failed: 4, refused: 4 })).toEqual([['events-refused', 40, true]]);
+      expect(few({ taken: 8, failed: 2 })).toEqual([['events-failing', 20, true]]);
+      expect(few({ taken: 6, failed: 4, unanswered: 4 })).toEqual([]);
+      expect(few({ taken: 4, failed: 6, unanswered: 6 })).toEqual([['events-failing', 60, true]]);
     });
 
     it('takes as many events without an answer as usual for shoppers who block the service', () => {
@@ -208,11 +217,13 @@ describe('the health of a shop’s tracking', () => {
       expect(codes({ tracking: young(25) })).toEqual(['warning quiet']);
     });
 
-    it('is critical where the shop sold on a later day than the last event’s', () => {
-      const sold = coverage((daysAgo) => ({ base: daysAgo === 0 ? 1 : 0, reported: 0 }));
-      expect(codes({ tracking: quietFor(20), coverage: sold })).toEqual([
+    it('is critical where the shop sold after the last event', () => {
+      const sold = (lastOrderAt: Date) => ({ ...facts().coverage, lastOrderAt });
+      const quiet = { tracking: quietFor(4) };
+      expect(codes({ ...quiet, coverage: sold(hoursAgo(3.9)) })).toEqual([
         'critical quiet-though-selling',
       ]);
+      expect(codes({ ...quiet, coverage: sold(hoursAgo(4.1)) })).toEqual(['warning quiet']);
     });
   });
 

@@ -58,6 +58,7 @@ describe('the coverage of a shop’s orders', () => {
   it('leaves out an order whose browser may still tell of it', async () => {
     const young = order({ createdAt: ago(-HOUR + MINUTE) });
     await read(young);
+    expect((await kit().orders.coverage(SHOP)).lastOrderAt).toBeNull();
     expect(await states()).toEqual(['waiting']);
     expect(await days()).toEqual([]);
     kit().clock.pass(WAITING_MS);
@@ -67,6 +68,16 @@ describe('the coverage of a shop’s orders', () => {
     kit().clock.pass(HOUR);
     await kit().work();
     expect(await days()).toMatchObject([{ base: 1, reported: 1, missed: {} }]);
+  });
+
+  it('says when the newest order was placed that a browser could report', async () => {
+    const sold = order({ createdAt: ago(HOUR) });
+    await read(
+      sold,
+      order({ createdAt: ago(2 * HOUR) }),
+      order({ createdAt: ago(MINUTE), sourceName: 'pos' }),
+    );
+    expect((await kit().orders.coverage(SHOP)).lastOrderAt).toEqual(new Date(sold.createdAt));
   });
 
   it('leaves out orders that were read when what their browsers told was already forgotten', async () => {

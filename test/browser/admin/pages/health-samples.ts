@@ -52,6 +52,7 @@ export const usualCoverage = (changes: Partial<Coverage> = {}): Coverage => ({
   access: 'granted',
   readAt: minutesAgo(4),
   problem: null,
+  lastOrderAt: minutesAgo(40),
   days: Array.from({ length: 30 }, (_, index) => ({
     day: dayBefore(29 - index),
     base: 14,

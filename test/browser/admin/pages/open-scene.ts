@@ -4,7 +4,7 @@ import type { Gallery } from './gallery.ts';
 import { NOW } from './samples.ts';
 
 /** How wide pages are looked at, in CSS pixels. */
-export const WIDTHS = { desktop: 1100, phone: 375 };
+export const WIDTHS = { desktop: 1280, phone: 375 };
 
 export interface OpenOptions {
   width?: number;

@@ -44,6 +44,7 @@ function coverage(counts: Counts, changes: Partial<Coverage> = {}): Coverage {
     access: 'granted',
     readAt: minutesAgo(2),
     problem: null,
+    lastOrderAt: minutesAgo(40),
     days: coverageDays(
       TODAY,
       counts.map(([daysAgo, state, orders]) => ({ day: dayBefore(daysAgo), state, orders })),
