@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passTimeUntil } from './open-scene.ts';
-import { feed, overview, refusal, reindex } from './samples.ts';
+import { feed, overview, refusal, reindex, SHOP } from './samples.ts';
 import { useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -72,6 +72,17 @@ describe('the details of a re-index', () => {
     expect(items[1]).toContain('4:25:40 PM');
     expect(items[1]).toContain('after 40\u00a0s');
     expect(await page.getByText('Check where the feed is generated').count()).toBe(1);
+  });
+
+  it('of a failed one ask for another, and lead to the service', async () => {
+    const page = await gallery.open('detail-failed');
+    await page.getByRole('heading', { name: 'Try again' }).waitFor();
+    const console = page.getByRole('link', { name: /Open discovery service/ });
+    expect(await console.getAttribute('href')).toBe('https://console.example.com');
+    await page.getByRole('button', { name: /^Re-index now/ }).click();
+    await expect
+      .poll(() => gallery.calls('detail-failed', 'request'))
+      .toMatchObject([[SHOP, { feedId: '1001', kind: 'now' }]]);
   });
 
   it('go on by themselves as long as the re-index lives, and then rest', async () => {
