@@ -67,10 +67,14 @@ export const APP_FACTS = [
   ),
   imitated('2.app.count-exact', 'A count without a limit is exact, above one it is not.'),
   imitated('2.app.address-exempt', 'City, province and country need no approval.'),
-  notImitated(
+  differs(
     '2.app.order-tokens',
     'Orders have checkoutToken and cartToken since 2026-07, and go back 60 days.',
-    'The app asks for no orders.',
+    {
+      where: 'test/sandbox/admin/differences.md',
+      row: 'Orders have a `checkoutToken`',
+      why: 'The app reads the orders of 30 days, and no cart’s token.',
+    },
   ),
   notImitated(
     '2.app.framed-storage',
