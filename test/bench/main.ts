@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part:
- * `-- pixel`, `-- weight`, `-- leaving`, `-- discovery`, `-- app`, `-- logins`, `-- orders`, `-- reports`, `-- uploads`,
+ * `-- pixel`, `-- weight`, `-- leaving`, `-- additions`, `-- discovery`, `-- app`, `-- logins`, `-- orders`, `-- reports`, `-- uploads`,
  * `-- feed`, `-- catalogue`. `--quick` does less, `--long` follows the indexes of
  * 10,000 shops and shops more often. Nothing passes or fails here.
  */
+import { benchAdditions } from './additions/bench-additions.ts';
 import { benchAcceptingLogins, benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchCatalogue } from './catalogue/bench-catalogue.ts';
@@ -21,6 +22,7 @@ try {
   if (parts.includes('pixel')) console.log(await benchPixel(length));
   if (parts.includes('weight')) console.log(await benchWeight(length));
   if (parts.includes('leaving')) console.log(await benchLeaving(length));
+  if (parts.includes('additions')) console.log(await benchAdditions(length));
   if (parts.includes('discovery')) console.log(await benchDiscovery(length));
   if (parts.includes('app')) for await (const report of benchApp(length)) console.log(report);
   if (parts.includes('orders')) console.log(await benchOrders(length));

@@ -3,6 +3,7 @@ export const PARTS = [
   'pixel',
   'weight',
   'leaving',
+  'additions',
   'discovery',
   'app',
   'logins',
@@ -23,7 +24,7 @@ export interface BenchOptions {
 }
 
 const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [discovery] [app] [logins] [orders] [reports] [uploads] [feed] [catalogue] [--quick | --long]]';
+  'npm run bench [-- [pixel] [weight] [leaving] [additions] [discovery] [app] [logins] [orders] [reports] [uploads] [feed] [catalogue] [--quick | --long]]';
 
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.
