@@ -35,10 +35,15 @@ const POLL_MS = 50;
 const ATTEMPTS = 20;
 
 /**
- * What keeps a server from starting, and passes: another process was faster with its server or took
- * the port, or what a killed server has left is still ending.
+ * What keeps a server from starting, and passes: another process was faster with its server, took the port or ended this
+ * server before it was owned, or what a killed server has left is still ending.
  */
-const PASSING = ['postmaster.pid" already exists', 'could not bind', 'shared memory block'];
+const PASSING = [
+  'postmaster.pid" already exists',
+  'could not bind',
+  'shutdown request',
+  'shared memory block',
+];
 
 /**
  * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. What a killed process left
