@@ -23,6 +23,7 @@ export const ALERT_CAUSES = [
   'pixel-not-connected',
   'pixel-other-site',
   'events-failing',
+  'orders-failing',
   'coverage-none',
 ] as const;
 

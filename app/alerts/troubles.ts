@@ -34,6 +34,7 @@ const KINDS: Partial<Record<FindingCode, AlertKind>> = {
   'account-refused': 'account-refused',
   'events-refused': 'events-refused',
   'events-failing': 'events-refused',
+  'orders-failing': 'events-refused',
   'coverage-low': 'coverage-low',
 };
 
@@ -55,7 +56,9 @@ function troubleOf({ code, severity, isFew, percent, usualPercent }: Finding): T
   const kind = KINDS[code];
   if (kind === undefined || severity === 'setup' || isFew) return [];
   const cause = ALERT_CAUSES.find((each) => each === code);
-  return [{ kind, details: { percent, usualPercent, cause } }];
+  // The sentence of a share of events is none of orders.
+  const share = code === 'orders-failing' ? {} : { percent, usualPercent };
+  return [{ kind, details: { ...share, cause } }];
 }
 
 /** Whether an alert is about this trouble. */

@@ -1,22 +1,29 @@
 /** Whether the tracking service takes a shop's newest events. Pure. */
-import type { HourCount } from '../reports/tracking-facts.ts';
+import type { DayCount, HourCount } from '../reports/tracking-facts.ts';
 import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** The service is judged by this hour and the one before, or else by the last hour with events. */
+/** The service is judged by this hour and the one before, and by all hours since it last took an event. */
 const RECENT_MS = HOUR_MS;
 
 /** Single requests fail on any network; a larger share of failures has a cause. */
 const FAILING_SHARE = 0.02;
 const MOSTLY_FAILING_SHARE = 0.5;
 
-/** What the service answered to two events is its own; fewer failures without an answer can be those of one shopper. */
-const FEWEST_ANSWERED = 2;
+/** Two refusals, or three failures of any kind, are a trouble; fewer can be those of one shopper. */
+const FEWEST_REFUSED = 2;
 const FEWEST_FAILURES = 3;
 
-/** Of fewer events, failures without an answer say something by a large share alone, and none is worth a mail. */
+/**
+ * Of fewer events, failures are a trouble where the service answered them, or where they are most of the events; no mail
+ * tells of them.
+ */
 const FEWEST_EVENTS = 20;
+
+/** So many orders that the service refused or failed are a trouble where they are most of two days' orders. */
+const FEWEST_ORDERS = 2;
 
 /**
  * Some shoppers block the service's host, which looks as if it were away. So many events without an answer are usual
@@ -31,12 +38,14 @@ export function eventFailure(facts: HealthFacts): Finding | null {
   const { taken, refused, failing, answered, events } = ends(facts, recent);
   const { every } = facts.tracking;
   const failures = refused + failing;
-  const isAnswered = answered >= FEWEST_ANSWERED * every;
-  if (!isAnswered && failures < FEWEST_FAILURES * every) return null;
+  const isMany = failures >= FEWEST_FAILURES * every;
+  if (!isMany && refused < FEWEST_REFUSED * every) return orderFailure(facts);
   const share = failures / (taken + failures);
   const isQuiet = events < FEWEST_EVENTS * every;
-  if (share < (isQuiet && !isAnswered ? MOSTLY_FAILING_SHARE : FAILING_SHARE)) return null;
-  const isFew = isQuiet || failures < FEWEST_FAILURES * every;
+  const isAnswered = answered >= FEWEST_REFUSED * every;
+  if (share < (isQuiet && !isAnswered ? MOSTLY_FAILING_SHARE : FAILING_SHARE))
+    return orderFailure(facts);
+  const isFew = isQuiet || !isMany;
   const isRefusal = refused > failing;
   return {
     code: isRefusal ? 'events-refused' : 'events-failing',
@@ -45,6 +54,24 @@ export function eventFailure(facts: HealthFacts): Finding | null {
     ...(isFew && { isFew }),
     ...(isRefusal && { httpStatus: refusalStatus(facts, recent) }),
   };
+}
+
+/** That the service takes few of the orders, among whatever number of other events. */
+function orderFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | null {
+  const days = [dayOf(now), dayOf(new Date(now.getTime() - DAY_MS))];
+  const orders = tracking.days.filter(
+    (each) => each.path === 'order/transaction' && each.mode === mode && days.includes(each.day),
+  );
+  const count = (isCounted: (each: DayCount) => boolean) =>
+    sum(orders.filter(isCounted).map((each) => each.count));
+  // What was not taken is sent again. What got no answer may have met a shopper who blocks the service.
+  const failures = count(
+    ({ outcome, httpStatus }) => outcome === 'refused' || (outcome === 'unknown' && httpStatus > 0),
+  );
+  const share = failures / (failures + count(({ outcome }) => outcome === 'taken'));
+  return failures >= FEWEST_ORDERS * tracking.every && share >= MOSTLY_FAILING_SHARE
+    ? { code: 'orders-failing', severity: 'critical', percent: percentOf(share) }
+    : null;
 }
 
 /** Whether the newest events show that the service takes them; false where there are none. */
@@ -60,7 +87,7 @@ interface Ends {
   refused: number;
   /** Not taken or unknown, without those that usually get no answer: that is no failure of the service. */
   failing: number;
-  /** Refused or failing by an answer of the service. */
+  /** Refused or failing by an answer that a browser got. */
   answered: number;
 }
 
@@ -68,7 +95,9 @@ function ends(facts: HealthFacts, recent: HourCount[]): Ends {
   const { events, taken, failed, refused, unanswered } = totals(recent);
   const isUsual = unanswered <= events * usualUnanswered(facts, recent);
   const failing = failed - refused - (isUsual ? unanswered : 0);
-  return { events, taken, refused, failing, answered: failed - unanswered };
+  // Of the app's logins the hours do not say which got no answer.
+  const answered = totals(recent.filter(({ by }) => by === 'browsers'));
+  return { events, taken, refused, failing, answered: answered.failed - answered.unanswered };
 }
 
 /** Which share of events may get no answer in this shop. */
@@ -109,7 +138,9 @@ function refusalStatus({ dayOf, mode, tracking }: HealthFacts, hours: HourCount[
 /** The hours by which the service is judged: a shop that is quiet since events failed is not well. */
 function recentHours({ now, mode, tracking }: HealthFacts): HourCount[] {
   const hours = tracking.hours.filter((each) => each.mode === mode);
-  const last = Math.max(...hours.map(({ hour }) => hour.getTime()));
   const since = now.getTime() - (now.getTime() % HOUR_MS) - RECENT_MS;
-  return hours.filter(({ hour }) => hour.getTime() >= Math.min(since, last));
+  const lastTaken = Math.max(
+    ...hours.filter(({ taken }) => taken > 0).map(({ hour }) => hour.getTime()),
+  );
+  return hours.filter(({ hour }) => hour.getTime() >= since || hour.getTime() > lastTaken);
 }

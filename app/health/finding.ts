@@ -23,6 +23,8 @@ export type FindingCode =
   | 'no-event-yet'
   | 'events-refused'
   | 'events-failing'
+  | 'orders-failing'
+  | 'not-over'
   | 'quiet'
   | 'quiet-though-selling'
   | 'coverage-none'
@@ -32,11 +34,11 @@ export type FindingCode =
 export interface Finding {
   code: FindingCode;
   severity: Severity;
-  /** Of `quiet*`: the last event. */
+  /** Of `quiet*`: the last event; of `not-over`: when the trouble began. */
   since?: Date | undefined;
-  /** Of `events-refused`: the service's status. */
+  /** Of `events-refused`: the service's status; 0 for one that is not told apart. */
   httpStatus?: number | undefined;
-  /** Of `events-*` and `coverage-low`: how many of a hundred. */
+  /** Of `*-failing`, `events-refused` and `coverage-low`: how many of a hundred. */
   percent?: number | undefined;
   /** Of `events-*`: too few events for a mail. */
   isFew?: boolean | undefined;

@@ -68,6 +68,9 @@ export function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
   return Math.min(Math.max(SHORTEST_QUIET_MS, usual), LONGEST_QUIET_MS);
 }
 
-/** Whether Shopify knows an order that a browser could have reported after the last event. */
+/**
+ * Whether Shopify knows an order that a browser could have reported hours after the last event. One of soon after it can be
+ * the order of a shopper without consent.
+ */
 const sellsSince = ({ coverage: { lastOrderAt } }: HealthFacts, last: Date): boolean =>
-  lastOrderAt !== null && lastOrderAt > last;
+  lastOrderAt !== null && lastOrderAt.getTime() - last.getTime() > SHORTEST_QUIET_MS;

@@ -8,8 +8,8 @@ import type { TrackingMode } from './tracking-facts.ts';
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Stores what a browser says of an order. The first word stands, so that no repeat changes it; only an event that
- * was not taken may be taken later, since the browser sends it again.
+ * Stores what a browser says of an order. The first word stands, so that no repeat changes it; only for an event that
+ * was not taken another one follows, since the browser sends it again.
  */
 export async function storeReceipt(
   sql: Sql,
@@ -29,4 +29,4 @@ const STORE = `
   ON CONFLICT ("shopDomain", "orderId", "tokenHash") DO UPDATE SET
     "outcome" = EXCLUDED."outcome", "httpStatus" = EXCLUDED."httpStatus",
     "mode" = EXCLUDED."mode", "at" = EXCLUDED."at"
-  WHERE known."outcome" = 'not-taken' AND EXCLUDED."outcome" = 'taken'`;
+  WHERE known."outcome" = 'not-taken'`;

@@ -16,7 +16,7 @@ import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
 /** Where reports are taken: below it stands the shop's permanent domain. */
 export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
 
-/** What a report may weigh, in bytes: some 700 events, far more than a page has before it is left. */
+/** What a report may weigh, in bytes: far more than the events of a page. */
 export const LARGEST_REPORT = 16_384;
 
 export interface Reports {
@@ -28,7 +28,7 @@ export interface Reports {
    * | status   | when                                                                              |
    * | -------- | --------------------------------------------------------------------------------- |
    * | 204      | counted; a receipt is stored                                                      |
-   * | 400, 413 | no report, or one of numbers that no page has; more than 16 KiB                   |
+   * | 400, 413 | no report, or one of events that no page has; more than 16 KiB                    |
    * | 404      | the shop does not have the app, or has nothing connected that would send this     |
    * | 405      | not POST                                                                          |
    * | 429      | more reports than the shop's or the sender's, with `Retry-After`                  |

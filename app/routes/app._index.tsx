@@ -31,7 +31,7 @@ export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [overview, credentials, { pixel, health }, facts, record] = await Promise.all([
+  const [overview, credentials, { pixel, health }, facts, record, , alerts] = await Promise.all([
     readOverview(services, shop),
     services.credentials.view(shop),
     readPixelAndHealth(services, shop, admin),
@@ -47,6 +47,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     credentials,
     pixel,
     health,
+    alerts: alerts.map(({ kind, startedAt }) => ({ kind, startedAt })),
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { withAccount, withExtension, withPixel } from '../../app/components/health/findings.ts';
+import {
+  withAccount,
+  withAlerts,
+  withExtension,
+  withPixel,
+} from '../../app/components/health/findings.ts';
 import type { Finding } from '../../app/health/finding.ts';
 import { CONNECTED, minutesAgo } from '../browser/admin/pages/samples.ts';
 import { noEventsYet, usualTracking } from '../browser/admin/pages/health-samples.ts';
@@ -58,6 +63,16 @@ it('what Shopify does not say of the pixel is a finding, after those that are mo
   const severe: Finding = { code: 'events-refused', severity: 'critical' };
   expect(codes(withPixel([severe], null))).toEqual(['events-refused', 'pixel-unknown']);
   expect(withPixel([QUIET], CONNECTED)).toEqual([QUIET]);
+});
+
+it('an open alert whose trouble is not seen any more is a finding, unless it is about an index', () => {
+  const startedAt = minutesAgo(90);
+  const open = { kind: 'coverage-low', startedAt } as const;
+  expect(withAlerts([], [open])).toEqual([
+    { code: 'not-over', severity: 'warning', since: startedAt },
+  ]);
+  expect(withAlerts([QUIET], [open])).toEqual([QUIET]);
+  expect(withAlerts([], [{ kind: 'index-failed', startedAt }])).toEqual([]);
 });
 
 it('a refused account is a finding as soon as the page hears of it, once, and as long as it lasts', () => {

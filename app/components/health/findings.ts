@@ -1,4 +1,5 @@
 /** What the open page knows of tracking beyond the server's findings. Pure. */
+import type { OpenAlert } from '../../alerts/alert.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import {
   type AccountState,
@@ -19,6 +20,22 @@ export type HealthLevel = Severity | 'good' | 'checking';
 export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
   if (pixel !== null) return findings;
   return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
+}
+
+/**
+ * With the finding that an alert is still open whose cause is not seen any more: too little is known since to say that it
+ * is over. An index that failed has its place on the feed's card.
+ */
+export function withAlerts(
+  findings: Finding[],
+  alerts: readonly Pick<OpenAlert, 'kind' | 'startedAt'>[],
+): Finding[] {
+  const [open] = alerts.filter(({ kind }) => kind !== 'index-failed');
+  if (!open || findings.some(({ severity }) => severity !== 'setup')) return findings;
+  return bySeverity([
+    ...findings,
+    { code: 'not-over', severity: 'warning', since: open.startedAt },
+  ]);
 }
 
 /** With the finding of a refused account, or without it: the page asks for feeds more often than for findings. */

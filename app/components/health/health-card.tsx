@@ -90,7 +90,7 @@ export function HealthCard({ health, links }: HealthCardProps) {
   );
 }
 
-/** Nothing found: what staff can do is look for themselves. */
+/** Where nothing was found; the action shows staff the events of their own visit. */
 function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
   const { t } = useTexts();
   if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
@@ -152,7 +152,8 @@ function Sentence({ finding }: { finding: Finding }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const { code, since, httpStatus, percent, usualPercent, siteId } = finding;
-  return t(`health.finding.${code}`, {
+  const isToldApart = code !== 'events-refused' || httpStatus !== 0;
+  return t(`health.finding.${isToldApart ? code : 'events-refused-otherwise'}`, {
     since: since ? format.dateAndTime(since) : '',
     httpStatus: httpStatus ?? 0,
     percent: percent ?? 0,
@@ -183,6 +184,8 @@ function target({ code }: Finding, links: HealthLinks): { url: string; isOutside
     case 'quiet':
     case 'quiet-though-selling':
       return { url: links.inspector, isOutside: true };
+    case 'orders-failing':
+    case 'not-over':
     case 'coverage-none':
     case 'coverage-low':
       return { url: '/app/orders' };

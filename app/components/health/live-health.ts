@@ -1,9 +1,10 @@
+import type { OpenAlert } from '../../alerts/alert.ts';
 import { accountState, type TrackingHealth } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { usePoll } from '../frame/live.ts';
-import { withAccount, withPixel } from './findings.ts';
+import { withAccount, withAlerts, withPixel } from './findings.ts';
 
 /** How often is asked while staff wait for the first event, in milliseconds. */
 const LIVELY_MS = 5_000;
@@ -18,6 +19,8 @@ interface LoadedHealth {
   credentials: CredentialsView | null;
   /** What the discovery service last said of the account. */
   overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
+  /** Those that were open when the page was loaded. */
+  alerts: Pick<OpenAlert, 'kind' | 'startedAt'>[];
 }
 
 /**
@@ -29,6 +32,7 @@ export function useLiveHealth({
   pixel,
   credentials,
   overview,
+  alerts,
 }: LoadedHealth): TrackingHealth {
   const newest = (polled: TrackingHealth | null) =>
     polled && polled.checkedAt > loaded.checkedAt ? polled : loaded;
@@ -38,7 +42,7 @@ export function useLiveHealth({
   });
   const health = newest(polled);
   const findings = withAccount(health.findings, accountState(credentials, overview));
-  return { ...health, findings: withPixel(findings, pixel) };
+  return { ...health, findings: withAlerts(withPixel(findings, pixel), alerts) };
 }
 
 /** Staff who have just connected the pixel wait for its first event. */

@@ -13,6 +13,7 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
@@ -73,7 +74,11 @@ export function OverviewPage(props: OverviewPageProps) {
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
-            <PixelSummary state={pixel} inspectorUrl={props.inspectorUrl} />
+            <PixelSummary
+              state={pixel}
+              account={refusesAccount(overview.problem) ? 'refused' : 'not-refused'}
+              inspectorUrl={props.inspectorUrl}
+            />
             {credentials && (
               <ServiceSummary
                 siteId={credentials.siteId}
@@ -180,12 +185,14 @@ export function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
 
 interface PixelSummaryProps {
   state: PixelState | null;
+  /** Whether the discovery service accepts the stored account, as far as it has said. */
+  account: 'refused' | 'not-refused';
   /** The shop's home page with the inspector. */
   inspectorUrl: string;
 }
 
 /** The pixel in one line: connected or not, since when, and whether its settings match. */
-export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
+export function PixelSummary({ state, account, inspectorUrl }: PixelSummaryProps) {
   const extension = useStorefrontExtension();
   const { t } = useTexts();
   return (
@@ -195,7 +202,7 @@ export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
           <Text as="h2" variant="headingMd">
             {t('frame.pixel')}
           </Text>
-          <PixelBadge state={state} />
+          <PixelBadge state={state} account={account} />
         </InlineStack>
         <Text as="p" tone="subdued">
           <Sentence state={state} />
@@ -215,13 +222,17 @@ export function PixelSummary({ state, inspectorUrl }: PixelSummaryProps) {
   );
 }
 
-function PixelBadge({ state }: { state: PixelState | null }) {
+function PixelBadge({ state, account }: Pick<PixelSummaryProps, 'state' | 'account'>) {
   const { t } = useTexts();
   if (state === null) return <Badge>{t('overview.pixel.unknown')}</Badge>;
   if (!state.connected) return <Badge tone="attention">{t('pixel.notConnected')}</Badge>;
   if (state.differences.length > 0)
     return <Badge tone="warning">{t('overview.pixel.needsUpdate')}</Badge>;
-  return <Badge tone="success">{t('pixel.connected')}</Badge>;
+  return account === 'refused' ? (
+    <Badge tone="critical">{t('pixel.connectedButRefused')}</Badge>
+  ) : (
+    <Badge tone="success">{t('pixel.connected')}</Badge>
+  );
 }
 
 function Sentence({ state }: { state: PixelState | null }) {

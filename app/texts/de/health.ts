@@ -33,6 +33,11 @@ export const health: Translation<typeof english> = {
       'Noch ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'events-refused':
       'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt (Status {{httpStatus}}).',
+    'events-refused-otherwise':
+      'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt.',
+    'orders-failing':
+      'Der Discovery-Service hat {{percent}} % der Bestellungen von heute und gestern nicht angenommen.',
+    'not-over': 'Am {{since}} begann ein Problem, und noch zeigt nichts, dass es vorbei ist.',
     'events-failing':
       'Bei {{percent}} % der letzten Ereignisse hatte der Discovery-Service einen Fehler oder war nicht erreichbar.',
     quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
@@ -56,6 +61,8 @@ export const health: Translation<typeof english> = {
     'no-event-yet': 'Shop anzeigen',
     'events-refused': 'Konto prüfen',
     'events-failing': 'Ereignisse in Ihrem Shop ansehen',
+    'orders-failing': 'Bestellungen anzeigen',
+    'not-over': 'Bestellungen anzeigen',
     quiet: 'Ereignisse in Ihrem Shop ansehen',
     'quiet-though-selling': 'Ereignisse in Ihrem Shop ansehen',
     'coverage-none': 'Bestellungen anzeigen',

@@ -30,6 +30,10 @@ export const health = {
       'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
       'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
+    'events-refused-otherwise': 'The discovery service refused {{percent}}% of the latest events.',
+    'orders-failing':
+      'The discovery service didn’t take {{percent}}% of the orders of today and yesterday.',
+    'not-over': 'Something went wrong on {{since}}, and nothing shows yet that it’s over.',
     'events-failing':
       'The discovery service failed or couldn’t be reached for {{percent}}% of the latest events.',
     quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
@@ -53,6 +57,8 @@ export const health = {
     'no-event-yet': 'View store',
     'events-refused': 'Check account',
     'events-failing': 'See events in your store',
+    'orders-failing': 'View orders',
+    'not-over': 'View orders',
     quiet: 'See events in your store',
     'quiet-though-selling': 'See events in your store',
     'coverage-none': 'View orders',

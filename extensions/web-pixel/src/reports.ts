@@ -2,7 +2,7 @@
  * Tells the app what became of the events that the pixel sent: at most one report for each page, and one for each order.
  *
  * A worker does not learn that its page is left. So answers wait in sessionStorage: a page reports what is there a
- * moment after it began, and later answers leave with the next page of the tab.
+ * moment after it began, and later answers leave with the tab's next page of the same hour, mode and rate.
  */
 import { answerOf, isCounted, type OrderClaim, sendReport } from '../../../app/beacon/report.ts';
 import type { Post } from '../../../app/beacon/post.ts';

@@ -25,7 +25,7 @@ const quietSince = (ms: number, changes: Partial<HealthFacts['tracking']> = {}) 
     hours: hours((hour) => hour > before(ms)),
     ...changes,
   });
-const SELLS = coverage((daysAgo) => ({ base: daysAgo < 2 ? 3 : 0, reported: 0 }));
+const SELLS = { ...facts().coverage, lastOrderAt: before(HOUR) };
 
 describe('what an alert follows from', () => {
   it('is what the health of tracking names as lost, each kind once', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, type HealthFacts, percentOf } from '../../../app/health/finding.ts';
 import { findTroubles } from '../../../app/health/tracking-health.ts';
-import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+import type { DayCount, HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
 import {
   counted,
   coverage,
@@ -123,12 +123,14 @@ describe('the health of a shop’s tracking', () => {
       expect(failing({ taken: 10, failed: 10 }, { every: 10 })).toEqual([]);
     });
 
-    it('warns of two events that it refused or failed by an answer, and of a few without one by half of them', () => {
+    it('warns of two that it refused, of three that it failed, and of those without an answer where they are half', () => {
       const few = (changes: Partial<HourCount>) =>
         failing(changes).map(({ code, percent, isFew }) => [code, percent, isFew]);
       expect(few({ taken: 18, failed: 2, refused: 2 })).toEqual([['events-refused', 10, true]]);
       expect(few({ taken: 6, failed: 4, refused: 4 })).toEqual([['events-refused', 40, true]]);
-      expect(few({ taken: 8, failed: 2 })).toEqual([['events-failing', 20, true]]);
+      expect(few({ taken: 9, failed: 1, refused: 1 })).toEqual([]);
+      expect(few({ taken: 7, failed: 3 })).toEqual([['events-failing', 30, true]]);
+      expect(few({ taken: 8, failed: 2 })).toEqual([]);
       expect(few({ taken: 6, failed: 4, unanswered: 4 })).toEqual([]);
       expect(few({ taken: 4, failed: 6, unanswered: 6 })).toEqual([['events-failing', 60, true]]);
     });
@@ -161,6 +163,23 @@ describe('the health of a shop’s tracking', () => {
     });
   });
 
+  it('is critical where the service takes less than half of the orders, whatever it takes besides', () => {
+    const order = { path: 'order/transaction', mode: 'live', httpStatus: 0 } as const;
+    const selling = (...days: Omit<DayCount, 'path' | 'mode' | 'day'>[]) =>
+      found({
+        tracking: tracking({ days: days.map((each) => ({ ...order, day: dayOf(NOW), ...each })) }),
+      });
+    const refused = { outcome: 'refused', httpStatus: 400, count: 2 } as const;
+    const taken = { outcome: 'taken', httpStatus: 0, count: 2 } as const;
+    expect(selling(refused, taken)).toEqual([
+      { code: 'orders-failing', severity: 'critical', percent: 50 },
+    ]);
+    expect(selling({ ...refused, count: 1 })).toEqual([]);
+    expect(selling(refused, { ...taken, count: 3 })).toEqual([]);
+    expect(selling({ outcome: 'unknown', httpStatus: 0, count: 9 })).toEqual([]);
+    expect(selling({ outcome: 'not-taken', httpStatus: 503, count: 9 }, taken)).toEqual([]);
+  });
+
   describe('when the service took none of the last events', () => {
     const failed = { taken: 0, failed: 50 };
     const seen = (...last: HourCount[]) =>
@@ -169,6 +188,13 @@ describe('the health of a shop’s tracking', () => {
     it('is judged by them as long as no other comes', () => {
       expect(seen(counted(startOfHour(3), failed))).toEqual(['critical events-failing']);
       expect(seen(counted(startOfHour(3), failed), counted(startOfHour(0)))).toEqual([]);
+    });
+
+    it('is judged by all of them together', () => {
+      const refused = [3, 2, 0].map((ago) =>
+        counted(startOfHour(ago), { taken: 0, failed: 1, refused: 1 }),
+      );
+      expect(seen(...refused)).toEqual(['warning events-refused']);
     });
 
     it('counts logins, which the app sends itself', () => {
@@ -217,13 +243,13 @@ describe('the health of a shop’s tracking', () => {
       expect(codes({ tracking: young(25) })).toEqual(['warning quiet']);
     });
 
-    it('is critical where the shop sold after the last event', () => {
+    it('is critical where the shop sold three hours after the last event', () => {
       const sold = (lastOrderAt: Date) => ({ ...facts().coverage, lastOrderAt });
       const quiet = { tracking: quietFor(4) };
-      expect(codes({ ...quiet, coverage: sold(hoursAgo(3.9)) })).toEqual([
+      expect(codes({ ...quiet, coverage: sold(hoursAgo(0.9)) })).toEqual([
         'critical quiet-though-selling',
       ]);
-      expect(codes({ ...quiet, coverage: sold(hoursAgo(4.1)) })).toEqual(['warning quiet']);
+      expect(codes({ ...quiet, coverage: sold(hoursAgo(1.1)) })).toEqual(['warning quiet']);
     });
   });
 

@@ -222,6 +222,7 @@ describe('the receipt of an order', () => {
     ['a refused order stays refused', [400, 200], '5001 live refused 400'],
     ['what may have been taken stays unknown', [0, 200], '5001 live unknown 0'],
     ['what was not taken can be taken later', [503, 200], '5001 live taken 0'],
+    ['what was not taken can be refused later', [503, 400, 200], '5001 live refused 400'],
   ])('is one per order and token: %s', async (_, statuses, stored) => {
     for (const status of statuses)
       await kit().post(pixelReport({ counts: {}, order: order(status) }));

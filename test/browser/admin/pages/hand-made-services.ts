@@ -133,7 +133,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
         read: quiet(() => scene.unsubscribe ?? NOT_SUBSCRIBED),
         perform: answer('unsubscribe', () => scene.unsubscribe ?? NOT_SUBSCRIBED),
       },
-      check: quiet(() => []),
+      check: quiet(() => scene.alerts ?? []),
       sendTest: answer('sendTest', () => scene.testMail ?? 'sent'),
     },
     shopFeeds: {
@@ -159,7 +159,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
       sweep: quiet(() => undefined),
     },
-    inspector: { linkFor: (shop) => `https://${shop}/` },
+    inspector: { linkFor: (shop) => `https://${shop}/?inspect=ticket` },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),

@@ -74,6 +74,15 @@ export const noEventsYet = (): TrackingFacts => ({
 });
 
 /** The service refuses nearly all events since this hour, for their account. */
+/** All but a few of the orders of yesterday and today are refused. */
+export function refusedOrders(): TrackingFacts {
+  const refuse = (each: DayCount): DayCount =>
+    each.path === 'order/transaction' && [dayBefore(0), dayBefore(1)].includes(each.day)
+      ? { ...each, outcome: 'refused', httpStatus: 400 }
+      : each;
+  return usualTracking({ days: usualDays().map(refuse) });
+}
+
 export function refusedTracking(): TrackingFacts {
   const usual = usualTracking();
   const refused: DayCount = {

@@ -31,7 +31,7 @@ describe('the card of tracking', () => {
     expect(text).toContain('91%');
     expect(text).toContain('384 of 420 in 30 days');
     const look = card(page).getByRole('link', { name: /See events in your store/ });
-    expect(await look.getAttribute('href')).toContain(`https://${SHOP}/`);
+    expect(await look.getAttribute('href')).toBe(`https://${SHOP}/?inspect=ticket`);
   });
 
   it('names the most severe trouble with its main button, and the others with a link each', async () => {

@@ -6,6 +6,7 @@ import type { Scene } from './scene.ts';
 import {
   fallingCoverage,
   noEventsYet,
+  refusedOrders,
   refusedTracking,
   usualCoverage,
   usualTracking,
@@ -46,6 +47,10 @@ export const overviewScenes: Record<string, NamedScene> = {
   }),
   'overview-sampled': at({ tracking: usualTracking({ every: 100 }) }),
   'overview-events-refused': at({ tracking: refusedTracking(), coverage: fallingCoverage() }),
+  'overview-orders-refused': at({ tracking: refusedOrders() }),
+  'overview-not-over': at({
+    alerts: [{ id: '1', kind: 'coverage-low', details: {}, startedAt: minutesAgo(26 * 60) }],
+  }),
   'overview-quiet': at({
     tracking: usualTracking({ lastTakenAt: { live: minutesAgo(30 * 60), test: null } }),
   }),

@@ -3,6 +3,7 @@ import type { UpdatesView } from '../../../../app/catalogue/updates.ts';
 import type { ComparisonView } from '../../../../app/catalogue/comparison.ts';
 import type { ProductLiveness } from '../../../../app/catalogue/liveness.ts';
 import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
+import type { OpenAlert } from '../../../../app/alerts/alert.ts';
 import type { AlertSettings } from '../../../../app/alerts/alert-settings.ts';
 import type { TestOutcome } from '../../../../app/alerts/alerts.ts';
 import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
@@ -40,6 +41,8 @@ export interface Scene {
   /** What follows for feeds without a person, and what staff have chosen. */
   automatic?: AutomaticView[];
   automations?: Record<string, Automation>;
+  /** Which alerts are open. */
+  alerts?: OpenAlert[];
   /** What becomes of changed products that are sent one by one. */
   updates?: UpdatesView[];
   credentials?: CredentialsView | null;

@@ -101,7 +101,7 @@ it('is not green while the service fails events, and says how many', async () =>
   }
   await tab.open('/');
   await comesToSay(/Needs attention[\s\S]*50% of the latest events/);
-  expect(await events()).toMatchObject({ 'Not received or not confirmed': 5 });
+  expect(await events()).toMatchObject({ 'Not confirmed': 5 });
   await sandbox().tracking.setFault();
 });
 
