@@ -58,6 +58,8 @@ export function Bars({ days, series, height, format }: BarsProps) {
           tickFormatter={format}
         />
         <Tooltip
+          // In a bar's own color its words could not be read.
+          itemStyle={{ color: 'var(--p-color-text)' }}
           cursor={{ fill: 'var(--p-color-bg-surface-hover)' }}
           formatter={(value) => format(Number(value))}
           isAnimationActive={false}
