@@ -1,6 +1,6 @@
 /**
  * Stands where App Bridge would: it notes toasts, knows what extensions it is given, hides the menu, and shows the
- * save bar's two buttons above the page.
+ * save bar's two buttons above the page, disabled as the app's are.
  */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');
@@ -28,7 +28,11 @@ export const APP_BRIDGE = `{
       for (const [label, selector] of [['Save', '[variant=primary]'], ['Discard', ':not([variant])']]) {
         const button = document.createElement('button');
         button.textContent = label;
-        button.onclick = () => this.querySelector('button' + selector).click();
+        const own = () => this.querySelector('button' + selector);
+        const mirror = () => { button.disabled = own()?.disabled ?? false; };
+        button.onclick = () => own().click();
+        mirror();
+        new MutationObserver(mirror).observe(this, { subtree: true, attributes: true });
         shown.append(button);
       }
       document.body.prepend(shown);

@@ -41,26 +41,29 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     problems.expect(/404 \(Not Found\)/);
   });
 
-  it.each(looks)('%s is whole, on a desktop, and on a phone with its chart as a table', async (name) => {
-    await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
-    await gallery.show(page, name);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(await page.locator('main').count()).toBe(1);
-    expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|Invalid|\[object/);
-    expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
-    expect(await barriers(page)).toEqual([]);
+  it.each(looks)(
+    '%s is whole, on a desktop, and on a phone with its chart as a table',
+    async (name) => {
+      await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
+      await gallery.show(page, name);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.locator('main').count()).toBe(1);
+      expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|Invalid|\[object/);
+      expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
+      expect(await barriers(page)).toEqual([]);
 
-    const chart = page.getByRole('button', { name: /^(Show as table|Als Tabelle anzeigen)$/ });
-    if ((await chart.count()) > 0) await chart.click();
-    await page.setViewportSize({ width: WIDTHS.phone, height: 800 });
-    const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
-      '({ scrollWidth: document.documentElement.scrollWidth })',
-    );
-    expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
-    expect(await barriers(page)).toEqual([]);
-    // React says in the console when server and browser do not agree.
-    expect(problems.unexpected()).toEqual([]);
-  });
+      const chart = page.getByRole('button', { name: /^(Show as table|Als Tabelle anzeigen)$/ });
+      if ((await chart.count()) > 0) await chart.click();
+      await page.setViewportSize({ width: WIDTHS.phone, height: 800 });
+      const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
+        '({ scrollWidth: document.documentElement.scrollWidth })',
+      );
+      expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
+      expect(await barriers(page)).toEqual([]);
+      // React says in the console when server and browser do not agree.
+      expect(problems.unexpected()).toEqual([]);
+    },
+  );
 });
 
 /** What axe finds to be in the way of people, with the element. */
