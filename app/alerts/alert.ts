@@ -23,7 +23,6 @@ export const ALERT_CAUSES = [
   'pixel-not-connected',
   'pixel-other-site',
   'events-failing',
-  'orders-failing',
   'coverage-none',
 ] as const;
 

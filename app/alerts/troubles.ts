@@ -34,7 +34,6 @@ const KINDS: Partial<Record<FindingCode, AlertKind>> = {
   'account-refused': 'account-refused',
   'events-refused': 'events-refused',
   'events-failing': 'events-refused',
-  'orders-failing': 'events-refused',
   'coverage-low': 'coverage-low',
 };
 
@@ -56,9 +55,7 @@ function troubleOf({ code, severity, isFew, percent, usualPercent }: Finding): T
   const kind = KINDS[code];
   if (kind === undefined || severity === 'setup' || isFew) return [];
   const cause = ALERT_CAUSES.find((each) => each === code);
-  // The sentence of a share of events is none of orders.
-  const share = code === 'orders-failing' ? {} : { percent, usualPercent };
-  return [{ kind, details: { ...share, cause } }];
+  return [{ kind, details: { percent, usualPercent, cause } }];
 }
 
 /** Whether an alert is about this trouble. */

@@ -5,7 +5,7 @@ import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The service is judged by this hour and the one before, and by all hours since it last took an event. */
+/** The service is judged by this hour and the one before, else by the last hour with events, and by all since it took one. */
 const RECENT_MS = HOUR_MS;
 
 /** Single requests fail on any network; a larger share of failures has a cause. */
@@ -32,19 +32,23 @@ const FEWEST_ORDERS = 2;
 const UNANSWERED_RISE = 0.3;
 const HABIT_EVENTS = 200;
 
-/** That the service takes too few of the newest events; null where it takes them. */
+/** That the service takes too few of the newest events, or of the orders; null where it takes them. */
 export function eventFailure(facts: HealthFacts): Finding | null {
+  const failure = recentFailure(facts);
+  return failure?.severity === 'critical' ? failure : (orderFailure(facts) ?? failure);
+}
+
+function recentFailure(facts: HealthFacts): Finding | null {
   const recent = recentHours(facts);
   const { taken, refused, failing, answered, events } = ends(facts, recent);
   const { every } = facts.tracking;
   const failures = refused + failing;
   const isMany = failures >= FEWEST_FAILURES * every;
-  if (!isMany && refused < FEWEST_REFUSED * every) return orderFailure(facts);
+  if (!isMany && refused < FEWEST_REFUSED * every) return null;
   const share = failures / (taken + failures);
   const isQuiet = events < FEWEST_EVENTS * every;
   const isAnswered = answered >= FEWEST_REFUSED * every;
-  if (share < (isQuiet && !isAnswered ? MOSTLY_FAILING_SHARE : FAILING_SHARE))
-    return orderFailure(facts);
+  if (share < (isQuiet && !isAnswered ? MOSTLY_FAILING_SHARE : FAILING_SHARE)) return null;
   const isFew = isQuiet || !isMany;
   const isRefusal = refused > failing;
   return {
@@ -87,7 +91,7 @@ interface Ends {
   refused: number;
   /** Not taken or unknown, without those that usually get no answer: that is no failure of the service. */
   failing: number;
-  /** Refused or failing by an answer that a browser got. */
+  /** Refused or failing, and known to be so by an answer. */
   answered: number;
 }
 
@@ -95,9 +99,11 @@ function ends(facts: HealthFacts, recent: HourCount[]): Ends {
   const { events, taken, failed, refused, unanswered } = totals(recent);
   const isUsual = unanswered <= events * usualUnanswered(facts, recent);
   const failing = failed - refused - (isUsual ? unanswered : 0);
-  // Of the app's logins the hours do not say which got no answer.
-  const answered = totals(recent.filter(({ by }) => by === 'browsers'));
-  return { events, taken, refused, failing, answered: answered.failed - answered.unanswered };
+  // Of the app's logins the hours do not say which got no answer, unless they were refused.
+  const answered = sum(
+    recent.map((each) => (each.by === 'app' ? each.refused : each.failed - each.unanswered)),
+  );
+  return { events, taken, refused, failing, answered };
 }
 
 /** Which share of events may get no answer in this shop. */
@@ -142,5 +148,8 @@ function recentHours({ now, mode, tracking }: HealthFacts): HourCount[] {
   const lastTaken = Math.max(
     ...hours.filter(({ taken }) => taken > 0).map(({ hour }) => hour.getTime()),
   );
-  return hours.filter(({ hour }) => hour.getTime() >= since || hour.getTime() > lastTaken);
+  const last = Math.max(...hours.map(({ hour }) => hour.getTime()));
+  return hours.filter(
+    ({ hour }) => hour.getTime() >= Math.min(since, last) || hour.getTime() > lastTaken,
+  );
 }

@@ -25,6 +25,7 @@ export type FindingCode =
   | 'events-failing'
   | 'orders-failing'
   | 'not-over'
+  | 'orders-not-over'
   | 'quiet'
   | 'quiet-though-selling'
   | 'coverage-none'
@@ -34,7 +35,7 @@ export type FindingCode =
 export interface Finding {
   code: FindingCode;
   severity: Severity;
-  /** Of `quiet*`: the last event; of `not-over`: when the trouble began. */
+  /** Of `quiet*`: the last event; of `*not-over`: when the trouble began. */
   since?: Date | undefined;
   /** Of `events-refused`: the service's status; 0 for one that is not told apart. */
   httpStatus?: number | undefined;

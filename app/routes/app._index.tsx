@@ -24,14 +24,20 @@ import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
 import { themeEditorUrl } from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { readFacts, readOverview, readPixel, syncStorefront } from './shared/page-data.ts';
+import {
+  readFacts,
+  readHealth,
+  readOverview,
+  readPixel,
+  syncStorefront,
+} from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [overview, credentials, { pixel, health }, facts, record, , alerts] = await Promise.all([
+  const [overview, credentials, { pixel, health }, facts, record] = await Promise.all([
     readOverview(services, shop),
     services.credentials.view(shop),
     readPixelAndHealth(services, shop, admin),
@@ -39,15 +45,12 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.shops.find(shop),
     // The first page after an installation is this one.
     syncStorefront(services, shop, admin),
-    // What is wrong goes to staff by e-mail at once, not at the next sweep.
-    services.alerts.check(shop),
   ]);
   return {
     overview,
     credentials,
     pixel,
     health,
-    alerts: alerts.map(({ kind, startedAt }) => ({ kind, startedAt })),
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
@@ -62,7 +65,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 /** The pixel as Shopify has it, and the health that follows: what Shopify says is stored, so it is read first. */
 async function readPixelAndHealth(services: Services, shop: string, admin: AdminApi) {
   const pixel = await readPixel(services, shop, admin);
-  return { pixel, health: await services.health.check(shop) };
+  return { pixel, health: await readHealth(services, shop) };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { orNoAnswer } from '../components/frame/answers.ts';
+import { readHealth } from './shared/page-data.ts';
 
-/** What the overview polls of tracking: it is all stored, so no poll asks Shopify or a service. */
+/** What the overview polls of tracking: it is all stored, so no poll asks Shopify or a service. Alerts
+ * are opened and ended by it. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
-  return services.health.check(shop);
+  return readHealth(services, shop);
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

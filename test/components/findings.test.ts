@@ -65,14 +65,16 @@ it('what Shopify does not say of the pixel is a finding, after those that are mo
   expect(withPixel([QUIET], CONNECTED)).toEqual([QUIET]);
 });
 
-it('an open alert whose trouble is not seen any more is a finding, unless it is about an index', () => {
+it('an open alert whose trouble is not seen any more is a finding, unless it is about an index or an account', () => {
   const startedAt = minutesAgo(90);
   const open = { kind: 'coverage-low', startedAt } as const;
   expect(withAlerts([], [open])).toEqual([
-    { code: 'not-over', severity: 'warning', since: startedAt },
+    { code: 'orders-not-over', severity: 'warning', since: startedAt },
   ]);
+  expect(codes(withAlerts([], [{ kind: 'no-events', startedAt }]))).toEqual(['not-over']);
   expect(withAlerts([QUIET], [open])).toEqual([QUIET]);
-  expect(withAlerts([], [{ kind: 'index-failed', startedAt }])).toEqual([]);
+  for (const kind of ['index-failed', 'account-refused'] as const)
+    expect(withAlerts([], [{ kind, startedAt }])).toEqual([]);
 });
 
 it('a refused account is a finding as soon as the page hears of it, once, and as long as it lasts', () => {

@@ -22,20 +22,18 @@ export function withPixel(findings: Finding[], pixel: PixelState | null): Findin
   return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
 }
 
+/** What the page knows of an open alert. */
+export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
+
 /**
  * With the finding that an alert is still open whose cause is not seen any more: too little is known since to say that it
- * is over. An index that failed has its place on the feed's card.
+ * is over. An index that failed has its place on the feed's card, and a refused account is known to be one or not.
  */
-export function withAlerts(
-  findings: Finding[],
-  alerts: readonly Pick<OpenAlert, 'kind' | 'startedAt'>[],
-): Finding[] {
-  const [open] = alerts.filter(({ kind }) => kind !== 'index-failed');
+export function withAlerts(findings: Finding[], alerts: readonly ShownAlert[]): Finding[] {
+  const [open] = alerts.filter(({ kind }) => kind !== 'index-failed' && kind !== 'account-refused');
   if (!open || findings.some(({ severity }) => severity !== 'setup')) return findings;
-  return bySeverity([
-    ...findings,
-    { code: 'not-over', severity: 'warning', since: open.startedAt },
-  ]);
+  const code = open.kind === 'coverage-low' ? 'orders-not-over' : 'not-over';
+  return bySeverity([...findings, { code, severity: 'warning', since: open.startedAt }]);
 }
 
 /** With the finding of a refused account, or without it: the page asks for feeds more often than for findings. */

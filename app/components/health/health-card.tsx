@@ -181,11 +181,12 @@ function target({ code }: Finding, links: HealthLinks): { url: string; isOutside
     case 'no-event-yet':
       return { url: links.store, isOutside: true };
     case 'events-failing':
+    case 'not-over':
     case 'quiet':
     case 'quiet-though-selling':
       return { url: links.inspector, isOutside: true };
     case 'orders-failing':
-    case 'not-over':
+    case 'orders-not-over':
     case 'coverage-none':
     case 'coverage-low':
       return { url: '/app/orders' };

@@ -35,6 +35,15 @@ export async function readOverview(
   };
 }
 
+/** Whether tracking works, and the alerts that are open. What is wrong goes to staff by e-mail at once, not at the next sweep. */
+export async function readHealth(
+  { health, alerts }: Pick<Services, 'health' | 'alerts'>,
+  shop: string,
+) {
+  const [known, open] = await Promise.all([health.check(shop), alerts.check(shop)]);
+  return { ...known, alerts: open.map(({ kind, startedAt }) => ({ kind, startedAt })) };
+}
+
 /**
  * What is known of the shop: the older facts where Shopify's answer takes longer than a page should, and
  * null where there are none yet. The answer is kept when it comes, for the next page.

@@ -53,11 +53,6 @@ export const alerts: Translation<typeof english> = {
       advice:
         'In Ihrem Shop müssen Sie nichts ändern. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
     },
-    'orders-failing': {
-      title: 'Der Discovery-Service nimmt Ihre Bestellungen nicht an',
-      advice:
-        'Sehen Sie in der App unter Bestellungen nach den Gründen, oder kontaktieren Sie den Support des Discovery-Service.',
-    },
     'coverage-none': {
       title: 'In den letzten zwei Tagen wurde keine Bestellung gemeldet',
       advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Consent-Banner geändert hat.',

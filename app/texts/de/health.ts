@@ -36,8 +36,11 @@ export const health: Translation<typeof english> = {
     'events-refused-otherwise':
       'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt.',
     'orders-failing':
-      'Der Discovery-Service hat {{percent}} % der Bestellungen von heute und gestern nicht angenommen.',
-    'not-over': 'Am {{since}} begann ein Problem, und noch zeigt nichts, dass es vorbei ist.',
+      'Der Discovery-Service hat {{percent}} % der beantworteten Bestellungen von heute und gestern abgelehnt oder nicht bestätigt.',
+    'not-over':
+      'Am {{since}} fehlten Ereignisse oder wurden abgelehnt, und noch zeigt nichts, dass es vorbei ist.',
+    'orders-not-over':
+      'Am {{since}} wurden weniger Bestellungen als üblich gemeldet, und noch zeigt nichts, dass es vorbei ist.',
     'events-failing':
       'Bei {{percent}} % der letzten Ereignisse hatte der Discovery-Service einen Fehler oder war nicht erreichbar.',
     quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
@@ -62,7 +65,8 @@ export const health: Translation<typeof english> = {
     'events-refused': 'Konto prüfen',
     'events-failing': 'Ereignisse in Ihrem Shop ansehen',
     'orders-failing': 'Bestellungen anzeigen',
-    'not-over': 'Bestellungen anzeigen',
+    'not-over': 'Ereignisse in Ihrem Shop ansehen',
+    'orders-not-over': 'Bestellungen anzeigen',
     quiet: 'Ereignisse in Ihrem Shop ansehen',
     'quiet-though-selling': 'Ereignisse in Ihrem Shop ansehen',
     'coverage-none': 'Bestellungen anzeigen',

@@ -46,11 +46,6 @@ export const alerts = {
       advice:
         'There’s nothing to change in your store. Still failing later? Contact the discovery service’s support.',
     },
-    'orders-failing': {
-      title: 'The discovery service doesn’t take your orders',
-      advice:
-        'Look at the reasons in the app under Orders, or contact the discovery service’s support.',
-    },
     'coverage-none': {
       title: 'No order was reported in the last two days',
       advice: 'Check whether your theme, checkout, or consent banner changed.',

@@ -32,8 +32,11 @@ export const health = {
       'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
     'events-refused-otherwise': 'The discovery service refused {{percent}}% of the latest events.',
     'orders-failing':
-      'The discovery service didn’t take {{percent}}% of the orders of today and yesterday.',
-    'not-over': 'Something went wrong on {{since}}, and nothing shows yet that it’s over.',
+      'The discovery service refused or didn’t confirm {{percent}}% of the answered orders of today and yesterday.',
+    'not-over':
+      'Events were missing or refused on {{since}}, and nothing shows yet that it’s over.',
+    'orders-not-over':
+      'Fewer orders than usual were reported on {{since}}, and nothing shows yet that it’s over.',
     'events-failing':
       'The discovery service failed or couldn’t be reached for {{percent}}% of the latest events.',
     quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
@@ -58,7 +61,8 @@ export const health = {
     'events-refused': 'Check account',
     'events-failing': 'See events in your store',
     'orders-failing': 'View orders',
-    'not-over': 'View orders',
+    'not-over': 'See events in your store',
+    'orders-not-over': 'View orders',
     quiet: 'See events in your store',
     'quiet-though-selling': 'See events in your store',
     'coverage-none': 'View orders',

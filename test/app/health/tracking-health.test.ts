@@ -163,7 +163,7 @@ describe('the health of a shop’s tracking', () => {
     });
   });
 
-  it('is critical where the service takes less than half of the orders, whatever it takes besides', () => {
+  it('is critical where the service takes no more than half of the orders, whatever else it takes or refuses', () => {
     const order = { path: 'order/transaction', mode: 'live', httpStatus: 0 } as const;
     const selling = (...days: Omit<DayCount, 'path' | 'mode' | 'day'>[]) =>
       found({
@@ -174,6 +174,9 @@ describe('the health of a shop’s tracking', () => {
     expect(selling(refused, taken)).toEqual([
       { code: 'orders-failing', severity: 'critical', percent: 50 },
     ]);
+    const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
+    const busy = tracking({ days: [{ ...order, day: dayOf(NOW), ...refused }], hours: [few] });
+    expect(codes({ tracking: busy })).toEqual(['critical orders-failing']);
     expect(selling({ ...refused, count: 1 })).toEqual([]);
     expect(selling(refused, { ...taken, count: 3 })).toEqual([]);
     expect(selling({ outcome: 'unknown', httpStatus: 0, count: 9 })).toEqual([]);
@@ -195,6 +198,12 @@ describe('the health of a shop’s tracking', () => {
         counted(startOfHour(ago), { taken: 0, failed: 1, refused: 1 }),
       );
       expect(seen(...refused)).toEqual(['warning events-refused']);
+    });
+
+    it('is judged by its last hour, also where it took some of that hour', () => {
+      expect(seen(counted(startOfHour(3), { taken: 5, failed: 95, refused: 95 }))).toEqual([
+        'critical events-refused',
+      ]);
     });
 
     it('counts logins, which the app sends itself', () => {

@@ -73,8 +73,7 @@ export const noEventsYet = (): TrackingFacts => ({
   every: 1,
 });
 
-/** The service refuses nearly all events since this hour, for their account. */
-/** All but a few of the orders of yesterday and today are refused. */
+/** All orders of yesterday and today are refused. */
 export function refusedOrders(): TrackingFacts {
   const refuse = (each: DayCount): DayCount =>
     each.path === 'order/transaction' && [dayBefore(0), dayBefore(1)].includes(each.day)
@@ -83,6 +82,7 @@ export function refusedOrders(): TrackingFacts {
   return usualTracking({ days: usualDays().map(refuse) });
 }
 
+/** The service refuses nearly all events since this hour, for their account. */
 export function refusedTracking(): TrackingFacts {
   const usual = usualTracking();
   const refused: DayCount = {
