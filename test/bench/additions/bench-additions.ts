@@ -1,13 +1,11 @@
 /** Which of the additions that the platform publishes the pixel reports, where it publishes one twice. */
 import type { Browser } from 'playwright-core';
-import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { publishedIn, WATCH_WIRE } from '../../browser/faults/wire.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { buildPixel } from '../../support/build-pixel.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { visitShop } from '../../support/visit-shop.ts';
+import { startBenchShop } from '../bench-shop.ts';
 import type { BenchOptions } from '../options.ts';
 import { machineLine, table } from '../table.ts';
 
@@ -99,18 +97,11 @@ async function visit(
 /** Visits per case and column. */
 const TIMES = { usual: 10, quick: 3, long: 50 };
 
-const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
-
 /** How many pieces come into the cart, are published and reported, by the way in which they are added. */
 export async function benchAdditions(length: BenchOptions['length']): Promise<string> {
   const times = TIMES[length];
   await using resources = new AsyncDisposableStack();
-  let extension: StorefrontSettings | null = null;
-  const { bundle } = await buildPixel();
-  const sandbox = resources.adopt(
-    await startSandbox({ ports: 'free', bundle, extension: () => extension }),
-    (it) => it.close(),
-  );
+  const { sandbox, extension } = await startBenchShop(resources);
   const browser = resources.adopt(await launchChromium(), (it) => it.close());
   const measure = async (act: (tab: ShopTab) => Promise<void>): Promise<string[]> => {
     const all: Pieces = { inCart: 0, published: 0, added: 0, removed: 0 };
@@ -123,9 +114,9 @@ export async function benchAdditions(length: BenchOptions['length']): Promise<st
   const rows: string[][] = [];
   for (const [name, act] of Object.entries(CASES)) {
     console.log(`Additions: ${name}…`);
-    extension = null;
+    extension('off');
     const alone = await measure(act);
-    extension = EXTENSION;
+    extension('on');
     rows.push([name, ...alone, ...(await measure(act))]);
   }
   const columns = ['in cart', 'published', 'added', 'removed'];

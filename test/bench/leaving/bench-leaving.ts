@@ -1,11 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { machineLine, table } from '../table.ts';
 import { type Circumstances, type Fate, openShopper, type Way, WAYS } from './leave.ts';
-import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
-import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
-import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { startBenchShop } from '../bench-shop.ts';
 import type { BenchOptions } from '../options.ts';
 import { startFarAway } from './far-away.ts';
 
@@ -77,19 +74,12 @@ const counts = (fates: readonly Fate[]): string[] =>
 const TIMES = { usual: 10, quick: 3, long: 50 };
 
 const ROUND_TRIPS_MS = [0, 100, 300];
-const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
-
 /** What arrives of an addition whose page is left at once: by the pixel alone, and with the storefront script. */
 export async function benchLeaving(length: BenchOptions['length']): Promise<string> {
   const times = TIMES[length];
   const cells: Cell[] = [];
   await using resources = new AsyncDisposableStack();
-  let extension: StorefrontSettings | null = null;
-  const { bundle } = await buildPixel();
-  const sandbox = resources.adopt(
-    await startSandbox({ ports: 'free', bundle, extension: () => extension }),
-    (it) => it.close(),
-  );
+  const { sandbox, extension } = await startBenchShop(resources);
   const farAway = resources.adopt(
     await startFarAway(Number(new URL(sandbox.addresses.beacon).port)),
     (it) => it.close(),
@@ -112,9 +102,9 @@ export async function benchLeaving(length: BenchOptions['length']): Promise<stri
         await shopper.close();
         return seen;
       };
-      extension = null;
+      extension('off');
       const alone = await fates();
-      extension = EXTENSION;
+      extension('on');
       const withScript = await fates();
       cells.push({ ...circumstances, backForwardCache, alone, withScript });
     }
