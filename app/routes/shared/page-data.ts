@@ -35,7 +35,10 @@ export async function readOverview(
   };
 }
 
-/** Whether tracking works, and the alerts that are open. What is wrong goes to staff by e-mail at once, not at the next sweep. */
+/**
+ * Whether tracking works, and the alerts that are open. What is wrong goes to staff by e-mail at once, not at the next
+ * sweep.
+ */
 export async function readHealth(
   { health, alerts }: Pick<Services, 'health' | 'alerts'>,
   shop: string,

@@ -1,4 +1,5 @@
-import type { HealthFacts } from '../../../app/health/finding.ts';
+import type { Finding, HealthFacts } from '../../../app/health/finding.ts';
+import { findTroubles } from '../../../app/health/tracking-health.ts';
 import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
 import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
 
@@ -68,3 +69,10 @@ export const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
   coverage: NO_ORDERS,
   ...changes,
 });
+
+/** What is found in a shop that is well but for the changes. */
+export const found = (changes: Partial<HealthFacts>): Finding[] => findTroubles(facts(changes));
+
+/** The same in words, such as `warning quiet`. */
+export const codes = (changes: Partial<HealthFacts>): string[] =>
+  found(changes).map(({ code, severity }) => `${severity} ${code}`);

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { DayCount, HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+import {
+  codes,
+  counted,
+  dayOf,
+  found,
+  hours,
+  hoursAgo,
+  NOW,
+  startOfHour,
+  tracking,
+} from './health-kit.ts';
+
+describe('when the service does not take events', () => {
+  const day = { day: dayOf(NOW), mode: 'live', count: 60 } as const;
+  const failing = (changes: Partial<HourCount>, of: Partial<TrackingFacts> = {}) =>
+    found({
+      tracking: tracking({
+        hours: [
+          ...hours((hour) => hour > hoursAgo(3)),
+          counted(startOfHour(0), { taken: 0, ...changes }),
+        ],
+        days: [
+          { ...day, path: 'cart/add', outcome: 'unknown', httpStatus: 502, count: 100 },
+          { ...day, path: 'cart/add', outcome: 'refused', httpStatus: 401 },
+          { ...day, path: 'cart/remove', outcome: 'refused', httpStatus: 401 },
+          { ...day, path: 'product/pageview', outcome: 'refused', httpStatus: 400, count: 90 },
+        ],
+        ...of,
+      }),
+    });
+
+  it('is critical where it refuses most of them, with the status that it gave most', () => {
+    expect(failing({ taken: 3, failed: 27, refused: 27 })).toEqual([
+      { code: 'events-refused', severity: 'critical', percent: 90, httpStatus: 401 },
+    ]);
+  });
+
+  it('is told apart by the newest hours, whatever the service refused in the morning', () => {
+    expect(failing({ failed: 40, refused: 5 })).toEqual([
+      { code: 'events-failing', severity: 'critical', percent: 100 },
+    ]);
+  });
+
+  it('warns where some fail, and overlooks single ones', () => {
+    expect(failing({ taken: 95, failed: 5 })).toEqual([
+      { code: 'events-failing', severity: 'warning', percent: 5 },
+    ]);
+    expect(failing({ taken: 99, failed: 1 })).toEqual([]);
+    expect(failing({ taken: 199, failed: 2 })).toEqual([]);
+    expect(failing({ failed: 1 })).toEqual([]);
+  });
+
+  it('is no more than a warning by a few events, however many each stands for', () => {
+    const few = [{ code: 'events-failing', severity: 'warning', percent: 50, isFew: true }];
+    expect(failing({ taken: 4, failed: 4 })).toEqual(few);
+    expect(failing({ taken: 40, failed: 40 }, { every: 10 })).toEqual(few);
+    expect(failing({ taken: 10, failed: 10 }, { every: 10 })).toEqual([]);
+  });
+
+  it('warns of two that it refused, of three that it failed, and of those without an answer where they are half', () => {
+    const few = (changes: Partial<HourCount>) =>
+      failing(changes).map(({ code, percent, isFew }) => [code, percent, isFew]);
+    expect(few({ taken: 18, failed: 2, refused: 2 })).toEqual([['events-refused', 10, true]]);
+    expect(few({ taken: 6, failed: 4, refused: 4 })).toEqual([['events-refused', 40, true]]);
+    expect(few({ taken: 9, failed: 1, refused: 1 })).toEqual([]);
+    expect(few({ taken: 7, failed: 3 })).toEqual([['events-failing', 30, true]]);
+    expect(few({ taken: 8, failed: 2 })).toEqual([]);
+    expect(few({ taken: 6, failed: 4, unanswered: 4 })).toEqual([]);
+    expect(few({ taken: 4, failed: 6, unanswered: 6 })).toEqual([['events-failing', 60, true]]);
+  });
+
+  it('takes as many events without an answer as usual for shoppers who block the service', () => {
+    const usually = hours((hour) => hour > hoursAgo(3)).map((hour) => ({
+      ...hour,
+      taken: 45,
+      failed: 5,
+      unanswered: 5,
+    }));
+    const now = (unanswered: number) =>
+      found({
+        tracking: tracking({
+          hours: [
+            ...usually,
+            counted(startOfHour(0), { taken: 100 - unanswered, failed: unanswered, unanswered }),
+          ],
+        }),
+      });
+    expect(now(40)).toEqual([]);
+    expect(now(41)).toEqual([{ code: 'events-failing', severity: 'warning', percent: 41 }]);
+    expect(now(100)).toEqual([{ code: 'events-failing', severity: 'critical', percent: 100 }]);
+  });
+
+  it('forgets failures that are more than two hours old, and those of the other mode', () => {
+    const old = counted(startOfHour(2), { taken: 0, failed: 50 });
+    const inTest = counted(startOfHour(0), { mode: 'test', taken: 0, failed: 50 });
+    expect(found({ tracking: tracking({ hours: [...hours(), old, inTest] }) })).toEqual([]);
+  });
+});
+
+it('is critical where the service takes no more than half of the orders, whatever else it takes or refuses', () => {
+  const order = { path: 'order/transaction', mode: 'live', httpStatus: 0 } as const;
+  const selling = (...days: Omit<DayCount, 'path' | 'mode' | 'day'>[]) =>
+    found({
+      tracking: tracking({ days: days.map((each) => ({ ...order, day: dayOf(NOW), ...each })) }),
+    });
+  const refused = { outcome: 'refused', httpStatus: 400, count: 2 } as const;
+  const taken = { outcome: 'taken', httpStatus: 0, count: 2 } as const;
+  expect(selling(refused, taken)).toEqual([
+    { code: 'orders-failing', severity: 'critical', percent: 50 },
+  ]);
+  const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
+  const busy = tracking({ days: [{ ...order, day: dayOf(NOW), ...refused }], hours: [few] });
+  expect(codes({ tracking: busy })).toEqual(['critical orders-failing']);
+  expect(selling({ ...refused, count: 1 })).toEqual([]);
+  expect(selling(refused, { ...taken, count: 3 })).toEqual([]);
+  expect(selling({ outcome: 'unknown', httpStatus: 0, count: 9 })).toEqual([]);
+  expect(selling({ outcome: 'not-taken', httpStatus: 503, count: 9 }, taken)).toEqual([]);
+});
+
+describe('when the service took none of the last events', () => {
+  const failed = { taken: 0, failed: 50 };
+  const seen = (...last: HourCount[]) =>
+    codes({ tracking: tracking({ hours: [...hours((hour) => hour > hoursAgo(4)), ...last] }) });
+
+  it('is judged by them as long as no other comes', () => {
+    expect(seen(counted(startOfHour(3), failed))).toEqual(['critical events-failing']);
+    expect(seen(counted(startOfHour(3), failed), counted(startOfHour(0)))).toEqual([]);
+  });
+
+  it('is judged by all of them together', () => {
+    const refused = [3, 2, 0].map((ago) =>
+      counted(startOfHour(ago), { taken: 0, failed: 1, refused: 1 }),
+    );
+    expect(seen(...refused)).toEqual(['warning events-refused']);
+  });
+
+  it('is judged by its last hour, also where it took some of that hour', () => {
+    expect(seen(counted(startOfHour(3), { taken: 5, failed: 95, refused: 95 }))).toEqual([
+      'critical events-refused',
+    ]);
+  });
+
+  it('counts logins, which the app sends itself', () => {
+    expect(seen(counted(startOfHour(0), { by: 'app', ...failed }))).toEqual([
+      'critical events-failing',
+    ]);
+  });
+});
