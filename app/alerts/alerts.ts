@@ -10,7 +10,7 @@ import { createAlertStore } from './alert-store.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { writeTestMail } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
-import { troublesOf, verdictOn } from './troubles.ts';
+import { type TroubleFacts, troublesOf, verdictOn } from './troubles.ts';
 import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
 
 /** What became of a test e-mail. */
@@ -22,8 +22,8 @@ export interface Alerts {
   hasMail: boolean;
   settings: AlertSettingsStore;
   unsubscribe: Unsubscribe;
-  /** Opens and ends alerts by what is stored, without a question to a service; what is open now. */
-  check(shop: string): Promise<OpenAlert[]>;
+  /** Opens and ends alerts by what is known of a shop; what is open now. */
+  check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
   /**
    * Checks every connected shop. A service that has not been asked about an account for an hour is asked
    * first; a shop that cannot be checked is left out and logged.
@@ -68,13 +68,8 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const store = createAlertStore({ prisma, wake: mailer && deps.wake, now });
   const context = { apiKey, unsubscribe };
 
-  async function check(shop: string): Promise<OpenAlert[]> {
-    const [known, { feeds, named }, chosen] = await Promise.all([
-      health.facts(shop),
-      indexing.overview(shop),
-      settings.read(shop),
-    ]);
-    const facts = { health: known, feeds, named };
+  async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {
+    const chosen = await settings.read(shop);
     const verdict = (alert: OpenAlert) => verdictOn(alert, facts);
     return store.apply(shop, { troubles: troublesOf(facts), verdict }, chosen);
   }
@@ -82,7 +77,8 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   async function checkOne(shop: string): Promise<void> {
     try {
       await indexing.refresh(shop, { maxAgeMs: ACCOUNT_ASKED_MS });
-      await check(shop);
+      const overview = await indexing.overview(shop);
+      await check(shop, { ...overview, health: await health.facts(shop, overview) });
     } catch (error) {
       log.warn({ shop, err: error }, 'a shop could not be checked for alerts');
     }

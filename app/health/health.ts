@@ -24,62 +24,63 @@ export interface TrackingHealth {
 }
 
 export interface Health {
-  /** Judges by what is stored: neither Shopify nor the services are asked. */
-  check(shop: string): Promise<TrackingHealth>;
-  /** What it judges by. */
-  facts(shop: string): Promise<HealthFacts>;
+  /**
+   * What tracking is judged by, as it is stored: neither Shopify nor the services are asked.
+   *
+   * @param overview what is known of the account, which pages have read already
+   */
+  facts(shop: string, overview: AccountAnswer): Promise<HealthFacts>;
 }
+
+/** What the service last said of an account. */
+export type AccountAnswer = Pick<IndexingOverview, 'answeredAt' | 'problem'>;
 
 export interface HealthDeps {
   shops: Pick<Shops, 'find'>;
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   pixel: Pick<PixelConnections, 'stored'>;
-  indexing: {
-    overview: (shop: string) => Promise<Pick<IndexingOverview, 'answeredAt' | 'problem'>>;
-  };
   reports: Pick<Reports, 'facts'>;
   orders: Pick<Orders, 'coverage'>;
   now: () => Date;
 }
 
 export function createHealth(deps: HealthDeps): Health {
-  return { check, facts };
+  return {
+    async facts(shop, overview) {
+      const [record, account, { mode }, pixel, tracking, coverage] = await Promise.all([
+        deps.shops.find(shop),
+        deps.credentials.view(shop),
+        deps.settings.read(shop),
+        deps.pixel.stored(shop),
+        deps.reports.facts(shop),
+        deps.orders.coverage(shop),
+      ]);
+      return {
+        now: deps.now(),
+        dayOf: dayIn(record?.facts?.timeZone ?? 'UTC'),
+        account: accountState(account, overview),
+        siteId: account?.siteId ?? null,
+        pixel: pixelFacts(pixel),
+        mode,
+        tracking,
+        coverage,
+      };
+    },
+  };
+}
 
-  async function check(shop: string): Promise<TrackingHealth> {
-    const known = await facts(shop);
-    const { now, dayOf, mode, tracking, coverage } = known;
-    const findings = findTroubles(known);
-    return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
-  }
-
-  async function facts(shop: string): Promise<HealthFacts> {
-    const [record, account, { mode }, pixel, overview, tracking, coverage] = await Promise.all([
-      deps.shops.find(shop),
-      deps.credentials.view(shop),
-      deps.settings.read(shop),
-      deps.pixel.stored(shop),
-      deps.indexing.overview(shop),
-      deps.reports.facts(shop),
-      deps.orders.coverage(shop),
-    ]);
-    return {
-      now: deps.now(),
-      dayOf: dayIn(record?.facts?.timeZone ?? 'UTC'),
-      account: accountState(account, overview),
-      siteId: account?.siteId ?? null,
-      pixel: pixelFacts(pixel),
-      mode,
-      tracking,
-      coverage,
-    };
-  }
+/** Whether tracking works, by what is known of a shop. */
+export function judgeTracking(facts: HealthFacts): TrackingHealth {
+  const { now, dayOf, mode, tracking, coverage } = facts;
+  const findings = findTroubles(facts);
+  return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
 }
 
 /** By what is stored of it. */
 export function accountState(
   credentials: CredentialsView | null,
-  { answeredAt, problem }: Pick<IndexingOverview, 'answeredAt' | 'problem'>,
+  { answeredAt, problem }: AccountAnswer,
 ): AccountState {
   if (credentials?.secretKey !== 'stored') return 'missing';
   if (refusesAccount(problem)) return 'refused';

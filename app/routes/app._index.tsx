@@ -37,10 +37,11 @@ export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
+  const reading = readOverview(services, shop);
   const [overview, credentials, { pixel, health }, facts, record] = await Promise.all([
-    readOverview(services, shop),
+    reading,
     services.credentials.view(shop),
-    readPixelAndHealth(services, shop, admin),
+    readPixelAndHealth(services, shop, admin, reading),
     readFacts(services, shop, admin),
     services.shops.find(shop),
     // The first page after an installation is this one.
@@ -63,9 +64,14 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 /** The pixel as Shopify has it, and the health that follows: what Shopify says is stored, so it is read first. */
-async function readPixelAndHealth(services: Services, shop: string, admin: AdminApi) {
-  const pixel = await readPixel(services, shop, admin);
-  return { pixel, health: await readHealth(services, shop) };
+async function readPixelAndHealth(
+  services: Services,
+  shop: string,
+  admin: AdminApi,
+  reading: Promise<LiveOverview>,
+) {
+  const [pixel, overview] = await Promise.all([readPixel(services, shop, admin), reading]);
+  return { pixel, health: await readHealth(services, shop, overview) };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {

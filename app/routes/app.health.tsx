@@ -7,7 +7,7 @@ import { readHealth } from './shared/page-data.ts';
  * are opened and ended by it. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
-  return readHealth(services, shop);
+  return readHealth(services, shop, await services.indexing.overview(shop));
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

@@ -195,7 +195,6 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     credentials,
     settings,
     pixel,
-    indexing,
     reports,
     orders,
     now,

@@ -1,5 +1,7 @@
 import type { Services } from '../../server/services.ts';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
+import { judgeTracking } from '../../health/health.ts';
+import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFacts } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import { askOrderAccess } from '../../shopify/order-source.ts';
@@ -42,9 +44,14 @@ export async function readOverview(
 export async function readHealth(
   { health, alerts }: Pick<Services, 'health' | 'alerts'>,
   shop: string,
+  overview: IndexingOverview,
 ) {
-  const [known, open] = await Promise.all([health.check(shop), alerts.check(shop)]);
-  return { ...known, alerts: open.map(({ kind, startedAt }) => ({ kind, startedAt })) };
+  const facts = await health.facts(shop, overview);
+  const open = await alerts.check(shop, { ...overview, health: facts });
+  return {
+    ...judgeTracking(facts),
+    alerts: open.map(({ kind, startedAt }) => ({ kind, startedAt })),
+  };
 }
 
 /**

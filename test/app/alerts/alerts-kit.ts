@@ -19,6 +19,8 @@ export const OTHER = 'owner@demo-shop.example.com';
 /** Alerts on a database and a mail server of a test's own, with a shop whose troubles the test decides. */
 export interface AlertsKit {
   alerts: Alerts;
+  /** Opens and ends alerts of {@link SHOP} by its state, as one of the processes does. */
+  check(alerts?: Alerts): ReturnType<Alerts['check']>;
   /** The same on the same database, as another process has it. */
   another(parts?: Partial<AlertsDeps>): Alerts;
   database: TestDatabase;
@@ -109,6 +111,7 @@ async function createAlertsKit(
   await addShop(database, SHOP);
   return {
     alerts,
+    check: (by = alerts) => by.check(SHOP, { ...overview(), health: known() }),
     another,
     database,
     mailServer,

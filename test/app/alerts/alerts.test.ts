@@ -9,7 +9,7 @@ import { addShop, OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.
 
 const kit = useAlerts([STAFF, OTHER]);
 
-const openKinds = async () => (await kit().alerts.check(SHOP)).map(({ kind }) => kind);
+const openKinds = async () => (await kit().check()).map(({ kind }) => kind);
 const arrived = () =>
   kit()
     .mailServer.mails()
@@ -28,7 +28,7 @@ describe('a trouble', () => {
     kit().state.account = 'refused';
     expect(await openKinds()).toEqual(['account-refused']);
     kit().clock.pass(HOUR);
-    expect(await kit().alerts.check(SHOP)).toMatchObject([
+    expect(await kit().check()).toMatchObject([
       { kind: 'account-refused', startedAt: new Date('2026-11-22T09:13:00.000Z') },
     ]);
     await kit().work();
@@ -51,7 +51,7 @@ describe('a trouble', () => {
   it('that several processes see at once opens one alert', async () => {
     kit().state.account = 'refused';
     const processes = Array.from({ length: 5 }, () => kit().another());
-    await Promise.all(processes.map((alerts) => alerts.check(SHOP)));
+    await Promise.all(processes.map((alerts) => kit().check(alerts)));
     expect(await kit().database.prisma.alert.count()).toBe(1);
     expect(kit().woken).toHaveLength(2);
   });
@@ -59,7 +59,7 @@ describe('a trouble', () => {
   it('of a feed is told by itself, and lasts until that feed is indexed', async () => {
     const seen = async (feeds: Record<string, string>) => {
       kit().state.feeds = feeds;
-      const open = await kit().alerts.check(SHOP);
+      const open = await kit().check();
       await kit().work();
       kit().clock.pass(MINUTE);
       return open.map(({ details }) => details.feedIds);
@@ -96,7 +96,7 @@ describe('a trouble', () => {
 
   it('of a missing pixel says so, and is over once an event arrives again', async () => {
     kit().state.known = { pixel: { connected: false } };
-    await kit().alerts.check(SHOP);
+    await kit().check();
     await kit().work();
     expect(kit().mailServer.mails()[0]?.subject).toContain('The web pixel isn’t connected anymore');
     const lastTakenAt = { live: kit().clock.now(), test: null };
@@ -110,7 +110,7 @@ describe('a trouble', () => {
   it('that comes again is another one', async () => {
     for (const account of ['refused', 'accepted', 'refused'] as const) {
       kit().state.account = account;
-      await kit().alerts.check(SHOP);
+      await kit().check();
       kit().clock.pass(MINUTE);
     }
     expect(await kit().database.prisma.alert.count()).toBe(2);
@@ -119,9 +119,9 @@ describe('a trouble', () => {
 
   it('that ends before its mail was sent is told of by none', async () => {
     kit().state.account = 'refused';
-    await kit().alerts.check(SHOP);
+    await kit().check();
     kit().state.account = 'accepted';
-    await kit().alerts.check(SHOP);
+    await kit().check();
     await kit().work();
     expect(arrived()).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('a trouble', () => {
   it('of a kind that staff have not chosen is on the overview alone', async () => {
     await subscribe(kit(), [STAFF], { kinds: ['account-refused'] });
     kit().state.feeds = { 1201: 'error' };
-    expect(await kit().alerts.check(SHOP)).toMatchObject([
+    expect(await kit().check()).toMatchObject([
       { kind: 'index-failed', details: { feedIds: ['1201'] } },
     ]);
     expect(kit().woken).toEqual([]);
@@ -146,7 +146,7 @@ describe('a trouble', () => {
     for (let times = 0; times < 15; times += 1) {
       for (const account of ['refused', 'accepted'] as const) {
         kit().state.account = account;
-        await alerts.check(SHOP);
+        await kit().check(alerts);
         for (const mail of kit().woken.splice(0)) await alerts.mails.step(mail);
       }
       kit().clock.pass(MINUTE);
@@ -159,7 +159,7 @@ describe('a trouble', () => {
     const alerts = kit().another({ mailer: null });
     expect(alerts.hasMail).toBe(false);
     kit().state.account = 'refused';
-    expect(await alerts.check(SHOP)).toHaveLength(1);
+    expect(await kit().check(alerts)).toHaveLength(1);
     expect(await kit().database.prisma.alertMail.count()).toBe(0);
   });
 });
@@ -212,13 +212,13 @@ describe('what is kept', () => {
   it('is without addresses 30 days after the end, and gone after 90', async () => {
     const { prisma } = kit().database;
     kit().state.account = 'refused';
-    await kit().alerts.check(SHOP);
+    await kit().check();
     await kit().work();
     kit().clock.pass(100 * DAY);
     await kit().alerts.forgetOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 2]);
     kit().state.account = 'accepted';
-    await kit().alerts.check(SHOP);
+    await kit().check();
     kit().clock.pass(ADDRESSES_KEPT_MS + 1);
     await kit().alerts.forgetOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 0]);
@@ -230,12 +230,12 @@ describe('what is kept', () => {
   it('ends with the app: a shop that uninstalls gets no mail any more', async () => {
     const { prisma } = kit().database;
     kit().state.account = 'refused';
-    await kit().alerts.check(SHOP);
+    await kit().check();
     await createShops({ prisma, now: kit().clock.now }).uninstall(SHOP, null);
     await kit().work();
     expect(arrived()).toEqual([]);
     expect(await prisma.alert.count({ where: { endedAt: null } })).toBe(0);
-    expect(await kit().alerts.check(SHOP)).toEqual([]);
+    expect(await kit().check()).toEqual([]);
   });
 });
 

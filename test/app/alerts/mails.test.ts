@@ -12,7 +12,7 @@ const kit = useAlerts([STAFF]);
 /** The one mail that a refused account leads to. */
 async function queued(): Promise<string> {
   kit().state.account = 'refused';
-  await kit().alerts.check(SHOP);
+  await kit().check();
   return kit().woken.splice(0)[0] ?? '';
 }
 
@@ -71,7 +71,7 @@ describe('a mail', () => {
       data: { shopDomain: SHOP, feedId: '1201', name: 'Summer catalog' },
     });
     kit().state.feeds = { 1201: 'error' };
-    await kit().alerts.check(SHOP);
+    await kit().check();
     await kit().work();
     expect(kit().mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
   });
@@ -79,7 +79,7 @@ describe('a mail', () => {
   it('about a service that fails does not say that it refuses events', async () => {
     const failing = counted(kit().clock.now(), { taken: 4, failed: 96 });
     kit().state.known = { tracking: tracking({ hours: [failing] }) };
-    await kit().alerts.check(SHOP);
+    await kit().check();
     await kit().work();
     const [mail] = kit().mailServer.mails();
     expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
@@ -114,7 +114,7 @@ describe('a mail', () => {
 
     kit().woken.length = 0;
     kit().state.account = 'accepted';
-    await kit().alerts.check(SHOP);
+    await kit().check();
     const late = kit().woken.splice(0)[0] ?? '';
     kit().clock.pass(TRIED_FOR_MS);
     await kit().alerts.mails.step(late);

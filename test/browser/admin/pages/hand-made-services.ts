@@ -235,7 +235,6 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       credentials: { view: quiet(() => credentials) },
       settings: { read: quiet(() => settings) },
       pixel: { stored },
-      indexing: { overview: quiet(scene.overview ?? overview) },
       reports: { facts: quiet(tracking) },
       orders: { coverage: quiet(coverage) },
       now,
