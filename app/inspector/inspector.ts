@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { INSPECTOR_PARAMETER } from '../beacon/inspector.ts';
-import { readBody } from '../http/read-body.ts';
+import { readRequest } from '../http/read-body.ts';
 import { readSignedQuery } from '../logins/proxy-signature.ts';
 
 /** Where Shopify's app proxy passes the question on to, below `PROXY_ROOT` of the logins. */
@@ -68,7 +68,7 @@ export function createInspector({ apiSecret, now }: InspectorDeps): Inspector {
       const { search } = new URL(request.url);
       const signed = readSignedQuery(search, { apiSecret, now: now() });
       if (!signed.ok) return emptyAnswer(signed.why === 'ambiguous' ? 400 : 401);
-      const body = await readBody(request, LARGEST_TICKET);
+      const body = await readRequest(request, LARGEST_TICKET);
       const ticket = new TextDecoder().decode(body ?? new Uint8Array());
       return emptyAnswer(isValid(signed.query.shop, ticket) ? 204 : 403);
     },

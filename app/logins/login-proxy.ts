@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { loginReportSchema } from '../beacon/schemas/login-report.ts';
-import { readBody } from '../http/read-body.ts';
+import { readRequest } from '../http/read-body.ts';
 import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './login.ts';
 import type { Logins } from './logins.ts';
 import { type QueryProblem, readSignedQuery, type SignedQuery } from './proxy-signature.ts';
@@ -108,7 +108,7 @@ async function readReport(request: Request): Promise<LoginReport | Response> {
   if (!MEDIA_TYPES.some((taken) => taken === type)) {
     return answer(415, `Send ${MEDIA_TYPES.join(' or ')}.`);
   }
-  const body = await readBody(request, LARGEST_REPORT);
+  const body = await readRequest(request, LARGEST_REPORT);
   if (body === null) return answer(413, `Send at most ${LARGEST_REPORT} bytes.`);
   const read = readLoginReport(body);
   return read.ok ? read.report : answer(400, read.problem);

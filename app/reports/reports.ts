@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { REPORTS_ROOT, reportUrlOf } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
-import { readBody } from '../http/read-body.ts';
+import { readRequest } from '../http/read-body.ts';
 import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
@@ -140,7 +140,7 @@ export function createReports({
     const waitMs = senders.take(network);
     if (waitMs > 0) return tooMany(waitMs);
     // A body that breaks off is none.
-    const body = await readBody(request, LARGEST_REPORT).catch(() => new Uint8Array());
+    const body = await readRequest(request, LARGEST_REPORT).catch(() => new Uint8Array());
     if (body === null) return answer(413);
     const report = readReport(body);
     if (report === null) return answer(400);

@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { readBody } from '../http/read-body.ts';
+import { readRequest } from '../http/read-body.ts';
 import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
@@ -162,7 +162,7 @@ async function withWholeBody(request: Request): Promise<Request | null> {
   const { method, headers, signal, url } = request;
   // The router answers `HEAD` for a page's data by 500. Node sends no body after a `HEAD`.
   if (method === 'GET' || method === 'HEAD') return new Request(url, { headers, signal });
-  const body = await readBody(request, LONGEST_BODY);
+  const body = await readRequest(request, LONGEST_BODY);
   return body && new Request(url, { method, headers, signal, body: new Uint8Array(body) });
 }
 

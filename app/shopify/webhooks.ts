@@ -1,5 +1,5 @@
 import type { PrismaClient, Prisma } from '@prisma/client';
-import { readBody } from '../http/read-body.ts';
+import { readRequest } from '../http/read-body.ts';
 import {
   type CatalogueTopic,
   isCatalogueTopic,
@@ -66,7 +66,7 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
   return {
     async receive(request) {
       if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
-      const body = await readBody(request, LONGEST_BODY);
+      const body = await readRequest(request, LONGEST_BODY);
       if (body === null) return answer(413);
       const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
       if (!isSignedByShopify(body, signature, apiSecret)) return answer(401);

@@ -24,15 +24,25 @@ const ORDER_EVERY = 50;
 /** How often memory is looked at, in seconds; the pages are asked meanwhile. */
 const SLICE_SECONDS = 10;
 
-/** Pages that are asked for before, and in each slice. */
-const PAGES = 20;
+/** How often staff ask for a page, in milliseconds. */
+const PAGE_EVERY_MS = 250;
 
-/** How many slices the same requests go elsewhere, to tell what sending them costs on one machine. */
-const SLICES_ELSEWHERE = 6;
+/** How many slices pages are asked for without reports, and while the same requests go elsewhere, at the beginning and at the end. */
+const SLICES_BESIDE = 3;
+
+/** What became of reports in one process, and of the admin's pages meanwhile. */
+interface Taken {
+  reports: readonly number[];
+  perSecond: number;
+  pages: readonly number[];
+  /** Of the process that takes the reports, after each slice. */
+  memoryBytes: readonly number[];
+}
 
 /**
- * Reports at {@link REPORTS_PER_SECOND}, and what staff and the process's memory notice of them. Client, database and
- * app share the machine, so pages are also asked for while the same requests go to a server that only answers.
+ * Reports at {@link REPORTS_PER_SECOND}, and what staff and the process's memory notice of them: taken by a process of
+ * their own, and by the one that shows the pages. Client, database and app share the machine, so pages are also asked
+ * for while the same requests go to a server that only answers.
  */
 export async function* benchReports(length: BenchOptions['length']): AsyncGenerator<string> {
   console.log('Building the app…');
@@ -41,52 +51,69 @@ export async function* benchReports(length: BenchOptions['length']): AsyncGenera
   const services = resources.adopt(await startQuickServices(), (it) => it.close());
   const database = resources.adopt(await openEmbedded(), (it) => it.close());
   const app = resources.adopt(await startStaffedApp(database, services.origin), (it) => it.close());
-  const client = createClient(app.origin, 64);
-  const elsewhere = createClient(services.origin, 64);
-  const staff = createClient(app.origin, 1);
-  resources.defer(() => {
-    for (const each of [client, elsewhere, staff]) each.close();
-  });
+  const own = await app.companion.startAnother({ ROLE: 'web' });
+  const clientOf = (origin: string, connections: number): Client => {
+    const client = createClient(origin, connections);
+    resources.defer(() => {
+      client.close();
+    });
+    return client;
+  };
+  const elsewhere = clientOf(services.origin, 64);
+  const staff = clientOf(app.origin, 1);
   await connectShops(database.prisma);
-  await pageTimes(staff, app, PAGES);
-  const before = await pageTimes(staff, app, PAGES * 3);
-
-  const beside: number[] = [];
-  const answered = reportMaker();
-  const callElsewhere = (): Call => ({
-    ...answered.call(),
-    path: '/beacon/v2/report',
-    status: 200,
-  });
-  for (let slice = 0; slice < SLICES_ELSEWHERE; slice += 1)
-    beside.push(...(await slicePages(elsewhere, callElsewhere, staff, app)).pages);
-
+  await askPages(staff, app);
   const next = reportMaker();
-  const reports: number[] = [];
-  const during: number[] = [];
-  const memory: number[] = [];
-  const from = performance.now();
-  for (let second = 0; second < SECONDS[length]; second += SLICE_SECONDS) {
-    const { flow, pages } = await slicePages(client, next.call, staff, app);
-    reports.push(...flow.times);
-    during.push(...pages);
-    memory.push((await processCost(app.companion.app.pid()))?.memoryBytes ?? NaN);
+  const answered = reportMaker();
+
+  const quiet: number[] = [];
+  const beside: number[] = [];
+  async function askWithoutReports(): Promise<void> {
+    const call = (): Call => ({ ...answered.call(), path: '/beacon/v2/report', status: 200 });
+    for (let slice = 0; slice < SLICES_BESIDE; slice += 1) {
+      quiet.push(...(await askPages(staff, app)));
+      beside.push(...(await slicePages(elsewhere, call, staff, app)).pages);
+    }
   }
-  const seconds = (performance.now() - from) / 1000;
+
+  async function sendTo(client: Client, pid: number): Promise<Taken> {
+    const [reports, pages, memoryBytes]: [number[], number[], number[]] = [[], [], []];
+    const from = performance.now();
+    for (let second = 0; second < SECONDS[length]; second += SLICE_SECONDS) {
+      const slice = await slicePages(client, next.call, staff, app);
+      reports.push(...slice.flow.times);
+      pages.push(...slice.pages);
+      memoryBytes.push((await processCost(pid))?.memoryBytes ?? NaN);
+    }
+    const perSecond = (reports.length / (performance.now() - from)) * 1000;
+    return { reports, perSecond, pages, memoryBytes };
+  }
+
+  await askWithoutReports();
+  const apart = await sendTo(clientOf(`http://127.0.0.1:${own.port}`, 64), own.pid());
+  const shared = await sendTo(clientOf(app.origin, 64), app.companion.app.pid());
+  await askWithoutReports();
   const stored = await storedEvents(database.prisma, next.events());
   yield `
-Reports from browsers, ${SHOPS} shops, one process, ${database.name}
+Reports from browsers, ${SHOPS} shops, ${SECONDS[length]} s each way, ${database.name}
 ${machineLine()}
 ${table([
   ['', 'per second', 'median ms', 'p95 ms', 'p99 ms'],
-  ['reports', count(reports.length / seconds), ...cells(reports)],
-  ['overview, data, before', '', ...cells(before)],
-  ['overview, data, same requests elsewhere', '', ...cells(beside)],
-  ['overview, data, meanwhile', '', ...cells(during)],
+  ['reports, a process of their own', count(apart.perSecond), ...cells(apart.reports)],
+  ['reports, the process of the pages', count(shared.perSecond), ...cells(shared.reports)],
+  ['overview, data, nothing else', '', ...cells(quiet)],
+  ['  same requests elsewhere', '', ...cells(beside)],
+  ['  reports to a process of their own', '', ...cells(apart.pages)],
+  ['  reports to the same process', '', ...cells(shared.pages)],
 ])}
   events reported ${count(next.events())}, counted ${count(stored)}
-  memory after each ${SLICE_SECONDS} s, in MB: ${memory.map((bytes) => Math.round(bytes / 2 ** 20)).join(' ')}`;
+  memory after each ${SLICE_SECONDS} s, in MB
+    a process of their own: ${megabytes(apart.memoryBytes)}
+    the process of the pages: ${megabytes(shared.memoryBytes)}`;
 }
+
+const megabytes = (bytes: readonly number[]): string =>
+  bytes.map((each) => Math.round(each / 2 ** 20)).join(' ');
 
 const cells = (times: readonly number[]): string[] => {
   const { median, p95, p99 } = spreadOf(times);
@@ -105,14 +132,17 @@ async function slicePages(
       count: SLICE_SECONDS * REPORTS_PER_SECOND,
       perSecond: REPORTS_PER_SECOND,
     }),
-    pageTimes(staff, app, PAGES),
+    askPages(staff, app),
   ]);
   return { flow, pages };
 }
 
-async function pageTimes(client: Client, app: StaffedApp, pages: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let page = 0; page < pages; page += 1) times.push((await client.send(app.data('/app'))).ms);
+/** How long the overview took in each request of one slice, in milliseconds. */
+async function askPages(staff: Client, app: StaffedApp): Promise<number[]> {
+  const { times } = await atPace(staff, () => app.data('/app'), {
+    count: (SLICE_SECONDS * 1000) / PAGE_EVERY_MS,
+    perSecond: 1000 / PAGE_EVERY_MS,
+  });
   return times;
 }
 
