@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { createServer as createVite } from 'vite';
 import { StartProblem } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
@@ -52,6 +51,8 @@ export async function serveDevelopment(
   const listening = await listen(config, (request, response) => {
     answer(request, response);
   });
+  // Production has no Vite: it is installed for development alone.
+  const { createServer: createVite } = await import('vite');
   const vite = await createVite({
     server: {
       middlewareMode: true,

@@ -11,7 +11,7 @@ import { createHealthApp, createHttpApp, type HttpDeps } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
-import { assertBuilt, CLIENT_FILES, loadPages } from './pages.ts';
+import { assertBuilt, CLIENT_FILES, loadPages, serveDevelopment } from './pages.ts';
 import { createRouteNames, PATTERNS_BEFORE_PAGES } from './route-names.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
@@ -159,10 +159,8 @@ async function serve(
 ) {
   if (config.role === 'worker')
     return listen(config, listenerOf(createHealthApp({ ...parts, onAnswer: counting([]) })));
-  if (mode === 'development') {
-    const { serveDevelopment } = await import('./pages.ts');
+  if (mode === 'development')
     return serveDevelopment(config, services, { ...parts, onAnswer: counting([]) });
-  }
   const { pages, patterns } = await loadPages(services);
   const onAnswer = counting(patterns);
   const http = createHttpApp({ ...parts, onAnswer, clientFiles: CLIENT_FILES, pages });
