@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Statements without Prisma between: for what every millisecond counts. */
@@ -160,6 +161,28 @@ export function createLocks(pool: pg.Pool): Locks {
       }
     },
   };
+}
+
+const LOCK_PAUSE_MS = 50;
+
+/**
+ * Tries again until the lock is free. Who waits holds nothing meanwhile.
+ *
+ * @param patienceMs how long to wait for others
+ * @returns null where it was not free in time, `work` not begun
+ */
+export async function waitToHold<T>(
+  locks: Locks,
+  name: string,
+  work: () => Promise<T>,
+  patienceMs: number,
+): Promise<{ result: T } | null> {
+  const giveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    const held = await locks.tryHold(name, work);
+    if (held !== null || performance.now() > giveUpAt) return held;
+    await pause(LOCK_PAUSE_MS);
+  }
 }
 
 async function isOurs(client: pg.PoolClient, name: string): Promise<boolean> {

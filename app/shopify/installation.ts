@@ -28,7 +28,7 @@ export interface InstallationsDeps {
   apiSecret: string;
   /** Version of the Admin API, such as `2026-10`. */
   apiVersion: string;
-  sessions: Pick<SessionStorage, 'findSessionsByShop' | 'storeSession'>;
+  sessions: Pick<SessionStorage, 'findOfflineSession' | 'findSessionsByShop' | 'storeSession'>;
   /** A refresh token works once, so two processes must not use one at the same time. */
   locks: Locks;
   fetch: typeof globalThis.fetch;
@@ -86,8 +86,11 @@ export function createInstallations({
   }
 
   async function ask(shop: string): Promise<InstallationStatus> {
-    const found = await sessions.findSessionsByShop(shop);
-    const offlineFirst = found.sort((a, b) => Number(a.isOnline) - Number(b.isOnline));
+    const [own, all] = await Promise.all([
+      sessions.findOfflineSession(shop),
+      sessions.findSessionsByShop(shop),
+    ]);
+    const offlineFirst = [...(own ? [own] : []), ...all.filter(({ isOnline }) => isOnline)];
     let status: InstallationStatus = 'no-token';
     for (const session of offlineFirst.slice(0, TOKENS_TRIED)) {
       const verdict = await tryTokens(session);

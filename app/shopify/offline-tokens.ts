@@ -1,7 +1,7 @@
 import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Locks } from '../database/sql.ts';
+import { type Locks, waitToHold } from '../database/sql.ts';
 import { readBody } from '../http/read-body.ts';
 import type { SessionStorage } from './session-storage.ts';
 
@@ -102,13 +102,13 @@ export interface OfflineTokens {
    *
    * @param refused a token that Shopify has refused since: another one is wanted
    * @returns `no-token` where only a visit of staff brings a new one; `no-answer` where it is worth asking
-   *   again, also while another process refreshes
+   *   again
    */
   find(shop: string, refused?: string): Promise<{ token: string } | 'no-token' | 'no-answer'>;
 }
 
 export interface OfflineTokensDeps {
-  sessions: Pick<SessionStorage, 'findSessionsByShop'>;
+  sessions: Pick<SessionStorage, 'findOfflineSession'>;
   tokens: TokenRefresh;
   locks: Locks;
   now: () => Date;
@@ -118,12 +118,11 @@ export interface OfflineTokensDeps {
 /** A token that ends before a request can have its answer is not used. */
 const SPARE_MS = 30_000;
 
+/** As long as another process, or other shops' turns of this one, may take to get a token. */
+const PATIENCE_MS = 20_000;
+
 export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
   const { sessions, tokens, locks, now, log } = deps;
-
-  async function offlineSession(shop: string): Promise<Session | undefined> {
-    return (await sessions.findSessionsByShop(shop)).find(({ isOnline }) => !isOnline);
-  }
 
   const usableToken = (session: Session | undefined, refused: string | undefined) => {
     const at = new Date(now().getTime() + SPARE_MS);
@@ -133,7 +132,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
 
   /** Under the lock: the session is read again, as another process may have had its turn. */
   async function refreshed(shop: string, refused: string | undefined) {
-    const session = await offlineSession(shop);
+    const session = await sessions.findOfflineSession(shop);
     const found = usableToken(session, refused);
     if (found !== null || session === undefined) return found ?? 'no-token';
     const { refreshToken, refreshTokenExpires } = session;
@@ -146,11 +145,16 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
   return {
     async find(shop, refused) {
       try {
-        const session = await offlineSession(shop);
+        const session = await sessions.findOfflineSession(shop);
         if (session === undefined) return 'no-token';
         const found = usableToken(session, refused);
         if (found !== null) return found;
-        const turn = await locks.tryHold(refreshLock(shop), () => refreshed(shop, refused));
+        const turn = await waitToHold(
+          locks,
+          refreshLock(shop),
+          () => refreshed(shop, refused),
+          PATIENCE_MS,
+        );
         return turn?.result ?? 'no-answer';
       } catch (error) {
         log.warn({ shop, err: error }, 'Shopify did not give the app a new access token.');

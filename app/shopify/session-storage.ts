@@ -11,7 +11,12 @@ export interface SessionStorage {
   loadSession(id: string): Promise<Session | undefined>;
   deleteSession(id: string): Promise<boolean>;
   deleteSessions(ids: string[]): Promise<boolean>;
-  /** Those that can be opened, at most 25, the longest-lived first. */
+  /** The app's own session for a shop, whose token jobs work with. */
+  findOfflineSession(shop: string): Promise<Session | undefined>;
+  /**
+   * Those that can be opened, at most 25, the longest-lived first: where many staff have one, the app's own may not be
+   * among them.
+   */
   findSessionsByShop(shop: string): Promise<Session[]>;
   /**
    * Seals with the first key every row that is not sealed, or that an older key has sealed, and drops
@@ -146,6 +151,11 @@ export function createSessionStorage({
     return (await prisma.session.updateMany({ where, data: sealed })).count;
   }
 
+  async function loadSession(id: string): Promise<Session | undefined> {
+    const session = await library.loadSession(id);
+    return (session && withTexts(session, openText)) ?? undefined;
+  }
+
   return {
     storeSession(session) {
       const sealed = withTexts(session, sealText);
@@ -153,10 +163,9 @@ export function createSessionStorage({
       return library.storeSession(sealed);
     },
 
-    async loadSession(id) {
-      const session = await library.loadSession(id);
-      return (session && withTexts(session, openText)) ?? undefined;
-    },
+    loadSession,
+    // The library's own name for it (`getOfflineId`).
+    findOfflineSession: (shop) => loadSession(`offline_${shop}`),
 
     deleteSession: (id) => library.deleteSession(id),
     deleteSessions: (ids) => library.deleteSessions(ids),

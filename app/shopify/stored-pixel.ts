@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
-import type { Locks } from '../database/sql.ts';
+import { type Locks, waitToHold } from '../database/sql.ts';
 import type { ShopifyPixel } from './pixel-operations.ts';
 import { sameSettings } from './pixel-settings.ts';
 
@@ -72,13 +71,11 @@ export interface PixelLockOptions {
 }
 
 const PATIENCE_MS = 30_000;
-const PAUSE_MS = 50;
 
 /**
  * Runs `work` while no other process and no other request changes the same shop's pixel.
  *
- * Who waits tries again and holds nothing meanwhile. `work` may wait for Shopify: what it holds is a
- * connection for locks, and none of those that pages and jobs share.
+ * `work` may wait for Shopify: what it holds is a connection for locks, and none of those that pages and jobs share.
  *
  * @throws {PixelBusy} when it was not its turn in time; `work` has not begun then
  */
@@ -88,11 +85,7 @@ export async function withPixelLock<T>(
   work: () => Promise<T>,
   { patienceMs = PATIENCE_MS }: PixelLockOptions = {},
 ): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    const turn = await locks.tryHold(`pixel of ${shop}`, work);
-    if (turn !== null) return turn.result;
-    if (performance.now() > giveUpAt) throw new PixelBusy();
-    await pause(PAUSE_MS);
-  }
+  const held = await waitToHold(locks, `pixel of ${shop}`, work, patienceMs);
+  if (held === null) throw new PixelBusy();
+  return held.result;
 }
