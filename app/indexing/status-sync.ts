@@ -57,7 +57,9 @@ export function createStatusSync({
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot> {
-    return share('recent', shop, credentials, () => askOrRead(shop, credentials, maxAgeMs));
+    return share(`recent ${maxAgeMs}`, shop, credentials, () =>
+      askOrRead(shop, credentials, maxAgeMs),
+    );
   }
 
   function askUnlessKnown(
@@ -65,7 +67,7 @@ export function createStatusSync({
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot> {
-    return share('known', shop, credentials, async () => {
+    return share(`known ${maxAgeMs}`, shop, credentials, async () => {
       const snapshot = await askUnlessRecent(shop, credentials, maxAgeMs);
       const isUnanswered = snapshot.status === null && snapshot.problem === null;
       return isUnanswered ? ask(shop, credentials) : snapshot;
@@ -73,15 +75,15 @@ export function createStatusSync({
   }
 
   function share(
-    kind: 'recent' | 'known',
+    question: string,
     shop: string,
     { siteId, secretKey }: AccountCredentials,
-    question: () => Promise<StatusSnapshot>,
+    ask: () => Promise<StatusSnapshot>,
   ): Promise<StatusSnapshot> {
-    const key = JSON.stringify([kind, shop, siteId, secretKey]);
+    const key = JSON.stringify([question, shop, siteId, secretKey]);
     const shared = underway.get(key);
     if (shared) return shared;
-    const snapshot = question().finally(() => underway.delete(key));
+    const snapshot = ask().finally(() => underway.delete(key));
     underway.set(key, snapshot);
     return snapshot;
   }
