@@ -32,10 +32,12 @@ const FEWEST_ORDERS = 2;
 const UNANSWERED_RISE = 0.3;
 const HABIT_EVENTS = 200;
 
-/** That the service takes too few of the newest events, or of the orders; null where it takes them. */
-export function eventFailure(facts: HealthFacts): Finding | null {
+/** That the service takes too few of the newest events, or of the orders; `[]` where it takes them. */
+export function eventFailures(facts: HealthFacts): Finding[] {
   const failure = recentFailure(facts);
-  return failure?.severity === 'critical' ? failure : (orderFailure(facts) ?? failure);
+  // Where most events fail, orders are among them.
+  const ofOrders = failure?.severity === 'critical' ? null : orderFailure(facts);
+  return [ofOrders, failure].filter((each) => each !== null);
 }
 
 function recentFailure(facts: HealthFacts): Finding | null {

@@ -1,5 +1,5 @@
 /** Whether tracking works: findings from what is known of a shop, the most severe first. Pure. */
-import { eventFailure } from './event-failures.ts';
+import { eventFailures } from './event-failures.ts';
 import { bySeverity, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
@@ -42,8 +42,8 @@ function connectionFindings({ account, siteId, pixel, mode, tracking }: HealthFa
 function eventFindings(facts: HealthFacts): Finding[] {
   const { now, pixel, mode, tracking } = facts;
   if (!pixel.connected) return [];
-  const failure = eventFailure(facts);
-  if (failure !== null) return [failure];
+  const failures = eventFailures(facts);
+  if (failures.length > 0) return failures;
   const last = tracking.lastTakenAt[mode];
   if (last === null) {
     const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;

@@ -112,7 +112,8 @@ it('is critical where the service takes no more than half of the orders, whateve
   ]);
   const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
   const busy = tracking({ days: [{ ...order, day: dayOf(NOW), ...refused }], hours: [few] });
-  expect(codes({ tracking: busy })).toEqual(['critical orders-failing']);
+  // What is told by mail is found beside it.
+  expect(codes({ tracking: busy })).toEqual(['critical orders-failing', 'warning events-refused']);
   expect(selling({ ...refused, count: 1 })).toEqual([]);
   expect(selling(refused, { ...taken, count: 3 })).toEqual([]);
   expect(selling({ outcome: 'unknown', httpStatus: 0, count: 9 })).toEqual([]);
