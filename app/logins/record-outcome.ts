@@ -180,7 +180,7 @@ const WRITE_NEXT_TRY = `
 
 /** Whether it can never be sent again (`canRetry`). */
 const isOver = ({ state, reason }: Ended): boolean =>
-  state === 'done' || state === 'unknown' || reason === 'uninstalled';
+  state === 'done' || state === 'unknown' || reason === 'uninstalled' || reason === 'invalid';
 
 function logOutcome(
   log: Logger,

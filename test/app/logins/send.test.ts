@@ -93,6 +93,10 @@ describe('an accepted login', () => {
     await kit().work();
     expect(sent()).toEqual([]);
     expect(await fate(id)).toEqual(['failed', 'invalid', null]);
+    // It can never be sent again, so its page is not kept.
+    expect(await database().prisma.login.findUnique({ where: { id } })).toMatchObject({
+      page: null,
+    });
   });
 });
 
