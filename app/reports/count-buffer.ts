@@ -5,7 +5,7 @@ import type { Sql } from '../database/sql.ts';
 import type { ReportingShop } from './reporting-shops.ts';
 import { type ReportedOutcome, VERSION_NUMBERS } from './tracking-facts.ts';
 
-/** Sums up what reports count, in memory, and adds it to the tables once a second. */
+/** Sums up what reports count, in memory, and adds it to the tables every few seconds. */
 export interface CountBuffer {
   /** @returns false where there is no room: nothing of the report is counted */
   add(shop: ReportingShop, report: CheckedReport): boolean;
@@ -26,6 +26,13 @@ export interface CountBufferDeps {
 
 /** How long counts wait in memory: a process that is killed loses so much. */
 const FLUSH_AFTER_MS = 1_000;
+
+/**
+ * The same after a write of many sums, in milliseconds. Reports of five seconds change hardly more rows than those of
+ * one, and pages share the database.
+ */
+const BUSY_FLUSH_AFTER_MS = 5_000;
+const MANY_SUMS = 100;
 
 /** How many different sums wait at most: far more than shops report within a second. */
 const MOST_SUMS = 50_000;
@@ -83,6 +90,7 @@ export function createCountBuffer({
   let sightings = new Map<string, Sighting>();
   const dayIn = createDays();
   let isScheduled = false;
+  let isBusy = false;
   let writing: Promise<void> = Promise.resolve();
 
   function note(
@@ -114,6 +122,7 @@ export function createCountBuffer({
   async function write(): Promise<void> {
     if (sightings.size === 0) return;
     const [rows, seen] = [[...sums.values()], [...sightings.values()]];
+    isBusy = rows.length > MANY_SUMS;
     sums = new Map();
     sightings = new Map();
     try {
@@ -154,7 +163,7 @@ export function createCountBuffer({
       count(shop, report, at);
       if (!isScheduled) {
         isScheduled = true;
-        later(FLUSH_AFTER_MS, () => {
+        later(isBusy ? BUSY_FLUSH_AFTER_MS : FLUSH_AFTER_MS, () => {
           isScheduled = false;
           void flush();
         });
