@@ -6,7 +6,6 @@ import type { SettingsSection } from '../components/settings/settings-form.tsx';
 import { SettingsPage } from '../components/settings/settings-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { readAutomationForm } from '../catalogue/automation-form.ts';
-import { zoneOrUtc } from '../components/time/format-time.ts';
 import type { ConnectionReport } from '../indexing/client.ts';
 import type { Services } from '../server/services.ts';
 import { localeOf } from '../texts/languages.ts';
@@ -48,7 +47,6 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     named: overview.named,
     automations: Object.fromEntries(automations),
     uploaded,
-    zone: zoneOrUtc(record?.facts?.timeZone ?? null),
     storefront,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     hasDiscovery: services.hasDiscovery,

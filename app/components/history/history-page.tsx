@@ -36,14 +36,11 @@ interface HistoryPageProps {
 /** Every re-index that staff asked for, the latest first. */
 export function HistoryPage({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
-  const { zone } = useShopClock();
+  const { zoneName } = useShopClock();
   const filtered = filter.feedId !== undefined || filter.state !== undefined;
   const empty = history.total === 0 && !filtered;
   return (
-    <Page
-      title={t('frame.history')}
-      subtitle={t('history.subtitle', { zone: zone.replaceAll('_', ' ') })}
-    >
+    <Page title={t('frame.history')} subtitle={t('history.subtitle', { zone: zoneName })}>
       <Card padding="0">
         {empty ? (
           <NothingYet />

@@ -33,12 +33,9 @@ interface LoginsPageProps {
 /** The logins that the app reports itself: how many came to what, and each of them. */
 export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
   const { t } = useTexts();
-  const { zone } = useShopClock();
+  const { zoneName } = useShopClock();
   return (
-    <Page
-      title={t('frame.logins')}
-      subtitle={t('logins.subtitle', { zone: zone.replaceAll('_', ' ') })}
-    >
+    <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">

@@ -33,13 +33,13 @@ interface OrdersPageProps {
 /** Which orders were reported: how many, and each of them. */
 export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
   const { t } = useTexts();
-  const { zone } = useShopClock();
+  const { zoneName } = useShopClock();
   const [stopping, setStopping] = useState(false);
   const isGranted = coverage.access === 'granted';
   return (
     <Page
       title={t('frame.orders')}
-      subtitle={t('orders.subtitle', { zone: zone.replaceAll('_', ' ') })}
+      subtitle={t('orders.subtitle', { zone: zoneName })}
       {...(isGranted && {
         secondaryActions: [
           {

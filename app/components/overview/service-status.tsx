@@ -61,7 +61,7 @@ interface ServiceSummaryProps {
 /** Which account this is about, how fresh the page is, and in which zone its times are. */
 export function ServiceSummary({ siteId, overview, connection, consoleUrl }: ServiceSummaryProps) {
   const { t } = useTexts();
-  const { zone } = useShopClock();
+  const { zoneName } = useShopClock();
   return (
     <Card>
       <BlockStack gap="200">
@@ -77,7 +77,7 @@ export function ServiceSummary({ siteId, overview, connection, consoleUrl }: Ser
           </Text>
         )}
         <Text as="p" tone="subdued">
-          {t('overview.service.zone', { zone: zone.replaceAll('_', ' ') })}
+          {t('overview.service.zone', { zone: zoneName })}
         </Text>
         <InlineStack gap="400">
           <Button variant="plain" url="/app/history">

@@ -10,6 +10,7 @@ import {
   updatesField,
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
+import { useShopClock } from '../time/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -22,8 +23,6 @@ interface AutomaticCardProps {
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload: the service cannot fetch them, so that they are not re-indexed here. */
   uploaded: string[];
-  /** The shop's time zone. */
-  zone: string;
 }
 
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
@@ -32,8 +31,9 @@ const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 const USUAL_TIME = 3 * 60;
 
 /** When each feed is re-indexed without a person. */
-export function AutomaticCard({ feedIds, automations, uploaded, zone }: AutomaticCardProps) {
+export function AutomaticCard({ feedIds, automations, uploaded }: AutomaticCardProps) {
   const { t } = useTexts();
+  const { zoneName } = useShopClock();
   const feedTitle = useFeedTitle();
   const modes = AUTOMATION_MODES.map((value) => ({
     value,
@@ -80,7 +80,7 @@ export function AutomaticCard({ feedIds, automations, uploaded, zone }: Automati
                       autoComplete="off"
                       value={values[timeName] ?? ''}
                       error={faults?.[timeName] !== undefined && t('automatic.card.errors.time')}
-                      helpText={t('automatic.card.timeZone', { zone })}
+                      helpText={t('automatic.card.timeZone', { zone: zoneName })}
                       onChange={(value) => {
                         edit({ [timeName]: value });
                       }}

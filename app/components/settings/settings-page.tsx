@@ -24,8 +24,6 @@ interface SettingsPageProps {
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload. */
   uploaded: string[];
-  /** The shop's time zone. */
-  zone: string;
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
   guide: 'dismissed' | 'wanted';
@@ -41,7 +39,6 @@ export function SettingsPage({
   named,
   automations,
   uploaded,
-  zone,
   storefront,
   guide,
   hasDiscovery,
@@ -75,7 +72,6 @@ export function SettingsPage({
                   feedIds={settings.feedIds}
                   automations={automations}
                   uploaded={uploaded}
-                  zone={zone}
                 />
               </Layout.Section>
             )}

@@ -1,9 +1,8 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isUnfinished, type Making } from '../../shop-feed/making.ts';
 import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
-import type { NoAnswer } from '../frame/answers.ts';
+import { usePoll } from '../frame/live.ts';
 
 /** What the page's action answers. */
 export type ShopFeedAnswer =
@@ -15,28 +14,29 @@ export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as 
 /** How often is asked while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** The making as it is now, asked for while it lives. */
+/** The making as it is now, asked for until it is finished. */
 export function useLiveMaking(loaded: Making | null): Making | null {
-  const { data, load, state } = useFetcher<{ making: Making | null } | NoAnswer>();
-  const [polled, setPolled] = useState<{ over: Making | null; making: Making | null } | null>(null);
-  const latest = useRef(loaded);
-  latest.current = loaded;
-  useEffect(() => {
-    if (data && 'making' in data) setPolled({ over: latest.current, making: data.making });
-  }, [data]);
-  // After an action the page is loaded anew: what was polled before is older.
-  const making = polled !== null && polled.over === loaded ? polled.making : loaded;
-  const lives = making !== null && isUnfinished(making);
-  useEffect(() => {
-    if (!lives || state !== 'idle') return;
-    const timer = setTimeout(() => {
-      load('/app/shop-feed/state');
-    }, POLL_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [lives, state, load, data]);
-  return making;
+  const stale = useRef<{ loaded: Making | null; polled: PolledMaking | null }>({
+    loaded,
+    polled: null,
+  });
+  const newest = (polled: PolledMaking | null): Making | null => {
+    // After an action the page is loaded anew: what was polled before is older.
+    if (stale.current.loaded !== loaded) stale.current = { loaded, polled };
+    return polled === null || polled === stale.current.polled ? loaded : polled.making;
+  };
+  const { polled } = usePoll<PolledMaking>('/app/shop-feed/state', {
+    pauseAfter: (polled) => {
+      const making = newest(polled);
+      return making !== null && isUnfinished(making) ? POLL_MS : null;
+    },
+    first: 'after a pause',
+  });
+  return newest(polled);
+}
+
+interface PolledMaking {
+  making: Making | null;
 }
 
 /** The result of a download. */

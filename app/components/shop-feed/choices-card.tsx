@@ -42,7 +42,7 @@ function fieldsOf({ metafields, countries, feedId, dailyAt }: FeedChoices, uploa
 export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: ChoicesCardProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
-  const { format, zone } = useShopClock();
+  const { format, zoneName } = useShopClock();
   const [values, setValues] = useState(() => fieldsOf(choices, uploaded));
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
   const once = useOnce({ state, data });
@@ -142,7 +142,7 @@ export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: Choices
                   id="shop-feed-time"
                   type="time"
                   label={t('automatic.card.time')}
-                  helpText={t('automatic.card.timeZone', { zone: zone.replaceAll('_', ' ') })}
+                  helpText={t('automatic.card.timeZone', { zone: zoneName })}
                   autoComplete="off"
                   value={values.time}
                   error={faults.time !== undefined && t('automatic.card.errors.time')}

@@ -5,6 +5,8 @@ import { createTimeFormat, type TimeFormat } from './format-time.ts';
 
 interface ShopClock {
   zone: string;
+  /** As people write it: `America/New York`. */
+  zoneName: string;
   format: TimeFormat;
   /** The server's time when the page was loaded. */
   loadedAt: Date;
@@ -29,7 +31,7 @@ export function ShopClockProvider({ zone, serverNow, children }: ShopClockProvid
     setOffset(serverNow.getTime() - Date.now());
   }, [serverNow]);
   const clock = useMemo(
-    () => ({ zone, format, loadedAt: serverNow, offset }),
+    () => ({ zone, zoneName: zone.replaceAll('_', ' '), format, loadedAt: serverNow, offset }),
     [zone, format, serverNow, offset],
   );
   return <ShopClockContext.Provider value={clock}>{children}</ShopClockContext.Provider>;
