@@ -17,9 +17,11 @@ it('faults are named by what their format counts', () => {
 it('what is counted is told in words', () => {
   const fault = faultOf('product-too-large', { amount: { found: 1_245, limit: 200 } });
   expect(faultWords(fault, t)).toBe(
-    'The product has 1,245 KB; at most 200 KB are allowed. The whole feed would fail.',
+    'The product is 1,245 KB; at most 200 KB are allowed. The whole feed would fail.',
   );
-  expect(faultWords(fault, textsIn('de').t)).toContain('1.245 KB; erlaubt sind höchstens 200 KB');
+  expect(faultWords(fault, textsIn('de').t)).toContain(
+    '1.245 KB groß; erlaubt sind höchstens 200 KB',
+  );
 });
 
 it('a list of faults says which keep a file from being sent, and is no formula in a spreadsheet', () => {

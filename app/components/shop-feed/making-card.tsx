@@ -180,6 +180,7 @@ const SENT_REASONS = [
   'fetched-feed',
   'needs-confirmation',
   'no-credentials',
+  'unknown-feed',
 ] as const;
 
 function DownloadButton() {

@@ -4,10 +4,10 @@ import type { Translation } from '../translation.ts';
 export const alerts: Translation<typeof english> = {
   kinds: {
     'no-events': {
-      name: 'Keine Ereignisse kommen an',
-      title: 'Keine Ereignisse kommen an, obwohl Ihr Shop verkauft',
+      name: 'Es kommen keine Ereignisse an',
+      title: 'Es kommen keine Ereignisse an, obwohl Ihr Shop verkauft',
       advice:
-        'Prüfen Sie, ob das Web-Pixel verbunden und die App-Einbettung in Ihrem Theme aktiviert ist.',
+        'Prüfen Sie, ob das Web-Pixel verbunden und Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme aktiviert ist.',
       over: 'Ereignisse kommen wieder an',
     },
     'account-refused': {
@@ -22,12 +22,12 @@ export const alerts: Translation<typeof english> = {
       title: 'Der Discovery-Service lehnt Ereignisse ab',
       advice:
         'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Kontaktieren Sie den Support.',
-      over: 'Der Discovery-Service nimmt Ihre Ereignisse wieder an',
+      over: 'Der Discovery-Service empfängt Ihre Ereignisse wieder',
     },
     'coverage-low': {
       name: 'Weniger Bestellungen als üblich werden gemeldet',
       title: 'Weniger Bestellungen als üblich werden gemeldet',
-      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Consent-Banner geändert hat.',
+      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Cookie-Banner geändert hat.',
       over: 'Bestellungen werden wieder wie üblich gemeldet',
     },
     'index-failed': {
@@ -42,7 +42,7 @@ export const alerts: Translation<typeof english> = {
     'pixel-not-connected': {
       title: 'Das Web-Pixel ist nicht mehr verbunden',
       advice:
-        'Bis es wieder verbunden ist, werden Produktaufrufe, Warenkorbänderungen und Bestellungen nicht gemeldet.',
+        'Verbinden Sie es in der App auf der Seite „Web-Pixel“. Bis dahin werden Produktaufrufe, Warenkorbänderungen und Bestellungen nicht gemeldet.',
     },
     'pixel-other-site': {
       title: 'Das Web-Pixel meldet an ein anderes Konto',
@@ -55,11 +55,11 @@ export const alerts: Translation<typeof english> = {
     },
     'coverage-none': {
       title: 'In den letzten zwei Tagen wurde keine Bestellung gemeldet',
-      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Consent-Banner geändert hat.',
+      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Cookie-Banner geändert hat.',
     },
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
-  events: '{{percent}} % der letzten Ereignisse wurden nicht angenommen.',
+  events: '{{percent}} % der letzten Ereignisse sind fehlgeschlagen.',
   feeds: 'Feed: {{feeds}}.',
   since: 'Seit {{time}}.',
   mail: {
@@ -72,16 +72,16 @@ export const alerts: Translation<typeof english> = {
     test: {
       subject: 'Test-E-Mail – {{shop}}',
       title: 'Benachrichtigungen erreichen diese Adresse',
-      text: 'Dies ist ein Test. Wir schreiben Ihnen, wenn Tracking oder Indexierung Sie braucht, und wenn es wieder läuft.',
+      text: 'Dies ist ein Test. Wir senden Ihnen eine E-Mail, wenn es beim Tracking oder bei der Indexierung ein Problem gibt, und eine weitere, wenn es behoben ist.',
     },
   },
   card: {
     title: 'Benachrichtigungen',
     description:
-      'Wir schreiben Ihnen eine E-Mail, wenn etwas Sie braucht, und noch eine, wenn es vorbei ist.',
+      'Wir senden Ihnen eine E-Mail, wenn ein Problem auftritt, und eine weitere, wenn es behoben ist.',
     addresses: 'E-Mail-Adressen',
     addressesHelp: 'Bis zu 5, eine pro Zeile.',
-    kinds: 'Benachrichtigen über',
+    kinds: 'Anlässe für E-Mails',
     test: 'Test-E-Mail senden',
     notSetUp: 'E-Mail ist nicht eingerichtet',
     notSetUpText:

@@ -3,9 +3,9 @@ import type { Translation } from '../translation.ts';
 
 export const automatic: Translation<typeof english> = {
   changed_one:
-    '{{count, number}} Produkt seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
+    '{{count, number}} Produkt oder Kollektion seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
   changed_other:
-    '{{count, number}} Produkte seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
+    '{{count, number}} Produkte oder Kollektionen seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
   starts: 'Die Neuindexierung beginnt innerhalb einer Minute.',
   plannedFor: 'Nächste Neuindexierung: {{time}}.',
   afterIndex: 'Die nächste Neuindexierung beginnt, wenn die laufende endet.',
@@ -13,18 +13,18 @@ export const automatic: Translation<typeof english> = {
   pausedFailed:
     'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
   pausedNever:
-    'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
+    'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds und indexieren Sie dann einmal selbst neu.',
   pausedUnknownFeed:
     'Die automatische Neuindexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
   off: 'Die automatische Neuindexierung ist aus. <settings>In den Einstellungen ändern</settings>',
   uploaded:
-    'Sie laden die Produkte dieses Feeds hoch, daher wird er nicht automatisch neu indexiert.',
-  noChanges: 'Seit der letzten Neuindexierung wurden keine Produkte geändert.',
+    'Die Produkte dieses Feeds werden hochgeladen. Für tägliches Hochladen wählen Sie auf der Seite „Produkt-Feed“ einen Zeitplan.',
+  noChanges: 'Seit der letzten Neuindexierung wurden keine Produkte oder Kollektionen geändert.',
   updates: {
     soon_one:
       '{{count, number}} geändertes Produkt wird innerhalb einer Minute an den Index gesendet.',
     soon_other:
-      '{{count, number}} geänderte Produkte werden innerhalb von Minuten an den Index gesendet.',
+      '{{count, number}} geänderte Produkte werden innerhalb weniger Minuten an den Index gesendet.',
     afterIndex_one:
       '{{count, number}} geändertes Produkt wird gesendet, wenn die laufende Indexierung endet.',
     afterIndex_other:
@@ -41,7 +41,7 @@ export const automatic: Translation<typeof english> = {
       shopify:
         'Shopify hat nicht geantwortet, geänderte Produkte warten. Nächster Versuch: {{time}}.',
       'no-access':
-        'Geänderte Produkte warten, bis Sie die App wieder öffnen. Nächster Versuch: {{time}}.',
+        'Der Zugriff der App auf Ihren Shop war abgelaufen, geänderte Produkte warten. Nächster Versuch: {{time}}.',
       account:
         'Der Discovery-Service hat Site-ID und geheimen Schlüssel abgelehnt, geänderte Produkte warten. Nächster Versuch: {{time}}.',
       service:
@@ -84,7 +84,7 @@ export const automatic: Translation<typeof english> = {
     },
     updates: 'Geänderte Produkte zwischendurch aktualisieren',
     updatesHelp:
-      'Sendet jedes geänderte Produkt innerhalb von Minuten an den Index, ohne Neuindexierung. Änderungen an Kollektionen warten auf die nächste Neuindexierung.',
+      'Sendet jedes geänderte Produkt innerhalb weniger Minuten an den Index, ohne Neuindexierung. Änderungen an Kollektionen warten auf die nächste Neuindexierung.',
     errors: {
       mode: 'Wählen Sie, wann dieser Feed neu indexiert wird.',
       time: 'Geben Sie eine Uhrzeit ein, zum Beispiel 03:30.',

@@ -14,9 +14,8 @@ export const guide: Translation<typeof english> = {
     title: 'Konto eingeben',
     enter: 'Konto eingeben',
     missing:
-      'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service und testen Sie dann die Verbindung.',
-    accepted:
-      'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service und testen Sie dann die Verbindung.',
+      'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service in die Einstellungen und speichern Sie. Dabei wird die Verbindung getestet.',
+    accepted: 'Der Discovery-Service akzeptiert Ihre Site-ID und Ihren geheimen Schlüssel.',
     unanswered:
       'Site-ID und geheimer Schlüssel sind gespeichert. Dieser Schritt ist abgeschlossen, sobald der Discovery-Service sie akzeptiert.',
     refused:
@@ -38,7 +37,7 @@ export const guide: Translation<typeof english> = {
     needsFeeds:
       'Wählen Sie zuerst Feeds aus. Jeder erhält hier eine Karte mit einem Button zum Neuindexieren.',
     press:
-      'Klicken Sie unten in der Karte des Feeds auf <b>Jetzt neu indexieren</b>. Dieser Schritt ist abgeschlossen, wenn die Indexierung fertig ist.',
+      'Klicken Sie unten in der Karte des Feeds auf <b>Jetzt neu indexieren</b> oder <b>Datei hochladen</b>. Dieser Schritt ist abgeschlossen, wenn die Indexierung fertig ist.',
   },
   firstEvent: {
     title: 'Erstes Ereignis empfangen',

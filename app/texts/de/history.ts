@@ -46,7 +46,7 @@ export const history: Translation<typeof english> = {
     requested: 'Angefordert',
     accepted: 'Angenommen',
     running: 'Indexierung',
-    done: 'Live',
+    done: 'Fertig',
     passed: 'abgeschlossen',
     current: 'jetzt',
     ahead: 'steht noch aus',

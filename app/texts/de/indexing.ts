@@ -210,7 +210,7 @@ export const indexing: Translation<typeof english> = {
   },
   refusals: {
     'no-status':
-      'Der Status des Feeds kann nicht gelesen werden. Daher kann keine Neuindexierung beginnen. Beheben Sie zuerst die Verbindung zum Discovery-Service.',
+      'Der Status des Feeds kann derzeit nicht gelesen werden. Wählen Sie „sobald möglich“, um zu beginnen, sobald es geht.',
     'status-error': 'Der Discovery-Service meldet einen Fehler. Versuchen Sie es später erneut.',
     'unknown-feed':
       'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie in den Einstellungen einen anderen Feed aus.',

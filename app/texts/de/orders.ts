@@ -89,7 +89,7 @@ export const orders: Translation<typeof english> = {
     unknown:
       'Sie wurde gesendet, aber die Antwort fehlte oder war ein Fehler. Vielleicht wurde sie empfangen.',
     'not-seen':
-      'Der Browser des Kunden hat nichts gemeldet: Die Einwilligung fehlte, die Dankeseite wurde nicht geladen, der Browser hat es blockiert oder seine Meldung kam nicht an. Die Bestellung kann trotzdem angekommen sein.',
+      'Der Browser des Kunden hat nichts gemeldet: Die Einwilligung fehlte, die Dankesseite wurde nicht geladen, der Browser hat es blockiert oder seine Meldung kam nicht an. Die Bestellung kann trotzdem angekommen sein.',
     waiting: 'Sie ist erst wenige Minuten alt. Der Browser kann sie noch melden.',
     'point-of-sale': 'Sie wurde vor Ort aufgegeben.',
     draft: 'Mitarbeiter haben sie als Entwurf angelegt.',

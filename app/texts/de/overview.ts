@@ -9,7 +9,7 @@ export const overview: Translation<typeof english> = {
   noFeeds: {
     title: 'Wählen Sie Ihre Feeds aus',
     named_one:
-      'Ihr Konto hat {{count, number}} Feed. Wählen Sie in den Einstellungen aus, welche Sie hier verwalten möchten.',
+      'Ihr Konto hat {{count, number}} Feed. Wählen Sie ihn in den Einstellungen aus, um ihn hier zu verwalten.',
     named_other:
       'Ihr Konto hat {{count, number}} Feeds. Wählen Sie in den Einstellungen aus, welche Sie hier verwalten möchten.',
     text: 'Geben Sie Ihre Feed-IDs in den Einstellungen ein. Sie finden sie in Ihrem Konto beim Discovery-Service.',

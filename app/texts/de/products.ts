@@ -13,7 +13,7 @@ export const products: Translation<typeof english> = {
   },
   gone: {
     title: 'Produkt nicht gefunden',
-    text: 'Vielleicht wurde es gelöscht. Ein gelöschtes Produkt verlässt den Index mit der nächsten Neuindexierung.',
+    text: 'Vielleicht wurde es gelöscht. Ein gelöschtes Produkt verlässt den Index mit der nächsten Aktualisierung oder Neuindexierung.',
   },
   noFeeds: 'Wählen Sie Ihre Feeds, um zu sehen, was in Ihrem Index ist.',
   chooseFeeds: 'Feeds auswählen',
@@ -28,8 +28,8 @@ export const products: Translation<typeof english> = {
   inFeed: 'Im Index',
   states: {
     live: { name: 'Live', text: 'Die letzte Änderung ist im Index.' },
-    sent: { name: 'Gesendet', text: 'Der Discovery-Service hat die Änderung <ago/> angenommen.' },
-    waiting: { name: 'Wartet', text: 'Wurde <ago/> geändert. Wartet auf eine Neuindexierung.' },
+    sent: { name: 'Gesendet', text: 'Der Discovery-Service hat die Änderung <ago/> empfangen.' },
+    waiting: { name: 'Wartet', text: 'Wurde <ago/> geändert. Noch nicht im Index.' },
     'other-index': {
       name: 'Nicht bestätigt',
       text: 'Der Discovery-Service hat diesen Feed <ago/> indexiert. Diese App hat den Index nicht gestartet und weiß nicht, ob die Änderung darin ist.',
@@ -69,7 +69,7 @@ export const products: Translation<typeof english> = {
     'not-on-online-store':
       'Es ist nicht im Vertriebskanal „Onlineshop“ veröffentlicht. Veröffentlichen Sie es dort, damit es indexiert wird.',
     'too-many-variants':
-      'Es hat mehr als 100 Varianten. Der Discovery-Service nimmt höchstens 100 Varianten je Produkt.',
+      'Es hat mehr als 100 Varianten. Der Discovery-Service akzeptiert höchstens 100 Varianten pro Produkt.',
   },
   fields: {
     title: 'Titel',
@@ -106,9 +106,9 @@ export const products: Translation<typeof english> = {
     title: 'Ist meine Änderung live?',
     none: 'Alle bekannten Änderungen sind in Ihrem Index.',
     waiting_one:
-      '{{count, number}} Produkt wartet auf eine Neuindexierung. Es wurde <ago/> geändert.',
+      '{{count, number}} geändertes Produkt oder Kollektion ist noch nicht in Ihrem Index. Geändert: <ago/>.',
     waiting_other:
-      '{{count, number}} Produkte warten auf eine Neuindexierung. Das erste wurde <ago/> geändert.',
+      '{{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in Ihrem Index. Erste Änderung: <ago/>.',
     see: 'Produkte anzeigen',
   },
 };

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const shopFeed: Translation<typeof english> = {
   subtitle:
-    'Für Konten ohne Shopify-Anbindung: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
+    'Für Feeds, die der Discovery-Service nicht abrufen kann: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
   noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut.',
   making: {
     title: 'Feed-Datei',
@@ -12,9 +12,9 @@ export const shopFeed: Translation<typeof english> = {
     nothing: 'Es wurde noch kein Feed erstellt.',
     make: 'Feed erstellen',
     again: 'Neu erstellen',
-    requested: 'Shopify beginnt gleich …',
+    requested: 'Shopify beginnt gleich…',
     running: 'Shopify liest Ihren Shop. Objekte bisher: {{amount, number}}.',
-    reading: 'Der Feed wird geprüft …',
+    reading: 'Der Feed wird geprüft…',
     done: 'Produkte: {{products, number}}. Varianten: {{variants, number}}. Komprimiert: {{size, number}} MB. Erstellt <ago/>.',
     failed: 'Der Feed konnte nicht erstellt werden',
   },
@@ -56,7 +56,7 @@ export const shopFeed: Translation<typeof english> = {
     button: 'In Feed hochladen',
   },
   sent: {
-    sending: 'Wird in {{feed}} hochgeladen …',
+    sending: 'Wird in {{feed}} hochgeladen…',
     requested: 'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexverlauf.',
     title: 'Nicht in {{feed}} hochgeladen',
     'already-alive':
@@ -66,13 +66,16 @@ export const shopFeed: Translation<typeof english> = {
     'in-progress':
       'Der Discovery-Service indexiert diesen Feed gerade. Versuchen Sie es danach erneut.',
     'hour-limit':
-      'Der Discovery-Service nimmt eine Neuindexierung pro Stunde an. Versuchen Sie es später erneut.',
-    faulty: 'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler.',
+      'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
+    faulty:
+      'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
     'fetched-feed':
-      'Für diesen Feed sind Uploads nicht aktiviert. Aktivieren Sie sie beim Feed in der Übersicht.',
+      'Für diesen Feed sind Uploads nicht aktiviert. Öffnen Sie dazu in der Übersicht beim Feed „Stattdessen eine Datei hochladen“.',
     'needs-confirmation':
-      'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und auf der Übersicht hoch.',
-    'no-credentials': 'Verbinden Sie zuerst Ihr Konto in den Einstellungen.',
+      'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und in der Übersicht hoch.',
+    'no-credentials': 'Geben Sie zuerst Site-ID und geheimen Schlüssel in den Einstellungen ein.',
+    'unknown-feed':
+      'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie einen anderen Feed.',
     other:
       'Der Discovery-Service kann gerade keine Datei annehmen. Versuchen Sie es in einigen Minuten erneut.',
   },
@@ -85,7 +88,7 @@ export const shopFeed: Translation<typeof english> = {
     schedule: 'Zeitplan',
     scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
     noUploads:
-      'Um ihn von hier hochzuladen, aktivieren Sie in der Übersicht Uploads für einen Feed.',
+      'Um ihn von hier hochzuladen, öffnen Sie in der Übersicht bei einem Feed „Stattdessen eine Datei hochladen“ und aktivieren Sie Uploads.',
     off: 'Aus',
     daily: 'Täglich',
     next: 'Das nächste Mal am {{time}}.',

@@ -7,7 +7,7 @@ export const storefront: Translation<typeof english> = {
   active:
     'Sie ist in Ihrem Theme aktiviert. Sie übermittelt Ereignisse, wenn Kunden eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
   inactive:
-    'Um Anmeldungen zu melden, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie das Theme.',
+    'Um Anmeldungen und mehr Warenkorbänderungen zu melden, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie das Theme.',
   absent:
     'Es ist unklar, ob sie in Ihrem Theme aktiviert ist. Kommen keine Anmeldungen an, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ im Theme-Editor.',
   badge: { asking: 'Wird geprüft…', active: 'Ein', inactive: 'Aus', absent: 'Unbekannt' },
@@ -23,13 +23,13 @@ export const storefront: Translation<typeof english> = {
     ACCESS_DENIED:
       'Shopify hat dies nicht zugelassen. Bitten Sie den Shop-Inhaber, Ihnen die Berechtigung zum Verwalten von Apps zu geben oder die Berechtigungen der App erneut zu genehmigen.',
     INTERNAL_ERROR:
-      'Bei Shopify ist ein Fehler aufgetreten. Wir versuchen es erneut, wenn jemand die App öffnet.',
+      'Bei Shopify ist ein Fehler aufgetreten. Laden Sie diese Seite in einer Minute neu.',
     UNEXPECTED_ERROR:
-      'Bei Shopify ist ein Fehler aufgetreten. Wir versuchen es erneut, wenn jemand die App öffnet.',
+      'Bei Shopify ist ein Fehler aufgetreten. Laden Sie diese Seite in einer Minute neu.',
     REFUSED:
       'Shopify hat die Einstellungen für Ihr Theme nicht akzeptiert. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
     SHOPIFY_UNREACHABLE:
-      'Shopify hat nicht rechtzeitig geantwortet. Wir versuchen es erneut, wenn jemand die App öffnet.',
-    BUSY: 'Die Einstellungen werden gerade von einer anderen Person geändert. Wir versuchen es erneut, wenn jemand die App öffnet.',
+      'Shopify hat nicht rechtzeitig geantwortet. Laden Sie diese Seite in einer Minute neu.',
+    BUSY: 'Die Einstellungen werden gerade geändert. Laden Sie diese Seite in einer Minute neu.',
   },
 };

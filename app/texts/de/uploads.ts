@@ -32,7 +32,7 @@ export const uploads: Translation<typeof english> = {
     'no-answer':
       'Die App hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     'too-large':
-      'Diese Datei hat auch gepackt mehr als 20 MB. Der Discovery-Service nimmt sie nicht an.',
+      'Diese Datei ist auch gepackt größer als 20 MB. Der Discovery-Service nimmt sie nicht an.',
     gone: 'Die Datei ist nicht mehr gespeichert: Eine andere wurde hochgeladen oder eine Stunde ist vergangen. Laden Sie sie erneut hoch.',
     'not-checked': 'Die Datei hat Fehler und kann daher nicht gesendet werden.',
     'not-uploaded': 'Uploads sind für diesen Feed deaktiviert.',
@@ -98,26 +98,28 @@ export const uploads: Translation<typeof english> = {
   codes: {
     empty: 'Die Datei ist leer.',
     'no-products': 'Die Datei enthält keine Produkte.',
-    'too-large': 'Die Datei hat mehr als 20 MB.',
-    'unpacks-too-large': 'Die Datei hat entpackt mehr als 500 MB.',
-    'packed-too-tightly': 'Das Archiv wächst wie kein Feed. Es wird nicht entpackt.',
+    'too-large': 'Die Datei ist größer als 20 MB.',
+    'unpacks-too-large': 'Die Datei ist entpackt größer als 500 MB.',
+    'packed-too-tightly':
+      'Das Archiv ist entpackt mehr als 200-mal so groß und wurde daher nicht entpackt. Laden Sie die Datei ungepackt hoch.',
     'broken-archive': 'Das Archiv kann nicht entpackt werden. Packen Sie die Datei neu.',
     'encrypted-archive': 'Das Archiv hat ein Passwort. Packen Sie die Datei ohne Passwort.',
     'many-files': 'Das Archiv enthält {{found, number}} Dateien. Es muss genau eine sein.',
     'archive-in-archive': 'Das Archiv enthält ein weiteres Archiv. Packen Sie die Datei einmal.',
     'not-utf-8': 'Die Datei ist nicht in UTF-8 kodiert. Speichern Sie sie als UTF-8.',
     nul: 'Die Datei enthält ein NUL-Zeichen. Speichern Sie sie als UTF-8-Text.',
-    'json-array': 'Die Datei ist eine einzige JSON-Liste. ndJSON hat ein Produkt pro Zeile.',
+    'json-array':
+      'Die Datei ist eine einzige JSON-Liste. Schreiben Sie jedes Produkt in eine eigene Zeile, ohne Liste darum.',
     'no-header': 'Die erste Zeile muss die Spalten benennen, enthält aber einen Wert.',
-    'header-empty': 'Eine Spalte hat keinen Namen.',
-    'header-twice': 'Zwei Spalten haben denselben Namen.',
+    'header-empty': 'Eine Spalte hat keinen Namen. Benennen Sie sie in der ersten Zeile.',
+    'header-twice': 'Zwei Spalten haben denselben Namen. Benennen Sie eine um.',
     'one-column':
       'Die Datei hat eine Spalte. Trennen Sie Spalten durch Kommas, Semikolons oder Tabs.',
     'many-columns':
       'Die Datei hat {{found, number}} Spalten; erlaubt sind höchstens {{limit, number}}.',
     'broken-quotes':
       'Ab hier passen die Anführungszeichen nicht zusammen. Der Rest wurde nicht gelesen.',
-    'record-too-long': 'Das ist länger als ein Produkt sein kann. Der Rest wurde nicht gelesen.',
+    'record-too-long': 'Das ist länger, als ein Produkt sein kann. Der Rest wurde nicht gelesen.',
     doctype: 'Die Datei hat einen Dokumenttyp, der nicht erlaubt ist. Entfernen Sie DOCTYPE.',
     'broken-xml': 'Das ist kein gültiges XML. Der Rest wurde nicht gelesen.',
     'too-deep': 'Elemente sind zu tief verschachtelt. Der Rest wurde nicht gelesen.',
@@ -139,7 +141,7 @@ export const uploads: Translation<typeof english> = {
     'many-fields':
       'Eine Variante hat {{found, number}} Felder; erlaubt sind höchstens {{limit, number}}. Der ganze Feed würde fehlschlagen.',
     'product-too-large':
-      'Das Produkt hat {{found, number}} KB; erlaubt sind höchstens {{limit, number}} KB. Der ganze Feed würde fehlschlagen.',
+      'Das Produkt ist {{found, number}} KB groß; erlaubt sind höchstens {{limit, number}} KB. Der ganze Feed würde fehlschlagen.',
     unmapped: 'Für dieses Feld ist keine Spalte ausgewählt.',
   },
 };

@@ -4,7 +4,8 @@ export const alerts = {
     'no-events': {
       name: 'No events arrive',
       title: 'No events arrive, although your store sells',
-      advice: 'Check that the web pixel is connected and the app embed is on in your theme.',
+      advice:
+        'Check that the web pixel is connected and that Beacon Pixel is on under App embeds in your theme.',
       over: 'Events arrive again',
     },
     'account-refused': {
@@ -17,12 +18,12 @@ export const alerts = {
       name: 'Events are refused or fail',
       title: 'The discovery service refuses events',
       advice: 'Check that the web pixel sends to your account. Still refused? Contact support.',
-      over: 'The discovery service takes your events again',
+      over: 'The discovery service receives your events again',
     },
     'coverage-low': {
       name: 'Fewer orders are reported than usual',
       title: 'Fewer orders are reported than usual',
-      advice: 'Check whether your theme, checkout, or consent banner changed.',
+      advice: 'Check whether your theme, checkout, or cookie banner changed.',
       over: 'Orders are reported as usual again',
     },
     'index-failed': {
@@ -35,7 +36,8 @@ export const alerts = {
   causes: {
     'pixel-not-connected': {
       title: 'The web pixel isn’t connected anymore',
-      advice: 'Until it’s connected again, no product view, cart change, or order is reported.',
+      advice:
+        'Connect it on the app’s Web pixel page. Until then, product views, cart changes, and orders aren’t reported.',
     },
     'pixel-other-site': {
       title: 'The web pixel reports to another account',
@@ -48,11 +50,11 @@ export const alerts = {
     },
     'coverage-none': {
       title: 'No order was reported in the last two days',
-      advice: 'Check whether your theme, checkout, or consent banner changed.',
+      advice: 'Check whether your theme, checkout, or cookie banner changed.',
     },
   },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
-  events: '{{percent}}% of recent events weren’t taken.',
+  events: '{{percent}}% of recent events failed.',
   feeds: 'Feed: {{feeds}}.',
   since: 'Since {{time}}.',
   mail: {
@@ -65,12 +67,12 @@ export const alerts = {
     test: {
       subject: 'Test email – {{shop}}',
       title: 'Alerts reach this address',
-      text: 'This is a test. We’ll email you when tracking or indexing needs you, and when it works again.',
+      text: 'This is a test. We’ll email you when tracking or indexing has a problem, and when it’s resolved.',
     },
   },
   card: {
     title: 'Alerts',
-    description: 'We email you when something needs you, and again when it’s over.',
+    description: 'We email you when a problem starts and when it’s resolved.',
     addresses: 'Email addresses',
     addressesHelp: 'Up to 5, one per line.',
     kinds: 'Tell me when',

@@ -1,8 +1,9 @@
 /** Re-indexes that no person asks for. */
 export const automatic = {
-  changed_one: '{{count, number}} product changed since the last re-index, most recently <ago/>.',
+  changed_one:
+    '{{count, number}} product or collection changed since the last re-index, most recently <ago/>.',
   changed_other:
-    '{{count, number}} products changed since the last re-index, most recently <ago/>.',
+    '{{count, number}} products or collections changed since the last re-index, most recently <ago/>.',
   starts: 'Re-index starts within a minute.',
   plannedFor: 'Re-index planned for {{time}}.',
   afterIndex: 'Re-index planned for when the current index ends.',
@@ -10,11 +11,12 @@ export const automatic = {
   pausedFailed:
     'Automatic re-index is paused because the last index failed. Re-index once to resume.',
   pausedNever:
-    'Automatic re-index is paused because the last one didn’t start. Re-index once to resume.',
+    'Automatic re-index is paused because the last one didn’t start. Change the feed’s indexing interval, then re-index once to resume.',
   pausedUnknownFeed: 'Automatic re-index is paused because your account doesn’t list this feed.',
   off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
-  uploaded: 'You upload this feed’s products, so it isn’t re-indexed automatically.',
-  noChanges: 'No products changed since the last re-index.',
+  uploaded:
+    'This feed’s products are uploaded. To upload them each day, choose a schedule on the Product feed page.',
+  noChanges: 'No products or collections changed since the last re-index.',
   updates: {
     soon_one: '{{count, number}} changed product is sent to the index within a minute.',
     soon_other: '{{count, number}} changed products are sent to the index within minutes.',
@@ -30,7 +32,8 @@ export const automatic = {
       '{{count, number}} changed products are sent when the discovery service answers.',
     retry: {
       shopify: 'Shopify didn’t answer, so changed products wait. Next try: {{time}}.',
-      'no-access': 'Changed products wait until you open the app again. Next try: {{time}}.',
+      'no-access':
+        'The app’s access to your store had expired, so changed products wait. Next try: {{time}}.',
       account:
         'The discovery service didn’t accept your site ID and secret key, so changed products wait. Next try: {{time}}.',
       service: 'The discovery service didn’t take changed products. Next try: {{time}}.',

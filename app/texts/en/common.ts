@@ -6,7 +6,7 @@ export const common = {
     'The app didn’t answer, so we can’t tell whether this was done. Check your connection and reload the page.',
   notUnderstood: 'Something went wrong. Reload the page and try again',
   refresh: 'Refresh',
-  enterAccount: 'Enter site ID and secret key',
+  enterAccount: 'Enter account',
   openSettings: 'Open settings',
   live: 'Live',
   test: 'Test',

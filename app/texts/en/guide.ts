@@ -13,9 +13,8 @@ export const guide = {
     title: 'Enter your account',
     enter: 'Enter account',
     missing:
-      'Copy site ID and secret key from your discovery service account, then test the connection.',
-    accepted:
-      'Copy site ID and secret key from your discovery service account, then test the connection.',
+      'Copy site ID and secret key from your discovery service account into Settings, then save. The connection is tested when you save.',
+    accepted: 'The discovery service accepts your site ID and secret key.',
     unanswered:
       'Site ID and secret key are stored. This step completes when the discovery service accepts them.',
     refused:
@@ -35,7 +34,7 @@ export const guide = {
     needsAccount: 'Enter your account first. Then the discovery service can index your products.',
     needsFeeds: 'Choose feeds first. Each one gets a card here with a button to re-index it.',
     press:
-      'Press <b>Re-index now</b> in the feed’s card below. This step completes when the index is finished.',
+      'Click <b>Re-index now</b> or <b>Upload a file</b> in the feed’s card below. This step completes when the index is finished.',
   },
   firstEvent: {
     title: 'Receive the first event',
@@ -44,12 +43,12 @@ export const guide = {
     viewStore: 'View store',
   },
   storefront: {
-    title: 'Switch on the storefront extension',
-    asking: 'Checking whether the storefront extension is switched on.',
+    title: 'Turn on the storefront extension',
+    asking: 'Checking whether the storefront extension is on.',
     active:
-      'The storefront extension is switched on in your theme. It delivers events of shoppers who leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
+      'The storefront extension is on in your theme. It delivers events of shoppers who leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
     inactive:
-      'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. Switch on Beacon Pixel under App embeds in your theme, then save.',
+      'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. Turn on Beacon Pixel under App embeds in your theme, then save.',
     absent:
       'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
   },

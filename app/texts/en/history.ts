@@ -40,7 +40,7 @@ export const history = {
     requested: 'Requested',
     accepted: 'Accepted',
     running: 'Indexing',
-    done: 'Live',
+    done: 'Done',
     passed: 'passed',
     current: 'now',
     ahead: 'still to come',

@@ -187,7 +187,7 @@ export const indexing = {
   /** Why a re-index can’t be requested now. */
   refusals: {
     'no-status':
-      'We can’t read the feed’s state, so a re-index can’t start. Fix the connection to the discovery service first.',
+      'We can’t read the feed’s state right now. Choose “when possible” to start as soon as we can.',
     'status-error': 'The discovery service reports an error. Try again later.',
     'unknown-feed':
       'The discovery service doesn’t list this feed for your site ID. Choose another feed in Settings.',

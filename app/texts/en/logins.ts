@@ -9,7 +9,7 @@ export const logins = {
   resource: { singular: 'login', plural: 'logins' },
   loggedIn: 'Logged in',
   loggedInAgo: 'Logged in <ago/>',
-  shopper: 'Shopper',
+  shopper: 'Customer',
   state: 'State',
   result: 'Result',
   tryAgain: 'Try again',

@@ -6,8 +6,7 @@ export const overview = {
   },
   noFeeds: {
     title: 'Choose your feeds',
-    named_one:
-      'Your account has {{count, number}} feed. Choose the ones to manage here in Settings.',
+    named_one: 'Your account has {{count, number}} feed. Choose it in Settings to manage it here.',
     named_other:
       'Your account has {{count, number}} feeds. Choose the ones to manage here in Settings.',
     text: 'Enter your feed IDs in Settings. You find them in your discovery service account.',

@@ -11,7 +11,7 @@ export const products = {
   },
   gone: {
     title: 'Product not found',
-    text: 'It may have been deleted. A deleted product leaves the index with the next re-index.',
+    text: 'It may have been deleted. A deleted product leaves the index with the next update or re-index.',
   },
   noFeeds: 'Choose your feeds to see what is in your index.',
   chooseFeeds: 'Choose feeds',
@@ -26,8 +26,8 @@ export const products = {
   inFeed: 'In the index',
   states: {
     live: { name: 'Live', text: 'The last change is in the index.' },
-    sent: { name: 'Sent', text: 'The discovery service took the change <ago/>.' },
-    waiting: { name: 'Waiting', text: 'Changed <ago/>. Waiting for a re-index.' },
+    sent: { name: 'Sent', text: 'The discovery service received the change <ago/>.' },
+    waiting: { name: 'Waiting', text: 'Changed <ago/>. Not in the index yet.' },
     'other-index': {
       name: 'Not confirmed',
       text: 'The discovery service indexed this feed <ago/>. This app didn’t start that index, so we can’t tell whether the change is in it.',
@@ -101,9 +101,10 @@ export const products = {
   card: {
     title: 'Is my change live?',
     none: 'All known changes are in your index.',
-    waiting_one: '{{count, number}} product is waiting for a re-index. It changed <ago/>.',
+    waiting_one:
+      '{{count, number}} changed product or collection isn’t in your index yet. It changed <ago/>.',
     waiting_other:
-      '{{count, number}} products are waiting for a re-index. The first changed <ago/>.',
+      '{{count, number}} changed products or collections aren’t in your index yet. The first changed <ago/>.',
     see: 'View products',
   },
 } as const;

@@ -1,20 +1,20 @@
 /** The page on which a feed is made from the shop. */
 export const shopFeed = {
   subtitle:
-    'For accounts without a Shopify connection: make a feed file from your products and upload it.',
+    'For feeds that the discovery service can’t fetch: create a feed file from your products and upload it.',
   noAnswer: 'The app didn’t answer. Try again.',
   making: {
     title: 'Feed file',
     description:
       'Active products on the Online Store channel, with variants, prices, images, tags, options, and collections.',
-    nothing: 'No feed has been made yet.',
-    make: 'Make feed',
-    again: 'Make again',
+    nothing: 'No feed has been created yet.',
+    make: 'Create feed',
+    again: 'Create again',
     requested: 'Waiting for Shopify to start…',
     running: 'Shopify is reading your store. Objects so far: {{amount, number}}.',
     reading: 'Checking the feed…',
-    done: 'Products: {{products, number}}. Variants: {{variants, number}}. Compressed: {{size, number}} MB. Made <ago/>.',
-    failed: 'The feed couldn’t be made',
+    done: 'Products: {{products, number}}. Variants: {{variants, number}}. Compressed: {{size, number}} MB. Created <ago/>.',
+    failed: 'The feed couldn’t be created',
   },
   failures: {
     'no-token': 'The app lost its access to your store. Reload this page, then try again.',
@@ -26,8 +26,8 @@ export const shopFeed = {
     failed: 'Shopify couldn’t read your store completely. Try again.',
     timeout: 'Shopify took too long. Choose fewer metafields or countries, then try again.',
     canceled: 'The request was canceled in Shopify. Try again.',
-    expired: 'Shopify deleted the result after 7 days. Make the feed again.',
-    gone: 'Shopify has no result anymore. Make the feed again.',
+    expired: 'Shopify deleted the result after 7 days. Create the feed again.',
+    gone: 'Shopify has no result anymore. Create the feed again.',
     'too-long': 'Shopify didn’t finish within a day. Try again.',
     broken: 'Shopify’s result was incomplete. Try again.',
   },
@@ -44,7 +44,7 @@ export const shopFeed = {
   },
   download: {
     button: 'Download',
-    gone: 'Shopify deletes results after 7 days. Make the feed again.',
+    gone: 'Shopify deletes results after 7 days. Create the feed again.',
     'no-answer': 'The download failed. Try again in a few minutes.',
   },
   upload: {
@@ -58,12 +58,16 @@ export const shopFeed = {
     'already-alive': 'Another re-index of this feed is under way. Try again when it has finished.',
     'already-asked': 'Another re-index of this feed is under way. Try again when it has finished.',
     'in-progress': 'The discovery service is indexing this feed. Try again when it has finished.',
-    'hour-limit': 'The discovery service accepts one re-index per hour. Try again later.',
-    faulty: 'The feed is larger than 20 MB compressed, or a product has a fault.',
-    'fetched-feed': 'Uploads are off for this feed. Turn them on at the feed on the overview.',
+    'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
+    faulty:
+      'The feed is larger than 20 MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
+    'fetched-feed':
+      'Uploads are off for this feed. To turn them on, open “Upload a file instead” at the feed on the overview.',
     'needs-confirmation':
       'The last index of this feed failed. Download the file and upload it on the overview.',
-    'no-credentials': 'Connect your account in Settings first.',
+    'no-credentials': 'Enter site ID and secret key in Settings first.',
+    'unknown-feed':
+      'The discovery service doesn’t list this feed for your site ID. Choose another feed.',
     other: 'The discovery service can’t take an upload right now. Try again in a few minutes.',
   },
   choices: {
@@ -73,8 +77,9 @@ export const shopFeed = {
     countries: 'Prices of other countries',
     countriesHelp: 'Country codes, such as DE, GB. At most {{amount, number}}.',
     schedule: 'Schedule',
-    scheduleHelp: 'Make the feed each day and upload it.',
-    noUploads: 'To upload it from here, turn on uploads at a feed on the overview.',
+    scheduleHelp: 'Create the feed each day and upload it.',
+    noUploads:
+      'To upload it from here, open “Upload a file instead” at a feed on the overview and turn on uploads.',
     off: 'Off',
     daily: 'Daily',
     next: 'Next on {{time}}.',

@@ -29,7 +29,7 @@ export const uploads = {
   failed: {
     'no-answer': 'The app didn’t answer. Check your connection and try again.',
     'too-large':
-      'This file has more than 20 MB even when packed. The discovery service doesn’t take it.',
+      'This file is larger than 20 MB even when packed. The discovery service doesn’t take it.',
     gone: 'The file is no longer stored: another one was uploaded, or an hour has passed. Upload it again.',
     'not-checked': 'The file has errors, so it can’t be sent.',
     'not-uploaded': 'Uploads are turned off for this feed.',
@@ -88,19 +88,21 @@ export const uploads = {
   codes: {
     empty: 'The file is empty.',
     'no-products': 'The file has no products.',
-    'too-large': 'The file has more than 20 MB.',
+    'too-large': 'The file is larger than 20 MB.',
     'unpacks-too-large': 'The file unpacks to more than 500 MB.',
-    'packed-too-tightly': 'The archive grows as no feed does. It isn’t unpacked.',
+    'packed-too-tightly':
+      'The archive unpacks to more than 200 times its size, so we didn’t unpack it. Upload the file without packing it.',
     'broken-archive': 'The archive can’t be unpacked. Pack the file again.',
     'encrypted-archive': 'The archive has a password. Pack the file without one.',
     'many-files': 'The archive holds {{found, number}} files. It must hold exactly one.',
     'archive-in-archive': 'The archive holds another archive. Pack the file once.',
     'not-utf-8': 'The file isn’t encoded in UTF-8. Save it as UTF-8.',
     nul: 'The file has a NUL character. Save it as UTF-8 text.',
-    'json-array': 'The file is one JSON list. ndJSON is one product a line.',
+    'json-array':
+      'The file is one JSON list. Put each product on a line of its own, without a list around them.',
     'no-header': 'The first row must name the columns, but it has a value.',
-    'header-empty': 'A column has no name.',
-    'header-twice': 'Two columns have the same name.',
+    'header-empty': 'A column has no name. Name it in the first row.',
+    'header-twice': 'Two columns have the same name. Rename one.',
     'one-column': 'The file has one column. Separate columns with commas, semicolons or tabs.',
     'many-columns':
       'The file has {{found, number}} columns; at most {{limit, number}} are allowed.',
@@ -125,7 +127,7 @@ export const uploads = {
     'many-fields':
       'A variant has {{found, number}} fields; at most {{limit, number}} are allowed. The whole feed would fail.',
     'product-too-large':
-      'The product has {{found, number}} KB; at most {{limit, number}} KB are allowed. The whole feed would fail.',
+      'The product is {{found, number}} KB; at most {{limit, number}} KB are allowed. The whole feed would fail.',
     unmapped: 'No column is chosen for this field.',
   },
 } as const;

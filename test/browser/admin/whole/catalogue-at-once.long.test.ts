@@ -45,7 +45,7 @@ describe('staff who have chosen that changed products are updated, and re-indexe
     await tab.goTo('overview');
     await tab
       .card('Feed 1201')
-      .getByText('No products changed since the last re-index.')
+      .getByText('No products or collections changed since the last re-index.')
       .waitFor({ timeout: 90_000 });
     const asked = sandbox.indexing.requests().map(({ method, path }) => `${method} ${path}`);
     expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([

@@ -74,9 +74,9 @@ it('is green once the extension is on, and counts the events of page and pixel o
   await settled();
   // Leaving the page lets its script report.
   await tab.buy();
-  await comesToSay(/Working[\s\S]*Events today\s+5\s+All taken/);
+  await comesToSay(/Working[\s\S]*Events today\s+5\s+All received/);
   await card().getByText('Pixel 0.1.0').waitFor();
-  await card().getByText('Theme 0.1.0').waitFor();
+  await card().getByText('Extension 0.1.0').waitFor();
   expect(await events()).toEqual({ 'Product views': 2, 'Cart changes': 2, Orders: 1 });
 });
 

@@ -72,7 +72,7 @@ describe('a feed that is made from the shop', () => {
     await turnOn('1204');
     await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });
     await tab.goTo('product-feed');
-    await tab.button('Make feed').click();
+    await tab.button('Create feed').click();
     const made = tab.app.getByText(`Products: ${fitting().length}. Variants:`);
     await made.waitFor({ timeout: 40_000 });
     await tab.app.getByText('More than 100 variants (1):').waitFor();
