@@ -60,6 +60,8 @@ describe('a private page loses its tokens', () => {
     ['/cart/44843038015702:1,44843038015703:2?checkout[email]=a%40b.example', '/cart/masked'],
     ['/de/cart/5001:1', '/de/cart/masked'],
     ['/gift_cards/12345678/0b5c1f1e7a394b2e', '/gift_cards/masked/masked'],
+    ['/apps/returns/products/0123456789abcdef', '/apps/returns/products/masked'],
+    ['/a/track/pages/5001234567890', '/a/track/pages/masked'],
   ])('%s', (path, masked) => {
     expect(maskPageUrl(SHOP + path)).toBe(SHOP + masked);
   });
