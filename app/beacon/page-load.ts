@@ -57,8 +57,8 @@ export const givenPageLoad = (stored: string | null, began: number): PageLoadRec
  * @param stored the text found in sessionStorage
  * @param pageLoadId the id under which the pixel reports
  */
-export const isSending = (stored: string | null, pageLoadId: string): boolean =>
-  !!recordOf(stored, ({ id, sends }) => id === pageLoadId && sends);
+export const isSending = (stored: string | null, pageLoadId: string): PageLoadRecord | undefined =>
+  recordOf(stored, ({ id, sends }) => id === pageLoadId && sends);
 
 /** The record of a text, where it is one and is the one that is wanted. */
 function recordOf(

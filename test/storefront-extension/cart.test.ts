@@ -71,6 +71,12 @@ describe('a change that the platform did not report', () => {
     ]);
   });
 
+  it('is found though a clock that was ahead has written the known cart', async () => {
+    const stored = JSON.parse(browser().local.getItem('svcCart') ?? '') as { at: number };
+    browser().local.setItem('svcCart', JSON.stringify({ ...stored, at: Date.now() + 86_400_000 }));
+    expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
+  });
+
   it('is reported a second after the page began to look, however late its scripts came', async () => {
     expect(await open({ mug: 1 }, { lookedAt: Date.now() - 1_000 })).not.toEqual([]);
   });

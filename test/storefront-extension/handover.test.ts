@@ -95,7 +95,7 @@ describe('what the pixel has handed over', () => {
     handOver(session, 1, {}, OTHER);
     session.setItem('svcHandovers.x', 'of the theme');
     const page = memoryBrowser().open({ session: webStorage(() => session) });
-    removeForeign(page, OWN);
+    removeForeign(page, new Set([OWN]));
     expect(Object.keys(entriesOf(session))).toEqual([keyOf(OWN, 1), 'svcHandovers.x']);
     expect(taken(session)).toEqual(['1']);
   });

@@ -7,7 +7,15 @@ import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
 
 /** The element of the inline script. */
-export const blockElement = (): HTMLElement | null => document.getElementById('beacon-pixel-page');
+export interface BlockElement extends HTMLElement {
+  /**
+   * The page's `fetch` as it was when the page began. Later scripts put others in its place, many of which take any
+   * request to `…/cart/add` for the theme's, and open the cart.
+   */
+  fetch?: typeof fetch;
+}
+
+export const blockElement = (): BlockElement | null => document.getElementById('beacon-pixel-page');
 
 /**
  * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as

@@ -93,7 +93,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const token = tokenOf(page.cookies.get('cart'));
   const { isSame, lines } = linesOf(rendered, page.settings);
 
-  const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS;
+  // A time that is yet to come was written by a clock that was wrong.
+  const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS && at <= now();
   const later = changes.filter(isLater);
   const earlier = changes.filter((change) => !isLater(change));
 

@@ -3,6 +3,8 @@
  * after it; until it is there nothing is known, and nothing may be stored.
  */
 
+import { attempt } from '../../../app/beacon/attempt.ts';
+
 /** `window.Shopify` as far as consent needs it. */
 export interface ShopifyConsent {
   customerPrivacy?: { analyticsProcessingAllowed?: () => boolean };
@@ -41,9 +43,13 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
     const shopify = page.shopify();
     const allowed = isAllowed(shopify);
     if (allowed === undefined) {
-      if (isLoading || !shopify?.loadFeatures) return;
+      if (isLoading) return;
       isLoading = true;
-      shopify.loadFeatures(CONSENT_API, look);
+      // It comes later, or what a theme has put there throws: the next news tries again.
+      isLoading = !!attempt(() => {
+        (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, look);
+        return true;
+      });
     } else if (allowed !== last) {
       last = allowed;
       decided(allowed);

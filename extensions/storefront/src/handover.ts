@@ -30,11 +30,11 @@ export function takeHandedOver(
 /** Removes the entries of other page loads: a copied or a crashed tab has left them, and their fate is unknown. */
 export function removeForeign(
   { session, nameOf }: Pick<ShopPage, 'session' | 'nameOf'>,
-  pageLoadId: string,
+  pageLoadIds: ReadonlySet<string>,
 ): void {
   for (const key of session.names()) {
     const [name, owner] = key.split('.');
-    if (name === nameOf('Handover') && owner !== pageLoadId) session.remove(key);
+    if (name === nameOf('Handover') && !pageLoadIds.has(owner ?? '')) session.remove(key);
   }
 }
 

@@ -5,16 +5,19 @@
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { givenPageLoad } from '../../../app/beacon/page-load.ts';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
-import { mayTrack, navigationOfPage, onConsent, whenShown } from './browser.ts';
+import { type BlockElement, mayTrack, navigationOfPage, onConsent, whenShown } from './browser.ts';
 import { keepPageLoad } from './page-load.ts';
 
 /** The element in which this script stands. */
-const data = document.currentScript?.dataset ?? {};
+const element = document.currentScript as BlockElement | null;
+const data = element?.dataset ?? {};
+if (element) element.fetch = fetch;
 
 whenShown(() => {
-  // Where storage is denied there is nothing to do.
+  // Where storage is denied there is nothing to do. A page in a frame of another page of the shop shares what is stored in
+  // the tab: that one has the scripts.
   const area = attempt(() => sessionStorage);
-  if (!area) return;
+  if (!area || frameElement) return;
   const get = (name: string): string => attempt(() => area.getItem(name)) || '';
   const set = (name: string, value: string): void => {
     attempt(() => {

@@ -6,7 +6,7 @@
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { createPost } from '../../../app/beacon/post.ts';
-import { answerOf } from '../../../app/beacon/report.ts';
+import { answerOf, isCounted } from '../../../app/beacon/report.ts';
 import {
   blockData,
   blockElement,
@@ -39,6 +39,8 @@ const guard = catchErrors(() => undefined);
 
 whenShown(
   guard(() => {
+    // As in `page.ts`.
+    if (frameElement) return;
     const page = openPage();
     const { nameOf, session, began, now } = page;
     const { beaconUrl, siteId, discoveryUrl, preflight, reportUrl, reportEvery, mode } =
@@ -54,14 +56,16 @@ whenShown(
       taggedModule(name) ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);
     const isInspected = page.url.includes(INSPECTOR_PARAMETER) || session.get(nameOf('Inspector'));
     const inspected: SentEvent[] = [];
-    const post = createPost();
+    const post = createPost(blockElement()?.fetch);
     const answers: string[] = [];
     let areReported = false;
     const reportAnswers = guard(async () => {
       if (areReported || !reportUrl) return;
       areReported = true;
+      const every = reportEvery ?? 1;
+      if (!isCounted(every)) return;
       const { start } = await importAsset('reports');
-      start({ reportUrl, reportEvery, mode, post, mayTrack, answers });
+      start({ reportUrl, reportEvery: every, mode, post, mayTrack, answers });
     });
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
@@ -85,7 +89,8 @@ whenShown(
       },
     });
     const pageLoadKey = nameOf('PageLoad');
-    let pageLoadId = '';
+    /** As pixels name this page load: one that comes late may have an id of its own. */
+    const pageLoadIds = new Set<string>();
     const cart = blockData().cart ?? '';
     const said = new Set<string>();
     const say: Say = (problem, element) => {
@@ -134,7 +139,7 @@ whenShown(
 
     const pass = (): void => {
       if (!mayTrack()) return;
-      for (const event of takeHandedOver(page, pageLoadId)) {
+      for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
         // One that cannot be read keeps none of the others back.
         guard(() => {
           noteChange(page, event);
@@ -146,7 +151,8 @@ whenShown(
     const look = guard(() => {
       if (!mayTrack()) return;
       // Said again: a pixel that was about to store a record of its own may have written over it.
-      pageLoadId = keepPageLoad(session, pageLoadKey, began, true) ?? pageLoadId;
+      const id = keepPageLoad(session, pageLoadKey, began, true);
+      if (id) pageLoadIds.add(id);
       pass();
     });
     const leave = guard(() => {
@@ -178,16 +184,19 @@ whenShown(
     const keepLanding = async (): Promise<void> => {
       if (page.url.includes(`${page.attributionParameter}=`)) (await openEvents()).keepLanding();
     };
+    let isListening = false;
     const start = guard(() => {
       look();
-      removeForeign(page, pageLoadId);
+      removeForeign(page, pageLoadIds);
       sendStored();
+      if (isListening) return;
+      isListening = true;
+      onStored((key) => {
+        if (key === pageLoadKey || key.startsWith(nameOf('Handover'))) look();
+        if (key.startsWith(name)) sendStored();
+      });
     });
 
-    onStored((key) => {
-      if (key === pageLoadKey || key.startsWith(nameOf('Handover'))) look();
-      if (key.startsWith(name)) sendStored();
-    });
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
     addEventListener('pageshow', look);

@@ -14,7 +14,8 @@ export function keepAttribution(
   at: number,
 ): string | null {
   const landed = landingAttribution(addressOf(init), settings.attributionParameter, at);
-  if (landed) local.set('Attribution', landed);
+  // Another tab may have landed since this page began: an entry begins with its time.
+  if (landed && (stored || '') <= landed) local.set('Attribution', landed);
   else if (stored && !attributionAt(stored, at)) local.remove('Attribution');
   return landed || stored;
 }

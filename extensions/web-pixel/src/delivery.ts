@@ -22,6 +22,7 @@ import { createPost } from '../../../app/beacon/post.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
+import type { EntryName } from './storage.ts';
 import { createReports, type OrderNames } from './reports.ts';
 
 /**
@@ -48,8 +49,6 @@ export interface Delivery {
 }
 
 interface Item extends HandedOver {
-  /** Whether the page has the record of it: it is stored once, however often the event is sent. */
-  isRecorded?: boolean;
   /** Never handed over: where orders are placed, no script of the theme runs. */
   order?: OrderNames | undefined;
 }
@@ -73,10 +72,12 @@ export function createDelivery(
   let isSeen = isCartStored || pageLoad.by === 'script';
   let isPageSending = pageLoad.sends;
 
-  /** Looks whether the page has begun to send, since its script may come after the pixel. */
-  function lookForPage(): void {
+  /** Looks whether the page has begun to send, since its script may come after the pixel. It then knows of no event yet. */
+  function lookForPage(item: Item): void {
     void session.get('PageLoad').then((stored) => {
-      if (isSending(stored, pageLoad.id)) isPageSending = isSeen = true;
+      if (!isSending(stored, pageLoad.id)) return;
+      isPageSending = isSeen = true;
+      storeRecord(item);
     });
   }
 
@@ -90,26 +91,32 @@ export function createDelivery(
   }
 
   /**
-   * The page compares carts: a change that it does not know would be found by the next page and counted twice. So
-   * a record of it is stored before the request leaves.
+   * The page compares carts: a change that it does not know would be found by the next page and counted twice.
+   *
+   * @returns the name of the record; nothing where none is needed
    */
-  function sendFromHere(item: Item): void {
-    const change = isSeen && !item.isRecorded && cartChangeOf(item);
-    if (!change) {
-      request(item);
-      return;
-    }
+  function storeRecord(item: Item): EntryName | undefined {
+    const change = isSeen && cartChangeOf(item);
+    if (!change) return undefined;
     const name = `CartChange.${newUuid()}` as const;
     local.set(name, JSON.stringify(change));
-    item.isRecorded = true;
-    void local.get(name).then((stored) => {
-      // Where the browser refuses the record, this page must store no cart, and the next one takes its cart as it is.
-      if (stored === null) {
-        local.remove('Cart');
-        session.set('Cart', pageLoad.id);
-      }
-      request(item);
-    });
+    item.isInCart = true;
+    return name;
+  }
+
+  /** Stores the record of a change before the request leaves. */
+  function sendFromHere(item: Item): void {
+    const name = storeRecord(item);
+    if (name) {
+      void local.get(name).then((stored) => {
+        // Where the browser refuses the record, this page must store no cart, and the next one takes its cart as it is.
+        if (stored === null) {
+          local.remove('Cart');
+          session.set('Cart', pageLoad.id);
+        }
+        request(item);
+      });
+    } else request(item);
   }
 
   function request(item: Item): void {
@@ -163,7 +170,7 @@ export function createDelivery(
       else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
       else {
         sendFromHere(item);
-        lookForPage();
+        lookForPage(item);
       }
     },
     noteCheckout(record) {

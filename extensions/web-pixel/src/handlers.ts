@@ -1,7 +1,11 @@
 /** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { CartChange } from '../../../app/beacon/handover.ts';
-import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
+import type {
+  CartData,
+  ProductIdentity,
+  ProductPageviewData,
+} from '../../../app/beacon/schemas/shop-events.ts';
 import { createAdditionJudge } from './additions.ts';
 import { keepAttribution } from './attribution.ts';
 import { createPageCart } from './cart.ts';
@@ -9,9 +13,8 @@ import { createContextOf } from './context.ts';
 import { createDelivery } from './delivery.ts';
 import type { PixelDeps } from './deps.ts';
 import type { Identity } from './identity.ts';
-import { mapCartChange, mapCartLine } from './mapping/cart-change.ts';
+import { mapCartLine } from './mapping/cart-change.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
-import { mapProductPageview } from './mapping/product-pageview.ts';
 import type { Personalization } from './personalization.ts';
 import {
   addressOf,
@@ -75,14 +78,14 @@ export function createHandlers(
   ): void {
     const difference = path === 'cart/add' ? product.qty : -product.qty;
     if (!isInCart) cart.change(variantId, product, difference);
-    const data = mapCartChange(product, cart.products());
+    const data: CartData = { results: [product], cart: cart.products() };
     delivery.send(path, contextOf(event), data, { isInCart });
     personalization.cart(data.cart);
   }
 
   return {
     product_viewed(event) {
-      const data = mapProductPageview(event.data.productVariant, identify);
+      const data: ProductPageviewData = { result: identify(event.data.productVariant) };
       const { parentId, uid } = data.result;
       // Once per product detail page load (specification, *Shopping-platform events*), whatever is repeated.
       if (viewed.has(parentId)) return;

@@ -39,7 +39,7 @@ describe('the pixel makes its own id', () => {
 
 describe('the script sends', () => {
   const sends = { ...record, sends: true };
-  const is = (stored: object): boolean => isSending(JSON.stringify(stored), id);
+  const is = (stored: object): boolean => !!isSending(JSON.stringify(stored), id);
 
   it('once it says so in the record of this page load', () => {
     expect(is(sends)).toBe(true);

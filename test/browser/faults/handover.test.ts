@@ -63,6 +63,30 @@ describe('with the storefront script', () => {
   });
 });
 
+it('A frame of the shop within a page, such as a quick view, takes none of its events.', async () => {
+  const shopper = await shop.shopper();
+  const { tab, settled } = shopper;
+  await tab.viewProduct('enamel-kettle');
+  await settled();
+  const idOfPage = () => tab.page.evaluate<string>(`sessionStorage.getItem('svcPageLoad')`);
+  const before = await idOfPage();
+  await tab.page.evaluate(`new Promise((resolve) => {
+    const frame = document.createElement('iframe');
+    frame.src = '/products/oak-spoon';
+    frame.onload = resolve;
+    document.body.append(frame);
+  })`);
+  await settled();
+  await tab.add();
+  await settled();
+  expect(await idOfPage()).toBe(before);
+  const { lines } = await shopper.arrived();
+  expect(lines.filter((line) => line.startsWith('cart/'))).toEqual([
+    `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
+  ]);
+  expect(lines).toContain(BOTH_VIEWS[0]);
+});
+
 describe('what the service did not take', () => {
   it('is sent again by the page, once, when the service is back', async () => {
     const shopper = await shop.shopper();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KETTLE } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 
-const shop = useFaultyShop();
+const shop = useFaultyShop({ extension: 'on' });
 
 /** What themes, their apps and their polyfills do to a page, before or after its own scripts. */
 const HABITS: [what: string, script: string][] = [
@@ -51,12 +51,34 @@ const HABITS: [what: string, script: string][] = [
   ],
 ];
 
+it('Scripts that watch for requests to …/cart/add see those of the theme alone.', async () => {
+  const { tab, settled, arrived, context } = await shop.shopper();
+  await context.addInitScript(`new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    window.seen = [];
+    const native = window.fetch;
+    window.fetch = (...args) => {
+      if (String(args[0]).includes('/cart/add')) seen.push(String(args[0]));
+      return native(...args);
+    };
+  }).observe(document, { childList: true, subtree: true })`);
+  await tab.viewProduct('enamel-kettle');
+  await settled();
+  await tab.page.click('[data-test=add-fetch]');
+  await tab.page.waitForFunction(`document.documentElement.dataset.cart !== 'busy'`);
+  await settled();
+  expect(await tab.page.evaluate('seen')).toEqual(['/cart/add.js']);
+  expect((await arrived()).events.filter(({ event }) => event === 'add')).toHaveLength(1);
+});
+
 describe('a theme with', () => {
   it.each(HABITS)('%s changes nothing: what happened is reported, once', async (_, script) => {
     const shopper = await shop.shopper();
     const { tab, settled, arrived, context } = shopper;
     shopper.expectProblem(/theme: /);
-    await context.addInitScript(script);
+    // In the page, not in its frames.
+    await context.addInitScript(`if (self === top) { ${script} }`);
     await tab.viewProduct('enamel-kettle');
     await settled();
     await tab.page.click('[data-test=add-fetch]');

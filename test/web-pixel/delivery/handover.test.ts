@@ -264,6 +264,20 @@ describe('a change of the cart that the pixel sends by itself', () => {
     expect(tab.session.has('svcCart')).toBe(false);
   });
 
+  it('is stored behind its request where the page began to send unseen', async () => {
+    const page = await show();
+    const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
+    view(page, '1');
+    await settle();
+    tab.session.set('svcPageLoad', JSON.stringify({ ...own, by: 'script', sends: true }));
+    add(page, 2);
+    expect(service.sent).toHaveLength(2);
+    await settle();
+    expect(ofLocal('svcCartChange')).toEqual([
+      { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId: own.id },
+    ]);
+  });
+
   it('is stored once, however often it is sent', async () => {
     tab.browser.local.set('svcCart', '{}');
     service.answer = () => (service.sent.length < 3 ? 503 : 200);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { createPageCart } from '../../../extensions/web-pixel/src/cart.ts';
-import {
-  mapCartChange,
-  mapCartLine,
-} from '../../../extensions/web-pixel/src/mapping/cart-change.ts';
+import { mapCartLine } from '../../../extensions/web-pixel/src/mapping/cart-change.ts';
 import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
 import { arrived, cart, cartLine, mug, shirt } from '../fixtures.ts';
 import { roundTrip } from '../round-trip.ts';
@@ -16,28 +13,6 @@ const held = (...of: Parameters<typeof cartLine>): Product =>
 /** What is in a cart that was rendered like this. */
 const inCart = (rendered: unknown): Product[] =>
   createPageCart(rendered as never, identify).products();
-
-describe('cart/add and cart/remove', () => {
-  const mugs = { parentId: '1001', uid: '1001', sku: 'MUG-1', qty: 2, price: 12.5 };
-  const shirts = { parentId: '1002', uid: '5021', sku: 'SHIRT-M', qty: 1, price: 24.9 };
-  const addedMugs = held(mug({ title: null }), 2);
-  const addedShirts = held(shirt(), 1);
-
-  it('carry the change with its unit price, and the whole cart after it', () => {
-    expect(roundTrip(mapCartChange(addedMugs, [addedShirts, addedMugs]))).toEqual({
-      results: [mugs],
-      cart: [shirts, mugs],
-    });
-    expect(roundTrip(mapCartChange(addedShirts, [addedMugs]))).toEqual({
-      results: [shirts],
-      cart: [mugs],
-    });
-  });
-
-  it('carry an empty cart when the last item is gone', () => {
-    expect(roundTrip(mapCartChange(addedMugs, []))).toEqual({ results: [mugs], cart: [] });
-  });
-});
 
 describe('a cart line', () => {
   it('has the price of one, before discounts, whatever its own cost', () => {

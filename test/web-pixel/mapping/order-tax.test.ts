@@ -186,14 +186,14 @@ describe('an order that does not tell whether prices include tax', () => {
     ['CH no', 'included', 45.454545],
     ['nonsense', 'included', 45.454545],
   ])('since both readings add up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(both, witness)).toEqual([total, `tax unclear: read as ${how}`]);
+    expect(read(both, witness)).toEqual([total, `tax guessed: ${how}`]);
   });
 
   it.each([
     [null, 'included', 70],
     ['DE no', 'added', 83.3],
   ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(neither, witness)).toEqual([total, `tax unclear: read as ${how}`]);
+    expect(read(neither, witness)).toEqual([total, `tax guessed: ${how}`]);
   });
 
   it('is read as the merchant says, without a word', () => {

@@ -3,7 +3,7 @@
  * and *Cart entry*).
  */
 import { attempt } from '../../../../app/beacon/attempt.ts';
-import type { CartData, Product } from '../../../../app/beacon/schemas/shop-events.ts';
+import type { Product } from '../../../../app/beacon/schemas/shop-events.ts';
 import { amount, type CartLine, count, needed, plainId } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 
@@ -33,12 +33,3 @@ export function mapCartLine(
   );
   return [variantId, product];
 }
-
-/**
- * @param changed what was added or removed; its quantity is the change, as a positive number
- * @param cart the cart after the change
- */
-export const mapCartChange = (changed: Product, cart: Product[]): CartData => ({
-  results: [changed],
-  cart,
-});

@@ -94,7 +94,7 @@ function choose(
   const [near, far] = included.gap > added.gap ? [added, included] : [included, added];
   if (!near.gap && far.gap) return near;
   const chosen = witness === taxWitness(market, far.isIncluded) ? far : near;
-  log(`tax unclear: read as ${chosen.isIncluded ? 'included' : 'added'}`);
+  log(`tax guessed: ${chosen.isIncluded ? 'included' : 'added'}`);
   return chosen;
 }
 

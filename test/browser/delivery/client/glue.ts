@@ -6,7 +6,6 @@
 import type { Beacon } from '@athoscommerce/beacon';
 import { mapCartLine } from '../../../../extensions/web-pixel/src/mapping/cart-change.ts';
 import { mapOrderTransaction } from '../../../../extensions/web-pixel/src/mapping/order-transaction.ts';
-import { mapProductPageview } from '../../../../extensions/web-pixel/src/mapping/product-pageview.ts';
 import type { CartLine, Checkout, Variant } from '../../../../extensions/web-pixel/src/platform.ts';
 import { createProductIdentifier } from '../../../../extensions/web-pixel/src/product-identity.ts';
 import type { RuntimeConfig } from '../../../sandbox/pixel-runtime/contract.ts';
@@ -55,7 +54,7 @@ function report(beacon: Beacon, { name, timestamp, data }: PlatformEvent): void 
   // No method takes the time of an event; with the platform's own it can be found again among what arrived.
   beacon.getTimestamp = () => timestamp;
   if (name === 'product_viewed') {
-    events.product.pageView({ data: given(mapProductPageview(data.productVariant, identify)) });
+    events.product.pageView({ data: given({ result: identify(data.productVariant) }) });
   } else if (name === 'product_added_to_cart') {
     const product = given(mapCartLine(data.cartLine, identify)[1]);
     storage.cart.add([product]);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mapProductPageview } from '../../../extensions/web-pixel/src/mapping/product-pageview.ts';
-import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
-import { arrived, mug, shirt } from '../fixtures.ts';
-import { roundTrip } from '../round-trip.ts';
+import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
+import { arrived, mug, shirt } from './fixtures.ts';
+import { roundTrip } from './round-trip.ts';
 
 const view = (variant: ReturnType<typeof mug>, identifiers = 'product'): unknown =>
-  roundTrip(mapProductPageview(arrived(variant), createProductIdentifier(identifiers).identify));
+  roundTrip({ result: createProductIdentifier(identifiers).identify(arrived(variant)) });
 
 describe('product/pageview', () => {
   it('names a product with variants by product and variant, in both identifier modes', () => {
