@@ -64,8 +64,8 @@ describe.each(documents)('%s', (name) => {
 
 describe('the README', () => {
   it('asks for the Node that the package asks for', () => {
-    expect(found(README, /Needs Node (\d+) or later/g)).toEqual(
-      found(MANIFEST.engines.node, /^>=(\d+)/g),
+    expect(found(README, /Needs Node ([\d.]+) or later/g)).toEqual(
+      found(MANIFEST.engines.node, /^>=([\d.]+)/g),
     );
   });
 
