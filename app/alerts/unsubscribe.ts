@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { languageOf, type Language } from '../texts/languages.ts';
 import type { AlertSettingsStore } from './alert-settings.ts';
+import { isShopDomain } from '../shop/domain.ts';
 
 /** Where links in mails lead, on the app's own host. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
@@ -42,7 +43,7 @@ export function createUnsubscribe({
     const ticket = url.searchParams.get('ticket') ?? '';
     const language = languageOf(url.searchParams.get('locale'));
     const none = { shop, language, state: 'not-subscribed', address: null } as const;
-    if (!TICKET.test(ticket) || !SHOP.test(shop)) return none;
+    if (!TICKET.test(ticket) || !isShopDomain(shop)) return none;
     const { addresses } = await settings.read(shop);
     // The shop has a handful of addresses, and the ticket is the signature of one.
     const address = addresses.find((each) =>
@@ -72,4 +73,3 @@ export function createUnsubscribe({
 }
 
 const TICKET = /^[\da-f]{64}$/;
-const SHOP = /^[a-z\d][a-z\d-]{0,62}\.myshopify\.com$/;

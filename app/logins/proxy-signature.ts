@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { APP_PROXY_PATH } from '../beacon/login-report.ts';
+import { isShopDomain } from '../shop/domain.ts';
 
 /** What Shopify says, by its signature, of a request through the app proxy. */
 export interface SignedQuery {
@@ -79,7 +80,7 @@ const SIGNATURE = /^[\da-f]{64}$/;
 const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
   logged_in_customer_id: (value) => /^\d{0,20}$/.test(value),
   path_prefix: (value) => value === APP_PROXY_PATH,
-  shop: (value) => /^[a-z\d][a-z\d-]{0,62}\.myshopify\.com$/.test(value),
+  shop: isShopDomain,
   timestamp: (value) => /^\d{1,12}$/.test(value),
 };
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql.ts';
+import { isShopDomain } from '../shop/domain.ts';
 
 /** A shop whose browsers may report. */
 export interface ReportingShop {
@@ -22,9 +23,6 @@ const BELIEVED_FOR_MS = 30_000;
 /** How many shops are kept; the one that was read first goes first. */
 const MOST_SHOPS = 20_000;
 
-/** The permanent domain of a shop, in lower case. */
-const SHOP_DOMAIN = /^[a-z\d][a-z\d-]{0,59}\.myshopify\.com$/;
-
 /** Shops in the database, read once per half minute, however many reports come; so are shops that are not there. */
 export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }): ReportingShops {
   const kept = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
@@ -41,7 +39,7 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
 
   return {
     async find(domain) {
-      if (!SHOP_DOMAIN.test(domain)) return null;
+      if (!isShopDomain(domain)) return null;
       const at = now().getTime();
       const found = kept.get(domain);
       if (found !== undefined && found.until > at) return found.shop;

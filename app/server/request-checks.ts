@@ -1,3 +1,5 @@
+import { isShopDomain } from '../shop/domain.ts';
+
 /** `.` and `..`, written out or escaped, as a whole segment of a path. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
@@ -43,15 +45,13 @@ export function comesFromElsewhere({ method, headers }: Request): boolean {
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-const SHOP_DOMAIN = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/i;
-
 /**
  * Whether the query of an address names no shop, or one as Shopify writes it. Shopify's library puts
  * `shop` into `frame-ancestors` before it knows who asks.
  */
 export function namesAtMostOneShop({ searchParams }: URL): boolean {
   const named = searchParams.getAll('shop');
-  return named.length <= 1 && named.every((shop) => SHOP_DOMAIN.test(shop));
+  return named.length <= 1 && named.every((shop) => isShopDomain(shop.toLowerCase()));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Shopify } from './shopify.ts';
+import { isShopDomain } from '../shop/domain.ts';
 
 /** Tells the browser who may frame a page, and what to load early. */
 export type AddDocumentHeaders = (request: Request, headers: Headers) => void;
@@ -90,13 +91,11 @@ export function givenToken({ url, headers }: Request): GivenToken {
   return claims.success ? { kind: 'claimed', shop: claims.data.dest } : { kind: 'unusable' };
 }
 
-const SHOP_ORIGIN = /^https:\/\/([a-z\d][a-z\d-]{0,62}\.myshopify\.com)$/;
-
 const seconds = z.int().positive();
 
 const claimsSchema = z
   .object({
-    dest: z.string().regex(SHOP_ORIGIN),
+    dest: z.string().startsWith('https://'),
     iss: z.string(),
     sub: z.string(),
     exp: seconds,
@@ -104,7 +103,8 @@ const claimsSchema = z
     iat: seconds,
   })
   .refine(({ iss, dest }) => iss === `${dest}/admin`)
-  .transform(({ dest }) => ({ dest: dest.replace('https://', '') }));
+  .transform(({ dest }) => ({ dest: dest.replace('https://', '') }))
+  .refine(({ dest }) => isShopDomain(dest));
 
 function payloadOf(token: string): unknown {
   try {

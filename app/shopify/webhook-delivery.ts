@@ -6,6 +6,7 @@ import {
   deletedProductBody,
   productBody,
 } from '../catalogue/catalogue-news.ts';
+import { isShopDomain } from '../shop/domain.ts';
 
 /** What tells of the catalogue. */
 export const CATALOGUE_TOPICS = [
@@ -105,10 +106,7 @@ export function readDelivery(
 const headersSchema = z.object({
   id: z.string().regex(/^[\w.:-]{1,100}$/),
   topic: z.string().regex(/^[a-z_]{1,50}\/[a-z_]{1,50}$/),
-  shop: z
-    .string()
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9-]{0,100}\.myshopify\.com$/),
+  shop: z.string().toLowerCase().refine(isShopDomain),
   triggeredAt: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
