@@ -11,7 +11,7 @@ import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
 import type { ShopFeeds } from '../shop-feed/shop-feed.ts';
 import type { Shops } from '../shop/shops.ts';
-import type { Redactions } from '../shopify/installation.ts';
+import type { Redactions } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { JobHandlers, Jobs } from './jobs.ts';

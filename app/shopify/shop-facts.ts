@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { READ_SHOP } from './documents.ts';
+import { createTtlCache } from './ttl-cache.ts';
 
 /** Reads from Shopify what the app has to know of a shop, and keeps it. */
 export interface ShopFactsReader {
@@ -67,37 +68,6 @@ export function createShopFactsReader({
       }
       await shops.saveFacts(shop, facts);
       return facts;
-    },
-  };
-}
-
-/** Holds one value per shop for a fixed time, in this process. */
-export interface TtlCache<T> {
-  /** Null where there is no value, or its time is over. */
-  get(shop: string): T | null;
-  set(shop: string, value: T): void;
-}
-
-/** @param lastsMs how long each value is held, in milliseconds */
-export function createTtlCache<T>(now: () => Date, lastsMs: number): TtlCache<T> {
-  const kept = new Map<string, { value: T; until: number }>();
-
-  /** The oldest come first, so the loop ends at the first value that is still valid. */
-  function dropOld(): void {
-    for (const [shop, { until }] of kept) {
-      if (until > now().getTime()) return;
-      kept.delete(shop);
-    }
-  }
-
-  return {
-    get(shop) {
-      dropOld();
-      return kept.get(shop)?.value ?? null;
-    },
-    set(shop, value) {
-      kept.delete(shop);
-      kept.set(shop, { value, until: now().getTime() + lastsMs });
     },
   };
 }

@@ -7,7 +7,8 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import type { ReportSettings } from './pixel-settings.ts';
-import { createTtlCache, SHOPIFY_REST_MS } from './shop-facts.ts';
+import { SHOPIFY_REST_MS } from './shop-facts.ts';
+import { createTtlCache } from './ttl-cache.ts';
 import {
   storeSeenSettings,
   readSeenSettings,

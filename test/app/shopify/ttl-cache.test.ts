@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTtlCache } from '../../../app/shopify/shop-facts.ts';
+import { createTtlCache } from '../../../app/shopify/ttl-cache.ts';
 
 function cacheAt() {
   let ms = 0;

@@ -7,7 +7,7 @@ import type { Logins } from '../../../app/logins/logins.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { useDatabase } from '../use-database.ts';
 import type { InstallationStatus } from '../../../app/shopify/installation.ts';
-import { createRedactions } from '../../../app/shopify/installation.ts';
+import { createRedactions } from '../../../app/shopify/redactions.ts';
 import { createLoginsKit } from '../logins/logins-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import type { Indexing } from '../indexing/indexing.ts';
+import { isConfirmedSince, type ShopRecord, type Shops } from '../shop/shops.ts';
+import type { Installations } from './installation.ts';
+
+/**
+ * Decides what a `shop/redact` is about: a shop that has uninstalled the app is forgotten, one that has
+ * it keeps what belongs to the present installation. Shopify sends the webhook 48 hours after an
+ * uninstallation, also where the app was installed again or never heard of the uninstallation; its body
+ * is always the same and its headers are not signed, so that it alone proves nothing.
+ */
+export interface Redactions {
+  /** Does nothing where no redaction is requested. What cannot be decided yet stays requested. */
+  decide(shop: string): Promise<void>;
+}
+
+export interface RedactionsDeps {
+  shops: Pick<Shops, 'find' | 'redact' | 'redactEarlierInstallation'>;
+  installations: Installations;
+  indexing: Pick<Indexing, 'stopAll'>;
+  now: () => Date;
+  log: Logger;
+}
+
+/**
+ * A doubt ends in favour of forgetting: Shopify wants a redaction done within 30 days (*Privacy law
+ * compliance*), and an open page of the app is enough to show within that time that it is installed.
+ */
+const DECIDED_AFTER_MS = 29 * 24 * 3_600_000;
+
+export function createRedactions({
+  shops,
+  installations,
+  indexing,
+  now,
+  log,
+}: RedactionsDeps): Redactions {
+  async function decision(shop: ShopRecord, requestedAt: Date): Promise<'keep' | 'forget' | null> {
+    if (shop.uninstalledAt !== null) return 'forget';
+    if (isConfirmedSince(shop, requestedAt)) return 'keep';
+    const status = await installations.check(shop.domain);
+    if (status === 'installed') return 'keep';
+    if (status === 'not-installed') return 'forget';
+    return now().getTime() - requestedAt.getTime() > DECIDED_AFTER_MS ? 'forget' : null;
+  }
+
+  async function forget(domain: string, seen: ShopRecord | null): Promise<void> {
+    await indexing.stopAll(domain);
+    const outcome = await shops.redact(domain, seen);
+    if (outcome === 'redacted') log.info({ shop: domain }, 'The shop is forgotten.');
+  }
+
+  return {
+    async decide(domain) {
+      const shop = await shops.find(domain);
+      if (shop === null) return forget(domain, null);
+      const { redactionRequestedAt } = shop;
+      if (redactionRequestedAt === null) return;
+      const decided = await decision(shop, redactionRequestedAt);
+      if (decided === 'forget') return forget(domain, shop);
+      if (decided === 'keep') {
+        log.info({ shop: domain }, 'The shop has the app: only the earlier history is forgotten.');
+        return shops.redactEarlierInstallation(shop);
+      }
+      log.warn(
+        { shop: domain, redactionRequestedAt },
+        'It is not known whether the shop still has the app. This is tried again each hour.',
+      );
+    },
+  };
+}
