@@ -4,7 +4,7 @@ import type { JobName } from './jobs.ts';
 /** Where jobs end up that failed every time: kept for two weeks, for a person to look at. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** How one kind of job is queued, and how hungry a worker process is for it. */
+/** How one kind of job is queued, and how many of it a worker process runs. */
 export interface QueuePlan {
   options: Omit<Queue, 'name' | 'policy' | 'partition'>;
   /** When the queue sends one to itself, as cron in UTC. */

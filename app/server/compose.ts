@@ -34,7 +34,7 @@ import { createOrderSource } from '../shopify/order-source.ts';
 import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
-import { createRedactions } from '../shopify/installation.ts';
+import { createRedactions } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
@@ -227,7 +227,6 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     uploads,
     automatic,
     updates,
-    sentUpdates: sentUpdates.sentUpdates,
     products: productSearch,
     liveness: createLiveness({
       prisma,

@@ -10,7 +10,7 @@ import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts'
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
 import { REPORTS_ROOT } from '../beacon/report.ts';
-import type { Readiness } from './health.ts';
+import type { Readiness } from './readiness.ts';
 import { type AnsweredRequest, hasBearerToken } from './metrics.ts';
 import {
   comesFromElsewhere,
@@ -51,7 +51,7 @@ export interface MetricsAddress {
 }
 
 /** What a process answers that serves no pages. */
-export type HealthDeps = Pick<
+export type HealthAppDeps = Pick<
   HttpDeps,
   'version' | 'readiness' | 'metrics' | 'onAnswer' | 'phase' | 'log'
 >;
@@ -87,7 +87,7 @@ const addSecureHeaders: Middleware = secureHeaders({
 });
 
 /** `/healthz`, `/readyz` and `/metrics`: all that a process answers that serves no pages. */
-export function createHealthApp(parts: HealthDeps): HttpApp {
+export function createHealthApp(parts: HealthAppDeps): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
     logRequests(parts),

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { codeOf, StartProblem } from './config-problems.ts';
+import { errorCode } from '../database/embedded/problem.ts';
+import { StartProblem } from './config-problems.ts';
 import type { HttpApp } from './http.ts';
 
 /** A server that listens. */
@@ -76,7 +77,7 @@ export function listenerOf(app: HttpApp): RequestListener {
 }
 
 function portProblem(error: Error, host: string, port: number): Error {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new StartProblem(`port ${port} is taken: end what listens there, or set PORT`);
   if (code === 'EACCES')

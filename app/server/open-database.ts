@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationReport } from '../database/migrate.ts';
-import { codeOf, StartProblem } from './config-problems.ts';
+import { errorCode } from '../database/embedded/problem.ts';
+import { StartProblem } from './config-problems.ts';
 import type { Config } from './config.ts';
 
 /** A migrated database. */
@@ -92,14 +93,14 @@ async function migrated(
 function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway);
   const broken = error instanceof Error && /Connection terminated|timeout/i.test(error.message);
-  return broken || AWAY.test(codeOf(error));
+  return broken || AWAY.test(errorCode(error));
 }
 
 function refusal(error: unknown, where: string): unknown {
-  const [, words] = REFUSALS.find(([code]) => code.test(codeOf(error))) ?? [];
+  const [, words] = REFUSALS.find(([code]) => code.test(errorCode(error))) ?? [];
   return words === undefined ? error : new StartProblem(`${where} ${words}`);
 }
 
 function reasonOf(error: unknown): string {
-  return codeOf(error) || (error instanceof Error ? error.message : String(error));
+  return errorCode(error) || (error instanceof Error ? error.message : String(error));
 }

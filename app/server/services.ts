@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
-import type { SentUpdates } from '../catalogue/sent-updates.ts';
 import type { ProductUpdates } from '../catalogue/updates.ts';
 import type { CatalogueComparison } from '../catalogue/comparison.ts';
 import type { Liveness } from '../catalogue/liveness.ts';
@@ -56,8 +55,6 @@ export interface Services {
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume'>;
   /** Changed products that are sent to indexes one by one. */
   updates: Pick<ProductUpdates, 'views'>;
-  /** What was sent of single products, see {@link SentUpdates.sentUpdates}. */
-  sentUpdates: SentUpdates['sentUpdates'];
   products: ProductSearch;
   /** Where the last changes of products are. */
   liveness: Liveness;

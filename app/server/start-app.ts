@@ -6,7 +6,7 @@ import { connectDatabase } from '../database/connect.ts';
 import { createJobs } from '../jobs/queue.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
-import { createReadiness } from './health.ts';
+import { createReadiness } from './readiness.ts';
 import { createHealthApp, createHttpApp, type HttpDeps } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
 import { createMetrics, type Metrics } from './metrics.ts';

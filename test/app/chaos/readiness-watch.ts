@@ -13,7 +13,7 @@ export interface ReadinessTally {
   there: { saidReady: number; saidNotReady: number };
 }
 
-/** An answer of `/readyz` is kept for half a second (`app/server/health.ts`), so a later change may not show. */
+/** An answer of `/readyz` is kept for half a second (`app/server/readiness.ts`), so a later change may not show. */
 const SETTLED_MS = 1_000;
 
 /** Asks both processes of a world again and again whether they are ready, until it is stopped. */

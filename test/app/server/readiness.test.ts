@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadiness, type Checks } from '../../../app/server/health.ts';
+import { createReadiness, type Checks } from '../../../app/server/readiness.ts';
 import { signal } from '../signal.ts';
 import { useHttpApp } from './served-app.ts';
 

@@ -191,7 +191,6 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       resume: answer('resume', () => undefined),
     },
     updates: { views: quiet(() => scene.updates ?? []) },
-    sentUpdates: quiet(() => []),
     products: {
       find: quiet(() => (scene.found === null ? null : (scene.found ?? []).map(seen))),
       read: quiet(() => {

@@ -8,7 +8,7 @@ export interface Readiness {
   checks: Record<string, string>;
 }
 
-export interface HealthDeps {
+export interface ReadinessDeps {
   checks: Checks;
   /** How long each may take to answer. */
   timeoutMs: number;
@@ -26,7 +26,7 @@ export function createReadiness({
   timeoutMs,
   keepMs = 0,
   onChange,
-}: HealthDeps): () => Promise<Readiness> {
+}: ReadinessDeps): () => Promise<Readiness> {
   const failing = new Set<string>();
   let asking: Promise<Readiness> | null = null;
 
