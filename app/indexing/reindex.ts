@@ -60,6 +60,9 @@ export interface StaffMember {
   name: string | null;
 }
 
+/** Marks, in {@link StateSeen}, what the service said of the feed. */
+export const FEED_PREFIX = 'feed:';
+
 /** One state of a re-index's history. */
 export interface StateSeen {
   /** A {@link ReindexState}, or `feed:<state>` for the feed's state at the service. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient, type Reindex } from '@prisma/client';
 import { storableText } from '../shop/form-fields.ts';
-import { FEED_PREFIX } from './messages/reindex-messages.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
-import type { ReindexRequest, ReindexView } from './reindex.ts';
+import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
 import {
   BEYOND_PAUSES_MS,
   later,

@@ -3,35 +3,37 @@ import { readBody } from '../http/read-body.ts';
 import type { FileForm } from './file-form.ts';
 
 /** Why a request to the indexing service got no usable answer. */
-export type ServiceProblemKind =
+export const SERVICE_PROBLEMS = [
   /** 401: site ID and secret key do not match. */
-  | 'wrong-key'
+  'wrong-key',
   /** 404 for the account, or 403. */
-  | 'unknown-site'
+  'unknown-site',
   /** The configured address is not https: nothing was sent. */
-  | 'not-https'
+  'not-https',
   /** The site ID is empty or has a colon, which HTTP Basic cannot carry: nothing was sent. */
-  | 'invalid-site-id'
+  'invalid-site-id',
   /** No connection was made (look-up, refusal, TLS): certainly not received. */
-  | 'unreachable'
+  'unreachable',
   /** Sent, and no complete answer within the time. */
-  | 'timeout'
+  'timeout',
   /** The connection broke after the request had left. */
-  | 'connection-lost'
+  'connection-lost',
   /** A redirect, which is never followed: credentials go to the configured address alone. */
-  | 'redirect'
+  'redirect',
   /** Larger than an answer can be. */
-  | 'too-large'
+  'too-large',
   /** HTML, half a JSON, or JSON of another shape. */
-  | 'malformed'
+  'malformed',
   /** `status = error` in a test of the connection: does not show whether the account is right. */
-  | 'status-error'
+  'status-error',
   /** 429. */
-  | 'too-many-requests'
+  'too-many-requests',
   /** 5xx. */
-  | 'service-error'
+  'service-error',
   /** Any other status. */
-  | 'unexpected-status';
+  'unexpected-status',
+] as const;
+export type ServiceProblemKind = (typeof SERVICE_PROBLEMS)[number];
 
 /** A failed request. Never holds credentials or a whole answer. */
 export interface ServiceProblem {

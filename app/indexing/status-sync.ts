@@ -2,9 +2,12 @@ import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import type { IndexClient } from './client.ts';
 import { ACCOUNT_REFUSALS, type IndexStatus, refusesAccount } from './feed-status.ts';
-import { isProblemKind } from './messages/problem-messages.ts';
 import { later, type StatusSnapshot } from './run.ts';
-import type { AccountCredentials, ServiceProblem, ServiceProblemKind } from './service-request.ts';
+import {
+  type AccountCredentials,
+  SERVICE_PROBLEMS,
+  type ServiceProblem,
+} from './service-request.ts';
 
 /** Requests the status of accounts and stores the answers. */
 export interface StatusSync {
@@ -219,7 +222,7 @@ const storedAnswer = z.object({
 });
 
 const storedProblem = z.object({
-  kind: z.custom<ServiceProblemKind>((kind) => typeof kind === 'string' && isProblemKind(kind)),
+  kind: z.enum(SERVICE_PROBLEMS),
   httpStatus: z.number().nullable(),
 });
 

@@ -2,7 +2,7 @@ import type { indexing } from '../../texts/en/indexing.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Refusal } from '../decide.ts';
 import { feedPhase } from '../feed-status.ts';
-import type { ReindexState, ReindexView, StateSeen } from '../reindex.ts';
+import { FEED_PREFIX, type ReindexState, type ReindexView, type StateSeen } from '../reindex.ts';
 import {
   feedSeenMessage,
   feedStateMessage,
@@ -65,9 +65,6 @@ function progressWords(states: StateSeen[] = [], t: Translate): StateMessage | n
 /** The name of a state, for a filter. */
 export const reindexStateName = (state: ReindexState, t: Translate): string =>
   t(`indexing.states.${state}.name`);
-
-/** Marks, in {@link StateSeen}, what the service said of the feed. */
-export const FEED_PREFIX = 'feed:';
 
 const TONES: Readonly<Record<ReindexState, Tone>> = {
   requested: 'info',
