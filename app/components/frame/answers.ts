@@ -60,7 +60,8 @@ export const stayWithoutAnswer: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => !isNoAnswer(actionResult) && defaultShouldRevalidate;
 
-function isNoAnswer(result: unknown): result is NoAnswer {
+/** Whether the server was away. */
+export function isNoAnswer(result: unknown): result is NoAnswer {
   return (
     typeof result === 'object' &&
     result !== null &&

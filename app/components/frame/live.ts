@@ -1,7 +1,7 @@
 /** Keeps what a page shows fresh while staff look at it: a hidden page asks for nothing. */
 import { useFetcher, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { NoAnswer } from './answers.ts';
+import { isNoAnswer, type NoAnswer } from './answers.ts';
 
 /**
  * Loads the page's data anew after each pause while the page is visible, and at once when it becomes visible again.
@@ -72,9 +72,6 @@ export function usePoll<T extends object>(
   const isDown = data !== undefined && isNoAnswer(data);
   return { polled: answer.current, connection: isDown ? 'down' : 'up', ask };
 }
-
-const isNoAnswer = (data: object): data is NoAnswer =>
-  'outcome' in data && data.outcome === 'no-answer';
 
 /** Asks once after a pause if the page is visible then, and when it becomes visible, until it is stopped. */
 function whileSeen(

@@ -2,7 +2,7 @@ import type { Services } from '../../server/services.ts';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
-import type { ShopFacts } from '../../shop/shops.ts';
+import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import { askOrderAccess } from '../../shopify/order-source.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
@@ -55,81 +55,74 @@ export async function readHealth(
 }
 
 /**
+ * What Shopify says; `other` where it does not say it in time, or fails.
+ *
+ * @param failed what the log says of a failure
+ * @throws {Response} an answer of the authentication, such as a new sign-in, which is the router's
+ */
+async function fromShopify<T, Other>(
+  asked: Promise<T>,
+  other: Other,
+  { log, shop, failed }: { log: Services['log']; shop: string; failed: string },
+): Promise<T | Other> {
+  try {
+    return await inTime(asked, other);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    log.warn({ err: error, shop }, failed);
+    return other;
+  }
+}
+
+/**
  * What is known of the shop: the older facts where Shopify's answer takes longer than a page should, and
  * null where there are none yet. The answer is kept when it comes, for the next page.
  */
 export async function readFacts(
-  {
-    shopFacts,
-    shops,
-    log,
-  }: {
-    shopFacts: Services['shopFacts'];
-    shops: Pick<Services['shops'], 'find'>;
-    log: Services['log'];
-  },
+  { shopFacts, shops, log }: Pick<Services, 'shopFacts' | 'log'> & { shops: Pick<Shops, 'find'> },
   shop: string,
   admin: AdminApi,
 ): Promise<ShopFacts | null> {
-  const reading = shopFacts.read(shop, admin).catch((error: unknown) => {
-    // An answer of the authentication, such as a new sign-in, is the router's.
-    if (error instanceof Response) throw error;
-    log.warn({ err: error, shop }, 'the facts about the shop could not be read');
-    return 'late' as const;
+  const failed = 'the facts about the shop could not be read';
+  const facts = await fromShopify(shopFacts.read(shop, admin), 'late' as const, {
+    log,
+    shop,
+    failed,
   });
-  const facts = await inTime(reading, 'late' as const);
   return facts === 'late' ? ((await shops.find(shop))?.facts ?? null) : facts;
 }
 
 /** The pixel as Shopify has it; null when Shopify does not say. */
-export async function readPixel(
+export function readPixel(
   { pixel, log }: Pick<Services, 'pixel' | 'log'>,
   shop: string,
   admin: AdminApi,
 ): Promise<PixelState | null> {
-  try {
-    return await inTime(pixel.read(shop, admin), null);
-  } catch (error) {
-    // An answer of the authentication, such as a new sign-in, is the router's.
-    if (error instanceof Response) throw error;
-    log.warn({ err: error, shop }, 'the state of the pixel could not be read');
-    return null;
-  }
+  const failed = 'the state of the pixel could not be read';
+  return fromShopify(pixel.read(shop, admin), null, { log, shop, failed });
 }
 
 /** Whether staff let the app read orders, as Shopify says it now; null when it does not say. */
-export async function readOrderAccess(
+export function readOrderAccess(
   { log }: Pick<Services, 'log'>,
   shop: string,
   admin: AdminApi,
 ): Promise<'granted' | 'not-granted' | null> {
-  try {
-    return await inTime(askOrderAccess(admin), null);
-  } catch (error) {
-    // An answer of the authentication, such as a new sign-in, is the router's.
-    if (error instanceof Response) throw error;
-    log.warn({ err: error, shop }, 'the permission to read orders could not be read');
-    return null;
-  }
+  const failed = 'the permission to read orders could not be read';
+  return fromShopify(askOrderAccess(admin), null, { log, shop, failed });
 }
 
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
 
 /**
  * What the storefront extension reads, put right where it is not what it should be. Shopify's answer is not
- * waited for longer than a page should; it goes on being brought about then.
+ * waited for longer than a page should; the settings are still written then.
  */
-export async function syncStorefront(
+export function syncStorefront(
   { storefront, log }: Pick<Services, 'storefront' | 'log'>,
   shop: string,
   admin: AdminApi,
 ): Promise<StorefrontOutcome> {
-  try {
-    return await inTime(storefront.syncOnVisit(shop, admin), AWAY);
-  } catch (error) {
-    // An answer of the authentication, such as a new sign-in, is the router's.
-    if (error instanceof Response) throw error;
-    log.warn({ err: error, shop }, 'the settings of the storefront extension could not be kept up');
-    return AWAY;
-  }
+  const failed = 'the settings of the storefront extension could not be written';
+  return fromShopify(storefront.syncOnVisit(shop, admin), AWAY, { log, shop, failed });
 }
