@@ -1,15 +1,29 @@
 /** A tracking service, a tab, and views of products on its pages: what the tests of sending play with. */
+import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { settle, START, useStoppedClock } from '../clock.ts';
-import { mug, productViewed } from '../fixtures.ts';
+import {
+  cartLine,
+  mug,
+  productAddedToCart,
+  productRemovedFromCart,
+  productViewed,
+} from '../fixtures.ts';
 import { useTab, type MemoryTab } from '../memory-browser.ts';
 import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
 import { useTrackingService, type TrackingService } from '../tracking-service.ts';
+
+/** The page load that {@link DeliveryStage.leaveRecord} names. */
+export const PAGE_LOAD_ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 
 export interface DeliveryStage {
   service: TrackingService;
   tab: MemoryTab;
   /** Shows a page, in the tab or another one, in which the pixel has read what it reads at its start. */
   show(on?: MemoryTab, options?: PageOptions): Promise<OpenPage>;
+  /** Leaves what the storefront script stores in the head of a page that it sends for. */
+  leaveRecord(changes?: Partial<PageLoadRecord>): void;
+  /** What is in localStorage under a name, or under the name with an id behind it. */
+  ofLocal(name: string): unknown[];
   /** The product numbers of what was sent, in order, with the seconds since the start. */
   sent(): string[];
 }
@@ -27,6 +41,20 @@ export function useDeliveryStage(): DeliveryStage {
       await settle();
       return page;
     },
+    leaveRecord(changes = {}) {
+      const record: PageLoadRecord = {
+        id: PAGE_LOAD_ID,
+        time: Date.now(),
+        by: 'script',
+        sends: true,
+        ...changes,
+      };
+      tab.session.set('svcPageLoad', JSON.stringify(record));
+    },
+    ofLocal: (name) =>
+      [...tab.browser.local]
+        .filter(([key]) => key.split('.')[0] === name)
+        .map(([, text]) => JSON.parse(text) as unknown),
     sent: () =>
       service.sent.map(({ body, at }) => {
         const { parentId } = body.data.result as { parentId: string };
@@ -38,4 +66,14 @@ export function useDeliveryStage(): DeliveryStage {
 /** Makes one event of its own: the view of a product of this number. */
 export function view(page: OpenPage, product: string): void {
   page.publish(productViewed(mug({ product: { ...mug().product, id: product } })));
+}
+
+/** Adds mugs to the cart. */
+export function add(page: OpenPage, quantity = 1): void {
+  page.publish(productAddedToCart(cartLine(mug({ title: null }), quantity)));
+}
+
+/** Removes a mug from the cart. */
+export function remove(page: OpenPage): void {
+  page.publish(productRemovedFromCart(cartLine(mug({ title: null }), 1)));
 }

@@ -1,37 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { CartChange, HandedOver } from '../../../app/beacon/handover.ts';
+import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
+import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
-import {
-  cart,
-  cartLine,
-  mug,
-  productAddedToCart,
-  productRemovedFromCart,
-  SHOP,
-} from '../fixtures.ts';
+import { cart, cartLine, mug, productAddedToCart, SHOP } from '../fixtures.ts';
 import { fullStorage, silentlyFullStorage } from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
-import { mugs } from '../shop.ts';
-import { useDeliveryStage, view } from './delivery-stage.ts';
+import { add, PAGE_LOAD_ID, remove, useDeliveryStage, view } from './delivery-stage.ts';
 
-const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const HOUR = 3_600_000;
 
-const { service, tab, show, sent } = useDeliveryStage();
-
-/** What the storefront script leaves in the head of a page. */
-function leaveRecord(changes: Partial<PageLoadRecord> = {}): void {
-  const record: PageLoadRecord = {
-    id: ID,
-    time: Date.now(),
-    by: 'script',
-    sends: true,
-    ...changes,
-  };
-  tab.session.set('svcPageLoad', JSON.stringify(record));
-}
+const { service, tab, show, sent, leaveRecord, ofLocal } = useDeliveryStage();
 
 function showWithScript(
   options: PageOptions = {},
@@ -44,20 +23,8 @@ function showWithScript(
 /** What was handed over: number and entry, in the order in which it was written. */
 const handedOver = (): [number: string, entry: HandedOver][] =>
   [...tab.session]
-    .filter(([key]) => key.startsWith(`svcHandover.${ID}.`))
+    .filter(([key]) => key.startsWith(`svcHandover.${PAGE_LOAD_ID}.`))
     .map(([key, text]) => [key.split('.')[2] ?? '', JSON.parse(text) as HandedOver]);
-
-const ofLocal = (name: string): unknown[] =>
-  [...tab.browser.local]
-    .filter(([key]) => key.split('.')[0] === name)
-    .map(([, text]) => JSON.parse(text) as unknown);
-
-const add = (page: OpenPage, quantity = 1): void => {
-  page.publish(productAddedToCart(cartLine(mug({ title: null }), quantity)));
-};
-const remove = (page: OpenPage): void => {
-  page.publish(productRemovedFromCart(cartLine(mug({ title: null }), 1)));
-};
 
 describe('where the page sends', () => {
   it('an event is handed over in the turn in which it comes, and the pixel does not send it', async () => {
@@ -68,7 +35,7 @@ describe('where the page sends', () => {
     const [[number, entry] = ['', undefined]] = handedOver();
     expect([number, entry?.path, entry?.since]).toEqual(['1', 'product/pageview', START]);
     expect(JSON.parse(entry?.body ?? '')).toMatchObject({
-      context: { pageLoadId: ID },
+      context: { pageLoadId: PAGE_LOAD_ID },
       data: { result: { parentId: '1' } },
     });
   });
@@ -224,99 +191,5 @@ describe('the pixel sends by itself', () => {
     view(page, '2');
     await settle();
     expect(sent()).toEqual(['1 at 0', '2 at 0']);
-  });
-});
-
-describe('a change of the cart that the pixel sends by itself', () => {
-  it('leaves in the turn of its event where no extension was seen, and stores nothing', async () => {
-    const page = await show();
-    add(page);
-    expect(service.sent).toHaveLength(1);
-    page.publish(checkoutStarted(germanCheckout()));
-    page.publish(checkoutCompleted(germanCheckout()));
-    await settle();
-    expect(ofLocal('svcCartChange')).toEqual([]);
-    expect(ofLocal('svcCheckout')).toEqual([]);
-  });
-
-  it.each([
-    [
-      'has left its record',
-      () => {
-        leaveRecord({ sends: false });
-      },
-    ],
-    ['has stored a cart on an earlier page', () => void tab.browser.local.set('svcCart', '{}')],
-  ])('is stored for the page first where the script %s', async (_, leave) => {
-    leave();
-    const page = await show();
-    add(page, 2);
-    expect(service.sent).toEqual([]);
-    await settle();
-    remove(page);
-    await settle();
-    expect(service.sent.map(({ path }) => path)).toEqual(['cart/add', 'cart/remove']);
-    const { pageLoadId } = service.sent[0]?.body.context ?? {};
-    expect(ofLocal('svcCartChange')).toEqual([
-      { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId },
-      { at: START, path: 'cart/remove', results: [mugs(1)], pageLoadId },
-    ] satisfies CartChange[] | unknown[]);
-    expect(tab.session.has('svcCart')).toBe(false);
-  });
-
-  it('is stored behind its request where the page began to send unseen', async () => {
-    const page = await show();
-    const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
-    view(page, '1');
-    await settle();
-    tab.session.set('svcPageLoad', JSON.stringify({ ...own, by: 'script', sends: true }));
-    add(page, 2);
-    expect(service.sent).toHaveLength(2);
-    await settle();
-    expect(ofLocal('svcCartChange')).toEqual([
-      { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId: own.id },
-    ]);
-  });
-
-  it('is stored once, however often it is sent', async () => {
-    tab.browser.local.set('svcCart', '{}');
-    service.answer = () => (service.sent.length < 3 ? 503 : 200);
-    add(await show());
-    await pass(HOUR);
-    expect(service.sent).toHaveLength(4);
-    expect(ofLocal('svcCartChange')).toHaveLength(1);
-  });
-
-  it('is lost, and not stored, on a page that is left before', async () => {
-    tab.browser.local.set('svcCart', '{}');
-    const page = await show();
-    add(page);
-    page.close();
-    await pass(HOUR);
-    expect([service.sent, ofLocal('svcCartChange')]).toEqual([[], []]);
-  });
-
-  it('takes the known cart away where the browser does not store it', async () => {
-    tab.browser.local.set('svcCart', '{}');
-    const page = await show(tab, { local: silentlyFullStorage(tab.browser.local) });
-    add(page);
-    await settle();
-    expect(service.sent).toHaveLength(1);
-    expect(tab.browser.local.has('svcCart')).toBe(false);
-    expect(tab.session.get('svcCart')).toBe(service.sent[0]?.body.context.pageLoadId);
-  });
-});
-
-describe('a checkout', () => {
-  it('is stored for the page where the extension was seen', async () => {
-    tab.browser.local.set('svcCart', '{}');
-    const page = await show();
-    page.publish(checkoutStarted(germanCheckout()));
-    await settle();
-    expect(ofLocal('svcCheckout')).toEqual([{ at: START }]);
-    page.publish(checkoutCompleted(germanCheckout()));
-    expect(service.sent.map(({ path }) => path)).toEqual(['order/transaction']);
-    await settle();
-    expect(ofLocal('svcCheckout')).toEqual([{ at: START, done: true }]);
   });
 });

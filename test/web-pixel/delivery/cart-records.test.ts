@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { CartChange } from '../../../app/beacon/handover.ts';
+import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
+import { pass, settle, START } from '../clock.ts';
+import { silentlyFullStorage } from '../memory-browser.ts';
+import { mugs } from '../shop.ts';
+import { add, remove, useDeliveryStage, view } from './delivery-stage.ts';
+
+const HOUR = 3_600_000;
+
+const { service, tab, show, leaveRecord, ofLocal } = useDeliveryStage();
+
+describe('a change of the cart that the pixel sends by itself', () => {
+  it('leaves in the turn of its event where no extension was seen, and stores nothing', async () => {
+    const page = await show();
+    add(page);
+    expect(service.sent).toHaveLength(1);
+    page.publish(checkoutStarted(germanCheckout()));
+    page.publish(checkoutCompleted(germanCheckout()));
+    await settle();
+    expect(ofLocal('svcCartChange')).toEqual([]);
+    expect(ofLocal('svcCheckout')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'has left its record',
+      () => {
+        leaveRecord({ sends: false });
+      },
+    ],
+    ['has stored a cart on an earlier page', () => void tab.browser.local.set('svcCart', '{}')],
+  ])('is stored for the page first where the script %s', async (_, leave) => {
+    leave();
+    const page = await show();
+    add(page, 2);
+    expect(service.sent).toEqual([]);
+    await settle();
+    remove(page);
+    await settle();
+    expect(service.sent.map(({ path }) => path)).toEqual(['cart/add', 'cart/remove']);
+    const { pageLoadId } = service.sent[0]?.body.context ?? {};
+    expect(ofLocal('svcCartChange')).toEqual([
+      { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId },
+      { at: START, path: 'cart/remove', results: [mugs(1)], pageLoadId },
+    ] satisfies CartChange[] | unknown[]);
+    expect(tab.session.has('svcCart')).toBe(false);
+  });
+
+  it('is stored behind its request where the page began to send unseen', async () => {
+    const page = await show();
+    const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
+    view(page, '1');
+    await settle();
+    tab.session.set('svcPageLoad', JSON.stringify({ ...own, by: 'script', sends: true }));
+    add(page, 2);
+    expect(service.sent).toHaveLength(2);
+    await settle();
+    expect(ofLocal('svcCartChange')).toEqual([
+      { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId: own.id },
+    ]);
+  });
+
+  it('is stored once, however often it is sent', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    service.answer = () => (service.sent.length < 3 ? 503 : 200);
+    add(await show());
+    await pass(HOUR);
+    expect(service.sent).toHaveLength(4);
+    expect(ofLocal('svcCartChange')).toHaveLength(1);
+  });
+
+  it('is lost, and not stored, on a page that is left before', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    const page = await show();
+    add(page);
+    page.close();
+    await pass(HOUR);
+    expect([service.sent, ofLocal('svcCartChange')]).toEqual([[], []]);
+  });
+
+  it('takes the known cart away where the browser does not store it', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    const page = await show(tab, { local: silentlyFullStorage(tab.browser.local) });
+    add(page);
+    await settle();
+    expect(service.sent).toHaveLength(1);
+    expect(tab.browser.local.has('svcCart')).toBe(false);
+    expect(tab.session.get('svcCart')).toBe(service.sent[0]?.body.context.pageLoadId);
+  });
+});
+
+describe('a checkout', () => {
+  it('is stored for the page where the extension was seen', async () => {
+    tab.browser.local.set('svcCart', '{}');
+    const page = await show();
+    page.publish(checkoutStarted(germanCheckout()));
+    await settle();
+    expect(ofLocal('svcCheckout')).toEqual([{ at: START }]);
+    page.publish(checkoutCompleted(germanCheckout()));
+    expect(service.sent.map(({ path }) => path)).toEqual(['order/transaction']);
+    await settle();
+    expect(ofLocal('svcCheckout')).toEqual([{ at: START, done: true }]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Checkout, MoneyV2 } from '@shopify/web-pixels-extension';
+import { describe, expect, it } from 'vitest';
+import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
+import { address, checkoutLine, germanCheckout, money, orderFacts } from '../checkout-fixtures.ts';
+import { arrived, mug } from '../fixtures.ts';
+
+/** Total before tax, price of the first product, vat. */
+function taxed(checkout: Checkout): unknown[] {
+  const { transactionTotal, results, vat } = mapOrderTransaction(arrived(checkout), orderFacts());
+  return [transactionTotal, results[0]?.price, vat];
+}
+
+describe('a currency', () => {
+  const yen = (amount: number) => money(amount, 'JPY');
+  const dinar = (amount: number) => money(amount, 'KWD');
+  /** One mug and nothing else. */
+  const bought = (price: MoneyV2, total: MoneyV2, tax: MoneyV2, currencyCode: string | null) =>
+    germanCheckout({
+      currencyCode,
+      delivery: null,
+      lineItems: [checkoutLine(mug({ price }), 1)],
+      shippingAddress: address('Town', '', 'XX'),
+      shippingLine: null,
+      totalPrice: total,
+      totalTax: tax,
+    });
+
+  it.each([
+    ['in both places', yen(1_234), 'JPY'],
+    ['with the total alone', yen(1_234), null],
+    ['without the total', { amount: 1_234 } as MoneyV2, 'JPY'],
+  ])('may have no decimals, named %s', (_, total, currencyCode) => {
+    // 1234 / 1.1 = 1121.82: the tax is 112.
+    expect(taxed(bought(yen(1_234), total, yen(112), currencyCode))).toEqual([
+      1121.818182, 1121.818182, 0.1,
+    ]);
+  });
+
+  it('may have three decimals', () => {
+    // 5 % of 0.251 are 0.01255. To the cent 4 % would do as well.
+    const checkout = bought(dinar(0.251), dinar(0.264), dinar(0.013), 'KWD');
+    expect(taxed(checkout)).toEqual([0.251, 0.251, 0.05]);
+  });
+
+  it('has two where none is named', () => {
+    const nameless = { amount: 95.2 } as MoneyV2;
+    expect(taxed(germanCheckout({ currencyCode: null, totalPrice: nameless }))).toEqual([
+      70, 50, 0.19,
+    ]);
+  });
+
+  it('has no noise of binary fractions in any amount', () => {
+    const price = 200.00000000000003;
+    const found = mapOrderTransaction(
+      arrived(
+        germanCheckout({
+          lineItems: [checkoutLine(mug({ price: money(price) }), 1)],
+          totalPrice: money(price),
+          totalTax: money(0),
+        }),
+      ),
+      orderFacts(),
+    );
+    expect(found).toMatchObject({ transactionTotal: 200, total: 200, results: [{ price: 200 }] });
+  });
+
+  it('has no noise of binary fractions in the total', () => {
+    const noisy = germanCheckout({
+      lineItems: [checkoutLine(mug({ price: money(0.1) }), 3)],
+      totalTax: money(0),
+    });
+    expect(taxed(noisy)[0]).toBe(0.3);
+  });
+});
