@@ -36,3 +36,12 @@ export function createPost(send = fetch): Post {
     return answer;
   };
 }
+
+/**
+ * The address of one tracking event: `{base_url}/{siteId}/{module}/{event}` (specification, *What the service does*).
+ *
+ * @param beaconUrl base address with its version segment, `https://…/beacon/v2`
+ * @param path `module/event`, e.g. `cart/add`
+ */
+export const eventUrl = (beaconUrl: string, siteId: string, path: string): string =>
+  `${beaconUrl}/${siteId}/${path}`;

@@ -1,4 +1,4 @@
-import { eventUrl } from '../beacon/endpoint.ts';
+import { eventUrl } from '../beacon/post.ts';
 import { connectionFailure } from '../http/failures.ts';
 import { type OutgoingEvent, refusePixelEvent } from './login-event.ts';
 import type { LoginReason } from './login.ts';

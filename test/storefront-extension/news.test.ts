@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageEvents } from '../../extensions/storefront/src/page-events.ts';
 import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
-import { noteLogin } from '../../extensions/storefront/src/report.ts';
+import { noteLogin } from '../../extensions/storefront/src/login-report.ts';
 import {
   createNews,
   hasCartNews,

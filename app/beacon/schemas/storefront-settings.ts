@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StorefrontSettings } from '../storefront-settings.ts';
 
-/** The metafield's value, as it can be read by everybody who can read the shop's pages. */
+/** The metafield's value, which the shop's pages show to all who read them. */
 export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictObject({
   siteId: z.string(),
   beaconUrl: z.string(),

@@ -50,11 +50,11 @@ export function meet(
 ): KnownLogin | undefined {
   const time = now();
   const isOutdated = known && began < known.time && known.time <= time;
-  const isNobodyKnown = known?.customerId === '';
+  const wasLoggedOut = known?.customerId === '';
   if (known?.customerId === customerId) return known;
-  if ((mayBeOld || isOutdated) && !isNobodyKnown) return known;
+  if ((mayBeOld || isOutdated) && !wasLoggedOut) return known;
   if (!known && customerId) return { time, customerId };
-  const kept = isNobodyKnown && isUuid(known.loginId) && known.loginId;
+  const kept = wasLoggedOut && isUuid(known.loginId) && known.loginId;
   return { loginId: kept || newUuid(), time, customerId };
 }
 

@@ -2,9 +2,8 @@
  * Sends events from the page: one after the other, each at most once. What the service certainly did not take
  * waits until any page of the shop sends it again (`resend.ts`).
  */
-import { eventUrl } from '../../../app/beacon/endpoint.ts';
 import { isNotTaken, pauseMs } from '../../../app/beacon/outcome.ts';
-import type { Post } from '../../../app/beacon/post.ts';
+import { eventUrl, type Post } from '../../../app/beacon/post.ts';
 import { wait, type Lock } from './lock.ts';
 import type { Resend, ResendModule } from './resend.ts';
 import { isCart, storedKeys, storeEvent, type Outgoing } from './stored-events.ts';

@@ -7,7 +7,7 @@ import { compareCart } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
 import { tagModule } from './modules.ts';
 import type { Visit, VisitDeps } from './news.ts';
-import { noteLogin, reportLogin } from './report.ts';
+import { noteLogin, reportLogin } from './login-report.ts';
 
 /**
  * How long a report waits in milliseconds, so that its ids are those of a pixel which has just looked for

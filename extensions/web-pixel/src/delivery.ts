@@ -1,5 +1,4 @@
 /** Sends each event at most once: hands it over to the page, or sends it from here. */
-import { eventUrl } from '../../../app/beacon/endpoint.ts';
 import {
   BODY_LIMIT,
   cartChangeOf,
@@ -18,7 +17,7 @@ import {
   pauseMs,
 } from '../../../app/beacon/outcome.ts';
 import { isSending, type PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { createPost } from '../../../app/beacon/post.ts';
+import { createPost, eventUrl } from '../../../app/beacon/post.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';

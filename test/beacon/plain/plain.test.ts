@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptAsync } from '../../../app/beacon/attempt.ts';
-import { eventUrl } from '../../../app/beacon/endpoint.ts';
+import { eventUrl } from '../../../app/beacon/post.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import { DEFAULT_PREFIX, initiator } from '../../../app/beacon/vendor.ts';
 

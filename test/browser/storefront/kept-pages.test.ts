@@ -53,7 +53,7 @@ describe('a page that was fetched before the login and is shown after it', () =>
   });
 });
 
-describe('a page that the browser kept alive', () => {
+describe('a page to which the shopper goes back', () => {
   it('is no logout when it is shown again', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;

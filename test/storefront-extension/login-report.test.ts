@@ -3,7 +3,11 @@ import { LOGIN_TRIES, type LoginReport } from '../../app/beacon/login-report.ts'
 import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
 import { contextOf } from '../../extensions/storefront/src/context.ts';
 import { createIds } from '../../extensions/storefront/src/ids.ts';
-import { noteLogin, reportLogin, type SendReport } from '../../extensions/storefront/src/report.ts';
+import {
+  noteLogin,
+  reportLogin,
+  type SendReport,
+} from '../../extensions/storefront/src/login-report.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
