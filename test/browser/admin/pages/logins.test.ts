@@ -76,7 +76,7 @@ describe('the storefront extension on it', () => {
     async (scene) => {
       const page = await gallery.open(scene);
       await page.getByText('Your theme may not have your latest settings yet').waitFor();
-      await page.getByText('We’ll try again when someone opens the app.').waitFor();
+      await page.getByText('Reload this page in a minute.').waitFor();
     },
   );
 });

@@ -198,7 +198,7 @@ describe('automatic re-index', () => {
       name: `Update changed products in between (${feed})`,
       exact: true,
     });
-    await page.getByText('You upload this feed’s products').waitFor();
+    await page.getByText('This feed’s products are uploaded').waitFor();
     expect(await page.getByRole('combobox', { name: feed }).count()).toBe(0);
     expect(await page.getByRole('combobox', { name: 'Feed 1001' }).count()).toBe(1);
     await updates.uncheck();

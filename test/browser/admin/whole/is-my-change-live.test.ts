@@ -50,7 +50,10 @@ describe('a change of a product, in the frame of the admin,', () => {
       durations: { waiting: 1_000, running: 1_000 },
     });
     await tab.open();
-    await tab.card('Is my change live?').getByText('1 product is waiting').waitFor();
+    await tab
+      .card('Is my change live?')
+      .getByText('1 changed product or collection isn’t in your index yet')
+      .waitFor();
     await tab.button('Re-index now').click();
     await tab.toast('Re-index requested');
     await tab
