@@ -85,7 +85,7 @@ export const health: Translation<typeof english> = {
     askForOrders: 'Zugriff auf Bestellungen erlauben',
     readingOrders: 'Bestellungen werden gelesen',
     versions: 'Versionen im Einsatz',
-    noVersion: 'Noch keines',
+    noVersion: 'Noch keine',
     pixelVersion: 'Pixel {{version}}',
     scriptVersion: 'Erweiterung {{version}}',
   },
