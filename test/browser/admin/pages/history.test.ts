@@ -40,6 +40,8 @@ describe('the history', () => {
     await page.getByText('10,000 re-indexes, page 2 of 400').waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/app/history?state=done&page=3');
+    // The address changes before the page does: until then "Previous" is that of page 2.
+    await page.getByText('10,000 re-indexes, page 3 of 400').waitFor();
     await page.getByRole('link', { name: 'Previous' }).click();
     await page.waitForURL('**/app/history?state=done&page=2');
   });
