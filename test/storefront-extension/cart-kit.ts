@@ -12,7 +12,7 @@ import {
 } from '../../extensions/storefront/src/cart.ts';
 import { contextOf } from '../../extensions/storefront/src/context.ts';
 import { keepIds } from '../../extensions/storefront/src/ids.ts';
-import type { Settings } from '../../extensions/storefront/src/settings.ts';
+import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { storedKeys, storeEvent } from '../../extensions/storefront/src/stored-events.ts';
 import { memoryBrowser, type MemoryBrowser, NOW } from './memory-page.ts';
@@ -20,11 +20,15 @@ import { memoryBrowser, type MemoryBrowser, NOW } from './memory-page.ts';
 export const MUG: Product = { parentId: '1', uid: '11', sku: 'MUG', qty: 1, price: 12.5 };
 export const KETTLE: Product = { parentId: '2', uid: '2', qty: 1, price: 68 };
 export const OTHER_PAGE = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
-export const SETTINGS: Settings = {
+export const SETTINGS: StorefrontSettings = {
+  siteId: 'demo01',
+  beaconUrl: 'https://beacon.example.com/beacon/v2',
   cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
   identifiers: 'product',
+  urlParameters: '',
+  attributionParameter: 'attribution',
 };
 
 /** To be called at the top of a file of tests: a browser whose pages show carts that Liquid has rendered. */
@@ -47,7 +51,10 @@ export function useCarts() {
       page,
       settings,
       ...changes
-    }: Partial<Omit<CartDeps, 'page'>> & { page?: Partial<ShopPage>; settings?: Settings } = {},
+    }: Partial<Omit<CartDeps, 'page'>> & {
+      page?: Partial<ShopPage>;
+      settings?: StorefrontSettings;
+    } = {},
   ): Promise<{ path: string; event: CartEvent }[]> {
     const opened = browser.open({ began, now: Date.now, currency: 'EUR', ...page });
     const deps: CartDeps = {

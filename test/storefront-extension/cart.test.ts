@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Settings } from '../../extensions/storefront/src/settings.ts';
+import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { memoryStorage } from './memory-page.ts';
@@ -87,7 +87,7 @@ describe('a change that the platform did not report', () => {
   });
 
   it('names products as the setting wants it', async () => {
-    const settings: Settings = { ...SETTINGS, identifiers: 'variant' };
+    const settings: StorefrontSettings = { ...SETTINGS, identifiers: 'variant' };
     expect(summary(await open({ mug: 2, kettle: 1 }, { settings }))).toEqual([
       ['cart/add', [['22', 1]]],
     ]);

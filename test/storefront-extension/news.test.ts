@@ -10,6 +10,7 @@ import {
   type VisitModule,
 } from '../../extensions/storefront/src/news.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
+import { SETTINGS } from './cart-kit.ts';
 import { entriesOf, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
 const ADA = '7012345678901';
@@ -108,7 +109,7 @@ describe('the module for a closer look', () => {
     const lookForNews = createNews({
       page: {
         ...browser.open(page),
-        settings: { cookiePrefix: 'svc', mode: 'live', logins: true },
+        settings: SETTINGS,
       },
       cart,
       opened: '',

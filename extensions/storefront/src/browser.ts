@@ -1,8 +1,9 @@
 /** The browser's page around the scripts: all that they ask of `window` and `document`. */
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { namesWith } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
 
@@ -31,7 +32,7 @@ export const navigationOfPage = (): Partial<Navigation> =>
   ) as Partial<Navigation>;
 
 /** The page with the settings that the app left for it. */
-export function openPage(): ShopPage & { settings: Settings } {
+export function openPage(): ShopPage & { settings: StorefrontSettings } {
   const { settings: text, customerId = '', currency = '', began } = blockData();
   const settings = readSettings(text);
   return {

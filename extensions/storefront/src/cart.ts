@@ -12,7 +12,7 @@ import { tokenOf } from './cart-change.ts';
 import type { PageEvents } from './page-events.ts';
 import type { Ids } from './ids.ts';
 import { type Lock, wait, withLock } from './lock.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Outgoing } from './stored-events.ts';
 
@@ -44,7 +44,7 @@ export interface KnownCart {
 }
 
 export interface CartDeps extends Pick<PageEvents, 'contextOf'> {
-  page: ShopPage & { settings: Pick<Settings, 'identifiers'> };
+  page: ShopPage & { settings: Pick<StorefrontSettings, 'identifiers'> };
   rendered: RenderedCart;
   /** Whether the page was opened by a link that fills the cart. */
   isPermalink: boolean;
@@ -157,7 +157,7 @@ type IsSame = (one: Product, other: Product) => boolean;
 /** The rendered cart as products, one per variant. */
 function linesOf(
   { items }: RenderedCart,
-  { identifiers }: Pick<Settings, 'identifiers'>,
+  { identifiers }: Pick<StorefrontSettings, 'identifiers'>,
 ): { lines: Product[]; isSame: IsSame } {
   const singles = new Set<string>();
   const products = items.map(({ product, variant, isSingle, sku, quantity, price }): Product => {

@@ -26,14 +26,11 @@ export interface ConsentPage {
 const CONSENT_API = [{ name: 'consent-tracking-api', version: '0.1' }];
 
 /** Whether analytics are allowed at this moment; `undefined` while that is not known. */
-export function isAllowed(shopify: ShopifyConsent | undefined): boolean | undefined {
-  try {
+export const isAllowed = (shopify: ShopifyConsent | undefined): boolean | undefined =>
+  attempt(() => {
     const allowed: unknown = shopify?.customerPrivacy?.analyticsProcessingAllowed?.();
     return typeof allowed === 'boolean' ? allowed : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 /** Tells each time that analytics become allowed or stop being so, the first time as soon as it is known. */
 export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {

@@ -3,7 +3,7 @@ import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { initiator } from '../../../app/beacon/vendor.ts';
 import { attributionOf } from './attribution.ts';
 import type { Ids } from './ids.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import { VERSION } from './version.ts';
 
@@ -15,7 +15,7 @@ import { VERSION } from './version.ts';
  */
 export const contextOf = (
   page: ShopPage,
-  { mode }: Pick<Settings, 'mode'>,
+  { mode }: Pick<StorefrontSettings, 'mode'>,
   ids: Ids,
   at: number,
   address = page.url,

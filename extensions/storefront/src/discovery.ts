@@ -8,7 +8,7 @@ import type { PageEvents } from './page-events.ts';
 import type { Ids } from './ids.ts';
 import type { ImportAsset } from './modules.ts';
 import type { Say } from './response-list.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Tracker } from './tracker.ts';
 import type { Root } from './watch-page.ts';
@@ -23,7 +23,7 @@ export interface Discovery {
 }
 
 export interface DiscoveryDeps {
-  page: ShopPage & { settings: Settings };
+  page: ShopPage & { settings: StorefrontSettings };
   mayTrack: () => boolean | undefined;
   /** The ids of this page load; nothing where the browser does not store them. */
   ids: () => Ids | undefined;

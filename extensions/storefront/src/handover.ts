@@ -1,10 +1,11 @@
 /** What the pixel has handed over (see `app/beacon/handover.ts`): found, taken out, and passed on in order. */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import { BODY_LIMIT, type HandedOver } from '../../../app/beacon/handover.ts';
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** The paths of the pixel's events: the page sends nothing else for it. */
-const PATH = /^(product\/pageview|cart\/(add|remove)|order\/transaction)$/;
+/** The paths of the events that a pixel hands over: the page sends nothing else for it, orders neither. */
+const PATH = /^(product\/pageview|cart\/(add|remove))$/;
 
 /** Takes out the entries of this page load, and gives those that can be sent in the order of their numbers. */
 export function takeHandedOver(
@@ -38,11 +39,8 @@ export function removeForeign(
   }
 }
 
-function read(text: string): HandedOver | undefined {
-  try {
+const read = (text: string): HandedOver | undefined =>
+  attempt(() => {
     const event = JSON.parse(text) as HandedOver;
     return PATH.test(event.path) && event.body.length <= BODY_LIMIT ? event : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });

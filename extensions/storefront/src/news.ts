@@ -10,11 +10,11 @@ import type { CartDeps, RenderedCart } from './cart.ts';
 import type { PageEvents } from './page-events.ts';
 import { type Lock, withLock } from './lock.ts';
 import type { KnownLogin } from './login.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 
 interface PageDeps extends Pick<CartDeps, 'mayTrack' | 'ids' | 'store'> {
-  page: ShopPage & { settings: Settings };
+  page: ShopPage & { settings: StorefrontSettings };
   /** The address that was asked for, whatever scripts have made of it since. */
   opened: string;
   lock: Lock | undefined;

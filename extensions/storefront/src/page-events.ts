@@ -4,7 +4,7 @@ import type { Context } from '../../../app/beacon/schemas/context.ts';
 import type { Ids } from './ids.ts';
 import type { Outbox } from './outbox.ts';
 import type { DiscoveryData, Say } from './response-list.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 
 export interface PageEvents {
@@ -30,7 +30,7 @@ export interface PageEvents {
 }
 
 export interface EventsDeps {
-  page: ShopPage & { settings: Settings };
+  page: ShopPage & { settings: StorefrontSettings };
   outbox: Pick<Outbox, 'sendNow'>;
   mayTrack: () => boolean | undefined;
   /** The ids of this page load; nothing where the browser does not store them. */

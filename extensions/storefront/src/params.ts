@@ -4,7 +4,7 @@
  */
 import type { Ids } from './ids.ts';
 import { personalOf } from './personal.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /** What is asked of the service. All but `recommend` are sent as a query. */
@@ -40,7 +40,7 @@ export interface RequestParams extends Partial<Ids> {
 
 export interface ParamsDeps {
   page: Pick<ShopPage, 'cookies' | 'nameOf'> & {
-    settings: Pick<Settings, 'mode' | 'siteId'>;
+    settings: Pick<StorefrontSettings, 'mode' | 'siteId'>;
   };
   mayTrack: () => boolean | undefined;
   /** The ids of this page load; nothing where the browser does not store them. */
@@ -61,7 +61,7 @@ const KINDS: readonly RequestKind[] = ['search', 'category', 'autocomplete', 're
 const SOURCES: readonly unknown[] = ['suggested', 'historical', 'trending', 'input'];
 
 export function createParams({ page, mayTrack, ids, address }: ParamsDeps): Params {
-  const { siteId = '', mode } = page.settings;
+  const { siteId, mode } = page.settings;
 
   function params(kind: RequestKind, options?: RequestOptions): RequestParams {
     if (!KINDS.includes(kind)) throw Error('params: no such kind');

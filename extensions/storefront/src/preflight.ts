@@ -2,11 +2,11 @@
  * The module that tells the discovery service what changed of a shopper, so that it can prepare what it answers next
  * (specification, *Endpoints*, preflight). Loaded where staff have switched it on.
  */
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { createTellChanges, type TellDeps } from './tell-changes.ts';
 
 export interface PreflightDeps extends Pick<TellDeps, 'mayTrack' | 'ids'> {
-  page: TellDeps['page'] & { settings: Pick<Settings, 'siteId' | 'discoveryUrl'> };
+  page: TellDeps['page'] & { settings: Pick<StorefrontSettings, 'siteId' | 'discoveryUrl'> };
 }
 
 /** The asset. */

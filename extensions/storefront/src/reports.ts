@@ -3,14 +3,14 @@
  * pages of an app that takes no reports do not load it.
  */
 import type { Post } from '../../../app/beacon/post.ts';
-import { sendReport } from '../../../app/beacon/report.ts';
+import { isCounted, sendReport } from '../../../app/beacon/report.ts';
 import { VERSION } from './version.ts';
 
 export interface ReportsDeps {
   /** Where reports go. */
   reportUrl: string;
-  /** One of so many page loads counts its events: this is one. */
-  reportEvery: number;
+  /** One of so many page loads counts its events. */
+  reportEvery?: number | undefined;
   mode: string;
   /** The sender's: events and reports share what browsers let keepalive requests carry. */
   post: Post;
@@ -27,7 +27,7 @@ export interface ReportsModule {
 }
 
 export const start: ReportsModule['start'] = (deps) => {
-  const { reportUrl, reportEvery, mode, post, mayTrack, answers } = deps;
+  const { reportUrl, reportEvery = 1, mode, post, mayTrack, answers } = deps;
   const leave = (): void => {
     const taken = answers.splice(0).join('');
     if (!mayTrack()) return;
@@ -39,6 +39,7 @@ export const start: ReportsModule['start'] = (deps) => {
       answers: taken,
     });
   };
+  if (!isCounted(reportEvery)) return;
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) leave();

@@ -6,7 +6,7 @@
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { createPost } from '../../../app/beacon/post.ts';
-import { answerOf, isCounted } from '../../../app/beacon/report.ts';
+import { answerOf } from '../../../app/beacon/report.ts';
 import {
   blockData,
   blockElement,
@@ -45,27 +45,19 @@ whenShown(
     const { nameOf, session, began, now } = page;
     const { beaconUrl, siteId, discoveryUrl, preflight, reportUrl, reportEvery, mode } =
       page.settings;
-    if (!beaconUrl || !siteId) {
-      // An older version of the app has left no address: there is only something to forget.
-      onConsent((isPermitted) => {
-        if (!isPermitted) forgetEverything(page);
-      });
-      return;
-    }
     const importAsset: ImportAsset = async <Name extends keyof Modules>(name: Name) =>
       taggedModule(name) ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);
     const isInspected = page.url.includes(INSPECTOR_PARAMETER) || session.get(nameOf('Inspector'));
     const inspected: SentEvent[] = [];
-    const post = createPost(blockElement()?.fetch);
+    const element = blockElement();
+    const post = createPost(element?.fetch);
     const answers: string[] = [];
     let areReported = false;
     const reportAnswers = guard(async () => {
       if (areReported || !reportUrl) return;
       areReported = true;
-      const every = reportEvery ?? 1;
-      if (!isCounted(every)) return;
       const { start } = await importAsset('reports');
-      start({ reportUrl, reportEvery: every, mode, post, mayTrack, answers });
+      start({ reportUrl, reportEvery, mode, post, mayTrack, answers });
     });
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
@@ -128,7 +120,6 @@ whenShown(
       }),
     );
 
-    const element = blockElement();
     if (isInspected && element)
       guard(async () => {
         const { start } = await importAsset('ticket');

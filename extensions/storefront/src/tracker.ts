@@ -10,7 +10,7 @@ import { createBatch } from './batch.ts';
 import { createClicks } from './clicks.ts';
 import { closest, createMarkup, type Item } from './markup.ts';
 import { type DiscoveryData, isTagged, type ResponseList, type Say } from './response-list.ts';
-import type { Settings } from './settings.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import { createVisibility } from './visibility.ts';
 import type { Root } from './watch-page.ts';
@@ -28,7 +28,7 @@ export interface Tracker {
 
 export interface TrackerDeps {
   page: Pick<ShopPage, 'session' | 'nameOf' | 'now'> & {
-    settings: Pick<Settings, 'recommendationRender'>;
+    settings: Pick<StorefrontSettings, 'recommendationRender'>;
   };
   /** Begins the attributes' names: `data-svc-`. */
   prefix: string;
