@@ -246,6 +246,22 @@ describe('an event', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('that was not taken is sent also after the browser has refused a lock', async () => {
+    const locks = createLocks();
+    let isRefusing = true;
+    lock = (name, work) =>
+      isRefusing ? Promise.reject(new DOMException('', 'InvalidStateError')) : locks(name, work);
+    const outbox = open();
+    outbox.send(event('1'));
+    await answer(0, 503);
+    await pass(MINUTE);
+    expect(service.bodies()).toEqual(['1']);
+    isRefusing = false;
+    outbox.sendStored();
+    await pass(SECOND);
+    expect(service.bodies()).toEqual(['1', '1']);
+  });
+
   it('that waits has the module loaded that sends it, again where that failed, and no other', async () => {
     let [loaded, isOnline] = [0, false];
     const importResend = () => {

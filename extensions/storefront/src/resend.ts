@@ -35,17 +35,25 @@ export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Re
   function look(): void {
     if (isLooking) return;
     isLooking = true;
-    withLock(lock, name, async () => {
-      const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
-      isLooking = false;
-      if (typeof found === 'object') {
-        await send(found);
-        look();
-      } else if (found < Infinity) {
-        clearTimeout(nextLook);
-        nextLook = setTimeout(look, Math.max(found - now(), PAUSE_MS));
-      }
-    });
+    withLock(
+      lock,
+      name,
+      async () => {
+        const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
+        isLooking = false;
+        if (typeof found === 'object') {
+          await send(found);
+          look();
+        } else if (found < Infinity) {
+          clearTimeout(nextLook);
+          nextLook = setTimeout(look, Math.max(found - now(), PAUSE_MS));
+        }
+      },
+      // The next call looks again.
+      () => {
+        isLooking = false;
+      },
+    );
   }
 
   return look;
