@@ -55,7 +55,7 @@ export function judge({ plan, sender, journal, received, carts, problems }: Made
     violations:
       sender === 'pixel' ? [...violationsOf(ledger, tally, received, excuse), ...problems] : [],
     story: [
-      `seed ${seed}, ${sender}, extension ${extension}`,
+      `seed ${seed}, ${sender}, extension ${extension}, consent API ${plan.consentApi}`,
       ...plan.steps.map(stepLine),
       ...journal.published.map(publishedLine),
       ...carts.changedAt().map((at) => `${iso(at)} a cart of the shop changed`),

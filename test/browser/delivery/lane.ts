@@ -11,6 +11,7 @@ import { visitShop, type Visitor } from '../../support/visit-shop.ts';
 import { watchCarts } from '../faults/cart-watch.ts';
 import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from '../faults/request-number.ts';
 import { WATCH_WIRE } from '../faults/wire.ts';
+import { AFTER_PIXEL, consentApiComesLate } from '../storefront/late-consent-api.ts';
 import { clientInPage, SILENT_PIXEL } from './client/page-script.ts';
 import { COUNT_PAGE_REQUESTS, FOLLOW_CLOCK, STORAGE_SWITCH } from './conditions.ts';
 import type { Sender } from './explain.ts';
@@ -69,6 +70,8 @@ export async function openLane(): Promise<Lane> {
       if (sender === 'pixel') pixelBeside = plan.extension;
       const visitor = await visit(browser, sandbox);
       if (sender === 'client') await visitor.context.addInitScript(client.script);
+      else if (plan.consentApi === 'after the pixel')
+        await consentApiComesLate(visitor.context, AFTER_PIXEL);
       const carts = watchCarts(sandbox.storefront.shop.carts);
       try {
         const journal = await play(plan, { sandbox, visitor });

@@ -25,12 +25,18 @@ describe('a planned journey', () => {
 });
 
 describe('the journeys of a usual run', () => {
-  it('meet every fault within the first eight, with the storefront extension and without', () => {
+  it('meet every fault within the first eight, with and without the extension and a late consent API', () => {
     const plans = Array.from({ length: 8 }, (_, index) => planJourney(USUAL_SEED + index));
     const met = new Set(plans.flatMap(({ steps }) => steps.map(({ scenario }) => scenario)));
     expect(SCENARIOS.map(({ name }) => name).filter((name) => !met.has(name))).toEqual([]);
-    expect(new Set(plans.map(({ extension }) => extension))).toEqual(
-      new Set(['present', 'absent']),
+    const pages = plans.map(({ extension, consentApi }) => `${extension}, ${consentApi}`);
+    expect(new Set(pages)).toEqual(
+      new Set([
+        'present, with the page',
+        'present, after the pixel',
+        'absent, with the page',
+        'absent, after the pixel',
+      ]),
     );
   });
 });

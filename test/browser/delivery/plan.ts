@@ -38,6 +38,8 @@ export interface Plan {
   seed: number;
   /** Whether the theme has the storefront extension. */
   extension: 'present' | 'absent';
+  /** When Shopify's Customer Privacy API is in the shop's pages. */
+  consentApi: 'with the page' | 'after the pixel';
   steps: Step[];
 }
 
@@ -72,7 +74,9 @@ export function planJourney(seed: number): Plan {
     }
     if (strike.secondTab) tabs = opened(tabs);
   }
-  return { seed, extension, steps };
+  // Drawn last, so that the journeys of evidence keep their seeds.
+  const consentApi = pick(random, ['with the page', 'after the pixel'] as const);
+  return { seed, extension, consentApi, steps };
 }
 
 interface Tabs {
