@@ -22,10 +22,10 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   locale: 'en',
 };
 
-export const MOST_ADDRESSES = 5;
+const MOST_ADDRESSES = 5;
 
 /** How long after a test e-mail the next one can be sent. */
-export const TEST_PAUSE_MS = 60_000;
+const TEST_PAUSE_MS = 60_000;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;

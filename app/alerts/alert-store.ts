@@ -51,7 +51,7 @@ export const ALERTS_KEPT_MS = 90 * DAY_MS;
  * How many mails about beginnings a shop gets within a day: a trouble that comes and goes must not fill an
  * inbox. Further alerts are on the overview alone.
  */
-export const MOST_MAILS_A_DAY = 25;
+const MOST_MAILS_A_DAY = 25;
 
 export function createAlertStore({
   prisma,

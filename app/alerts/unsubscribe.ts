@@ -4,7 +4,7 @@ import type { AlertSettingsStore } from './alert-settings.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
 /** Where links in mails lead, on the app's own host. */
-export const UNSUBSCRIBE_PATH = '/unsubscribe';
+const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 /** Whom a link is about, as far as its address says. */
 export interface UnsubscribeLink {

@@ -93,7 +93,7 @@ const PAGES_AT_ONCE = 10;
 /** A page is compared well within this time, in milliseconds. */
 export const LEASE_MS = 5 * 60_000;
 /** Further products of a shop are not compared: 400 pages, and some 800 kB of ids. */
-export const MOST_PRODUCTS = 100_000;
+const MOST_PRODUCTS = 100_000;
 /** Shopify's search learns of a change a little later, and its clock may differ. In milliseconds. */
 const OVERLAP_MS = 15 * 60_000;
 /** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */

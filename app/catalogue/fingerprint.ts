@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  * - `availability`: whether each variant can be bought; `stock`: how many there are.
  * - `variants`: what else a variant has (title, SKU, barcode, weight).
  */
-export const PRINTED_FIELDS = [
+const PRINTED_FIELDS = [
   'title',
   'address',
   'description',

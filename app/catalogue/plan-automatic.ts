@@ -61,7 +61,7 @@ const MINUTE = 60_000;
 /** No change waits longer than that for quiet. */
 export const LONGEST_WAIT_MS = 60 * MINUTE;
 /** From one attempt that came to nothing to the next. */
-export const REST_MS = 60 * MINUTE;
+const REST_MS = 60 * MINUTE;
 /** Until the service is asked again when it said that a re-index is not possible. */
 export const LOOK_AGAIN_MS = MINUTE;
 

@@ -52,7 +52,7 @@ export interface UpdateQueue {
 }
 
 /** A refused record is sent again so much later: the reason may have gone. */
-export const AFTER_REFUSAL_MS = 60 * 60_000;
+const AFTER_REFUSAL_MS = 60 * 60_000;
 
 /** How long a claim lasts: longer than reading and sending what is between two renewals. */
 const LEASE_MS = 10 * 60_000;

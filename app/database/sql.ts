@@ -69,7 +69,7 @@ export function createSql(pool: pg.Pool): Sql {
  *
  * @param use gets `discard` to tell why the connection cannot be used again
  */
-export async function withConnection<T>(
+async function withConnection<T>(
   pool: pg.Pool,
   use: (client: pg.PoolClient, discard: (reason: Error) => void) => Promise<T>,
 ): Promise<T> {

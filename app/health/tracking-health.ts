@@ -56,7 +56,7 @@ function eventFindings(facts: HealthFacts): Finding[] {
 }
 
 /** How long this shop may go without an event before that means something, in milliseconds. */
-export function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
+function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
   const active = tracking.hours
     .filter((each) => each.by === 'browsers' && each.mode === mode && each.taken > 0)
     .map(({ hour }) => hour.getTime())

@@ -65,7 +65,7 @@ export interface ClientTimeouts {
   uploadMs: number;
 }
 
-export const CLIENT_TIMEOUTS: ClientTimeouts = {
+const CLIENT_TIMEOUTS: ClientTimeouts = {
   statusMs: 10_000,
   feedMs: 30_000,
   uploadMs: 120_000,
@@ -148,7 +148,7 @@ function malformed({ httpStatus }: { httpStatus: number }): ServiceProblem {
 const STATE_KEPT = /^.{0,60}/su;
 
 /** A feed's id: "number", which travels as a string of digits just as well. Kept as digits. */
-export const feedIdSchema = z.union([
+const feedIdSchema = z.union([
   z.int().nonnegative().transform(String),
   z.string().regex(/^\d{1,20}$/),
 ]);

@@ -214,7 +214,7 @@ function problem(kind: ServiceProblemKind, httpStatus: number | null = null): Se
 }
 
 /** The largest answer that is read, in bytes of text. */
-export const LARGEST_ANSWER = 1024 * 1024;
+const LARGEST_ANSWER = 1024 * 1024;
 
 /** A body that was read to its end, or one that is none of an API. */
 export type JsonBody =
@@ -225,7 +225,7 @@ export type JsonBody =
  *
  * @throws what the stream throws when the connection breaks or is given up
  */
-export async function readJson(response: Response): Promise<JsonBody> {
+async function readJson(response: Response): Promise<JsonBody> {
   const bytes = await readBody(response, LARGEST_ANSWER);
   if (bytes === null) return { read: 'too-large' };
   try {

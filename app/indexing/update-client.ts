@@ -35,7 +35,7 @@ export const MOST_UPDATE_BYTES = 3_000_000;
 export const MOST_UPDATE_RECORDS = 100;
 
 /** How long an answer may take, in milliseconds. */
-export const UPDATE_TIMEOUT_MS = 30_000;
+const UPDATE_TIMEOUT_MS = 30_000;
 
 /**
  * What became of a request.

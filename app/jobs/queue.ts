@@ -165,7 +165,7 @@ const nothing = z.record(z.string(), z.never());
  * How jobs that come out of the queue are done: what they carry is checked first, since another version
  * of the app may have put them in. What makes no sense is put aside at once, what fails is tried again.
  */
-export function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, JobRun> {
+function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, JobRun> {
   return {
     'reindex-step': jobRun(z.object({ reindexId: z.uuid() }), handlers['reindex-step'], log),
     'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),

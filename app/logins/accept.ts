@@ -102,7 +102,7 @@ export const LOGIN_LIMITS: LoginLimits = {
 };
 
 /** When the next login of a shopper is welcome; null when it is now. */
-export function nextWelcomeAt(
+function nextWelcomeAt(
   { shopperFullSince, shopFullSince }: Pick<LoginFindings, 'shopperFullSince' | 'shopFullSince'>,
   limits: LoginLimits,
 ): Date | null {
@@ -132,7 +132,7 @@ export const REPORTABLE_FOR_MS = LATEST_REPORT_MS + EARLIEST_REPORT_MS;
  *
  * @returns null when it is too far off
  */
-export function timeOfLogin({ timestamp }: Pick<LoginReport, 'timestamp'>, now: Date): Date | null {
+function timeOfLogin({ timestamp }: Pick<LoginReport, 'timestamp'>, now: Date): Date | null {
   const claimed = Date.parse(timestamp);
   const age = now.getTime() - claimed;
   if (age > LATEST_REPORT_MS || age < -EARLIEST_REPORT_MS) return null;
@@ -174,7 +174,7 @@ const WAITING: LoginState = 'waiting';
  * then (`retention.ts`) waits for this one, and finds it. Of several processes that store the same login, one
  * does; to the others it is neither stored nor refused.
  */
-export async function storeLogin(
+async function storeLogin(
   tx: SqlTransaction,
   login: NewLogin,
   limits: LoginLimits,

@@ -159,7 +159,7 @@ export function readLoginReport(body: Uint8Array): ReadReport {
  * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. The sender of a request
  * can begin that list, so it is as unproven as the report.
  */
-export function forwardedIp(headers: Headers): string | undefined {
+function forwardedIp(headers: Headers): string | undefined {
   const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(',', 1);
   return isIP(first.trim()) ? first.trim() : undefined;
 }

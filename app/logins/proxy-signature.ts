@@ -22,7 +22,7 @@ export type QueryProblem =
 export type SignedQueryResult = { ok: true; query: SignedQuery } | { ok: false; why: QueryProblem };
 
 /** How far from now the time of a signature may be, in either direction. */
-export const SIGNATURE_LIFE_MS = 90_000;
+const SIGNATURE_LIFE_MS = 90_000;
 
 /**
  * Reads what Shopify adds to a request that comes through the app proxy (Shopify, *app proxies*).

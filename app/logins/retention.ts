@@ -5,10 +5,10 @@ import type { LoginReason } from './login.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** How long after its end an event still names the customer: so long is a repeat recognized. */
-export const ANONYMOUS_AFTER_MS = 30 * DAY_MS;
+const ANONYMOUS_AFTER_MS = 30 * DAY_MS;
 
 /** How long after its end an event is listed and counted. */
-export const DELETED_AFTER_MS = 90 * DAY_MS;
+const DELETED_AFTER_MS = 90 * DAY_MS;
 
 /**
  * Forgets what is not needed any more. An event loses

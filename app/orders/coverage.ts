@@ -47,8 +47,7 @@ export interface Coverage {
  * - `not-approved`: Shopify lets the app read no orders although staff do
  * - `no-answer`: Shopify gave no useful answer; it is asked again
  */
-export const READ_PROBLEMS = ['no-token', 'not-approved', 'no-answer'] as const;
-export type ReadProblem = (typeof READ_PROBLEMS)[number];
+export type ReadProblem = 'no-token' | 'not-approved' | 'no-answer';
 
 export interface CoverageDay {
   /** `YYYY-MM-DD`, in the shop's time zone. */
@@ -62,7 +61,7 @@ export interface CoverageDay {
   outside: Partial<Record<OutsideKind, number>>;
 }
 
-export const COVERED_DAYS = 30;
+const COVERED_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -32,7 +32,7 @@ export interface LedgerPage {
 }
 
 /** Rows of one page. */
-export const LEDGER_PAGE_SIZE = 25;
+const LEDGER_PAGE_SIZE = 25;
 
 const row = z.object({
   orderId: z.string(),

@@ -65,7 +65,7 @@ export interface ReportLimits {
   ordersOfSender: RateLimit;
 }
 
-export const REPORT_LIMITS: ReportLimits = {
+const REPORT_LIMITS: ReportLimits = {
   sender: { burst: 120, perSecond: 4 },
   shop: { burst: 3_000, perSecond: 20 },
   orders: { burst: 10_000, perSecond: 2 },

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Days of counts that are kept: the 30 that are shown, and some to compare them with. */
-export const COUNTS_FOR_MS = 35 * DAY_MS;
+const COUNTS_FOR_MS = 35 * DAY_MS;
 
 /** How long hours are kept: a week's habit, and the day that is compared with it. */
 export const HOURS_FOR_MS = 8 * DAY_MS;

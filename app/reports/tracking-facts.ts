@@ -4,9 +4,7 @@ import { readEvery } from './report-rates.ts';
 import { HOURS_FOR_MS } from './retention.ts';
 
 /** What became of an event that was sent; see `app/beacon/outcome.ts`. */
-export const REPORTED_OUTCOMES = ['taken', 'refused', 'not-taken', 'unknown'] as const;
-
-export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
+export type ReportedOutcome = 'taken' | 'refused' | 'not-taken' | 'unknown';
 
 export type TrackingMode = 'live' | 'test';
 

@@ -86,7 +86,7 @@ const SECRET_TEXTS: [RegExp, string][] = [
 ];
 
 /** What is logged of one text, in characters: a stack with its message fits. */
-export const LONGEST_LOGGED_TEXT = 8_000;
+const LONGEST_LOGGED_TEXT = 8_000;
 
 /**
  * Removes what is secret from a line of JSON, which stays JSON, and cuts its long texts.
@@ -147,7 +147,7 @@ const MOST_KINDS = 500;
  * Two entries are equal when their message, the error's code or name, and the place where it was made are
  * the same. Entries without an error (`err`) are always written.
  */
-export function createRepeats(): LogMethod {
+function createRepeats(): LogMethod {
   const counts = new Map<string, number>();
 
   return function (args, method, level) {

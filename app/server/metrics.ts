@@ -48,7 +48,7 @@ export interface MetricsDeps {
 
 /** How long an answer of the queue stands: several collectors cost one question. */
 export const QUEUE_KEPT_MS = 10_000;
-export const QUEUE_TIMEOUT_MS = 2_000;
+const QUEUE_TIMEOUT_MS = 2_000;
 
 /** Shoppers wait for a login report, staff for a page that asks Shopify. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

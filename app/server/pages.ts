@@ -32,7 +32,7 @@ export async function loadPages(
 }
 
 /** The pages of a build, or of the newest one, with the services in the context of every route. */
-export function servePages(
+function servePages(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
   services: Services,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is wrong with a field; pages say it in words. */
-export const FIELD_FAULTS = [
+const FIELD_FAULTS = [
   'missing',
   'invalid',
   'not-text',

@@ -124,7 +124,7 @@ interface Effect {
 }
 
 /** The table of topics; what those of the catalogue lead to needs no receipt. */
-export function webhookEffects({
+function webhookEffects({
   shops,
   installations,
   indexing,

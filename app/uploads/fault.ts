@@ -31,22 +31,21 @@ export const FILE_FAULTS = [
   'many-faults', // so many faults that the rest is not read
 ] as const;
 
-export const PRODUCT_FAULTS = [
-  'row-length', // a CSV row with more or fewer cells than the header
-  'not-json', // an ndJSON line that is no JSON object
-  'missing', // a required field without a value
-  'id-twice',
-  'children-unreadable', // `children` that is no list
-  'many-children',
-  'many-fields', // a variant with more fields than the service takes
-  'product-too-large',
-] as const;
+type ProductFault =
+  | 'row-length' // a CSV row with more or fewer cells than the header
+  | 'not-json' // an ndJSON line that is no JSON object
+  | 'missing' // a required field without a value
+  | 'id-twice'
+  | 'children-unreadable' // `children` that is no list
+  | 'many-children'
+  | 'many-fields' // a variant with more fields than the service takes
+  | 'product-too-large';
 
 /**
  * What a product can be indexed with. The service's documentation asks for an image, and says neither what becomes of
  * a product without one nor how prices and addresses are written: the forms that are known here may not be all.
  */
-export const WARNINGS = [
+const WARNINGS = [
   'no-image',
   'not-a-price',
   'not-an-address',
@@ -54,13 +53,10 @@ export const WARNINGS = [
 ] as const;
 
 /** Faults of the mapping: no column was chosen for a required field, or the file has no such column. */
-export const MAPPING_FAULTS = ['unmapped'] as const;
+type MappingFault = 'unmapped';
 
 export type FaultCode =
-  | (typeof FILE_FAULTS)[number]
-  | (typeof PRODUCT_FAULTS)[number]
-  | (typeof WARNINGS)[number]
-  | (typeof MAPPING_FAULTS)[number];
+  (typeof FILE_FAULTS)[number] | ProductFault | (typeof WARNINGS)[number] | MappingFault;
 
 /** One fault and its place. */
 export interface Fault {

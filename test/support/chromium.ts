@@ -148,7 +148,7 @@ export function installedChromium(searchPath: string): ChromiumInstallation | nu
  * on a machine without a single graphics library. It is unpacked once per user and version into the
  * folder for temporary files; several processes may ask at the same time.
  */
-export async function packagedChromium(): Promise<ChromiumInstallation> {
+async function packagedChromium(): Promise<ChromiumInstallation> {
   if (!packagedRunsHere()) {
     throw new Error(
       `The packaged Chromium runs on Linux x64 only, this is ${process.platform} ${process.arch}: ` +

@@ -25,12 +25,6 @@ export function useTab(): MemoryTab {
   return tab;
 }
 
-/** What Chromium's *Duplicate* makes: a tab with a copy of the sessionStorage. */
-export const duplicateTab = ({ browser, session }: MemoryTab): MemoryTab => ({
-  browser,
-  session: new Map(session),
-});
-
 /** Answers one turn later, as a message to the page and back does, in the order of the calls. */
 export type Turn = <T>(work: () => T) => Promise<T>;
 

@@ -67,7 +67,7 @@ export interface PageParts {
 }
 
 /** What the pixel's parts work with, on a page of the tab. */
-export function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts {
+function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts {
   const life: PageLife = { isOpen: true };
   let isWithdrawn = false;
   const said: string[] = [];

@@ -1,7 +1,7 @@
 /** The made-up shop's own idea of a cart, and what it renders into pages. */
 import type { Cart, CartLine, ProductVariant } from '@shopify/web-pixels-extension';
 import type { Json } from '../beacon/payloads.ts';
-import { cart, cartLine, mug, shirt } from './fixtures.ts';
+import { cart, cartLine, mug } from './fixtures.ts';
 import type { MemoryBrowser } from './memory-browser.ts';
 
 export interface ShopCart {
@@ -60,7 +60,3 @@ export const shirts = (qty: number): Json => ({
   qty,
   price: 24.9,
 });
-
-/** As cart events show it: the default variant without a title. */
-export const mugInCart = (): ProductVariant => mug({ title: null, untranslatedTitle: null });
-export const shirtInCart = (): ProductVariant => shirt();

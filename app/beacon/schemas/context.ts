@@ -56,7 +56,7 @@ export const currencyField = z
   .regex(/^[A-Z]{3}$/, 'a currency code of three capital letters');
 
 /** The shopper's currency. */
-export const currencySchema = z.strictObject({ code: currencyField }, 'an object with code');
+const currencySchema = z.strictObject({ code: currencyField }, 'an object with code');
 
 /** What led the shopper here, e.g. an e-mail: a field of the published OpenAPI file. */
 export const attributionSchema = z.strictObject(
@@ -100,4 +100,3 @@ export const shopperContextSchema = contextSchema.extend({ shopperId: idField })
 export type Currency = z.infer<typeof currencySchema>;
 export type Attribution = z.infer<typeof attributionSchema>;
 export type Context = z.infer<typeof contextSchema>;
-export type ShopperContext = z.infer<typeof shopperContextSchema>;

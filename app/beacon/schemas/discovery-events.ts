@@ -9,35 +9,33 @@ import { eventSchema, productIdentitySchema, productSchema } from './shop-events
  */
 
 /** A product among the results. */
-export const productResultSchema = productIdentitySchema.extend({ type: z.literal('product') });
+const productResultSchema = productIdentitySchema.extend({ type: z.literal('product') });
 
 /** An inline banner: it stands among the results and counts as one. */
-export const bannerResultSchema = z.strictObject({ type: z.literal('banner'), uid: idField });
+const bannerResultSchema = z.strictObject({ type: z.literal('banner'), uid: idField });
 
 /** One entry of `results`, told apart by its `type`. */
-export const resultSchema = z.discriminatedUnion(
-  'type',
-  [productResultSchema, bannerResultSchema],
-  { error: ({ input }) => (isObject(input) ? '"product" or "banner"' : 'an object') },
-);
+const resultSchema = z.discriminatedUnion('type', [productResultSchema, bannerResultSchema], {
+  error: ({ input }) => (isObject(input) ? '"product" or "banner"' : 'an object'),
+});
 
 /** One entry of `banners`: a merchandising banner beside the results (header, footer, left). */
-export const bannerSchema = z.strictObject({ uid: idField }, 'an object');
+const bannerSchema = z.strictObject({ uid: idField }, 'an object');
 
 const results = z.array(resultSchema, 'an array of results');
 const banners = z.array(bannerSchema, 'an array of banners');
 
 /** The data of `render`. */
-export const renderDataSchema = z.strictObject({ responseId: idField }, 'an object');
+const renderDataSchema = z.strictObject({ responseId: idField }, 'an object');
 
 /** The data of `impression`: what is in the viewport. Both arrays are always there; either may be empty. */
-export const impressionDataSchema = z.strictObject(
+const impressionDataSchema = z.strictObject(
   { responseId: idField, results, banners, quickView: flagField.optional() },
   'an object',
 );
 
 /** The data of `clickthrough`; its rule is {@link withOneItem}. */
-export const clickthroughDataSchema = z.strictObject(
+const clickthroughDataSchema = z.strictObject(
   {
     responseId: idField,
     results: results.optional(),
@@ -48,7 +46,7 @@ export const clickthroughDataSchema = z.strictObject(
 );
 
 /** The data of `addtocart`. */
-export const addtocartDataSchema = z.strictObject(
+const addtocartDataSchema = z.strictObject(
   {
     responseId: idField,
     results: z.array(productSchema, 'an array of products').min(1, 'at least 1 product'),
@@ -58,10 +56,7 @@ export const addtocartDataSchema = z.strictObject(
 );
 
 /** The data of `redirect`. The shape of `redirect` is the published OpenAPI file's: an address. */
-export const redirectDataSchema = z.strictObject(
-  { responseId: idField, redirect: idField },
-  'an object',
-);
+const redirectDataSchema = z.strictObject({ responseId: idField, redirect: idField }, 'an object');
 
 /**
  * Adds the rule of every clickthrough: a shopper clicks one thing, so there is either `results` or
@@ -70,7 +65,7 @@ export const redirectDataSchema = z.strictObject(
  * One object with a rule, not a union of two: a union answers a wrong value with the problems of
  * both its halves.
  */
-export function withOneItem<Data extends typeof clickthroughDataSchema>(data: Data) {
+function withOneItem<Data extends typeof clickthroughDataSchema>(data: Data) {
   return data.superRefine(
     (clicked, context) => {
       const lists = (['results', 'banners'] as const).filter((name) => clicked[name] !== undefined);
@@ -99,9 +94,6 @@ export const redirectSchema = eventSchema(redirectDataSchema);
 export type Result = z.infer<typeof resultSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
 export type Render = z.infer<typeof renderSchema>;
-export type Impression = z.infer<typeof impressionSchema>;
-export type Clickthrough = z.infer<typeof clickthroughSchema>;
-export type Addtocart = z.infer<typeof addtocartSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;
 
 /*
@@ -121,8 +113,3 @@ export const taggedClickthroughSchema = eventSchema(
   withOneItem(clickthroughDataSchema.extend(tag)),
 );
 export const taggedAddtocartSchema = eventSchema(addtocartDataSchema.extend(tag));
-
-export type TaggedRender = z.infer<typeof taggedRenderSchema>;
-export type TaggedImpression = z.infer<typeof taggedImpressionSchema>;
-export type TaggedClickthrough = z.infer<typeof taggedClickthroughSchema>;
-export type TaggedAddtocart = z.infer<typeof taggedAddtocartSchema>;

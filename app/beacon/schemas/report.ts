@@ -23,7 +23,7 @@ const MOST_RESULTS = 500;
 const MOST_COUNTS = 60;
 
 /** How rarely page loads may report. */
-export const MOST_EVERY = 100;
+const MOST_EVERY = 100;
 
 /** An answer as a report names it (`answerOf`). */
 const ANSWER = /^([a-z]{1,20}\/[a-z]{1,20}) (0|[1-5]\d\d)$/;

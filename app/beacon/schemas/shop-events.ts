@@ -37,7 +37,7 @@ export type ProductIdentity = z.infer<typeof productIdentitySchema>;
 export type Product = z.infer<typeof productSchema>;
 
 /** The data of `cart/add` and `cart/remove` (specification, *Shopping-platform events*). */
-export const cartDataSchema = z.strictObject(
+const cartDataSchema = z.strictObject(
   {
     /** The change alone: an event without one has no reason to be. */
     results: z.array(productSchema, 'an array of products').min(1, 'at least 1 product'),
@@ -54,19 +54,15 @@ export type CartData = z.infer<typeof cartDataSchema>;
 export type CartEvent = z.infer<typeof cartEventSchema>;
 
 /** The data of `product/pageview` (specification, *Result object in product/pageview*). */
-export const productPageviewDataSchema = z.strictObject(
-  { result: productIdentitySchema },
-  'an object',
-);
+const productPageviewDataSchema = z.strictObject({ result: productIdentitySchema }, 'an object');
 
 /** `product/pageview`. */
 export const productPageviewSchema = eventSchema(productPageviewDataSchema);
 
 export type ProductPageviewData = z.infer<typeof productPageviewDataSchema>;
-export type ProductPageview = z.infer<typeof productPageviewSchema>;
 
 /** The data of `order/transaction` (specification, *Order data fields*). */
-export const orderDataSchema = z.strictObject(
+const orderDataSchema = z.strictObject(
   {
     orderId: idField,
     /** Before discounts, taxes and shipping. */
@@ -94,7 +90,6 @@ export const orderDataSchema = z.strictObject(
 export const orderTransactionSchema = eventSchema(orderDataSchema);
 
 export type OrderData = z.infer<typeof orderDataSchema>;
-export type OrderTransaction = z.infer<typeof orderTransactionSchema>;
 
 /** `shopper/login`: a context that names the shopper, and no data (specification, *Shopping-platform events*). */
 export const shopperLoginSchema = z.strictObject(

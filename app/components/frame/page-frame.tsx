@@ -125,7 +125,7 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
 }
 
 /** A page on its way: its heading and the places of its cards. */
-export function PageSkeleton({ title }: { title: string }) {
+function PageSkeleton({ title }: { title: string }) {
   return (
     <SkeletonPage title={title} primaryAction={false}>
       <Layout>
@@ -141,7 +141,7 @@ export function PageSkeleton({ title }: { title: string }) {
 }
 
 /** A card whose content is on its way. */
-export function SkeletonCard({ lines }: { lines: number }) {
+function SkeletonCard({ lines }: { lines: number }) {
   return (
     <Card>
       <BlockStack gap="400">

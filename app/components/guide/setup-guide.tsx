@@ -195,7 +195,7 @@ interface StorefrontStepProps extends ThemeEditor {
 }
 
 /** Switching on the storefront extension. */
-export function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
+function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
   const { t } = useTexts();
   return (
     <GuideStep
@@ -224,7 +224,7 @@ interface GuideStepProps {
 }
 
 /** One step of the guide: its tick and title, and below it what to do. */
-export function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
+function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
   const { t } = useTexts();
   const content = useId();
   return (
@@ -271,6 +271,6 @@ function Circle() {
 }
 
 /** The buttons of a step. */
-export function StepActions({ children }: { children: ReactNode }) {
+function StepActions({ children }: { children: ReactNode }) {
   return <InlineStack gap="200">{children}</InlineStack>;
 }

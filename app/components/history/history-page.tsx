@@ -120,7 +120,7 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPage
 const ANY = '';
 
 /** Which re-indexes to show. */
-export function HistoryFilters({ feedIds }: { feedIds: string[] }) {
+function HistoryFilters({ feedIds }: { feedIds: string[] }) {
   const { t } = useTexts();
   const [search, choose] = useAddressFilter();
   const filter = readHistoryAddress(search);
@@ -164,7 +164,7 @@ interface HistoryRowProps {
 }
 
 /** A re-index as a row of the table. The link in its first cell is what a click on the row follows. */
-export function HistoryRow({ reindex, position }: HistoryRowProps) {
+function HistoryRow({ reindex, position }: HistoryRowProps) {
   const { t } = useTexts();
   const names = useFeedNames();
   const words = reindexMessage(reindex, t);
@@ -193,7 +193,7 @@ export function HistoryRow({ reindex, position }: HistoryRowProps) {
 }
 
 /** The same on a phone: a few lines instead of many columns. */
-export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
+function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
@@ -236,7 +236,7 @@ export function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
 }
 
 /** Every state that a re-index can be in, in the order of a run. */
-export const REINDEX_STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
+const REINDEX_STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
 
 /** Reads what the address asks for; what makes no sense is as if it were not there. */
 export function readHistoryAddress(search: URLSearchParams): HistoryFilter {

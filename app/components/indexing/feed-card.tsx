@@ -220,7 +220,7 @@ function focusIsNowhere(): boolean {
 const SPEAKS_FOR_ITSELF = new Set(['done', 'cancelled']);
 
 /** The outcome of the last re-index of a feed. */
-export function LastReindex({ reindex }: { reindex: ReindexView }) {
+function LastReindex({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   const words = reindexMessage(reindex, t);
   return (

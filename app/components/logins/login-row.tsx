@@ -132,7 +132,7 @@ function TryAgain({ login, requests }: Pick<LoginRowProps, 'login' | 'requests'>
 }
 
 /** The weight of each state: what is merely usual stays grey or green. */
-export const LOGIN_TONES = {
+const LOGIN_TONES = {
   waiting: 'info',
   sending: 'info',
   done: 'success',

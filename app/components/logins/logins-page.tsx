@@ -127,7 +127,7 @@ function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: Lo
 const ANY = '';
 
 /** Which logins to list. */
-export function LoginFilters() {
+function LoginFilters() {
   const { t } = useTexts();
   const [search, choose] = useAddressFilter();
   return (

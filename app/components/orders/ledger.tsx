@@ -247,7 +247,7 @@ export function readOrdersAddress(search: URLSearchParams, days: readonly string
 }
 
 /** The address of a page of orders; the first page goes without a number. */
-export function ordersAddress({ state, day, page = 1 }: LedgerFilter): string {
+function ordersAddress({ state, day, page = 1 }: LedgerFilter): string {
   const search = new URLSearchParams();
   if (state) search.set('state', state);
   if (day) search.set('day', day);

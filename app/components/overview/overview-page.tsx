@@ -96,7 +96,7 @@ export function OverviewPage(props: OverviewPageProps) {
 }
 
 /** What will be here once an account is stored. */
-export function BeforeCredentials() {
+function BeforeCredentials() {
   const { t } = useTexts();
   return (
     <Card>
@@ -135,7 +135,7 @@ function Placeholder({ width }: { width: string }) {
 }
 
 /** An account without a chosen feed. */
-export function NoFeeds({ namedCount }: { namedCount: number }) {
+function NoFeeds({ namedCount }: { namedCount: number }) {
   const { t } = useTexts();
   return (
     <Card>
@@ -164,7 +164,7 @@ interface UnlistedBannerProps {
 }
 
 /** Products that no re-index includes (specification, *Limits*). */
-export function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
+function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
   const { t } = useTexts();
   if (!count) return null;
   return (
@@ -192,7 +192,7 @@ interface PixelSummaryProps {
 }
 
 /** The pixel in one line: connected or not, since when, and whether its settings match. */
-export function PixelSummary({ state, account, inspectorUrl }: PixelSummaryProps) {
+function PixelSummary({ state, account, inspectorUrl }: PixelSummaryProps) {
   const extension = useStorefrontExtension();
   const { t } = useTexts();
   return (

@@ -26,7 +26,7 @@ import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** The parts of the settings; those that were changed are saved together. */
-export const SETTINGS_SECTIONS = ['account', 'feeds', 'automatic', 'tracking', 'alerts'] as const;
+const SETTINGS_SECTIONS = ['account', 'feeds', 'automatic', 'tracking', 'alerts'] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** What a section sends, by the names of its fields. */

@@ -82,7 +82,7 @@ export function ThemeBehind({ problem }: { problem: StorefrontProblem }) {
 }
 
 /** Why Shopify did not take the settings, and what to do. */
-export function storefrontProblemText({ code }: StorefrontProblem, t: Translate): string {
+function storefrontProblemText({ code }: StorefrontProblem, t: Translate): string {
   return t(`storefront.problems.${isKnown(code, t) ? code : 'REFUSED'}`);
 }
 

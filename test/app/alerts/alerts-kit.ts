@@ -125,7 +125,7 @@ async function createAlertsKit(
   };
 }
 
-export const mailerOf = ({ smtpUrl }: Pick<MailService, 'smtpUrl'>): Mailer =>
+const mailerOf = ({ smtpUrl }: Pick<MailService, 'smtpUrl'>): Mailer =>
   createMailer({ smtpUrl, from: 'Beacon Pixel <alerts@app.example.com>' });
 
 /** A shop that has connected an account. */

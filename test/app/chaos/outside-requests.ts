@@ -67,7 +67,7 @@ export function redactionRequest(
 }
 
 /** "Shopify waits five seconds for a response" (Shopify, *Webhooks*), and so do these. */
-export const WEBHOOK_PATIENCE_MS = 5_000;
+const WEBHOOK_PATIENCE_MS = 5_000;
 
 /** The answer's status, read to its end; null where there was none in time. */
 export async function post(

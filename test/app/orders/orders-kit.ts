@@ -41,7 +41,7 @@ export function order(changes: Partial<ShopifyOrder> & { createdAt: Date }): Sho
   };
 }
 
-export function createShopifyShop(): ShopifyShop {
+function createShopifyShop(): ShopifyShop {
   const shop: ShopifyShop = {
     orders: [],
     pageSize: 2,

@@ -40,7 +40,7 @@ export interface Tally {
   scenarios: Record<ScenarioName, { struck: number; missing: number }>;
 }
 
-export function emptyTally(): Tally {
+function emptyTally(): Tally {
   const scenarios = SCENARIOS.map(({ name }) => [name, { struck: 0, missing: 0 }]);
   return {
     ...{ journeys: 0, made: 0, once: 0, unanswered: 0, twice: 0, sentAgain: 0 },

@@ -33,8 +33,7 @@ export const SPOON_VARIANT = '43218082394012';
 /** The Canvas Tote, without variants: 19.99 USD, TOT-01. */
 export const TOTE = '7913550012080';
 
-/** The Wool Beanie, whose variants have no SKU at all. */
-export const BEANIE = '7913550012059';
+/** A variant of the Wool Beanie, whose variants have no SKU at all. */
 export const BEANIE_SLATE = '43218082395019';
 
 /** The gift card: neither shipped nor taxed. */

@@ -7,7 +7,7 @@ export type ListKind = 'search' | 'category' | 'autocomplete';
 export const FILTER_FIELDS = ['product_type', 'brand', 'color'] as const;
 /** What a category is defined by, besides the filters of shoppers. */
 const BACKGROUND_FIELDS = ['collection_handle', ...FILTER_FIELDS];
-export const SORT_FIELDS = ['price', 'name'] as const;
+const SORT_FIELDS = ['price', 'name'] as const;
 
 /** One price span; an open end is infinite. */
 export interface Span {

@@ -41,7 +41,7 @@ export interface FeedStore {
 }
 
 /** What a real index takes, roughly. */
-export const REALISTIC: Durations = {
+const REALISTIC: Durations = {
   waiting: 40_000,
   running: 240_000,
   regen_waiting: 30_000,

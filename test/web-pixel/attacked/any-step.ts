@@ -26,7 +26,7 @@ export type Step =
 const always = <T>(value: T): fc.Arbitrary<T> => fc.constant(value);
 
 /** Steps that change the cart, and pages and pauses in between. */
-export const anyCartStep = (variants: number): fc.Arbitrary<Step> =>
+const anyCartStep = (variants: number): fc.Arbitrary<Step> =>
   fc.oneof(
     {
       weight: 8,

@@ -20,7 +20,7 @@ const ROWS = ['Enamel kettle', 'Linen apron', 'Oak board', 'Wool blanket'].map((
 }));
 
 /** A file in which nothing is wrong. */
-export const GOOD_REPORT: CheckReport = {
+const GOOD_REPORT: CheckReport = {
   packing: 'gzip',
   format: 'csv',
   columns: ['id', 'title', 'image', 'price', 'link', 'colour'],
@@ -34,7 +34,7 @@ export const GOOD_REPORT: CheckReport = {
 };
 
 /** One that can be sent, and in which something is missing. */
-export const WARNED_REPORT: CheckReport = {
+const WARNED_REPORT: CheckReport = {
   ...GOOD_REPORT,
   warnings: [
     faultOf('no-image', { row: 3, column: 'image' }),
@@ -45,7 +45,7 @@ export const WARNED_REPORT: CheckReport = {
 };
 
 /** One with faults of every kind of place, and more warnings than are listed. */
-export const FAULTY_REPORT: CheckReport = {
+const FAULTY_REPORT: CheckReport = {
   ...WARNED_REPORT,
   mapping: { ...GOOD_REPORT.mapping, price: null },
   faults: [

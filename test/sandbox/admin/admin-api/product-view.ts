@@ -30,7 +30,7 @@ export const pictureUrl = (product: Product): string =>
 export const decimal = (minor: number): string => toMajor(minor).toFixed(2);
 
 /** The one metafield that products have. */
-export const WEIGHT_METAFIELD = 'custom.weight_in_grams';
+const WEIGHT_METAFIELD = 'custom.weight_in_grams';
 
 /** A product as the Admin API tells of it; what costs more is made when it is asked for. */
 export function productView(product: Product, catalogue: Catalogue) {
@@ -146,7 +146,7 @@ export function descriptionHtml({ description }: Pick<Product, 'description'>): 
   return description === '' ? '' : `<p>${description}</p>`;
 }
 
-export function collectionsOf(product: Product, catalogue: Catalogue): Collection[] {
+function collectionsOf(product: Product, catalogue: Catalogue): Collection[] {
   return catalogue.collections().filter(({ products }) => products.includes(product));
 }
 
