@@ -33,7 +33,7 @@ export interface HandlerDeps {
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   shopFeeds: Pick<ShopFeeds, 'step' | 'due'>;
-  sessionStorage: Pick<SessionStorage, 'sealAll' | 'deleteExpired'>;
+  sessionStorage: Pick<SessionStorage, 'deleteExpired'>;
   jobs: Pick<Jobs, 'sendMany'>;
   prisma: PrismaClient;
   now: () => Date;
@@ -144,8 +144,6 @@ export function createHandlers({
       await sentUpdates.forgetOld();
       await alerts.forgetOld();
       await sessionStorage.deleteExpired();
-      // A process of an earlier version, which may run beside this one, does not seal.
-      await sessionStorage.sealAll();
       const undecided = await shops.redactionsRequested(SWEEP_LIMIT);
       await jobs.sendMany(
         'shop-redact',

@@ -20,12 +20,6 @@ const POLL_SECONDS = 0.5;
 const JOB_NAMES = Object.keys(QUEUE_PLANS) as JobName[];
 
 /**
- * Schedules of earlier versions whose queues have no worker any more. The queues stay, because processes
- * of those versions may run beside this one; the sweep finds the logins of their jobs.
- */
-const RETIRED_SCHEDULES = ['direct-sweep'];
-
-/**
  * Opens the queue in a database, in PostgreSQL's schema `pgboss`. It is made if it is not there; any
  * number of processes may do that at once.
  */
@@ -69,7 +63,6 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
     work: async (handlers) => {
       const runs = jobRuns(handlers, log);
       for (const name of JOB_NAMES) await workOn(boss, name, runs[name]);
-      for (const name of RETIRED_SCHEDULES) await boss.unschedule(name);
     },
     check: async () => {
       await boss.getQueue('reindex-step');

@@ -209,21 +209,21 @@ const STORE_LOGIN = `
     SELECT
       coalesce((SELECT installed FROM shop), false) AS installed,
       coalesce((SELECT "hasAccount" FROM shop), false) AS "hasAccount",
-      EXISTS (SELECT FROM "DirectEvent"
+      EXISTS (SELECT FROM "Login"
         WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "loginId" = $3::uuid)
       -- As retention.ts writes it.
       OR EXISTS (SELECT FROM "ForgottenLogin"
         WHERE "shopDomain" = $1
           AND "hash" = sha256(convert_to($2 || ' ' || $3::uuid::text, 'UTF8'))) AS known,
       -- A limit is reached while there are as many in its time: the oldest of those has to leave first.
-      (SELECT "acceptedAt" FROM "DirectEvent"
+      (SELECT "acceptedAt" FROM "Login"
         WHERE "shopDomain" = $1 AND "shopperId" = $2 AND "acceptedAt" > $4
         ORDER BY "acceptedAt" DESC OFFSET $5::int LIMIT 1) AS "shopperFullSince",
-      (SELECT "acceptedAt" FROM "DirectEvent"
+      (SELECT "acceptedAt" FROM "Login"
         WHERE "shopDomain" = $1 AND "acceptedAt" > $6
         ORDER BY "acceptedAt" DESC OFFSET $7::int LIMIT 1) AS "shopFullSince"
   ), stored AS (
-    INSERT INTO "DirectEvent" ("id", "shopDomain", "path", "state", "shopperId", "loginId", "page",
+    INSERT INTO "Login" ("id", "shopDomain", "path", "state", "shopperId", "loginId", "page",
       "happenedAt", "acceptedAt", "dueAt", "giveUpAt")
     SELECT $8::uuid, $1::text, 'shopper/login', $9::text, $2::text, $3::uuid, $10::jsonb,
       $11::timestamptz, $12::timestamptz, $12::timestamptz, $13::timestamptz

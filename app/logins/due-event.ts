@@ -69,14 +69,14 @@ const READ = `
   SELECT e."id", e."shopDomain", e."path", e."state", e."httpStatus", e."shopperId", e."page",
     e."happenedAt", e."attempts", e."giveUpAt", e."dueAt",
     c."siteId" AS "account", s."uninstalledAt" IS NULL AS "isInstalled", t."mode"
-  FROM "DirectEvent" e
+  FROM "Login" e
     JOIN "Shop" s ON s."domain" = e."shopDomain"
     LEFT JOIN "Credentials" c ON c."shopDomain" = e."shopDomain"
     LEFT JOIN "Settings" t ON t."shopDomain" = e."shopDomain"
   WHERE e."id" = $1::uuid AND e."dueAt" IS NOT NULL`;
 
 const CLAIM = `
-  UPDATE "DirectEvent" SET "state" = $5, "reason" = NULL, "attempts" = "attempts" + 1, "siteId" = $6,
+  UPDATE "Login" SET "state" = $5, "reason" = NULL, "attempts" = "attempts" + 1, "siteId" = $6,
     "dueAt" = $7, "mode" = $8
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
   RETURNING "id"`;

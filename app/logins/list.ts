@@ -115,7 +115,7 @@ export async function countByDay(
   const groups = await prisma.$queryRaw<{ day: string; state: string; events: number }[]>`
     SELECT to_char("acceptedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day,
            state, count(*)::int AS events
-    FROM "DirectEvent"
+    FROM "Login"
     WHERE "shopDomain" = ${shop} AND "acceptedAt" >= ${since}
     GROUP BY day, state ORDER BY day`;
   const days = new Map<string, CountsByState>();

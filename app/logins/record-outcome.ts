@@ -149,7 +149,7 @@ async function writeEnd(
 }
 
 const WRITE_END = `
-  UPDATE "DirectEvent" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = NULL,
+  UPDATE "Login" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = NULL,
     "endedAt" = $8::timestamptz, "page" = CASE WHEN $9::boolean THEN NULL ELSE "page" END
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
   RETURNING "id"`;
@@ -173,7 +173,7 @@ async function writeNextTry(
 }
 
 const WRITE_NEXT_TRY = `
-  UPDATE "DirectEvent" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = $8::timestamptz
+  UPDATE "Login" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = $8::timestamptz
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
     AND "reason" IS NULL
   RETURNING "id"`;

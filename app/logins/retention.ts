@@ -29,7 +29,7 @@ export async function forgetOld(
   });
   await prisma.forgottenLogin.deleteMany({ where: { until: { lt: now } } });
   const anonymized = await prisma.$executeRaw`
-    UPDATE "DirectEvent" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
+    UPDATE "Login" SET "shopperId" = NULL, "loginId" = NULL, "page" = NULL
     WHERE "endedAt" < ${before(ANONYMOUS_AFTER_MS)} AND "shopperId" IS NOT NULL`;
   return { anonymized, deleted: deleted.count };
 }
@@ -49,7 +49,7 @@ export async function redactCustomer(
   const reportableSince = new Date(now.getTime() - REPORTABLE_FOR_MS);
   await db.$executeRaw`
     WITH forgotten AS (
-      DELETE FROM "DirectEvent" WHERE "shopDomain" = ${shop} AND "shopperId" = ${customerId}
+      DELETE FROM "Login" WHERE "shopDomain" = ${shop} AND "shopperId" = ${customerId}
       RETURNING "shopperId", "loginId", "acceptedAt"
     )
     INSERT INTO "ForgottenLogin" ("shopDomain", "hash", "until")
@@ -82,7 +82,7 @@ export async function stopAll(
 ): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM "Shop" WHERE "domain" = ${shop} FOR NO KEY UPDATE`;
   await db.$executeRaw`
-    UPDATE "DirectEvent" SET
+    UPDATE "Login" SET
       "state" = CASE "state" WHEN 'waiting' THEN 'failed' ELSE "state" END,
       "reason" = CASE WHEN "state" = 'failed' AND "reason" NOT IN (${NO_ACCOUNT}, ${TOO_OLD})
         THEN "reason" ELSE ${UNINSTALLED} END,

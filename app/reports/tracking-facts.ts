@@ -118,7 +118,7 @@ const DAYS = `
       CASE e."state" WHEN 'done' THEN 'taken' WHEN 'unknown' THEN 'unknown' ELSE
         CASE e."reason" WHEN 'refused' THEN 'refused' ELSE 'not-taken' END END,
       CASE e."state" WHEN 'done' THEN 0 ELSE coalesce(e."httpStatus", 0) END, 1
-    FROM zone JOIN "DirectEvent" e ON e."shopDomain" = zone."domain"
+    FROM zone JOIN "Login" e ON e."shopDomain" = zone."domain"
       AND e."acceptedAt" >= zone.first::timestamp AT TIME ZONE zone.name
     WHERE ${LOGIN_HAS_LEFT}
   )
@@ -135,7 +135,7 @@ const HOURS = `
     (count(*) FILTER (WHERE e."state" = 'done'))::int,
     (count(*) FILTER (WHERE e."state" <> 'done'))::int,
     (count(*) FILTER (WHERE e."state" = 'failed' AND e."reason" = 'refused'))::int, 0
-  FROM "DirectEvent" e WHERE e."shopDomain" = $1 AND e."acceptedAt" >= $2 AND ${LOGIN_HAS_LEFT}
+  FROM "Login" e WHERE e."shopDomain" = $1 AND e."acceptedAt" >= $2 AND ${LOGIN_HAS_LEFT}
   GROUP BY 1, 3 ORDER BY "hour", "by" DESC, "mode"`;
 
 /** The numbers of a column "version", in an order of SQL. */

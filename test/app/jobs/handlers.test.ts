@@ -65,13 +65,7 @@ function handlers({
     shops: { redactionsRequested: () => Promise.resolve(undecided) },
     shopFeeds: { step: note('step of a feed'), due: () => Promise.resolve(due) },
     redactions: { decide: note('decide') },
-    sessionStorage: {
-      sealAll: async () => {
-        await note('seal')('sessions');
-        return 0;
-      },
-      deleteExpired: () => note('forget')('expired sessions'),
-    },
+    sessionStorage: { deleteExpired: () => note('forget')('expired sessions') },
     jobs: { sendMany: (name, data) => note(name)(data) },
   };
   return createHandlers(parts);
@@ -121,10 +115,9 @@ describe('tidying up', () => {
     expect(happened).toContainEqual(['forget', 'old alerts']);
   });
 
-  it('forgets expired sessions of staff, and seals what an earlier version has stored', async () => {
+  it('forgets expired sessions of staff', async () => {
     await handlers()['tidy-up']({});
     expect(happened).toContainEqual(['forget', 'expired sessions']);
-    expect(happened).toContainEqual(['seal', 'sessions']);
   });
 
   it('has each redaction that is not decided tried again', async () => {

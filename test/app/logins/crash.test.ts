@@ -36,8 +36,8 @@ describe('a process that ends or stalls while it sends', () => {
 });
 
 describe('a database that is out of reach', () => {
-  const leaves = () => database().prisma.$executeRaw`ALTER TABLE "DirectEvent" RENAME TO "Gone"`;
-  const isBack = () => database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "DirectEvent"`;
+  const leaves = () => database().prisma.$executeRaw`ALTER TABLE "Login" RENAME TO "Gone"`;
+  const isBack = () => database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "Login"`;
 
   /** A worker whose answer comes with this status, and whose database is away for so many attempts then. */
   function answeredWithoutDatabase(status: number, attempts: number) {
@@ -59,7 +59,7 @@ describe('a database that is out of reach', () => {
   it('before the request leaves, lets nothing leave, and the next worker sends it', async () => {
     const id = await accept();
     await leaves();
-    await expect(another().logins.send(id)).rejects.toThrow('DirectEvent');
+    await expect(another().logins.send(id)).rejects.toThrow('Login');
     await isBack();
     expect(sent()).toEqual([]);
     await kit().work();
@@ -93,7 +93,7 @@ describe('a database that is out of reach', () => {
   it('until shortly before the lease ends, leaves the event unknown', async () => {
     const id = await accept();
     const { logins } = answeredWithoutDatabase(503, Infinity);
-    await expect(logins.send(id)).rejects.toThrow('DirectEvent');
+    await expect(logins.send(id)).rejects.toThrow('Login');
     const gaveUpAfter = clock().now().getTime() - START.getTime();
     expect(gaveUpAfter).toBeGreaterThan(SENDING_LEASE_MS - 10_000);
     expect(gaveUpAfter).toBeLessThan(SENDING_LEASE_MS);

@@ -74,7 +74,7 @@ describe('the queue', () => {
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN RAISE 'the disk is full'; END $$`;
     await database.prisma.$executeRaw`
-      CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON "DirectEvent"
+      CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON "Login"
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`;
     await expect(kit.logins.acceptLogin(SHOP, login())).rejects.toThrow('the disk is full');
     expect([await database.prisma.login.count(), (await queued()).length]).toEqual([1, 1]);
