@@ -40,8 +40,10 @@ const ATTEMPTS = 20;
  */
 const PASSING = [
   'postmaster.pid" already exists',
+  'postmaster.pid" is empty',
   'could not bind',
   'is shutting down',
+  'due to administrator command',
   'shared memory block',
 ];
 
