@@ -43,7 +43,6 @@ const PASSING = [
   'postmaster.pid" is empty',
   'could not bind',
   'is shutting down',
-  'due to administrator command',
   'shared memory block',
 ];
 
@@ -124,7 +123,7 @@ async function start(
     const server = startServer(cluster, wantedPort ?? (await freePort()), options);
     const outcome = await owned(cluster, server);
     if (typeof outcome === 'object') return { server, ownership: outcome };
-    // A server that was asked to end, as by another process, may write nothing.
+    // Empty: the server was asked to end, as another process does with a server that has no owner yet.
     const isPassing = outcome === '' || PASSING.some((text) => outcome.includes(text));
     if (!isPassing || attempt === ATTEMPTS) throw serverProblem(outcome, cluster.data);
     await pause(POLL_MS * attempt);

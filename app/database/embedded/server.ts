@@ -14,7 +14,7 @@ import { pgConfig } from '../connect.ts';
 /** A server process of ours. */
 export interface Server {
   port: number;
-  /** Resolves with what it wrote when it has ended, for any reason. */
+  /** Resolves when it has ended: with what it wrote, empty where it was asked to end. */
   ended: Promise<string>;
   /** Ends it: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
@@ -66,9 +66,9 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
     child.once('error', (error) => {
       resolve(error.message);
     });
-    child.once('exit', () => {
+    child.once('exit', (code) => {
       child.stdin?.destroy();
-      resolve(readLog(cluster.log));
+      resolve(code === 0 ? '' : readLog(cluster.log));
     });
   });
   return {
