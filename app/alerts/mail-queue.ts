@@ -1,7 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import { retryUntil } from '../http/failures.ts';
+import { retryUntil } from '../http/retry-until.ts';
 import { namesOf } from '../shop/feed-names.ts';
 import { localeOf } from '../texts/languages.ts';
 import type { MailState, WakeMail } from './alert.ts';

@@ -1,14 +1,15 @@
 /**
- * What became of a request from the browser, as far as its answer tells:
+ * What became of a request with an event, as far as its answer tells:
  *
- * | outcome   | evidence                               | then                                        |
- * | --------- | -------------------------------------- | ------------------------------------------- |
- * | done      | 2xx                                    | forgotten                                   |
- * | refused   | any other 4xx                          | forgotten; the service will never take it   |
- * | not taken | 408, 429, 503                          | sent again later                            |
- * | unknown   | no answer, 500, 502, 504 and all else  | forgotten; repeating it could count it twice |
+ * | outcome   | evidence                               | then                                           |
+ * | --------- | -------------------------------------- | ---------------------------------------------- |
+ * | taken     | 2xx                                    | finished                                       |
+ * | refused   | any other 4xx                          | finished; the service will never take it       |
+ * | not-taken | 408, 429, 503                          | sent again later                               |
+ * | unknown   | no answer, 500, 502, 504 and all else  | finished; repeating it could count it twice    |
  *
- * In a browser refused connections, failed look-ups and resets after arrival look the same.
+ * In a browser refused connections, failed look-ups and resets after arrival look the same. The app knows where no
+ * connection stood: that is `not-taken` too (`app/logins/post-event.ts`).
  */
 
 /** The status of a service that takes nothing at the moment. */
@@ -24,13 +25,13 @@ export const COUNT_LIMIT = 50;
 export const isNotTaken = (status: number): boolean => [408, 429, 503].includes(status);
 
 /** What became of a request, in the words of the table above. */
-export type Outcome = 'done' | 'refused' | 'not taken' | 'unknown';
+export type Outcome = 'taken' | 'refused' | 'not-taken' | 'unknown';
 
 /** @param status of the answer; 0 without one */
 export const outcomeOf = (status: number): Outcome => {
-  if (isNotTaken(status)) return 'not taken';
+  if (isNotTaken(status)) return 'not-taken';
   const hundreds = Math.floor(status / 100);
-  return hundreds === 2 ? 'done' : hundreds === 4 ? 'refused' : 'unknown';
+  return hundreds === 2 ? 'taken' : hundreds === 4 ? 'refused' : 'unknown';
 };
 
 /** Whether the next request should wait: the service did not answer (0), or has a problem. */

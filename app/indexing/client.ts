@@ -1,10 +1,11 @@
 import type { FileToSend } from './feed-files.ts';
 import { fileForm } from './file-form.ts';
 import type { FeedRecord, IndexStatus } from './feed-status.ts';
+import { emptyBody } from '../http/send-once.ts';
 import {
   type AccountCredentials,
   addressOf,
-  sendOnce,
+  askService,
   type ServiceProblem,
   type ServiceRequest,
 } from './service-request.ts';
@@ -89,7 +90,7 @@ export function createIndexClient({
   async function status(credentials: AccountCredentials): Promise<StatusResult> {
     const address = addressOf(indexUrl, '/api/index/status', credentials);
     if (!address.ok) return address;
-    const answer = await sendOnce(fetch, {
+    const answer = await askService(fetch, {
       ...address,
       method: 'GET',
       timeoutMs: timeouts.statusMs,
@@ -100,7 +101,8 @@ export function createIndexClient({
   }
 
   function reindex(credentials: AccountCredentials, request: FeedRequest): Promise<ReindexResult> {
-    return ask(credentials, request, { method: 'PUT', timeoutMs: timeouts.feedMs });
+    const { feedMs: timeoutMs } = timeouts;
+    return ask(credentials, request, { method: 'PUT', timeoutMs, body: emptyBody() });
   }
 
   function upload(
@@ -108,21 +110,21 @@ export function createIndexClient({
     request: FeedRequest,
     file: FileToSend,
   ): Promise<ReindexResult> {
-    const form = fileForm(file);
-    return ask(credentials, request, { method: 'POST', timeoutMs: timeouts.uploadMs, form });
+    const { uploadMs: timeoutMs } = timeouts;
+    return ask(credentials, request, { method: 'POST', timeoutMs, body: fileForm(file) });
   }
 
   async function ask(
     credentials: AccountCredentials,
     request: FeedRequest,
-    how: Pick<ServiceRequest, 'method' | 'timeoutMs' | 'form'>,
+    how: Pick<ServiceRequest, 'method' | 'timeoutMs' | 'body'>,
   ): Promise<ReindexResult> {
     const address = addressOf(indexUrl, '/api/index/feed', credentials);
     if (!address.ok) return { outcome: 'not-sent', problem: address.problem };
     const { feedId, requestedBy } = request;
     address.url.searchParams.set('feedId', feedId);
     if (requestedBy !== null) address.url.searchParams.set('requestedBy', requestedBy);
-    const answer = await sendOnce(fetch, { ...address, ...how });
+    const answer = await askService(fetch, { ...address, ...how });
     if (!answer.ok) return { outcome: outcomeOf(answer.problem), problem: answer.problem };
     const success = parseFeedAnswer(answer.json);
     if (success === null) return { outcome: 'unknown', problem: malformed(answer) };

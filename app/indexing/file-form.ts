@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestBody } from '../http/send-once.ts';
 import type { FileToSend } from './feed-files.ts';
-
-/** A form with one file, to be sent as it is read. */
-export interface FileForm {
-  contentType: string;
-  /** Of the whole body, in bytes. */
-  length: number;
-  body: ReadableStream<Uint8Array>;
-}
 
 /**
  * The multipart form of an upload, its field `feedFile` (specification, *Indexing API*; RFC 7578). The type
  * is `multipart/form-data`, as every server reads it: the specification writes it `multi-part/form-data`.
  */
-export function fileForm(file: FileToSend): FileForm {
+export function fileForm(file: FileToSend): RequestBody {
   const boundary = `feed-${randomUUID()}`;
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="feedFile"; filename="${plainName(file.name)}"\r\n` +
@@ -23,7 +16,7 @@ export function fileForm(file: FileToSend): FileForm {
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + file.size + tail.length,
-    body: streamOf(parts()),
+    stream: streamOf(parts()),
   };
 
   async function* parts(): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { decide, type Decision, type DecisionFacts, type Refusal } from './decide.ts';
 import type { FeedMethod } from './feed-files.ts';
-import { NEEDS_A_PERSON } from './plan-sending.ts';
+import { NEEDS_A_PERSON } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexRequest, ReindexView } from './reindex.ts';
 import { type RunStore, transitionChange } from './run-store.ts';

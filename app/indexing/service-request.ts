@@ -1,6 +1,5 @@
-import { connectionFailure } from '../http/failures.ts';
 import { readBody } from '../http/read-body.ts';
-import type { FileForm } from './file-form.ts';
+import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once.ts';
 
 /** Why a request to the indexing service got no usable answer. */
 export const SERVICE_PROBLEMS = [
@@ -88,106 +87,32 @@ function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
   return { ok: false, problem: { kind, httpStatus: null } };
 }
 
-/** One request to the service. */
-export interface ServiceRequest {
-  url: URL;
-  method: 'GET' | 'PUT' | 'POST';
-  /** The body of a POST that is JSON. */
-  json?: string;
-  /** The whole header. */
-  authorization: string;
-  /** For the connection, the answer and its body together. */
-  timeoutMs: number;
-  /** What a POST sends. */
-  form?: FileForm;
-}
-
 /** JSON of any shape, or why there is none. */
 export type ServiceAnswer =
   { ok: true; json: unknown; httpStatus: number } | { ok: false; problem: ServiceProblem };
 
-/**
- * Sends one request. Never throws, never follows a redirect, never repeats, and reads at most
- * {@link LARGEST_ANSWER}.
- */
-export async function sendOnce(
+/** One request to the service, at its {@link Address}. */
+export type ServiceRequest = Omit<OutgoingRequest, 'headers'> & {
+  /** The whole header. */
+  authorization: string;
+};
+
+/** Sends one request, once, and reads at most {@link LARGEST_ANSWER}. Never throws. */
+export async function askService(
   fetch: typeof globalThis.fetch,
-  question: ServiceRequest,
+  { authorization, ...request }: ServiceRequest,
 ): Promise<ServiceAnswer> {
-  // Aborted at the end in any case, so that an unread body is not downloaded.
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => {
-    giveUp.abort(TIMEOUT);
-  }, question.timeoutMs);
-  try {
-    const response = await fetch(question.url, requestInit(question, giveUp.signal));
-    return await readAnswer(response);
-  } catch (error) {
-    if (giveUp.signal.aborted) return problem('timeout');
-    if (isRedirectError(error)) return problem('redirect');
-    return problem(
-      connectionFailure(error) === 'never-connected' ? 'unreachable' : 'connection-lost',
-    );
-  } finally {
-    clearTimeout(timer);
-    giveUp.abort();
-  }
+  const headers = { authorization, accept: 'application/json' };
+  const result = await sendOnce(fetch, { ...request, headers }, readAnswer);
+  return result.ok ? result.answer : problem(PROBLEMS[result.why]);
 }
 
-const TIMEOUT = new Error('The service did not answer in time.');
-
-function requestInit(
-  { method, authorization, form, json }: ServiceRequest,
-  signal: AbortSignal,
-): RequestInit {
-  const headers = {
-    authorization,
-    accept: 'application/json',
-    // A reused connection can be closed just when the request is sent; then it is unknown whether the
-    // service received it. A new connection rules that out.
-    connection: 'close',
-  };
-  const common: RequestInit = { method, signal, redirect: 'manual', headers };
-  if (json !== undefined) {
-    return { ...common, headers: { ...headers, 'content-type': 'application/json' }, body: json };
-  }
-  if (form) return { ...common, ...withForm(headers, form) };
-  return method === 'PUT' ? { ...common, ...oncePerRequest() } : common;
-}
-
-/**
- * `fetch` itself sends a request again when 421 answers it (Fetch standard, *HTTP-network-or-cache
- * fetch*), unless its body is a stream. So the empty body is one; on the wire it is `Content-Length: 0`.
- */
-function oncePerRequest(): RequestInit {
-  const empty = new ReadableStream({
-    start(controller) {
-      controller.close();
-    },
-  });
-  return { body: empty, duplex: 'half' };
-}
-
-/**
- * `fetch` keeps a copy of the whole body for another attempt, unless a redirect is an error and the
- * request belongs to no window (Fetch standard, *HTTP-network-or-cache fetch*).
- */
-const WITHOUT_COPY: RequestInit = { redirect: 'error', window: null };
-
-/** How Node's `fetch` names a redirect that is an error. */
-const isRedirectError = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  error.cause.message === 'unexpected redirect';
-
-/** A stream is sent once, so the same rule holds for it. */
-function withForm(
-  headers: Record<string, string>,
-  { contentType, length, body }: FileForm,
-): RequestInit {
-  const about = { 'content-type': contentType, 'content-length': String(length) };
-  return { headers: { ...headers, ...about }, body, duplex: 'half', ...WITHOUT_COPY };
-}
+const PROBLEMS: Record<NoAnswer, ServiceProblemKind> = {
+  'never-connected': 'unreachable',
+  timeout: 'timeout',
+  'connection-lost': 'connection-lost',
+  redirect: 'redirect',
+};
 
 async function readAnswer(response: Response): Promise<ServiceAnswer> {
   const { status } = response;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { retryUntil } from '../http/failures.ts';
+import { retryUntil } from '../http/retry-until.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod, FileToSend, ReindexMethod } from './feed-files.ts';
-import { planAnswer } from './plan-sending.ts';
-import { observedState, plan } from './plan.ts';
+
+import { observedState, plan, planAnswer } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexState } from './reindex.ts';
 import { transitionChange, type RunStore, sendingChange } from './run-store.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { jsonBody } from '../http/send-once.ts';
 import {
   type AccountCredentials,
   addressOf,
-  sendOnce,
+  askService,
   type ServiceProblem,
 } from './service-request.ts';
 
@@ -98,10 +99,10 @@ export function createUpdateClient({
     async send(credentials, { operation, feedId, records }) {
       const address = addressOf(indexUrl, PATHS[operation], credentials);
       if (!address.ok) return { outcome: 'not-taken', problem: address.problem };
-      const answer = await sendOnce(fetch, {
+      const answer = await askService(fetch, {
         ...address,
         method: 'POST',
-        json: bodyOf(feedId, records),
+        body: jsonBody({ feedId: Number(feedId), records }),
         timeoutMs,
       });
       if (!answer.ok) {
@@ -121,9 +122,6 @@ export function createUpdateClient({
     },
   };
 }
-
-const bodyOf = (feedId: string, records: readonly UpdateRecord[]): string =>
-  JSON.stringify({ feedId: Number(feedId), records });
 
 /** Room for `{"feedId":…,"records":[]}`. */
 const FRAME_BYTES = 100;

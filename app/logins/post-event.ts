@@ -1,21 +1,12 @@
+import { outcomeOf } from '../beacon/outcome.ts';
 import { eventUrl } from '../beacon/post.ts';
-import { connectionFailure } from '../http/failures.ts';
+import { jsonBody, sendOnce } from '../http/send-once.ts';
 import { type OutgoingEvent, refusePixelEvent } from './login-event.ts';
 import type { LoginReason } from './login.ts';
 
-/**
- * What became of a request:
- *
- * | outcome   | evidence                                                            | then         |
- * | --------- | ------------------------------------------------------------------- | ------------ |
- * | done      | 2xx                                                                 | forgotten    |
- * | refused   | any other 4xx                                                       | final, shown |
- * | not-taken | 408, 429, 503, or no connection ever stood                          | sent again   |
- * | unknown   | no answer in time, a connection that broke, 500, 502, 504, the rest | never again  |
- */
+/** What became of a request, by the table of `app/beacon/outcome.ts`, with what the app knows besides. */
 export type PostResult =
-  | { outcome: 'done'; httpStatus: number }
-  | { outcome: 'refused'; httpStatus: number }
+  | { outcome: 'taken' | 'refused'; httpStatus: number }
   /** `httpStatus` null: no connection. `retryAfterMs` null: the service did not say when. */
   | { outcome: 'not-taken'; httpStatus: number | null; retryAfterMs: number | null }
   | {
@@ -46,59 +37,34 @@ export async function postEvent(event: OutgoingEvent, target: PostTarget): Promi
   const { path, body } = event;
   refusePixelEvent(path);
   const { fetch, beaconUrl, siteId, now, timeoutMs = POST_TIMEOUT_MS } = target;
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => {
-    giveUp.abort();
-  }, timeoutMs);
-  try {
-    const response = await fetch(eventUrl(beaconUrl, siteId, path), {
-      ...requestInit(JSON.stringify(body)),
-      signal: giveUp.signal,
-    });
-    return resultOf(response, now());
-  } catch (error) {
-    if (connectionFailure(error) === 'never-connected') {
-      return { outcome: 'not-taken', httpStatus: null, retryAfterMs: null };
-    }
-    const why = giveUp.signal.aborted ? 'timeout' : 'connection-lost';
-    return { outcome: 'unknown', httpStatus: null, why };
-  } finally {
-    clearTimeout(timer);
-    // What was not read is not downloaded.
-    giveUp.abort();
+  const request = {
+    url: eventUrl(beaconUrl, siteId, path),
+    method: 'POST',
+    body: jsonBody(body),
+    timeoutMs,
+  } as const;
+  const result = await sendOnce(fetch, request, (response) => resultOf(response, now()));
+  if (result.ok) return result.answer;
+  if (result.why === 'never-connected') {
+    return { outcome: 'not-taken', httpStatus: null, retryAfterMs: null };
   }
+  const why = result.why === 'redirect' ? 'unclear-answer' : result.why;
+  return { outcome: 'unknown', httpStatus: null, why };
 }
 
 function resultOf({ status, headers }: Response, now: Date): PostResult {
-  if (status >= 200 && status < 300) return { outcome: 'done', httpStatus: status };
-  if (status === 408 || status === 429 || status === 503) {
-    const pause = retryAfterMs(headers.get('retry-after'), now);
-    return { outcome: 'not-taken', httpStatus: status, retryAfterMs: pause };
+  const outcome = outcomeOf(status);
+  switch (outcome) {
+    case 'taken':
+    case 'refused':
+      return { outcome, httpStatus: status };
+    case 'not-taken': {
+      const pause = retryAfterMs(headers.get('retry-after'), now);
+      return { outcome, httpStatus: status, retryAfterMs: pause };
+    }
+    case 'unknown':
+      return { outcome, httpStatus: status || null, why: 'unclear-answer' };
   }
-  if (status >= 400 && status < 500) return { outcome: 'refused', httpStatus: status };
-  return { outcome: 'unknown', httpStatus: status || null, why: 'unclear-answer' };
-}
-
-/**
- * `fetch` itself sends a request again when 421 answers it, unless its body is a stream (Fetch
- * standard, *HTTP-network-or-cache fetch*); so it is one, of a stated length.
- *
- * A kept connection may close at the moment when it is used again, which leaves open whether the request
- * was received. So each request has a connection of its own.
- */
-function requestInit(text: string): RequestInit {
-  const bytes = Buffer.from(text, 'utf8');
-  return {
-    method: 'POST',
-    body: new Blob([bytes]).stream(),
-    duplex: 'half',
-    redirect: 'manual',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': String(bytes.length),
-      connection: 'close',
-    },
-  };
 }
 
 /**

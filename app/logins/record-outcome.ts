@@ -1,4 +1,4 @@
-import { retryUntil } from '../http/failures.ts';
+import { retryUntil } from '../http/retry-until.ts';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
@@ -91,7 +91,7 @@ export function outcomeAfter(
   { now, random, firstPauseMs }: { now: Date; random: number; firstPauseMs: number },
 ): Outcome {
   switch (result.outcome) {
-    case 'done':
+    case 'taken':
       return ended('done', null, result.httpStatus, now);
     case 'refused':
       return ended('failed', 'refused', result.httpStatus, now);

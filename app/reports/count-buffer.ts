@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { outcomeOf } from '../beacon/outcome.ts';
+import { type Outcome, outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ReportingShop } from './reporting-shops.ts';
-import { type ReportedOutcome, VERSION_NUMBERS } from './tracking-facts.ts';
+import { VERSION_NUMBERS } from './tracking-facts.ts';
 
 /** Sums up what reports count, in memory, and adds it to the tables every few seconds. */
 export interface CountBuffer {
@@ -21,7 +21,7 @@ export interface CountBufferDeps {
   log: Logger;
   /** The app's version: pixel and script of a later one are not noted, those of this one always. */
   version: string;
-  onEvents: (outcome: ReportedOutcome, count: number) => void;
+  onEvents: (outcome: Outcome, count: number) => void;
 }
 
 /** How long counts wait in memory: a process that is killed loses so much. */
@@ -40,19 +40,15 @@ const MOST_SUMS = 50_000;
 /** How many versions of a shop's pixel, and of its script, are noted besides the app's own. */
 const MOST_VERSIONS = 8;
 
-/** Statuses that are told apart; others are 0, so that claims cannot make any number of rows. */
+/** Statuses of failures that are told apart; others are 0, so that claims cannot make any number of rows. */
 const TOLD_APART = new Set([
   400, 401, 403, 404, 405, 408, 410, 413, 415, 422, 429, 500, 502, 503, 504,
 ]);
 
 /** What became of an event by the status of its answer, as it is stored. */
-export function outcomeColumns(status: number): { outcome: ReportedOutcome; httpStatus: number } {
+export function outcomeColumns(status: number): { outcome: Outcome; httpStatus: number } {
   const outcome = outcomeOf(status);
-  if (outcome === 'done') return { outcome: 'taken', httpStatus: 0 };
-  return {
-    outcome: outcome === 'not taken' ? 'not-taken' : outcome,
-    httpStatus: TOLD_APART.has(status) ? status : 0,
-  };
+  return { outcome, httpStatus: TOLD_APART.has(status) ? status : 0 };
 }
 
 /** One row to be added to `EventCount`. */
@@ -63,7 +59,7 @@ interface Sum {
   path: string;
   source: string;
   mode: string;
-  outcome: ReportedOutcome;
+  outcome: Outcome;
   httpStatus: number;
   count: number;
 }
@@ -158,7 +154,7 @@ export function createCountBuffer({
     add(shop, report) {
       if (Math.max(sums.size, sightings.size) >= MOST_SUMS) return false;
       const at = now();
-      const takes = statusesOf(report).some((status) => outcomeOf(status) === 'done');
+      const takes = statusesOf(report).some((status) => outcomeOf(status) === 'taken');
       note(shop, report, at, takes);
       count(shop, report, at);
       if (!isScheduled) {

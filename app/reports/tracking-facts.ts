@@ -1,10 +1,8 @@
 import type { EventPath } from '../beacon/modules.ts';
+import type { Outcome } from '../beacon/outcome.ts';
 import type { Sql } from '../database/sql.ts';
 import { readEvery } from './report-rates.ts';
 import { HOURS_FOR_MS } from './retention.ts';
-
-/** What became of an event that was sent; see `app/beacon/outcome.ts`. */
-export type ReportedOutcome = 'taken' | 'refused' | 'not-taken' | 'unknown';
 
 export type TrackingMode = 'live' | 'test';
 
@@ -36,7 +34,7 @@ export interface DayCount {
   day: string;
   path: EventPath;
   mode: TrackingMode;
-  outcome: ReportedOutcome;
+  outcome: Outcome;
   /** The status of the answers; 0 for none, and for one that is not told apart. */
   httpStatus: number;
   count: number;

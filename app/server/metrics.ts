@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ReindexState } from '../indexing/reindex.ts';
 import type { QueueDepth } from '../jobs/jobs.ts';
 import type { LoginState } from '../logins/login.ts';
-import type { ReportedOutcome } from '../reports/tracking-facts.ts';
+import type { Outcome } from '../beacon/outcome.ts';
 import type { Role } from './config.ts';
 
 /** One answered request, as it is counted. */
@@ -28,7 +28,7 @@ export interface Counters {
    */
   browserReport(outcome: string): void;
   /** Browsers report what became of so many events; an estimate where page loads are sampled. */
-  browserEvents(outcome: ReportedOutcome, count: number): void;
+  browserEvents(outcome: Outcome, count: number): void;
 }
 
 /** The figures of this process in Prometheus' text format. */

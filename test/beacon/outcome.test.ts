@@ -3,22 +3,22 @@ import { isNotTaken, isTrouble, outcomeOf, pauseMs } from '../../app/beacon/outc
 
 describe('the outcome of a request', () => {
   it.each([
-    [200, 'done'],
-    [202, 'done'],
-    [299, 'done'],
+    [200, 'taken'],
+    [202, 'taken'],
+    [299, 'taken'],
     [400, 'refused'],
     [404, 'refused'],
     [499, 'refused'],
-    [408, 'not taken'],
-    [429, 'not taken'],
-    [503, 'not taken'],
+    [408, 'not-taken'],
+    [429, 'not-taken'],
+    [503, 'not-taken'],
     [0, 'unknown'],
     [301, 'unknown'],
     [500, 'unknown'],
     [502, 'unknown'],
   ] as const)('of status %i is %s', (status, outcome) => {
     expect(outcomeOf(status)).toBe(outcome);
-    expect(isNotTaken(status)).toBe(outcome === 'not taken');
+    expect(isNotTaken(status)).toBe(outcome === 'not-taken');
   });
 
   it('is a reason to wait where the service has a problem, or does not answer', () => {

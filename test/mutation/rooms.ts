@@ -20,7 +20,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'decide-and-plan',
     constants: 'count',
-    mutate: ['app/indexing/{decide,plan,plan-sending,plan-watching}.ts'],
+    mutate: ['app/indexing/{decide,plan,plan-watching}.ts'],
     tests: ['test/app/indexing/{decide,plan-sending,plan-watching}.test.ts'],
   },
   {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexResult } from '../../../app/indexing/client.ts';
-import { planAnswer } from '../../../app/indexing/plan-sending.ts';
-import { plan } from '../../../app/indexing/plan.ts';
+import { plan, planAnswer } from '../../../app/indexing/plan.ts';
 import type { Run, Transition } from '../../../app/indexing/run.ts';
 import type { ServiceProblemKind } from '../../../app/indexing/service-request.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';

@@ -51,7 +51,7 @@ function post({ timeoutMs = 20_000 } = {}): Promise<PostResult> {
 describe('a request of the app', () => {
   it('is JSON of a stated length on a connection of its own', async () => {
     answer = (outgoing) => outgoing.end('{"success":true}');
-    expect(await post()).toEqual({ outcome: 'done', httpStatus: 200 });
+    expect(await post()).toEqual({ outcome: 'taken', httpStatus: 200 });
     const [request] = seen;
     expect(request?.url).toBe('/beacon/v2/demo01/shopper/login');
     expect(JSON.parse(request?.body ?? '')).toEqual(login.body);
@@ -85,7 +85,7 @@ describe('a request of the app', () => {
       outgoing.on('drain', more).on('error', () => undefined);
       more();
     };
-    expect(await post()).toEqual({ outcome: 'done', httpStatus: 200 });
+    expect(await post()).toEqual({ outcome: 'taken', httpStatus: 200 });
     await expect.poll(() => connections()).toBe(0);
     expect(written).toBeLessThan(50 * 1024 * 1024);
   });
@@ -102,9 +102,9 @@ describe('a request without a whole answer', () => {
     ['unknown when it is half a head', (_, { socket }) => socket.write('HTTP/1.1 200'), LATE],
     ['unknown when nothing comes in time', () => undefined, LATE],
     [
-      'done when its body never ends',
+      'taken when its body never ends',
       (outgoing) => void outgoing.writeHead(200, { 'content-length': '10' }).write('{'),
-      { outcome: 'done', httpStatus: 200 },
+      { outcome: 'taken', httpStatus: 200 },
     ],
   ])('is %s', async (_what, how, expected) => {
     answer = how;
@@ -122,7 +122,7 @@ describe('a request without a whole answer', () => {
 
 describe('an answer', () => {
   it.each([
-    ['done', [200, 204, 299]],
+    ['taken', [200, 204, 299]],
     ['refused', [400, 401, 403, 404, 413, 421, 422, 499]],
     ['not-taken', [408, 429, 503]],
     ['unknown', [304, 500, 501, 502, 504, 599]],

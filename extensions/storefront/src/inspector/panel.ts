@@ -21,9 +21,9 @@ export interface PanelDeps {
 
 /** What staff read for each outcome. */
 const OUTCOMES: Record<Outcome, string> = {
-  done: 'Received',
+  taken: 'Received',
   refused: 'Refused',
-  'not taken': 'Sent again later',
+  'not-taken': 'Sent again later',
   unknown: 'No answer',
 };
 
@@ -49,9 +49,9 @@ summary { display: flex; gap: 8px; align-items: center; padding: 6px 14px; curso
 summary b { flex: 1; font-weight: 500; overflow-wrap: anywhere }
 time { color: #5c6066; font-variant-numeric: tabular-nums }
 mark { border-radius: 8px; padding: 1px 8px; background: #e3e5e8 }
-mark[data-outcome='done'] { background: #cdfee1; color: #0c5132 }
+mark[data-outcome='taken'] { background: #cdfee1; color: #0c5132 }
 mark[data-outcome='refused'] { background: #fedad9; color: #8e1f0b }
-mark[data-outcome='not taken'], mark[data-outcome='unknown'] { background: #ffef9d; color: #4f4700 }
+mark[data-outcome='not-taken'], mark[data-outcome='unknown'] { background: #ffef9d; color: #4f4700 }
 pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
   background: #f6f7f8; padding: 8px 14px }
 .fault { display: block; width: 100%; text-align: left; background: none; border-radius: 0; padding: 6px 14px;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { connectionFailure } from '../../../app/http/failures.ts';
+import { connectionFailure } from '../../../app/http/send-once.ts';
 import { createIndexClient } from '../../../app/indexing/client.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 

@@ -1,0 +1,181 @@
+/** What a request sends. */
+export interface RequestBody {
+  /** `Content-Type`; null where there is nothing to describe. */
+  contentType: string | null;
+  /** In bytes. */
+  length: number;
+  /** Read once, as it is sent. */
+  stream: ReadableStream<Uint8Array>;
+}
+
+/** JSON in UTF-8. */
+export const jsonBody = (value: unknown): RequestBody =>
+  bytesBody('application/json', Buffer.from(JSON.stringify(value), 'utf8'));
+
+/** No bytes, for a `PUT` that says all in its address. */
+export const emptyBody = (): RequestBody => bytesBody(null, new Uint8Array());
+
+function bytesBody(contentType: string | null, bytes: Uint8Array<ArrayBuffer>): RequestBody {
+  return { contentType, length: bytes.length, stream: new Blob([bytes]).stream() };
+}
+
+/** A request that must not leave twice. */
+export interface OutgoingRequest {
+  url: URL | string;
+  method: 'GET' | 'PUT' | 'POST';
+  headers?: Record<string, string>;
+  /** Left out by a `GET` alone: `fetch` repeats what has no stream. */
+  body?: RequestBody;
+  /** For the connection, the answer and what is read of it together, in ms. */
+  timeoutMs: number;
+}
+
+/** Why a request has no answer. */
+export type NoAnswer =
+  /** No connection was made: certainly not received. */
+  | 'never-connected'
+  /** No answer within the time: it may have been received. */
+  | 'timeout'
+  /** The connection broke: it may have been received. */
+  | 'connection-lost'
+  /** A redirect answered a large body; `fetch` does not tell its status then. */
+  | 'redirect';
+
+/** What was read of the answer, or why there is none. */
+export type SendResult<Answer> = { ok: true; answer: Answer } | { ok: false; why: NoAnswer };
+
+/**
+ * Sends a request once: never again, whatever answers it, and to no address that a redirect names. Never throws.
+ *
+ * @param fetch as in Node; its errors must carry the system's error as their cause
+ * @param read takes what is wanted of the answer; the rest is not downloaded
+ */
+export async function sendOnce<Answer>(
+  fetch: typeof globalThis.fetch,
+  request: OutgoingRequest,
+  read: (response: Response) => Answer | Promise<Answer>,
+): Promise<SendResult<Answer>> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => {
+    giveUp.abort();
+  }, request.timeoutMs);
+  try {
+    const response = await fetch(request.url, requestInit(request, giveUp.signal));
+    return { ok: true, answer: await read(response) };
+  } catch (error) {
+    return { ok: false, why: whyNoAnswer(error, giveUp.signal) };
+  } finally {
+    clearTimeout(timer);
+    // What was not read is not downloaded.
+    giveUp.abort();
+  }
+}
+
+/**
+ * `fetch` itself sends a request again when 421 answers it, unless its body is a stream (Fetch standard,
+ * *HTTP-network-or-cache fetch*); so it is one, of a stated length.
+ *
+ * A kept connection may close at the moment when it is used again, which leaves open whether the request was
+ * received. So each request has a connection of its own.
+ */
+function requestInit({ method, headers, body }: OutgoingRequest, signal: AbortSignal): RequestInit {
+  const common: RequestInit = { method, signal, redirect: 'manual' };
+  const own = { ...headers, connection: 'close' };
+  if (body === undefined) return { ...common, headers: own };
+  const { contentType, length, stream } = body;
+  return {
+    ...common,
+    ...(length > LARGE_BYTES ? WITHOUT_COPY : {}),
+    headers: {
+      ...own,
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+      'content-length': String(length),
+    },
+    body: stream,
+    duplex: 'half',
+  };
+}
+
+/** From here on a copy of a body is worth avoiding. */
+const LARGE_BYTES = 65_536;
+
+/**
+ * `fetch` keeps a copy of the whole body for another attempt, unless a redirect is an error and the request
+ * belongs to no window (Fetch standard, *HTTP-network-or-cache fetch*).
+ */
+const WITHOUT_COPY: RequestInit = { redirect: 'error', window: null };
+
+function whyNoAnswer(error: unknown, giveUp: AbortSignal): NoAnswer {
+  if (connectionFailure(error) === 'never-connected') return 'never-connected';
+  if (giveUp.aborted) return 'timeout';
+  return isRedirectError(error) ? 'redirect' : 'connection-lost';
+}
+
+/** How Node's `fetch` names a redirect that is an error. */
+const isRedirectError = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  error.cause.message === 'unexpected redirect';
+
+/** What a `fetch` that threw tells about the connection. */
+export type ConnectionFailure =
+  /** No connection was made, so nothing was received. */
+  | 'never-connected'
+  /** Anything else: the request may have been received. */
+  | 'maybe-sent';
+
+/** What the system calls itself doing while there is no connection yet. */
+const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
+
+/**
+ * Codes of Node and OpenSSL for a connection that never stood. Those of a certificate belong to them:
+ * `fetch` hands the request over only when TLS has been agreed on. `ECONNRESET`, `EPIPE`, `EPROTO` and
+ * `UND_ERR_SOCKET` do not: they come before and after a request alike.
+ */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+]);
+
+/**
+ * Tells a connection that was never made from one that broke. In doubt the request may have been sent.
+ *
+ * @param error what `fetch` threw; the system's error is its `cause`, and that of a host with several
+ *   addresses holds one error for each
+ */
+export function connectionFailure(error: unknown): ConnectionFailure {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const attempts = cause instanceof AggregateError ? cause.errors : [cause];
+  const never = attempts.length > 0 && attempts.every(isBeforeConnection);
+  return never ? 'never-connected' : 'maybe-sent';
+}
+
+function isBeforeConnection(error: unknown): boolean {
+  return (
+    BEFORE_CONNECTION.has(textOf(error, 'syscall')) || NEVER_CONNECTED.has(textOf(error, 'code'))
+  );
+}
+
+function textOf(error: unknown, field: 'code' | 'syscall'): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const value: unknown = Reflect.get(error, field);
+  return typeof value === 'string' ? value : '';
+}
