@@ -1,41 +1,22 @@
 import type { AccountCredentials } from '../indexing/service-request.ts';
 import { inBatches, mayBlameRecord } from '../indexing/update-client.ts';
-import type {
-  UpdateClient,
-  UpdateOperation,
-  UpdateRecord,
-  UpdateResult,
-} from '../indexing/update-client.ts';
-import type { ShopSettings } from '../shop/settings.ts';
-import type { UpdateProblem } from './plan-updates.ts';
+import type { UpdateClient, UpdateOperation, UpdateResult } from '../indexing/update-client.ts';
 import {
-  changedRecord,
-  lacksFields,
-  type MoreFields,
-  productRecord,
-  recordUid,
-  replacesRecord,
-} from './product-record.ts';
+  type DeliveryFacts,
+  type DeliveryItem,
+  type LeftOut,
+  planDelivery,
+  planWhole,
+} from './plan-delivery.ts';
+import type { UpdateProblem } from './plan-updates.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
-import { hiddenReason } from './shop-product.ts';
-import type { ProductAnswer, ShopProduct } from './shop-product.ts';
 import type { UpdateClaim, UpdateQueue, WaitingProduct } from './update-queue.ts';
 
 /** What is to be sent, and with what. */
-export interface DeliveryTask {
+export interface DeliveryTask extends DeliveryFacts {
   claim: UpdateClaim;
-  waiting: readonly WaitingProduct[];
-  /** The products as Shopify has them now, as far as it said. */
-  answer: ProductAnswer;
-  /** What this feed was told of them earlier. */
-  known: readonly UpdateRow[];
   /** Whether the service has taken anything lately: then a record that it refuses is to blame, and not the service. */
   hasTaken: boolean;
-  /** When the index began that last finished; null: no index has. */
-  covered: Date | null;
-  identifiers: ShopSettings['identifiers'];
-  /** What the feed's records have that no update carries: such products are left out. */
-  moreFields: MoreFields;
   account: AccountCredentials;
   queue: Pick<UpdateQueue, 'renew'>;
   client: UpdateClient;
@@ -57,23 +38,21 @@ export interface Delivery {
 const MOST_REFUSALS = 10;
 
 /**
- * Sends changed products: updates of those that are in the index, whole records of new ones and of those whose old
- * fields would stay, and removes those that shoppers cannot find any more. A request that is refused, or fails for the
- * second time, is halved until the record that is to blame is found. Where nothing is taken, the service is to blame,
- * and all of them are sent again, after those that wait.
+ * Sends the records of changed products ({@link planDelivery}). A request that is refused, or fails for the second time,
+ * is halved until the record that is to blame is found. Where nothing is taken, the service is to blame, and all of them
+ * are sent again, after those that wait.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
-  const { waiting, answer, known, hasTaken, covered, identifiers, moreFields, client, queue } =
-    task;
-  const products = new Map(answer.products.map((product) => [product.id, product]));
-  const gone = new Set(answer.gone);
+  const { known, hasTaken, client, queue } = task;
   const earlier = new Map(known.map((row) => [row.productId, row]));
   const done: Delivery = { claim: task.claim, rows: [], hasSent: false };
-  const steps: Record<UpdateOperation, Item[]> = { delete: [], update: [], upsert: [] };
-  const refusals: Record<UpdateOperation, Refusal[]> = { delete: [], update: [], upsert: [] };
+  const { items, leftOut } = planDelivery(task);
+  const refusals: Record<UpdateOperation, LeftOut[]> = { delete: [], update: [], upsert: [] };
 
-  for (const change of waiting) sort(change);
-  for (const operation of OPERATIONS) await sendAll(operation, steps[operation]);
+  leftOut.forEach(leaveOut);
+  for (const operation of OPERATIONS) {
+    for (const batch of inBatches(items[operation])) await sendBatch(operation, batch);
+  }
   for (const { change, reason } of OPERATIONS.flatMap((each) => refusals[each])) {
     const isToBlame = done.hasSent || hasTaken || earlierOutcome(change) === 'refused';
     keep(change, isToBlame ? 'refused' : 'failed', { reason, uid: null });
@@ -82,59 +61,10 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   if (OPERATIONS.some(isGivenUp)) done.problem ??= 'service';
   return done;
 
-  function sort(change: WaitingProduct): void {
-    const product = products.get(change.id);
-    const uid = earlier.get(change.id)?.uid ?? null;
-    if (product === undefined || hiddenReason(product) !== null) {
-      if (product === undefined && !gone.has(change.id)) return;
-      const current = product ? recordUid(product, identifiers) : uidOfDeleted(change);
-      if (uid === null && current === null) {
-        // Right where it had variants of its own.
-        steps.delete.push({ change, record: { uid: change.id }, after: 'left-out' });
-        return;
-      }
-      for (const each of new Set([uid, current]))
-        if (each !== null) steps.delete.push({ change, record: { uid: each }, after: 'row' });
-      return;
-    }
-    const current = recordUid(product, identifiers);
-    const isNew = covered !== null && product.createdAt > covered && uid === null;
-    const isRenamed = uid !== null && uid !== current;
-    const isWhole = isNew || isRenamed || replacesRecord(change.fields);
-    const isAdded = add(isWhole ? 'upsert' : 'update', change, product);
-    if (isAdded && isRenamed) steps.delete.push({ change, record: { uid }, after: 'nothing' });
-  }
-
-  /** Shopify tells of a deleted product its own id alone; null where its record may have another one. */
-  function uidOfDeleted({ id, defaultVariantId }: WaitingProduct): string | null {
-    if (identifiers === 'product' || defaultVariantId === '') return id;
-    return defaultVariantId;
-  }
-
-  /** @returns whether it is sent */
-  function add(
-    operation: 'update' | 'upsert',
-    change: WaitingProduct,
-    product: ShopProduct,
-  ): boolean {
-    const fields = operation === 'upsert' ? [] : change.fields;
-    const made =
-      operation === 'upsert'
-        ? productRecord(product, { identifiers })
-        : changedRecord(product, fields, { identifiers });
-    if (!made.ok || lacksFields(made.record, fields, moreFields)) {
-      keep(change, 'left-out', { reason: made.ok ? 'more-fields' : made.why, uid: null });
-      return false;
-    }
-    steps[operation].push({ change, product, record: made.record, after: 'row' });
-    return true;
-  }
-
-  async function sendAll(operation: UpdateOperation, items: readonly Item[]): Promise<void> {
-    for (const batch of inBatches(items)) await sendBatch(operation, batch);
-  }
-
-  async function sendBatch(operation: UpdateOperation, batch: readonly Item[]): Promise<void> {
+  async function sendBatch(
+    operation: UpdateOperation,
+    batch: readonly DeliveryItem[],
+  ): Promise<void> {
     if (done.problem !== undefined || done.claim === null || isGivenUp(operation)) return;
     done.claim = await queue.renew(done.claim);
     if (done.claim === null) return;
@@ -152,7 +82,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   }
 
   /** The first error may be of the moment. */
-  function isSuspicious(batch: readonly Item[]): boolean {
+  function isSuspicious(batch: readonly DeliveryItem[]): boolean {
     return task.claim.tries > 0 || batch.some(({ change }) => earlierOutcome(change) !== null);
   }
 
@@ -169,15 +99,17 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   /** What an update did not find is sent whole; what was to be removed is not there, which is the aim. */
   function taken(
     operation: UpdateOperation,
-    batch: readonly Item[],
+    batch: readonly DeliveryItem[],
     unknown: ReadonlySet<string>,
   ): void {
     done.hasSent = true;
     for (const { change, product, record, after } of batch) {
       if (operation === 'update' && product && unknown.has(record.uid)) {
-        add('upsert', change, product);
+        const whole = planWhole(change, product, task);
+        if ('reason' in whole) leaveOut(whole);
+        else items.upsert.push(whole);
       } else if (after === 'left-out') {
-        keep(change, 'left-out', { reason: 'unknown-uid', uid: null });
+        leaveOut({ change, reason: 'unknown-uid' });
       } else if (after === 'row') {
         keep(change, 'taken', { reason: null, uid: operation === 'delete' ? null : record.uid });
       }
@@ -186,7 +118,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
 
   async function refused(
     operation: UpdateOperation,
-    batch: readonly Item[],
+    batch: readonly DeliveryItem[],
     httpStatus: number | null,
   ): Promise<void> {
     const [only] = batch;
@@ -197,6 +129,10 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     const middle = Math.ceil(batch.length / 2);
     await sendBatch(operation, batch.slice(0, middle));
     await sendBatch(operation, batch.slice(middle));
+  }
+
+  function leaveOut({ change, reason }: LeftOut): void {
+    keep(change, 'left-out', { reason, uid: null });
   }
 
   function keep(
@@ -211,20 +147,6 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
 }
 
 const OPERATIONS = ['update', 'upsert', 'delete'] as const satisfies UpdateOperation[];
-
-interface Item {
-  change: WaitingProduct;
-  product?: ShopProduct;
-  record: UpdateRecord;
-  /** What is kept of the product once this was taken: `left-out` where its record may have another identifier. */
-  after: 'row' | 'left-out' | 'nothing';
-}
-
-/** A record that was refused by itself. */
-interface Refusal {
-  change: WaitingProduct;
-  reason: UpdateReason;
-}
 
 function problemOf({ problem }: Extract<UpdateResult, { outcome: 'not-taken' }>): UpdateProblem {
   const isAccount = problem.kind === 'wrong-key' || problem.kind === 'invalid-site-id';

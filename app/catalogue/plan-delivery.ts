@@ -1,0 +1,145 @@
+import type { UpdateOperation, UpdateRecord } from '../indexing/update-client.ts';
+import type { ShopSettings } from '../shop/settings.ts';
+import type { ChangedField } from './fingerprint.ts';
+import {
+  changedRecord,
+  lacksFields,
+  type MoreFields,
+  productRecord,
+  type RecordResult,
+  recordUid,
+  replacesRecord,
+} from './product-record.ts';
+import type { UpdateReason, UpdateRow } from './sent-updates.ts';
+import { hiddenReason } from './shop-product.ts';
+import type { ProductAnswer, ShopProduct } from './shop-product.ts';
+import type { WaitingProduct } from './update-queue.ts';
+
+/** What decides about the records of changed products. */
+export interface DeliveryFacts {
+  waiting: readonly WaitingProduct[];
+  /** The products as Shopify has them now, as far as it said. */
+  answer: ProductAnswer;
+  /** What this feed was told of them earlier. */
+  known: readonly UpdateRow[];
+  /** When the index began that last finished; null: no index has. */
+  covered: Date | null;
+  identifiers: ShopSettings['identifiers'];
+  /** What the feed's records have that no update carries: such products are left out. */
+  moreFields: MoreFields;
+}
+
+/** A record that is to be sent for a changed product. */
+export interface DeliveryItem {
+  change: WaitingProduct;
+  product?: ShopProduct;
+  record: UpdateRecord;
+  /** What is kept of the product once this was taken: `left-out` where its record may have another identifier. */
+  after: 'row' | 'left-out' | 'nothing';
+}
+
+/** A product of which nothing is sent. */
+export interface LeftOut {
+  change: WaitingProduct;
+  reason: UpdateReason;
+}
+
+export interface DeliveryPlan {
+  items: Record<UpdateOperation, DeliveryItem[]>;
+  leftOut: LeftOut[];
+}
+
+/**
+ * The records of changed products: updates of those that are in the index, whole records of new ones and of those whose
+ * old fields would stay, and removals of those that shoppers cannot find any more. A product of which Shopify has said
+ * nothing waits on.
+ */
+export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
+  const { waiting, answer, known, identifiers } = facts;
+  const products = new Map(answer.products.map((product) => [product.id, product]));
+  const gone = new Set(answer.gone);
+  const uids = new Map(known.map(({ productId, uid }) => [productId, uid]));
+  const plan: DeliveryPlan = { items: { delete: [], update: [], upsert: [] }, leftOut: [] };
+
+  for (const change of waiting) {
+    const product = products.get(change.id);
+    const uid = uids.get(change.id) ?? null;
+    if (product === undefined) {
+      if (gone.has(change.id)) remove(change, uid, uidOfDeleted(change, identifiers));
+    } else if (hiddenReason(product) !== null) {
+      remove(change, uid, recordUid(product, identifiers));
+    } else {
+      send(change, product, uid);
+    }
+  }
+  return plan;
+
+  function remove(change: WaitingProduct, uid: string | null, current: string | null): void {
+    const found = new Set([uid, current].filter((each) => each !== null));
+    const items: DeliveryItem[] = [...found].map((each) => ({
+      change,
+      record: { uid: each },
+      after: 'row',
+    }));
+    // The product's own id is right where it had variants of its own.
+    if (items.length === 0) items.push({ change, record: { uid: change.id }, after: 'left-out' });
+    plan.items.delete.push(...items);
+  }
+
+  function send(change: WaitingProduct, product: ShopProduct, uid: string | null): void {
+    const isNew = facts.covered !== null && product.createdAt > facts.covered && uid === null;
+    const isRenamed = uid !== null && uid !== recordUid(product, identifiers);
+    const isWhole = isNew || isRenamed || replacesRecord(change.fields);
+    const planned = isWhole
+      ? planWhole(change, product, facts)
+      : planFields(change, product, facts);
+    if ('reason' in planned) {
+      plan.leftOut.push(planned);
+      return;
+    }
+    plan.items[isWhole ? 'upsert' : 'update'].push(planned);
+    if (isRenamed) plan.items.delete.push({ change, record: { uid }, after: 'nothing' });
+  }
+}
+
+/** The whole record of a product: for one that the index does not have, or must forget first. */
+export function planWhole(
+  change: WaitingProduct,
+  product: ShopProduct,
+  { identifiers, moreFields }: Pick<DeliveryFacts, 'identifiers' | 'moreFields'>,
+): DeliveryItem | LeftOut {
+  return itemOf(change, product, productRecord(product, { identifiers }), {
+    changed: [],
+    moreFields,
+  });
+}
+
+/** The fields of a product that changed. */
+function planFields(
+  change: WaitingProduct,
+  product: ShopProduct,
+  { identifiers, moreFields }: DeliveryFacts,
+): DeliveryItem | LeftOut {
+  const { fields: changed } = change;
+  const made = changedRecord(product, changed, { identifiers });
+  return itemOf(change, product, made, { changed, moreFields });
+}
+
+function itemOf(
+  change: WaitingProduct,
+  product: ShopProduct,
+  made: RecordResult,
+  { changed, moreFields }: { changed: readonly ChangedField[]; moreFields: MoreFields },
+): DeliveryItem | LeftOut {
+  if (!made.ok) return { change, reason: made.why };
+  if (lacksFields(made.record, changed, moreFields)) return { change, reason: 'more-fields' };
+  return { change, product, record: made.record, after: 'row' };
+}
+
+/** Shopify tells of a deleted product its own id alone; null where its record may have another one. */
+function uidOfDeleted(
+  { id, defaultVariantId }: WaitingProduct,
+  identifiers: ShopSettings['identifiers'],
+): string | null {
+  return identifiers === 'product' || defaultVariantId === '' ? id : defaultVariantId;
+}
