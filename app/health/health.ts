@@ -4,6 +4,7 @@ import type { Coverage } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
 import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
+import { dayIn } from '../shop/calendar-day.ts';
 import type { CredentialsStore, CredentialsView } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
@@ -58,7 +59,7 @@ export function createHealth(deps: HealthDeps): Health {
       ]);
       return {
         now: deps.now(),
-        dayOf: dayIn(record?.facts?.timeZone ?? 'UTC'),
+        dayOf: dayIn(record?.facts?.timeZone ?? null),
         account: accountState(account, overview),
         siteId: account?.siteId ?? null,
         pixel: pixelFacts(pixel),
@@ -96,16 +97,4 @@ function pixelFacts(pixel: PixelState): PixelFacts {
     connectedAt,
     isCurrent: differences.length === 0,
   };
-}
-
-/** Writes the calendar day of a moment as `YYYY-MM-DD`; in UTC where the zone is not known here. */
-function dayIn(timeZone: string): (at: Date) => string {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  try {
-    // Canada writes days as ISO does.
-    const format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone });
-    return (at) => format.format(at);
-  } catch {
-    return (at) => at.toISOString().slice(0, 10);
-  }
 }

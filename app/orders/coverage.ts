@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql.ts';
+import { dayIn, lastDays } from '../shop/calendar-day.ts';
 
 /** Orders that do not count, since no browser could report them or nothing is known of it (docs/limits.md). */
 export const OUTSIDE_KINDS = [
@@ -135,17 +136,19 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
     readAt: reading?.readAt ?? null,
     problem: reading?.problem ?? null,
     lastOrderAt: reading?.lastOrderAt ?? null,
-    days: coverageDays(reading?.today ?? now.toISOString().slice(0, 10), counts),
+    days: coverageDays(reading?.today ?? dayIn('UTC')(now), counts),
   };
 }
 
 /** @param today `YYYY-MM-DD` */
 export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {
-  const end = Date.parse(`${today}T00:00:00Z`);
-  const days = Array.from({ length: COVERED_DAYS }, (_, index): CoverageDay => {
-    const at = new Date(end - (COVERED_DAYS - 1 - index) * DAY_MS);
-    return { day: at.toISOString().slice(0, 10), base: 0, reported: 0, missed: {}, outside: {} };
-  });
+  const days = lastDays(today, COVERED_DAYS).map((day): CoverageDay => ({
+    day,
+    base: 0,
+    reported: 0,
+    missed: {},
+    outside: {},
+  }));
   const byDay = new Map(days.map((each) => [each.day, each]));
   for (const { day, state, orders } of counts) {
     const counted = byDay.get(day);

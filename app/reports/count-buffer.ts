@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Outcome, outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
+import { dayIn } from '../shop/calendar-day.ts';
 import type { ReportingShop } from './reporting-shops.ts';
 import { VERSION_NUMBERS } from './tracking-facts.ts';
 
@@ -84,7 +85,7 @@ export function createCountBuffer({
 }: CountBufferDeps): CountBuffer {
   let sums = new Map<string, Sum>();
   let sightings = new Map<string, Sighting>();
-  const dayIn = createDays();
+  const dayAt = createDays();
   let isScheduled = false;
   let isBusy = false;
   let writing: Promise<void> = Promise.resolve();
@@ -104,7 +105,7 @@ export function createCountBuffer({
     const { by: source, mode } = report;
     // A page that was loaded under other settings counts for as many as it left out itself.
     const weight = Math.min(report.every, shop.every);
-    const day = dayIn(shop.timeZone, at);
+    const day = dayAt(shop.timeZone, at);
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
@@ -175,24 +176,13 @@ const HOUR_MS = 60 * 60_000;
 const statusesOf = ({ counts, order }: CheckedReport): number[] =>
   [...counts, ...(order ? [order] : [])].map(({ status }) => status);
 
-/**
- * The day of a moment in time zones, as `YYYY-MM-DD`; in UTC where this Node does not know the zone. Formatters are
- * kept, since making one takes longer than a report.
- */
+/** The day of a moment in time zones; the function of each zone is kept. */
 function createDays(): (timeZone: string, at: Date) => string {
-  const formatters = new Map<string, Intl.DateTimeFormat>();
-  // Canada writes dates as ISO 8601 does.
-  const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
-    try {
-      return new Intl.DateTimeFormat('en-CA', { timeZone });
-    } catch {
-      return new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' });
-    }
-  };
+  const zones = new Map<string, (at: Date) => string>();
   return (timeZone, at) => {
-    const formatter = formatters.get(timeZone) ?? formatterFor(timeZone);
-    formatters.set(timeZone, formatter);
-    return formatter.format(at);
+    const dayOf = zones.get(timeZone) ?? dayIn(timeZone);
+    zones.set(timeZone, dayOf);
+    return dayOf(at);
   };
 }
 

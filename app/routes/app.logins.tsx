@@ -16,12 +16,7 @@ import {
 } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { useTexts } from '../components/language/use-texts.ts';
-import {
-  dayOf,
-  fillDays,
-  type LoginCounts,
-  LoginCountsCard,
-} from '../components/logins/login-counts.tsx';
+import { fillDays, type LoginCounts, LoginCountsCard } from '../components/logins/login-counts.tsx';
 import type { LoginRequests } from '../components/logins/login-row.tsx';
 import {
   LoginList,
@@ -30,7 +25,7 @@ import {
   readLoginsAddress,
 } from '../components/logins/logins-page.tsx';
 import { ExtensionCard } from '../components/storefront/extension-card.tsx';
-import { zoneOrUtc } from '../components/time/format-time.ts';
+import { dayIn, zoneOrUtc } from '../shop/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
@@ -104,7 +99,7 @@ async function readLogins(
     logins.counts(shop, daysAgo(7)),
     logins.countsByDay(shop, daysAgo(DAYS), timeZone),
   ]);
-  return { list, counts: { lastDay, lastWeek, days: fillDays(days, dayOf(at, timeZone), DAYS) } };
+  return { list, counts: { lastDay, lastWeek, days: fillDays(days, dayIn(timeZone)(at), DAYS) } };
 }
 
 /** How often the page polls while something is under way, in milliseconds. */

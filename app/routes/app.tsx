@@ -13,7 +13,7 @@ import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { FeedNamesProvider } from '../components/indexing/feed-names.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
-import { zoneOrUtc } from '../components/time/format-time.ts';
+import { zoneOrUtc } from '../shop/calendar-day.ts';
 import { ShopClockProvider } from '../components/time/shop-time.tsx';
 import { readFacts } from './shared/page-data.ts';
 

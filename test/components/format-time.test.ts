@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, createTimeFormat, zoneOrUtc } from '../../app/components/time/format-time.ts';
+import { countdown, createTimeFormat } from '../../app/components/time/format-time.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 
 const texts = textsIn('en');
@@ -33,13 +33,6 @@ describe('a time in a zone', () => {
     [3 * DAY, 'Nov 24, 2026, 4:30 PM'],
   ])('%i ms from now is named by its day', (ms, words) => {
     expect(format.nearby(after(ms), NOW)).toBe(words);
-  });
-
-  it('is in UTC where the zone is not known', () => {
-    expect(zoneOrUtc('Europe/Berlin')).toBe('Europe/Berlin');
-    expect(zoneOrUtc('Not/A_Zone')).toBe('UTC');
-    expect(zoneOrUtc('')).toBe('UTC');
-    expect(zoneOrUtc(null)).toBe('UTC');
   });
 });
 

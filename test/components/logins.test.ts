@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, fillDays } from '../../app/components/logins/login-counts.tsx';
+import { fillDays } from '../../app/components/logins/login-counts.tsx';
 import { loginWords } from '../../app/components/logins/login-row.tsx';
 import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-page.tsx';
 import { createTimeFormat } from '../../app/components/time/format-time.ts';
@@ -20,18 +20,6 @@ describe('logins day by day', () => {
       { day: '2026-03-01', counts: COUNTS },
       { day: '2026-03-02', counts: NONE },
     ]);
-  });
-
-  it('lose no day and have none twice where clocks are changed', () => {
-    const days = fillDays([], '2026-10-26', 3).map(({ day }) => day);
-    expect(days).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
-  });
-
-  it('begin at midnight of the shop', () => {
-    const at = new Date('2026-11-21T03:30:00Z');
-    expect(dayOf(at, 'America/New_York')).toBe('2026-11-20');
-    expect(dayOf(at, 'Europe/Berlin')).toBe('2026-11-21');
-    expect(dayOf(new Date('2026-12-31T23:59:59Z'), 'Pacific/Kiritimati')).toBe('2027-01-01');
   });
 
   it('are named by weekday and date', () => {

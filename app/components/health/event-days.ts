@@ -1,5 +1,6 @@
 import type { EventPath } from '../../beacon/modules.ts';
 import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
+import { lastDays } from '../../shop/calendar-day.ts';
 
 /** What the chart of events tells apart. */
 export const EVENT_KINDS = [
@@ -71,14 +72,4 @@ const KINDS: Partial<Record<EventPath, EventKind>> = {
 function kindOf({ path, outcome }: DayCount): EventKind {
   if (outcome === 'taken') return KINDS[path] ?? 'results';
   return outcome === 'not-taken' ? 'notTaken' : outcome;
-}
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Calendar days have no hours, so summer time does not matter here. */
-function lastDays(today: string, length: number): string[] {
-  const end = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length }, (_, index) =>
-    new Date(end - (length - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
 }

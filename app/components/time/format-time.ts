@@ -135,17 +135,6 @@ function inOneUnit(size: number) {
   return { unit, count: Math.floor(size / lengths[unit]) } as const;
 }
 
-/** The zone if this runtime knows it, else `UTC`. */
-export function zoneOrUtc(zone: string | null): string {
-  if (!zone) return 'UTC';
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return zone;
-  } catch {
-    return 'UTC';
-  }
-}
-
 /** What is left, such as `42:07` or `1:02:07`; `0:00` when the time has come. Rounds up. */
 export function countdown(to: Date, now: Date): string {
   const left = Math.max(0, Math.ceil((to.getTime() - now.getTime()) / SECOND));

@@ -1,0 +1,38 @@
+/** Calendar days of shops, written as `YYYY-MM-DD`. */
+
+/** An IANA time zone such as `Europe/Berlin`; `UTC` for none, and for one that this runtime does not know. */
+export function zoneOrUtc(timeZone: string | null): string {
+  if (!timeZone) return 'UTC';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/**
+ * Makes the function that tells the day of a moment in a time zone. It is worth keeping: to make one takes longer than to
+ * use it.
+ */
+export function dayIn(timeZone: string | null): (at: Date) => string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  // Canada writes days as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zoneOrUtc(timeZone) });
+  return (at) => format.format(at);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * So many days in a row, oldest first.
+ *
+ * @param last the last of them
+ */
+export function lastDays(last: string, length: number): string[] {
+  // Calendar days have no hours, so summer time does not matter here.
+  const end = Date.parse(`${last}T00:00:00Z`);
+  return Array.from({ length }, (_, index) =>
+    new Date(end - (length - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
