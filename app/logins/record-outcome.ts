@@ -112,18 +112,18 @@ export function outcomeAfter(
  * (`stopAll`). What can never be sent again loses its page at once.
  */
 export async function writeOutcome(
-  parts: RecordDeps,
+  deps: RecordDeps,
   event: EventAsRead,
   outcome: Outcome,
 ): Promise<void> {
   const written =
     outcome.state === 'waiting'
-      ? await writeNextTry(parts, event, outcome)
-      : await writeEnd(parts, event, outcome);
+      ? await writeNextTry(deps, event, outcome)
+      : await writeEnd(deps, event, outcome);
   const { id, shopDomain } = event;
   if (written === null) return;
-  parts.onOutcome(written.state);
-  logOutcome(parts.log, { login: id, shop: shopDomain }, written);
+  deps.onOutcome(written.state);
+  logOutcome(deps.log, { login: id, shop: shopDomain }, written);
 }
 
 type EventAsRead = Pick<SendingEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
@@ -156,20 +156,20 @@ const WRITE_END = `
 
 /** The next try, together with its job; or the end, where the shop has uninstalled the app. */
 async function writeNextTry(
-  parts: RecordDeps,
+  deps: RecordDeps,
   event: EventAsRead,
   again: WaitingAgain,
 ): Promise<Outcome | null> {
   const { id, state, attempts, dueAt } = event;
-  const waits = await parts.sql.transaction(async (tx) => {
+  const waits = await deps.sql.transaction(async (tx) => {
     const change = [again.state, again.reason, again.httpStatus, again.dueAt];
     const written = await tx.query(WRITE_NEXT_TRY, [id, state, attempts, dueAt, ...change]);
-    if (written.length > 0) await parts.wake(id, again.dueAt, tx);
+    if (written.length > 0) await deps.wake(id, again.dueAt, tx);
     return written.length > 0;
   });
   if (waits) return again;
-  const stopped = ended('failed', 'uninstalled', again.httpStatus, parts.now());
-  return writeEnd(parts, event, stopped);
+  const stopped = ended('failed', 'uninstalled', again.httpStatus, deps.now());
+  return writeEnd(deps, event, stopped);
 }
 
 const WRITE_NEXT_TRY = `
@@ -205,11 +205,11 @@ const LEASE_MARGIN_MS = 5_000;
  * @throws the database's last error, once the write is given up
  */
 export async function recordOutcome(
-  parts: RecordDeps,
+  deps: RecordDeps,
   sending: SendingEvent,
   outcome: Outcome,
 ): Promise<void> {
-  const { now, log, wait = pauseFor } = parts;
+  const { now, log, wait = pauseFor } = deps;
   const { id, shopDomain, dueAt } = sending;
   const { state, httpStatus } = outcome;
   const about = (error: unknown) => ({
@@ -220,7 +220,7 @@ export async function recordOutcome(
     err: error,
   });
   try {
-    await retryUntil(() => writeOutcome(parts, sending, outcome), {
+    await retryUntil(() => writeOutcome(deps, sending, outcome), {
       until: new Date(dueAt.getTime() - LEASE_MARGIN_MS),
       now,
       wait,

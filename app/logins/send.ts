@@ -31,8 +31,8 @@ export const SENDING_LEASE_MS = 60_000 + POST_TIMEOUT_MS;
  * can make. A process that ends in between leaves the mark; when the lease is over the event becomes
  * `unknown`, since the request may have left.
  */
-export async function send(parts: SendDeps, id: string): Promise<void> {
-  const { sql, wake, now } = parts;
+export async function send(deps: SendDeps, id: string): Promise<void> {
+  const { sql, wake, now } = deps;
   const event = await readDueEvent(sql, id);
   if (event === null) return;
   if (event.dueAt > now()) {
@@ -41,27 +41,27 @@ export async function send(parts: SendDeps, id: string): Promise<void> {
     return;
   }
   if (event.state === 'sending') {
-    await writeOutcome(parts, event, ended('unknown', 'interrupted', null, now()));
+    await writeOutcome(deps, event, ended('unknown', 'interrupted', null, now()));
     return;
   }
   if (event.giveUpAt <= now()) {
-    await writeOutcome(parts, event, ended('failed', 'too-old', event.httpStatus, now()));
+    await writeOutcome(deps, event, ended('failed', 'too-old', event.httpStatus, now()));
     return;
   }
-  await sendNow(parts, event);
+  await sendNow(deps, event);
 }
 
-async function sendNow(parts: SendDeps, event: DueEvent): Promise<void> {
-  const { sql, fetch, beaconUrl, now, random, firstPauseMs, timeoutMs } = parts;
+async function sendNow(deps: SendDeps, event: DueEvent): Promise<void> {
+  const { sql, fetch, beaconUrl, now, random, firstPauseMs, timeoutMs } = deps;
   const { account } = event;
   if (account === null) {
     const why = event.isInstalled ? 'no-account' : 'uninstalled';
-    await writeOutcome(parts, event, ended('failed', why, null, now()));
+    await writeOutcome(deps, event, ended('failed', why, null, now()));
     return;
   }
-  const outgoing = buildEvent(parts, event);
+  const outgoing = buildEvent(deps, event);
   if (outgoing === null) {
-    await writeOutcome(parts, event, ended('failed', 'invalid', null, now()));
+    await writeOutcome(deps, event, ended('failed', 'invalid', null, now()));
     return;
   }
   const leaseEndsAt = new Date(now().getTime() + SENDING_LEASE_MS);
@@ -83,7 +83,7 @@ async function sendNow(parts: SendDeps, event: DueEvent): Promise<void> {
     random: random(),
     firstPauseMs,
   });
-  await recordOutcome(parts, sending, outcome);
+  await recordOutcome(deps, sending, outcome);
 }
 
 /** The event to send; null, with a line in the log, where the stored one may not leave. */
