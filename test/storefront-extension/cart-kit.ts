@@ -46,7 +46,7 @@ export function useCarts() {
 
   /** A page is opened with this cart and lives long enough to compare; what it has stored to be sent since. */
   async function open(
-    items: { mug?: number; kettle?: number },
+    items: { mug?: number; kettle?: number; bundle?: number },
     {
       page,
       settings,
@@ -122,8 +122,8 @@ export function useCarts() {
   };
 }
 
-/** A cart as Liquid renders it. The kettle has no variants, the mug has. */
-function rendered(items: { mug?: number; kettle?: number }): RenderedCart {
+/** A cart as Liquid renders it. The kettle has no variants, the mug has, and both are parts of the bundle. */
+function rendered(items: { mug?: number; kettle?: number; bundle?: number }): RenderedCart {
   const all: RenderedCart['items'] = [
     {
       product: 1,
@@ -134,6 +134,15 @@ function rendered(items: { mug?: number; kettle?: number }): RenderedCart {
       price: 1_250,
     },
     { product: 2, variant: 22, isSingle: true, sku: '', quantity: items.kettle ?? 0, price: 6_800 },
+    {
+      product: 3,
+      variant: 33,
+      isSingle: true,
+      isBundle: true,
+      sku: 'SET',
+      quantity: items.bundle ?? 0,
+      price: 7_500,
+    },
   ];
   const shown = all.filter(({ quantity }) => quantity > 0);
   return { country: 'DE', taxesIncluded: true, items: shown };

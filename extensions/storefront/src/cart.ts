@@ -27,6 +27,8 @@ export interface RenderedCart {
     variant: number;
     /** Whether the product has no variants but the default one. */
     isSingle: boolean | null;
+    /** Whether the line stands for several products (Shopify's Liquid, `line_item.item_components`). */
+    isBundle?: true;
     sku: string | null;
     quantity: number;
     /** The unit price before discounts, in hundredths of the currency's major unit. */
@@ -92,6 +94,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
   const token = tokenOf(page.cookies.get('cart'));
   const { isSame, lines } = linesOf(rendered, page.settings);
+  // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
+  const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
 
   // A time that is yet to come was written by a clock that was wrong.
   const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS && at <= now();
@@ -110,6 +114,7 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const tokens = [known?.token, ...changes.map((change) => change.token)].filter(Boolean);
   const isKnown =
     known &&
+    isComparable &&
     tokens.length &&
     tokens.every((each) => each === token) &&
     !isPermalink &&
@@ -125,9 +130,9 @@ function addUp(deps: CartDeps, ids: Ids): void {
     at: Math.max(began, ...changes.map(({ at }) => at)),
   };
   const text = JSON.stringify(cart);
-  local.set(cartKey, text);
-  // What cannot be stored is not known.
-  if (local.get(cartKey) !== text) local.remove(cartKey);
+  if (isComparable) local.set(cartKey, text);
+  // What cannot be compared or stored is not known.
+  if (!isComparable || local.get(cartKey) !== text) local.remove(cartKey);
   keys.forEach(local.remove);
 
   function report(from: Product[], to: Product[]): void {

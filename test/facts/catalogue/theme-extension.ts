@@ -12,6 +12,7 @@ export const THEME_FACTS = [
   imitated('3.theme.check', 'Theme check looks at an extension without the network.'),
   imitated('3.theme.customer', 'Liquid knows the customer who is logged in.'),
   imitated('3.theme.cart', 'Liquid’s cart has items, currency and taxes_included, and no token.'),
+  imitated('3.theme.components', 'A line that stands for several products has item_components.'),
   imitated('3.theme.metafield', 'Liquid knows the app’s own metafields.'),
   imitated('3.theme.metafield-owner', 'The app writes them on its current installation.'),
   imitated('3.theme.metafield-size', 'A JSON metafield has at most 128 KB.'),

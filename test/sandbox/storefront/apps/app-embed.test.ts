@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { RenderedCart } from '../../../../extensions/storefront/src/cart.ts';
+import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { marketOfCountry } from '../data/markets.ts';
 import { USUAL_EXTENSION as SETTINGS } from '../../pixel-connection.ts';
+import { addToCart, createCarts } from '../cart/cart.ts';
 import { newVisitor, openStorefront } from '../test-storefront.ts';
 import { createAppEmbed, type EmbedFacts } from './app-embed.ts';
 
@@ -48,6 +51,20 @@ describe("the extension's Liquid", () => {
       customerId: null,
     });
     expect(embed).not.toContain('<script>alert');
+  });
+
+  it('fact 3.theme.components: marks the lines that stand for several products', () => {
+    const catalogue = createCatalogue({ now: () => 0 });
+    const empty = createCarts({ now: () => 0, catalogue }).begin();
+    const variants = ['43218082392018', '43218082395019'];
+    const additions = variants.map((variantId) => ({ variantId, quantity: 1, properties: {} }));
+    const { cart } = addToCart(empty, additions, catalogue);
+    const embed = render({ cart, bundles: variants.slice(0, 1) });
+    const { items } = JSON.parse(attribute(embed, 'cart')) as RenderedCart;
+    expect(items.map(({ variant, isBundle }) => [variant, isBundle])).toEqual([
+      [43218082395019, undefined],
+      [43218082392018, true],
+    ]);
   });
 
   it('puts nothing into the page before the app has left its settings', () => {

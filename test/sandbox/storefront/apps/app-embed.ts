@@ -32,6 +32,8 @@ export interface EmbedFacts {
   market: Market;
   /** `null` while there is none: Liquid then shows an empty one. */
   cart: Cart | null;
+  /** Ids of variants whose lines an app's Cart Transform function shows as bundles. */
+  bundles?: readonly string[];
   /** Whether the page is shown in the theme editor. */
   isThemeEditor?: boolean;
 }
@@ -65,19 +67,19 @@ export async function createAppEmbed(): Promise<AppEmbed> {
   const { namespace, key } = STOREFRONT_SETTINGS;
   return {
     assets,
-    render: ({ settings, customerId, market, cart, isThemeEditor = false }) =>
+    render: ({ settings, customerId, market, cart, bundles = [], isThemeEditor = false }) =>
       engine.renderSync(block, {
         app: { metafields: { [namespace]: settings ? { [key]: { value: settings } } : {} } },
         customer: customerId === null ? null : { id: Number(customerId) },
         localization: { country: { iso_code: market.country } },
-        cart: liquidCart(cart, market),
+        cart: liquidCart(cart, market, bundles),
         request: { design_mode: isThemeEditor },
       }) as string,
   };
 }
 
-/** Liquid's `cart`: prices in hundredths of the visitor's currency, and no token. */
-function liquidCart(cart: Cart | null, market: Market) {
+/** Liquid's `cart`: prices in hundredths of the visitor's currency, and no token. A bundle has its parts as components. */
+function liquidCart(cart: Cart | null, market: Market, bundles: readonly string[]) {
   return {
     currency: { iso_code: market.currency },
     taxes_included: market.taxesIncluded,
@@ -91,6 +93,7 @@ function liquidCart(cart: Cart | null, market: Market) {
         quantity,
         original_price: price,
         final_price: price,
+        item_components: bundles.includes(variant.id) ? [{ quantity }] : [],
       };
     }),
   };
