@@ -1,3 +1,9 @@
+import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-settings.ts';
+import { APP_EMBED, type StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
+import { APP } from './admin/platform/session-token.ts';
+import { storefrontSettingsOf } from './admin/read-state.ts';
+import { SHOP_DOMAIN } from './addresses.ts';
+import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { type Admin, type AdminOptions, startAdmin } from './admin/start-admin.ts';
 import { type AppOptions, type AppProcess, startApp } from './app-process/start-app.ts';
 import { type MailService, startMailService } from './mail-service/mail-service.ts';
@@ -137,4 +143,33 @@ export async function startCompanion(
     await close();
     throw error;
   }
+}
+
+/** The shop's app proxy, as the app's configuration sets it up. */
+export function appProxyTo({ app }: Companion, host: string): AppProxy {
+  return { url: `http://${host}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
+}
+
+/** What the extension reads, where its embed is switched on. */
+export function extensionOf({ admin }: Companion): StorefrontSettings | null {
+  const { platform } = admin;
+  if (!platform.theme.isOn(APP_EMBED)) return null;
+  const text = storefrontSettingsOf(platform);
+  return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
+}
+
+/** Where a browser finds what the app brings with it. */
+export interface CompanionAddresses {
+  /** The shop's admin, without a slash at the end. */
+  admin: string;
+  /** The app, outside of the admin; without a slash at the end. */
+  app: string;
+  /** The indexing service's page, and the origin of its API. */
+  indexing: string;
+  /** The page with the mails that the app has sent. */
+  mails: string;
+}
+
+export function companionAddresses({ admin, indexing, mails }: Companion): CompanionAddresses {
+  return { admin: admin.url, app: admin.appUrl, indexing: indexing.url, mails: mails.url };
 }

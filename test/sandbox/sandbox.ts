@@ -1,33 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-settings.ts';
-import { APP_EMBED, type StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
-import { APP } from './admin/platform/session-token.ts';
-import { storefrontSettingsOf } from './admin/read-state.ts';
 import {
   DISCOVERY_URL,
   PORT_OFFSETS,
   REPORTS_ORIGIN,
-  SHOP_DOMAIN,
   SITE_ID,
   TRACKING_ORIGIN,
 } from './addresses.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
-import { type Companion, type CompanionOptions, startCompanion } from './companion.ts';
+import {
+  appProxyTo,
+  type Companion,
+  type CompanionAddresses,
+  companionAddresses,
+  type CompanionOptions,
+  extensionOf,
+  startCompanion,
+} from './companion.ts';
 import { declaredPurposes } from './admin/platform/web-pixels.ts';
 import { type DiscoveryService, startDiscoveryService } from './discovery-service/service.ts';
-import {
-  createPixelConnection,
-  type GivenSettings,
-  type PixelConnection,
-  USUAL_SETTINGS,
-} from './pixel-connection.ts';
+import { createPixelConnection, type GivenSettings, USUAL_SETTINGS } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import { portProblem } from './main-options.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import type { StartPageLinks } from './start-page/view.ts';
-import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import {
   startStorefront,
   type Storefront,
@@ -81,18 +78,6 @@ export interface SandboxAddresses {
   beacon: string;
   /** The discovery service: its page, and the origin of its API; `null` where there is none. */
   discovery: string | null;
-}
-
-/** Where a browser finds what the app brings with it. */
-export interface CompanionAddresses {
-  /** The shop's admin, without a slash at the end. */
-  admin: string;
-  /** The app, outside of the admin; without a slash at the end. */
-  app: string;
-  /** The indexing service's page, and the origin of its API. */
-  indexing: string;
-  /** The page with the mails that the app has sent. */
-  mails: string;
 }
 
 export interface Sandbox {
@@ -198,16 +183,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     running.push(startPage);
     startUrl = startPage.url;
 
-    const storefront = await openStorefront(
-      connection,
-      { tracking, discovery },
-      startPage.url,
-      () => companion && appProxyTo(companion),
-      () => companion && extensionOf(companion),
-      ({ id, name, checkout }) =>
+    const storefront = await startStorefront({
+      port: portOf('storefront'),
+      host: HOST,
+      catalogue,
+      pixel: connection.current,
+      addressMap: () => ({
+        [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
+        ...(discovery && { [DISCOVERY_URL]: discovery.url }),
+        ...(companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` }),
+      }),
+      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, patienceMs } }),
+      assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
+      links: { start: startPage.url, events: tracking.pageUrl },
+      extension: options.extension ?? (() => companion && extensionOf(companion)),
+      appProxy: options.appProxy ?? (() => companion && appProxyTo(companion, HOST)),
+      onOrder: ({ id, name, checkout }) =>
         companion?.admin.actions.takeOrder({ id, name, checkoutToken: checkout.token }),
-      () => companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` },
-    );
+      ...(options.delivery && { delivery: options.delivery }),
+      now,
+    });
     running.push(storefront);
 
     const sandbox: Sandbox = {
@@ -261,56 +256,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     const addresses = { ...sandbox.addresses, ...reached };
     return { ...companion, ...sandbox, addresses };
   }
-
-  function openStorefront(
-    { current }: PixelConnection,
-    { tracking, discovery }: Pick<Sandbox, 'tracking' | 'discovery'>,
-    startUrl: string,
-    appProxy: () => AppProxy | null,
-    extension: () => StorefrontSettings | null,
-    onOrder: StorefrontOptions['onOrder'] & {},
-    appOrigin: () => Record<string, string> | null,
-  ): Promise<Storefront> {
-    return startStorefront({
-      port: portOf('storefront'),
-      host: HOST,
-      catalogue,
-      pixel: current,
-      addressMap: () => ({
-        [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
-        ...(discovery && { [DISCOVERY_URL]: discovery.url }),
-        ...appOrigin(),
-      }),
-      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, patienceMs } }),
-      assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
-      links: { start: startUrl, events: tracking.pageUrl },
-      extension: options.extension ?? extension,
-      appProxy: options.appProxy ?? appProxy,
-      onOrder,
-      ...(options.delivery && { delivery: options.delivery }),
-      now,
-    });
-  }
 }
 
 function extensionToml(): Promise<string> {
   const path = '../../extensions/web-pixel/shopify.extension.toml';
   return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
-}
-
-/** The shop's app proxy, as the app's configuration sets it up. */
-function appProxyTo({ app }: Companion): AppProxy {
-  return { url: `http://${HOST}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
-}
-
-/** What the extension reads, where its embed is switched on. */
-function extensionOf({ admin }: Companion): StorefrontSettings | null {
-  const { platform } = admin;
-  if (!platform.theme.isOn(APP_EMBED)) return null;
-  const text = storefrontSettingsOf(platform);
-  return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
-}
-
-function companionAddresses({ admin, indexing, mails }: Companion): CompanionAddresses {
-  return { admin: admin.url, app: admin.appUrl, indexing: indexing.url, mails: mails.url };
 }
