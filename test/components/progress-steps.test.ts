@@ -31,7 +31,7 @@ function reindex(seen: string[], state: ReindexState): ReindexView {
 /** The way as one line: passed, then *current*, then (ahead). */
 function way(seen: string[], state: ReindexState): string {
   return progressSteps(reindex(seen, state), textsIn('en').t)
-    .map(({ state: name, progress }) => {
+    .map(({ key: name, progress }) => {
       if (progress === 'passed') return name;
       return progress === 'current' ? `*${name}*` : `(${name})`;
     })

@@ -25,6 +25,7 @@ import {
 import { useAddressFilter } from '../frame/addresses.ts';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-names.tsx';
 import { requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
+import { pagination } from '../frame/pagination.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
 
@@ -72,8 +73,9 @@ function NothingYet() {
   );
 }
 
-function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPageProps) {
+function Rows({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
+  const { rows, page, pageCount, total } = history;
   const condensed = useBreakpoints().smDown;
   const Row = condensed ? CondensedHistoryRow : HistoryRow;
   return (
@@ -100,15 +102,11 @@ function Rows({ history: { rows, page, pageCount, total }, filter }: HistoryPage
           withIllustration
         />
       }
-      {...(total > 0 && {
-        pagination: {
-          hasPrevious: page > 1,
-          hasNext: page < pageCount,
-          label: t('history.pages', { count: total, page, pages: Math.max(1, pageCount) }),
-          ...(page > 1 && { previousURL: historyAddress({ ...filter, page: page - 1 }) }),
-          ...(page < pageCount && { nextURL: historyAddress({ ...filter, page: page + 1 }) }),
-        },
-      })}
+      {...pagination(
+        history,
+        (to) => historyAddress({ ...filter, page: to }),
+        t('history.pages', { count: total, page, pages: Math.max(1, pageCount) }),
+      )}
     >
       {rows.map((reindex, position) => (
         <Row key={reindex.id} reindex={reindex} position={position} />

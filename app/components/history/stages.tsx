@@ -1,8 +1,7 @@
-import { Text } from '@shopify/polaris';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { isUnfinished } from '../indexing/reindex-facts.tsx';
+import { type Step, Steps } from '../indexing/steps.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
 
 /** The way of every re-index, from its request to products that shoppers find. */
 const STAGES = ['requested', 'accepted', 'running', 'done'] as const;
@@ -10,8 +9,7 @@ const STAGES = ['requested', 'accepted', 'running', 'done'] as const;
 /** One stage of a re-index. */
 export interface Stage {
   name: (typeof STAGES)[number];
-  /** `stopped`: it came no further, and has ended. */
-  progress: 'passed' | 'current' | 'ahead' | 'stopped';
+  progress: Step['progress'];
   /** When the re-index first was there. */
   at: Date | null;
 }
@@ -35,36 +33,12 @@ export function reindexStages(view: ReindexView): Stage[] {
 /** The four stages of a re-index in a row. */
 export function Stages({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
-  const { format } = useShopClock();
-  return (
-    <ol className="bp-steps">
-      {reindexStages(reindex).map(({ name, progress, at }) => (
-        <li
-          key={name}
-          className={`bp-step bp-step--${progress}`}
-          {...(progress === 'current' && { 'aria-current': 'step' })}
-        >
-          <span className="bp-step__bar" />
-          <span className="bp-step__text">
-            <Text
-              as="span"
-              variant="bodySm"
-              fontWeight={progress === 'current' || progress === 'stopped' ? 'semibold' : 'regular'}
-              tone={progress === 'ahead' ? 'subdued' : 'base'}
-            >
-              {t(`history.stages.${name}`)}
-              <Text as="span" visuallyHidden>
-                {` (${t(`history.stages.${progress}`)})`}
-              </Text>
-            </Text>
-            {at && (
-              <Text as="span" variant="bodyXs" tone="subdued">
-                <time dateTime={at.toISOString()}>{format.timeOfDay(at)}</time>
-              </Text>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
+  const steps = reindexStages(reindex).map(({ name, progress, at }): Step => ({
+    key: name,
+    name: t(`history.stages.${name}`),
+    progress,
+    progressName: t(`history.stages.${progress}`),
+    at,
+  }));
+  return <Steps steps={steps} />;
 }

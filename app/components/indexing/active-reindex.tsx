@@ -14,6 +14,7 @@ import { countdown } from '../time/format-time.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
 import { useFeedTitle } from './feed-names.tsx';
 import { requesterName } from './reindex-facts.tsx';
+import { type Step, Steps } from './steps.tsx';
 
 interface ProgressProps {
   reindex: ReindexView;
@@ -97,60 +98,14 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
 /** How far an unfinished re-index has come: its way as a row of steps. */
 export function Progress({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
-  return (
-    <ol className="bp-steps">
-      {progressSteps(reindex, t).map((step) => (
-        <Step key={step.state} step={step} />
-      ))}
-    </ol>
-  );
-}
-
-function Step({ step: { name, progress, at } }: { step: ProgressStep }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  return (
-    <li
-      className={`bp-step bp-step--${progress}`}
-      {...(progress === 'current' && { 'aria-current': 'step' })}
-    >
-      <span className="bp-step__bar" />
-      <span className="bp-step__text">
-        <Text
-          as="span"
-          variant="bodySm"
-          fontWeight={progress === 'current' ? 'semibold' : 'regular'}
-          tone={progress === 'ahead' ? 'subdued' : 'base'}
-        >
-          {name}
-          <Text as="span" visuallyHidden>
-            {` (${t(`indexing.active.${progress}`)})`}
-          </Text>
-        </Text>
-        {at && (
-          <Text as="span" variant="bodyXs" tone="subdued">
-            <time dateTime={at.toISOString()}>{format.timeOfDay(at)}</time>
-          </Text>
-        )}
-      </span>
-    </li>
-  );
-}
-
-/** One step on the way of an unfinished re-index. */
-export interface ProgressStep {
-  state: ReindexState;
-  name: string;
-  progress: 'passed' | 'current' | 'ahead';
-  /** When the re-index first was there. */
-  at: Date | null;
+  return <Steps steps={progressSteps(reindex, t)} />;
 }
 
 /**
  * The way of an unfinished re-index, as far as it has come and what lies ahead. `waiting` is on it only
  * for one that waits or waited, and `unknown` takes the place of `accepted` where no answer came.
  */
-export function progressSteps(view: ReindexView, t: Translate): ProgressStep[] {
+export function progressSteps(view: ReindexView, t: Translate): Step[] {
   const seen = new Map<string, Date>();
   for (const { state, at } of view.states) if (!seen.has(state)) seen.set(state, at);
   const isOnTheWay = (state: UnfinishedState) => {
@@ -161,12 +116,16 @@ export function progressSteps(view: ReindexView, t: Translate): ProgressStep[] {
   };
   const way: ReindexState[] = [...UNFINISHED_STATES.filter(isOnTheWay), 'done'];
   const here = way.indexOf(view.state);
-  return way.map((state, index) => ({
-    state,
-    name: index === here ? reindexMessage(view, t).name : reindexStateName(state, t),
-    progress: index < here ? 'passed' : index === here ? 'current' : 'ahead',
-    at: index <= here ? (seen.get(state) ?? null) : null,
-  }));
+  return way.map((state, index) => {
+    const progress = index < here ? 'passed' : index === here ? 'current' : 'ahead';
+    return {
+      key: state,
+      name: progress === 'current' ? reindexMessage(view, t).name : reindexStateName(state, t),
+      progress,
+      progressName: t(`indexing.active.${progress}`),
+      at: progress === 'ahead' ? null : (seen.get(state) ?? null),
+    };
+  });
 }
 
 /** When the slot of a waiting re-index comes, with what is left until then. */

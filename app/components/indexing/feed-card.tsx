@@ -52,14 +52,9 @@ interface FeedCardProps {
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
 export function FeedCard({ feed, known, requests, automatic, updates }: FeedCardProps) {
   const { t } = useTexts();
-  const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { active } = feed;
-  const place = useRef<HTMLDivElement>(null);
+  const { place, ask, dialog } = useConfirmation(feed, requests);
   const activeBox = useActiveBox(feed);
-  const want = (kind: ReindexKind) => {
-    if (needsConfirmation(feed, kind)) setAsking(kind);
-    else requests.request(kind, 'no');
-  };
   return (
     <Card>
       <BlockStack gap="400">
@@ -108,7 +103,7 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
                 feed={feed}
                 known={known}
                 pending={requests.pending === 'cancel' ? null : requests.pending}
-                onRequest={want}
+                onRequest={ask}
                 onOver={requests.onOver}
               />
               {feed.last && (
@@ -128,19 +123,33 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
           )}
         </div>
       </BlockStack>
-      <ConfirmDialog
-        open={asking !== null && needsConfirmation(feed, asking)}
-        activator={place}
-        onClose={() => {
-          setAsking(null);
-        }}
-        onConfirm={() => {
-          setAsking(null);
-          if (asking !== null) requests.request(asking, 'yes');
-        }}
-      />
+      {dialog}
     </Card>
   );
+}
+
+/** Asks for a re-index; where staff have to confirm it, in a dialog that belongs to the `place` of the button. */
+function useConfirmation(feed: FeedView, requests: FeedRequests) {
+  const [asking, setAsking] = useState<ReindexKind | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const ask = (kind: ReindexKind) => {
+    if (needsConfirmation(feed, kind)) setAsking(kind);
+    else requests.request(kind, 'no');
+  };
+  const dialog = (
+    <ConfirmDialog
+      open={asking !== null && needsConfirmation(feed, asking)}
+      activator={place}
+      onClose={() => {
+        setAsking(null);
+      }}
+      onConfirm={() => {
+        setAsking(null);
+        if (asking !== null) requests.request(asking, 'yes');
+      }}
+    />
+  );
+  return { place, ask, dialog };
 }
 
 /** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */
@@ -264,32 +273,18 @@ export function FeedActions({
   requests,
   sends = 'nothing',
 }: Omit<FeedCardProps, 'automatic'> & { sends?: 'file' | 'nothing' }) {
-  const [asking, setAsking] = useState<ReindexKind | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const { place, ask, dialog } = useConfirmation(feed, requests);
   return (
     <div ref={place}>
       <ReindexActions
         feed={feed}
         known={known}
         pending={requests.pending === 'cancel' ? null : requests.pending}
-        onRequest={(kind) => {
-          if (needsConfirmation(feed, kind)) setAsking(kind);
-          else requests.request(kind, 'no');
-        }}
+        onRequest={ask}
         sends={sends}
         onOver={requests.onOver}
       />
-      <ConfirmDialog
-        open={asking !== null && needsConfirmation(feed, asking)}
-        activator={place}
-        onClose={() => {
-          setAsking(null);
-        }}
-        onConfirm={() => {
-          setAsking(null);
-          if (asking !== null) requests.request(asking, 'yes');
-        }}
-      />
+      {dialog}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import {
 } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
 import { useAddressFilter } from '../frame/addresses.ts';
+import { pagination } from '../frame/pagination.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
@@ -80,8 +81,9 @@ function NothingYet() {
   );
 }
 
-function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: LoginListProps) {
+function Rows({ list, filter, requestsOf }: LoginListProps) {
   const { t } = useTexts();
+  const { rows, page, pageCount, total } = list;
   const condensed = useBreakpoints().smDown;
   const Row = condensed ? CondensedLoginRow : LoginRow;
   return (
@@ -107,15 +109,11 @@ function Rows({ list: { rows, page, pageCount, total }, filter, requestsOf }: Lo
           withIllustration
         />
       }
-      {...(total > 0 && {
-        pagination: {
-          hasPrevious: page > 1,
-          hasNext: page < pageCount,
-          label: t('logins.pages', { count: total, page, pages: pageCount }),
-          ...(page > 1 && { previousURL: loginsAddress({ ...filter, page: page - 1 }) }),
-          ...(page < pageCount && { nextURL: loginsAddress({ ...filter, page: page + 1 }) }),
-        },
-      })}
+      {...pagination(
+        list,
+        (to) => loginsAddress({ ...filter, page: to }),
+        t('logins.pages', { count: total, page, pages: pageCount }),
+      )}
     >
       {rows.map((login, position) => (
         <Row key={login.id} login={login} position={position} requests={requestsOf(login)} />

@@ -17,6 +17,7 @@ import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts
 import type { Translate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { adminAddress, useAddressFilter } from '../frame/addresses.ts';
+import { pagination } from '../frame/pagination.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
@@ -65,20 +66,16 @@ export function Ledger({ ledger, filter, days, size }: LedgerProps) {
             withIllustration
           />
         }
-        {...(total > 0 && {
-          pagination: {
-            hasPrevious: page > 1,
-            hasNext: page < pageCount,
-            label: t('orders.ledger.pages', {
-              count: total,
-              number: format.number(total),
-              page: format.number(page),
-              pageCount: format.number(pageCount),
-            }),
-            ...(page > 1 && { previousURL: ordersAddress({ ...filter, page: page - 1 }) }),
-            ...(page < pageCount && { nextURL: ordersAddress({ ...filter, page: page + 1 }) }),
-          },
-        })}
+        {...pagination(
+          ledger,
+          (to) => ordersAddress({ ...filter, page: to }),
+          t('orders.ledger.pages', {
+            count: total,
+            number: format.number(total),
+            page: format.number(page),
+            pageCount: format.number(pageCount),
+          }),
+        )}
       >
         {rows.map((row, position) => (
           <Row key={row.orderId} row={row} position={position} />

@@ -1,0 +1,57 @@
+import { Text } from '@shopify/polaris';
+import { useShopClock } from '../time/shop-time.tsx';
+
+/** A step on the way of a re-index. */
+export interface Step {
+  /** Tells it from the others. */
+  key: string;
+  name: string;
+  /** `stopped`: the way has ended here, before its last step. */
+  progress: 'passed' | 'current' | 'ahead' | 'stopped';
+  /** The same in words, for those who hear the page. */
+  progressName: string;
+  /** When the re-index first was there. */
+  at: Date | null;
+}
+
+/** The way of a re-index as a row of steps. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="bp-steps">
+      {steps.map((step) => (
+        <StepItem key={step.key} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function StepItem({ step: { name, progress, progressName, at } }: { step: Step }) {
+  const { format } = useShopClock();
+  const isHere = progress === 'current' || progress === 'stopped';
+  return (
+    <li
+      className={`bp-step bp-step--${progress}`}
+      {...(progress === 'current' && { 'aria-current': 'step' })}
+    >
+      <span className="bp-step__bar" />
+      <span className="bp-step__text">
+        <Text
+          as="span"
+          variant="bodySm"
+          fontWeight={isHere ? 'semibold' : 'regular'}
+          tone={progress === 'ahead' ? 'subdued' : 'base'}
+        >
+          {name}
+          <Text as="span" visuallyHidden>
+            {` (${progressName})`}
+          </Text>
+        </Text>
+        {at && (
+          <Text as="span" variant="bodyXs" tone="subdued">
+            <time dateTime={at.toISOString()}>{format.timeOfDay(at)}</time>
+          </Text>
+        )}
+      </span>
+    </li>
+  );
+}
