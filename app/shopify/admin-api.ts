@@ -22,6 +22,46 @@ export class AdminApiUnreachable extends Error {
   }
 }
 
+/** Shopify said no: one of its codes, or ours, and its own words for the log. */
+export interface Refusal {
+  refused: string;
+  said: string;
+}
+
+/** Why Shopify did not do what was asked, as pages read it. */
+export interface ShopifyProblem {
+  /**
+   * A code of Shopify's (`ErrorsWebPixelUserErrorCode`, `MetafieldsSetUserErrorCode`), or one of ours:
+   *
+   * - `NO_CREDENTIALS`: no site ID is stored;
+   * - `SHOPIFY_UNREACHABLE`: Shopify has not answered, or not usefully;
+   * - `ACCESS_DENIED`: the app, or this staff member, may not do it;
+   * - `BUSY`: another change of the same thing takes its time;
+   * - `UNEXPECTED_ERROR`: anything else.
+   */
+  code: string;
+}
+
+/** An answer that does not have the shape of the schema. */
+export const MALFORMED: Refusal = {
+  refused: 'UNEXPECTED_ERROR',
+  said: 'an answer of another shape',
+};
+
+/** The refusal that an answer's top-level errors are. */
+export function refusalOf(errors: string[]): Refusal {
+  const said = errors.join(' ');
+  return { refused: /access denied/i.test(said) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR', said };
+}
+
+/** The first of a mutation's `userErrors`, some of which have no code; null without any. */
+export function firstRefusal([first]: {
+  code?: string | null;
+  message: string;
+}[]): Refusal | null {
+  return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', said: first.message } : null;
+}
+
 /** `admin.graphql` of `@shopify/shopify-app-remix`, as far as it is used here. */
 export type LibraryGraphql = (
   document: string,

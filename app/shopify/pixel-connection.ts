@@ -5,13 +5,16 @@ import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import type { Locks } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import {
+  type AdminApi,
+  AdminApiUnreachable,
+  type Refusal,
+  type ShopifyProblem,
+} from './admin-api.ts';
 import {
   askPixel,
   createPixel,
   deletePixel,
-  type PixelProblem,
-  type PixelRefusal,
   type ShopifyPixel,
   updatePixel,
 } from './pixel-operations.ts';
@@ -47,7 +50,7 @@ export type PixelState =
       differences: string[];
     };
 
-export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; problem: PixelProblem };
+export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; problem: ShopifyProblem };
 
 /** The web pixel of a shop. Repeats and races of every member lead to one pixel. */
 export interface PixelConnections {
@@ -82,10 +85,10 @@ export interface PixelConnectionsDeps {
 
 const noReports = (): Promise<ReportSettings> => Promise.resolve({ url: '', every: 1 });
 
-type Asked = { pixel: ShopifyPixel | null } | PixelRefusal;
+type Asked = { pixel: ShopifyPixel | null } | Refusal;
 
 /** The answer to a change that needs credentials. */
-const NO_CREDENTIALS: PixelRefusal = { refused: 'NO_CREDENTIALS', said: '' };
+const NO_CREDENTIALS: Refusal = { refused: 'NO_CREDENTIALS', said: '' };
 
 export function createPixelConnections({
   prisma,
@@ -138,7 +141,7 @@ export function createPixelConnections({
     }
   }
 
-  function refused(shop: string, { refused: code, said }: PixelRefusal): PixelOutcome {
+  function refused(shop: string, { refused: code, said }: Refusal): PixelOutcome {
     if (said !== '') log.warn({ shop, code, said }, 'Shopify refused a change of the web pixel.');
     return { ok: false, problem: { code } };
   }

@@ -2,18 +2,12 @@ import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
-import type { AdminApi } from './admin-api.ts';
+import { type AdminApi, firstRefusal, MALFORMED, type Refusal, refusalOf } from './admin-api.ts';
 import {
   READ_STOREFRONT_SETTINGS,
   REMOVE_STOREFRONT_SETTINGS,
   WRITE_STOREFRONT_SETTINGS,
 } from './documents.ts';
-
-/** Shopify said no: one of its codes, or ours, and its own words for the log. */
-export interface StorefrontRefusal {
-  refused: string;
-  said: string;
-}
 
 /** What Shopify has, and the installation that it belongs to. */
 export interface WrittenSettings {
@@ -22,9 +16,7 @@ export interface WrittenSettings {
   settings: StorefrontSettings | null | 'unreadable';
 }
 
-export async function readStorefrontSettings(
-  admin: AdminApi,
-): Promise<WrittenSettings | StorefrontRefusal> {
+export async function readStorefrontSettings(admin: AdminApi): Promise<WrittenSettings | Refusal> {
   const { data, errors } = await admin(READ_STOREFRONT_SETTINGS, { ...STOREFRONT_SETTINGS });
   if (errors.length > 0) return refusalOf(errors);
   const answer = readAnswer.safeParse(data);
@@ -39,42 +31,29 @@ export async function writeStorefrontSettings(
   admin: AdminApi,
   ownerId: string,
   settings: StorefrontSettings,
-): Promise<'done' | StorefrontRefusal> {
+): Promise<'done' | Refusal> {
   const value = JSON.stringify(settings);
   const metafields = [{ ownerId, ...STOREFRONT_SETTINGS, type: 'json', value }];
   const { data, errors } = await admin(WRITE_STOREFRONT_SETTINGS, { metafields });
   if (errors.length > 0) return refusalOf(errors);
   const answer = writeAnswer.safeParse(data);
-  return answer.success ? doneOrRefused(answer.data.metafieldsSet.userErrors) : MALFORMED;
+  return answer.success
+    ? (firstRefusal(answer.data.metafieldsSet.userErrors) ?? 'done')
+    : MALFORMED;
 }
 
 export async function removeStorefrontSettings(
   admin: AdminApi,
   ownerId: string,
-): Promise<'done' | StorefrontRefusal> {
+): Promise<'done' | Refusal> {
   const metafields = [{ ownerId, ...STOREFRONT_SETTINGS }];
   const { data, errors } = await admin(REMOVE_STOREFRONT_SETTINGS, { metafields });
   if (errors.length > 0) return refusalOf(errors);
   const answer = removeAnswer.safeParse(data);
-  return answer.success ? doneOrRefused(answer.data.metafieldsDelete.userErrors) : MALFORMED;
+  return answer.success
+    ? (firstRefusal(answer.data.metafieldsDelete.userErrors) ?? 'done')
+    : MALFORMED;
 }
-
-function doneOrRefused(
-  problems: { code?: string | null | undefined; message: string }[],
-): 'done' | StorefrontRefusal {
-  const [first] = problems;
-  return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', said: first.message } : 'done';
-}
-
-function refusalOf(errors: string[]): StorefrontRefusal {
-  const said = errors.join(' ');
-  return { refused: /access denied/i.test(said) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR', said };
-}
-
-const MALFORMED: StorefrontRefusal = {
-  refused: 'UNEXPECTED_ERROR',
-  said: 'an answer of another shape',
-};
 
 /** The metafield's value: JSON text. */
 const settingsText = z
@@ -105,12 +84,6 @@ const writeAnswer = z.object({
 const removeAnswer = z.object({
   metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
 });
-
-/** Why Shopify did not take the settings. */
-export interface StorefrontProblem {
-  /** A code of Shopify's `MetafieldsSetUserErrorCode`, or one of ours. */
-  code: string;
-}
 
 /** What Shopify was last seen to have for the storefront extension. */
 export interface SeenSettings {

@@ -5,7 +5,12 @@ import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { ATTRIBUTION_PARAMETER, DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import {
+  type AdminApi,
+  AdminApiUnreachable,
+  type Refusal,
+  type ShopifyProblem,
+} from './admin-api.ts';
 import type { ReportSettings } from './pixel-settings.ts';
 import { SHOPIFY_REST_MS } from './shop-facts.ts';
 import { createTtlCache } from './ttl-cache.ts';
@@ -14,8 +19,6 @@ import {
   readSeenSettings,
   readStorefrontSettings,
   removeStorefrontSettings,
-  type StorefrontProblem,
-  type StorefrontRefusal,
   writeStorefrontSettings,
 } from './storefront-settings-operations.ts';
 
@@ -24,7 +27,7 @@ export type StorefrontOutcome =
   /** `null`: nothing, so that it does nothing, since no account is stored. */
   | { ok: true; settings: StorefrontSettings | null }
   /** Shopify has other settings than it should, or does not say. */
-  | { ok: false; problem: StorefrontProblem };
+  | { ok: false; problem: ShopifyProblem };
 
 /**
  * Writes what the storefront extension reads (`app/beacon/storefront-settings.ts`), as it follows from what
@@ -129,7 +132,7 @@ export function createStorefrontSettingsSync({
     return { ok: false, problem: { code: 'BUSY' } };
   }
 
-  function refused(shop: string, { refused: code, said }: StorefrontRefusal): StorefrontOutcome {
+  function refused(shop: string, { refused: code, said }: Refusal): StorefrontOutcome {
     log.warn({ shop, code, said }, 'Shopify refused the settings of the storefront extension.');
     return { ok: false, problem: { code } };
   }
@@ -171,7 +174,7 @@ export function createStorefrontSettingsSync({
 async function ensureWritten(
   admin: AdminApi,
   wanted: StorefrontSettings | null,
-): Promise<'done' | StorefrontRefusal> {
+): Promise<'done' | Refusal> {
   const written = await readStorefrontSettings(admin);
   if ('refused' in written) return written;
   const { ownerId, settings } = written;

@@ -1,11 +1,11 @@
-import type { PixelProblem } from '../../shopify/pixel-operations.ts';
+import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import type { en } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
 type KnownCode = keyof typeof en.pixel.problems;
 
 /** Why Shopify did not do it, and what to do. Codes without a text of their own read like an unexpected error. */
-export function pixelProblemText({ code }: PixelProblem, t: Translate): string {
+export function pixelProblemText({ code }: ShopifyProblem, t: Translate): string {
   return t(`pixel.problems.${isKnown(code, t) ? code : 'UNEXPECTED_ERROR'}`);
 }
 

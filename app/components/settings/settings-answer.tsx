@@ -7,7 +7,7 @@ import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import type { Translate } from '../../texts/texts.ts';
-import type { PixelProblem } from '../../shopify/pixel-operations.ts';
+import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -26,7 +26,7 @@ export type FollowNote =
   | { pixel: 'not-connected' }
   | { pixel: 'follows' }
   /** Null where Shopify did not answer. */
-  | { pixel: 'behind'; problem: PixelProblem | null };
+  | { pixel: 'behind'; problem: ShopifyProblem | null };
 
 /** A pixel that does not have what was saved. */
 export type PixelLag = Extract<FollowNote, { pixel: 'behind' }>;

@@ -3,7 +3,7 @@ import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
-import type { StorefrontProblem } from '../../shopify/storefront-settings-operations.ts';
+import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import type { en } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
@@ -72,7 +72,7 @@ function NoAccount() {
 }
 
 /** Says that the storefront extension may not have what was saved, and why. */
-export function ThemeBehind({ problem }: { problem: StorefrontProblem }) {
+export function ThemeBehind({ problem }: { problem: ShopifyProblem }) {
   const { t } = useTexts();
   return (
     <Banner tone="warning" title={t('storefront.behind')}>
@@ -82,7 +82,7 @@ export function ThemeBehind({ problem }: { problem: StorefrontProblem }) {
 }
 
 /** Why Shopify did not take the settings, and what to do. */
-function storefrontProblemText({ code }: StorefrontProblem, t: Translate): string {
+function storefrontProblemText({ code }: ShopifyProblem, t: Translate): string {
   return t(`storefront.problems.${isKnown(code, t) ? code : 'REFUSED'}`);
 }
 
