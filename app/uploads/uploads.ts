@@ -4,7 +4,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { ReindexCause, ReindexKind, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
 import { checkFile, type CheckReport, examine } from './check.ts';
-import { type Fault, faultOf } from './fault.ts';
+import type { Fault } from './fault.ts';
 import type { FeedFile, FeedFileStore } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
@@ -40,7 +40,7 @@ export type UploadOutcome =
   /** It was not checked, or has faults that keep it from being sent. */
   | { outcome: 'not-checked' }
   /** The app's own file has faults. */
-  | { outcome: 'faulty'; report: CheckReport };
+  | { outcome: 'faulty' };
 
 /** Feed files: received in pieces, checked, and sent by a re-index (specification, *Indexing API*, POST). */
 export interface Uploads {
@@ -160,13 +160,13 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
     for await (const bytes of pieces(packed)) {
       const appended = await files.append(shop, id, { start, bytes });
       if (appended === 'gone' || appended === 'out-of-order') return { outcome: 'gone' };
-      if (appended === 'too-large') return { outcome: 'faulty', report: tooLarge(made) };
+      if (appended === 'too-large') return { outcome: 'faulty' };
       start += bytes.length;
     }
     const file = await files.find(shop, id);
     if (file === null) return { outcome: 'gone' };
     const report = await check(shop, file, made.mapping);
-    if (report.faultCount > 0) return { outcome: 'faulty', report };
+    if (report.faultCount > 0) return { outcome: 'faulty' };
     return requestOf(shop, file, request);
   }
 }
@@ -187,20 +187,4 @@ async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     length = 0;
   }
   if (length > 0) yield Buffer.concat(waiting);
-}
-
-function tooLarge({ mapping }: MadeFile): CheckReport {
-  const faults = [faultOf('too-large')];
-  return {
-    packing: 'gzip',
-    format: null,
-    columns: [],
-    mapping,
-    products: 0,
-    faults,
-    faultCount: faults.length,
-    warnings: [],
-    warningCount: 0,
-    sample: [],
-  };
 }
