@@ -14,7 +14,8 @@ import type { Shops } from '../shop/shops.ts';
 import type { Redactions } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import type { JobHandlers, Jobs } from './jobs.ts';
+import type { JobData, JobName } from './jobs.ts';
+import type { JobHandlers, Jobs } from './queue.ts';
 
 export interface HandlerDeps {
   alerts: Pick<Alerts, 'sweep' | 'mails' | 'forgetOld'>;
@@ -67,73 +68,40 @@ export function createHandlers({
   prisma,
   now,
 }: HandlerDeps): JobHandlers {
+  /** Queues a job for each of what is due, as `dataOf` writes what a job carries. */
+  async function queueDue<Name extends JobName, Due>(
+    name: Name,
+    due: (limit: number) => Promise<Due[]>,
+    dataOf: (one: Due) => JobData[Name],
+  ): Promise<void> {
+    await jobs.sendMany(name, (await due(SWEEP_LIMIT)).map(dataOf));
+  }
+
   return {
     'reindex-step': ({ reindexId }) => indexing.step(reindexId),
     'reindex-sweep': async () => {
-      const due = await indexing.due(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'reindex-step',
-        due.map((reindexId) => ({ reindexId })),
-      );
+      await queueDue('reindex-step', indexing.due, (reindexId) => ({ reindexId }));
       await uploads.sweep();
     },
     'automatic-look': (feed) => automatic.look(feed),
-    'automatic-sweep': async () => {
-      await jobs.sendMany('automatic-look', await automatic.due(SWEEP_LIMIT));
-    },
+    'automatic-sweep': () => queueDue('automatic-look', automatic.due, (feed) => feed),
     'catalogue-compare': ({ shop }) => comparison.step(shop),
-    'catalogue-compare-sweep': async () => {
-      const due = await comparison.due(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'catalogue-compare',
-        due.map((shop) => ({ shop })),
-      );
-    },
+    'catalogue-compare-sweep': () => queueDue('catalogue-compare', comparison.due, ofShop),
     'updates-send': (feed) => updates.send(feed),
-    'updates-sweep': async () => {
-      await jobs.sendMany('updates-send', await updates.due(SWEEP_LIMIT));
-    },
+    'updates-sweep': () => queueDue('updates-send', updates.due, (feed) => feed),
     'login-send': ({ login }) => logins.send(login),
-    'login-sweep': async () => {
-      const due = await logins.due(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'login-send',
-        due.map((login) => ({ login })),
-      );
-    },
+    'login-sweep': () => queueDue('login-send', logins.due, (login) => ({ login })),
     'orders-read': ({ shop }) => orders.read(shop),
-    'orders-sweep': async () => {
-      const due = await orders.due(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'orders-read',
-        due.map((shop) => ({ shop })),
-      );
-    },
+    'orders-sweep': () => queueDue('orders-read', orders.due, ofShop),
     'report-rate': ({ shop }) => applyReportRate(shop),
-    'report-rates': async () => {
-      const changed = await reports.updateRates();
-      await jobs.sendMany(
-        'report-rate',
-        changed.map((shop) => ({ shop })),
-      );
-    },
+    'report-rates': () => queueDue('report-rate', reports.updateRates, ofShop),
     'alert-sweep': async () => {
       await alerts.sweep();
-      const due = await alerts.mails.due(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'alert-mail',
-        due.map((mail) => ({ mail })),
-      );
+      await queueDue('alert-mail', alerts.mails.due, (mail) => ({ mail }));
     },
     'alert-mail': ({ mail }) => alerts.mails.step(mail),
     'shop-feed-step': ({ shop }) => shopFeeds.step(shop),
-    'shop-feed-sweep': async () => {
-      const due = await shopFeeds.due(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'shop-feed-step',
-        due.map((shop) => ({ shop })),
-      );
-    },
+    'shop-feed-sweep': () => queueDue('shop-feed-step', shopFeeds.due, ofShop),
     'shop-redact': ({ shop }) => redactions.decide(shop),
     'tidy-up': async () => {
       const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
@@ -144,11 +112,9 @@ export function createHandlers({
       await sentUpdates.forgetOld();
       await alerts.forgetOld();
       await sessionStorage.deleteExpired();
-      const undecided = await shops.redactionsRequested(SWEEP_LIMIT);
-      await jobs.sendMany(
-        'shop-redact',
-        undecided.map((shop) => ({ shop })),
-      );
+      await queueDue('shop-redact', shops.redactionsRequested, ofShop);
     },
   };
 }
+
+const ofShop = (shop: string): { shop: string } => ({ shop });

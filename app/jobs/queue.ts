@@ -1,10 +1,53 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, fromPrisma, type Job, type JobInsert, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
-import type { JobHandlers, JobName, Jobs, QueueDepth, SendOptions } from './jobs.ts';
-import { DEAD_LETTERS, QUEUE_PLANS } from './queue-plans.ts';
+import type { SqlTransaction } from '../database/sql.ts';
+import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName, JOBS } from './jobs.ts';
+
+/**
+ * What each job does. A handler that throws is tried again with growing pauses; of a sweep the next one
+ * makes up for it.
+ */
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+
+export interface SendOptions {
+  /** Not before this time; at once without. */
+  startAfter?: Date;
+  /**
+   * Two waiting jobs of one name and key are one: the one that was there first. Without a key, those
+   * that carry the same and have the same time.
+   */
+  singletonKey?: string;
+  /** Sends with this transaction: no commit, no job. */
+  tx?: Prisma.TransactionClient | SqlTransaction;
+}
+
+/** The queue. */
+export interface Jobs {
+  send<Name extends JobName>(name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
+  sendMany<Name extends JobName>(name: Name, data: JobData[Name][]): Promise<void>;
+  /** Starts working; a web process never calls it. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Resolves when the queue answers; rejects with why not. */
+  check(): Promise<void>;
+  /** How many jobs of each queue are not begun; queues without any are there too. */
+  depths(): Promise<QueueDepth[]>;
+  /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
+  stop(options: { timeoutMs: number }): Promise<void>;
+}
+
+/** The jobs of one queue that are not begun. */
+export interface QueueDepth {
+  queue: string;
+  due: number;
+  /** Those that wait for their time. */
+  later: number;
+  /** For how long the oldest due one has been due, by the database's clock; 0 where none is. */
+  oldestDueSeconds: number;
+}
 
 export interface QueueOptions {
   address: DatabaseAddress;
@@ -17,7 +60,6 @@ export interface QueueOptions {
 
 /** The least that pg-boss allows: a request starts within that time. */
 const POLL_SECONDS = 0.5;
-const JOB_NAMES = Object.keys(QUEUE_PLANS) as JobName[];
 
 /**
  * Opens the queue in a database, in PostgreSQL's schema `pgboss`. It is made if it is not there; any
@@ -61,8 +103,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
       if (data.length > 0) await boss.insert(name, data.map(waitingOnce));
     },
     work: async (handlers) => {
-      const runs = jobRuns(handlers, log);
-      for (const name of JOB_NAMES) await workOn(boss, name, runs[name]);
+      for (const name of JOB_NAMES) await workOn(boss, name, jobRun(name, handlers[name], log));
     },
     check: async () => {
       await boss.getQueue('reindex-step');
@@ -78,7 +119,7 @@ export async function createJobs(options: QueueOptions): Promise<Jobs> {
 async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD_LETTERS);
   for (const name of JOB_NAMES) {
-    const { options } = QUEUE_PLANS[name];
+    const { options } = JOBS[name];
     // `short`: of the jobs of one key at most one waits.
     await boss.createQueue(name, { ...options, policy: 'short' });
     // One that another version of the app has made gets today's options.
@@ -86,12 +127,8 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-async function workOn(
-  boss: PgBoss,
-  name: JobName,
-  run: (job: Job<unknown>) => Promise<JobResult>,
-): Promise<void> {
-  const { cron, workers, batchSize, apartMs } = QUEUE_PLANS[name];
+async function workOn(boss: PgBoss, name: JobName, run: JobRun): Promise<void> {
+  const { cron, workers, batchSize, apartMs = 0 } = JOBS[name];
   await boss.work(
     name,
     {
@@ -104,7 +141,7 @@ async function workOn(
     (jobs: Job<unknown>[]) =>
       Promise.all(jobs.map((job, index) => pause(index * apartMs).then(() => run(job)))),
   );
-  if (cron !== null) await boss.schedule(name, cron, {}, { singletonKey: name });
+  if (cron !== undefined) await boss.schedule(name, cron, {}, { singletonKey: name });
 }
 
 /** One statement over an index that holds the jobs that are not begun, and no others. */
@@ -151,46 +188,14 @@ function waitingOnce(data: object): JobInsert {
 
 type JobRun = (job: Job<unknown>) => Promise<JobResult>;
 
-const feedKey = z.object({ shop: z.string(), feedId: z.string() });
-const nothing = z.record(z.string(), z.never());
-
 /**
- * How jobs that come out of the queue are done: what they carry is checked first, since another version
- * of the app may have put them in. What makes no sense is put aside at once, what fails is tried again.
+ * How jobs of one kind that come out of the queue are done: what they carry is checked first. What makes no sense
+ * is put aside at once, what fails is tried again.
  */
-function jobRuns(handlers: JobHandlers, log: Logger): Record<JobName, JobRun> {
-  return {
-    'reindex-step': jobRun(z.object({ reindexId: z.uuid() }), handlers['reindex-step'], log),
-    'reindex-sweep': jobRun(nothing, handlers['reindex-sweep'], log),
-    'automatic-look': jobRun(feedKey, handlers['automatic-look'], log),
-    'automatic-sweep': jobRun(nothing, handlers['automatic-sweep'], log),
-    'catalogue-compare': jobRun(z.object({ shop: z.string() }), handlers['catalogue-compare'], log),
-    'catalogue-compare-sweep': jobRun(nothing, handlers['catalogue-compare-sweep'], log),
-    'updates-send': jobRun(feedKey, handlers['updates-send'], log),
-    'updates-sweep': jobRun(nothing, handlers['updates-sweep'], log),
-    'login-send': jobRun(z.object({ login: z.uuid() }), handlers['login-send'], log),
-    'login-sweep': jobRun(nothing, handlers['login-sweep'], log),
-    'orders-read': jobRun(z.object({ shop: z.string() }), handlers['orders-read'], log),
-    'orders-sweep': jobRun(nothing, handlers['orders-sweep'], log),
-    'report-rate': jobRun(z.object({ shop: z.string() }), handlers['report-rate'], log),
-    'report-rates': jobRun(nothing, handlers['report-rates'], log),
-    'alert-sweep': jobRun(nothing, handlers['alert-sweep'], log),
-    'alert-mail': jobRun(z.object({ mail: z.uuid() }), handlers['alert-mail'], log),
-    'shop-feed-step': jobRun(z.object({ shop: z.string() }), handlers['shop-feed-step'], log),
-    'shop-feed-sweep': jobRun(nothing, handlers['shop-feed-sweep'], log),
-    'shop-redact': jobRun(z.object({ shop: z.string() }), handlers['shop-redact'], log),
-    'tidy-up': jobRun(nothing, handlers['tidy-up'], log),
-  };
-}
-
-function jobRun<Data>(
-  schema: z.ZodType<Data>,
-  handle: (data: Data) => Promise<void>,
-  log: Logger,
-): JobRun {
+function jobRun<Name extends JobName>(name: Name, handle: JobHandlers[Name], log: Logger): JobRun {
   return async (job) => {
     const about = { job: job.name, jobId: job.id, attempt: job.retryCount + 1 };
-    const parsed = schema.safeParse(job.data);
+    const parsed = JOBS[name].data.safeParse(job.data);
     if (!parsed.success) {
       log.error(
         { ...about, problem: parsed.error.message },

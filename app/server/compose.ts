@@ -14,7 +14,7 @@ import { createHealth } from '../health/health.ts';
 import { createIndexing } from '../indexing/indexing.ts';
 import { createUpdateClient } from '../indexing/update-client.ts';
 import { createHandlers } from '../jobs/handlers.ts';
-import type { JobHandlers, Jobs } from '../jobs/jobs.ts';
+import type { JobHandlers, Jobs } from '../jobs/queue.ts';
 import { createInspector, type Inspector } from '../inspector/inspector.ts';
 import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
 import { createLogins } from '../logins/logins.ts';

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
-import type { JobHandlers, Jobs } from '../../../app/jobs/jobs.ts';
-import { QUEUE_PLANS } from '../../../app/jobs/queue-plans.ts';
-import { createJobs } from '../../../app/jobs/queue.ts';
+import { JOB_NAMES } from '../../../app/jobs/jobs.ts';
+import { createJobs, type JobHandlers, type Jobs } from '../../../app/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -35,7 +34,7 @@ async function open(role: 'worker' | 'sender' = 'worker'): Promise<Jobs> {
 
 /** Handlers that note the steps they take. */
 function noting(step: (id: string) => void | Promise<void> = () => undefined): JobHandlers {
-  const others = Object.keys(QUEUE_PLANS).map((name) => [name, () => Promise.resolve()]);
+  const others = JOB_NAMES.map((name) => [name, () => Promise.resolve()]);
   return {
     ...(Object.fromEntries(others) as JobHandlers),
     'reindex-step': async ({ reindexId }) => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
-import type { JobHandlers, Jobs } from '../../../app/jobs/jobs.ts';
+import type { JobHandlers, Jobs } from '../../../app/jobs/queue.ts';
 import { createJobs } from '../../../app/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Clock, DAY } from '../clock.ts';

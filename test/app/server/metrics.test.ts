@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { QueueDepth } from '../../../app/jobs/jobs.ts';
+import type { QueueDepth } from '../../../app/jobs/queue.ts';
 import { createMetrics, QUEUE_KEPT_MS, type MetricsDeps } from '../../../app/server/metrics.ts';
 import {
   createRouteNames,

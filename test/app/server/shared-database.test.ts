@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
-import type { Jobs } from '../../../app/jobs/jobs.ts';
+import type { Jobs } from '../../../app/jobs/queue.ts';
 import { createJobs } from '../../../app/jobs/queue.ts';
 import {
   createDatabase,
