@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { VARIABLES } from '../app/server/config-variables.ts';
 import { readSettings } from '../extensions/web-pixel/src/settings.ts';
 import { PARTS } from './bench/options.ts';
 import { DEFAULT_PORT, PORT_OFFSETS } from './sandbox/addresses.ts';
@@ -14,6 +15,7 @@ import vitestConfig from '../vitest.config.ts';
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const README = readFileSync(join(PROJECT, 'README.md'), 'utf8');
 const CONTRIBUTING = readFileSync(join(PROJECT, 'CONTRIBUTING.md'), 'utf8');
+const DEPLOYMENT = readFileSync(join(PROJECT, 'docs/deployment.md'), 'utf8');
 const EVENTS = readFileSync(join(PROJECT, 'docs/events.md'), 'utf8');
 const MANIFEST = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
   engines: { node: string };
@@ -151,5 +153,29 @@ describe('the architecture', () => {
   it('names files that are there', () => {
     const paths = found(ARCHITECTURE, /`((?:app|extensions|test|prisma)\/[\w./-]+)`/g);
     expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+  });
+});
+
+describe('the list of environment variables', () => {
+  const [section = ''] = found(DEPLOYMENT, /## Environment variables\n([\s\S]*?)\nAddresses of/g);
+  const listed = [...section.matchAll(/^\| (`\w+`(?:, `\w+`)*) *\| ([^|]*?) *\|/gm)].flatMap(
+    ([, names = '', needed = '']) => {
+      const defaults = found(needed, /`([^`]*)`/g);
+      return found(names, /`(\w+)`/g).map((name, at) => ({ name, needed, usual: defaults[at] }));
+    },
+  );
+
+  it('has those that the app reads', () => {
+    expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(VARIABLES).sort());
+  });
+
+  it('says which the app cannot start without, and what the others are by default', () => {
+    for (const { name, needed, usual } of listed) {
+      const read = VARIABLES[name as keyof typeof VARIABLES].safeParse(undefined);
+      expect([name, needed === 'yes']).toEqual([name, !read.success]);
+      // The default of one variable can be another one.
+      if (usual !== undefined && !(usual in VARIABLES))
+        expect([name, usual]).toEqual([name, `${read.data as string | number}`]);
+    }
   });
 });

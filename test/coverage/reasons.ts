@@ -46,7 +46,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'app/routes/auth.$.tsx': 'No test comes to this address without being led on',
   'app/routes/shared/page-data.ts': 'No test takes Shopify away between two of its answers',
   'app/routes/shared/read-form.ts': GUARD,
-  'app/server/config.ts': GUARD,
+  'app/server/config-variables.ts': GUARD,
   'app/server/listen.ts': OTHER_MACHINE,
   'app/server/main.ts': 'No test lets the app end while it starts, or hang as it ends',
   'app/server/open-database.ts':
