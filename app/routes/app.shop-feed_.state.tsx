@@ -5,8 +5,8 @@ import { orNoAnswer } from '../components/frame/answers.ts';
 /** What the page polls while a feed is made. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
-  const { making } = await services.shopFeeds.view(shop);
-  return { making };
+  const { build } = await services.shopFeeds.view(shop);
+  return { build };
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

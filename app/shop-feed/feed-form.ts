@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { fault, type FieldFault, type FormResult, typedLine } from '../shop/form-fields.ts';
-import { COUNTRY_CODE, METAFIELD_NAME, MOST_COUNTRIES, MOST_METAFIELDS } from './recipe.ts';
-import type { FeedChoices } from './shop-feed.ts';
+import {
+  COUNTRY_CODE,
+  type FeedChoices,
+  METAFIELD_NAME,
+  MOST_COUNTRIES,
+  MOST_METAFIELDS,
+} from './feed-definition.ts';
 
 /** The fields of the form. */
 export type ShopFeedField = 'metafields' | 'countries' | 'feedId' | 'time';

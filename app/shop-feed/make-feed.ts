@@ -4,7 +4,7 @@ import type { FieldValue } from '../catalogue/product-record.ts';
 import { storableText } from '../shop/form-fields.ts';
 import { readProducts } from './read-result.ts';
 import type { ResultProduct } from './result-schemas.ts';
-import type { FeedRecipe } from './recipe.ts';
+import type { FeedDefinition } from './feed-definition.ts';
 
 /**
  * Why a product is not in a feed. `not-on-online-store`, `not-active`: no shopper can find it, and the second has
@@ -59,19 +59,19 @@ export interface MadeFeed {
  *
  * @returns lines that throw {@link BrokenResult} where the result cannot be read to its end
  */
-export function makeFeed(result: AsyncIterable<Uint8Array>, recipe: FeedRecipe): MadeFeed {
+export function makeFeed(result: AsyncIterable<Uint8Array>, definition: FeedDefinition): MadeFeed {
   const tally: FeedTally = { products: 0, variants: 0, leftOut: [], bytes: 0 };
-  return { lines: feedLines(result, recipe, tally), tally };
+  return { lines: feedLines(result, definition, tally), tally };
 }
 
 async function* feedLines(
   result: AsyncIterable<Uint8Array>,
-  recipe: FeedRecipe,
+  definition: FeedDefinition,
   tally: FeedTally,
 ): AsyncGenerator<Buffer> {
   let lines = '';
-  for await (const read of readProducts(result, recipe)) {
-    const line = lineOf(read, recipe);
+  for await (const read of readProducts(result, definition)) {
+    const line = lineOf(read, definition);
     if ('why' in line) {
       leaveOut(tally, line.why, read);
       continue;
@@ -94,7 +94,7 @@ function counted(tally: FeedTally, lines: string): Buffer {
 
 function lineOf(
   { product, extra, extraOfVariants }: ResultProduct,
-  { identifiers, countries }: FeedRecipe,
+  { identifiers, countries }: FeedDefinition,
 ): { text: string } | { why: LeftOutReason } {
   const hidden = hiddenReason(product);
   if (hidden !== null)

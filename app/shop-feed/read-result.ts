@@ -1,5 +1,5 @@
 import { type ResultProduct, resultSchemas } from './result-schemas.ts';
-import type { FeedRecipe } from './recipe.ts';
+import type { FeedDefinition } from './feed-definition.ts';
 import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
 
 /** A result that cannot be read to its end: no feed is made of a part. */
@@ -14,13 +14,13 @@ const LONGEST_LINE = 16 * 1024 * 1024;
  * The products of a bulk operation's result: JSON lines, each object directly behind the one that it belongs to
  * (`groupObjects`). At most one product and one piece of the result are held at once.
  *
- * @throws {BrokenResult} for a line that is no object of the recipe's document, or does not stand where it belongs
+ * @throws {BrokenResult} for a line that is no object of the definition's document, or does not stand where it belongs
  */
 export async function* readProducts(
   result: AsyncIterable<Uint8Array>,
-  recipe: FeedRecipe,
+  definition: FeedDefinition,
 ): AsyncGenerator<ResultProduct> {
-  const read = objectReader(recipe);
+  const read = objectReader(definition);
   let current: ResultProduct | null = null;
   for await (const lines of readLines(result)) {
     for (const line of lines) {
@@ -67,9 +67,9 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array):
 
 /** Adds a line's object to the product that it belongs to, or begins the next product with it. */
 function objectReader(
-  recipe: FeedRecipe,
+  definition: FeedDefinition,
 ): (line: string, current: ResultProduct | null) => ResultProduct {
-  const { identity, product, variant, collection, media } = resultSchemas(recipe);
+  const { identity, product, variant, collection, media } = resultSchemas(definition);
   return (line, current) => {
     const object = parsed(line);
     const { kind, id, parentId } = valid(identity.safeParse(object));

@@ -10,8 +10,8 @@ import {
   variantFields,
   variantOf,
 } from '../shopify/product-nodes.ts';
-import type { FeedRecipe } from './recipe.ts';
-import { metafieldAlias, pricesAlias } from './recipe.ts';
+import type { FeedDefinition } from './feed-definition.ts';
+import { metafieldAlias, pricesAlias } from './feed-definition.ts';
 
 /** A product as the result of a bulk operation has it. */
 export interface ResultProduct {
@@ -38,8 +38,8 @@ const countryPrices = z
   })
   .nullish();
 
-/** What the objects of a recipe's result look like. */
-export function resultSchemas({ metafields, countries }: FeedRecipe) {
+/** What the objects of a definition's result look like. */
+export function resultSchemas({ metafields, countries }: FeedDefinition) {
   const product = productFields.catchall(z.unknown()).transform((object): ResultProduct => ({
     product: {
       ...productOf(object),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { nextDaily } from '../catalogue/daily.ts';
@@ -8,27 +7,14 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { UNFINISHED_STATES, type Making } from './making.ts';
-import { createMakingStore } from './making-store.ts';
-import type { FeedContent, FeedRecipe } from './recipe.ts';
+import { ResultUnavailable } from './bulk-operations.ts';
+import { type FeedBuild, isUnfinished } from './feed-build.ts';
+import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
+import { createFeedStore, type StoredFeed } from './feed-store.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
-import { ResultUnavailable } from './open-result.ts';
-
-/** What staff have chosen for feeds made from their shop. */
-export interface FeedChoices extends FeedContent {
-  /** Where it goes each day. */
-  feedId: string | null;
-  /** When it is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
-  dailyAt: number | null;
-}
 
 /** What staff see of it. */
-export interface ShopFeedView {
-  choices: FeedChoices;
-  dailyDueAt: Date | null;
-  /** The one that is made, or the last one that was. */
-  making: Making | null;
-}
+export type ShopFeedView = Omit<StoredFeed, 'lookAt'>;
 
 /** A feed to download; or why there is none any more. */
 export type Download =
@@ -68,35 +54,26 @@ export interface ShopFeedsDeps extends StepDeps {
   wake: (shop: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;
 }
 
-const NO_CHOICES: FeedChoices = { metafields: [], countries: [], feedId: null, dailyAt: null };
 const NO_STAFF: StaffMember = { id: null, name: null };
 
 export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   const { prisma, settings, shops, wake, now, log } = deps;
-  const makings = createMakingStore({ prisma, now });
+  const store = createFeedStore({ prisma, now });
 
-  async function recipeOf(shop: string): Promise<FeedRecipe> {
+  async function definitionOf(shop: string, choices: FeedChoices): Promise<FeedDefinition> {
     const { identifiers } = await settings.read(shop);
-    const { metafields, countries } = await choicesOf(shop);
+    const { metafields, countries } = choices;
     return { identifiers, metafields, countries };
   }
 
   async function begin(
     shop: string,
-    by: Pick<Making, 'recipe' | 'cause' | 'staff' | 'sendTo'>,
+    by: Pick<FeedBuild, 'definition' | 'cause' | 'staff' | 'sendTo'>,
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'> {
-    await tx.shopFeed.createMany({ data: { shopDomain: shop }, skipDuplicates: true });
-    const outcome = await makings.begin(shop, { id: randomUUID(), ...by }, tx);
+    const outcome = await store.begin(shop, by, tx);
     if (outcome === 'begun') await wake(shop, now(), tx);
     return outcome;
-  }
-
-  async function choicesOf(shop: string): Promise<FeedChoices> {
-    const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
-    if (row === null) return NO_CHOICES;
-    const { metafields, countries, feedId, dailyAt } = row;
-    return { metafields, countries, feedId, dailyAt };
   }
 
   async function nextDayOf(shop: string, dailyAt: number | null): Promise<Date | null> {
@@ -106,43 +83,33 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
   /** Begins the day's feed where its time has come; one worker does. */
   async function beginDay(shop: string): Promise<void> {
-    const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
-    if (row?.dailyDueAt == null || row.dailyDueAt > now() || isUnfinished(row.state)) return;
-    const { dailyAt, dailyDueAt, feedId } = row;
-    const [next, recipe] = await Promise.all([nextDayOf(shop, dailyAt), recipeOf(shop)]);
+    const { choices, dailyDueAt: dueAt, build } = await store.read(shop);
+    if (dueAt === null || dueAt > now() || (build && isUnfinished(build))) return;
+    const { dailyAt, feedId } = choices;
+    const [next, definition] = await Promise.all([
+      nextDayOf(shop, dailyAt),
+      definitionOf(shop, choices),
+    ]);
     const outcome = await prisma.$transaction(async (tx) => {
-      const { count } = await tx.shopFeed.updateMany({
-        where: { shopDomain: shop, dailyDueAt, state: { notIn: [...UNFINISHED_STATES] } },
-        data: { dailyDueAt: next },
-      });
-      if (count === 0 || dailyAt === null || feedId === null) return 'none';
-      return begin(shop, { recipe, cause: 'schedule', staff: NO_STAFF, sendTo: feedId }, tx);
+      const isTaken = await store.takeDay(shop, { dueAt, next }, tx);
+      if (!isTaken || dailyAt === null || feedId === null) return 'none';
+      return begin(shop, { definition, cause: 'schedule', staff: NO_STAFF, sendTo: feedId }, tx);
     });
     if (outcome === 'begun') log.info({ shop, feedId }, 'the feed of the day is made');
   }
 
   return {
     async view(shop) {
-      const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
-      return {
-        choices: await choicesOf(shop),
-        dailyDueAt: row?.dailyDueAt ?? null,
-        making: await makings.find(shop),
-      };
+      const { choices, dailyDueAt, build } = await store.read(shop);
+      return { choices, dailyDueAt, build };
     },
 
-    async choose(shop, choices) {
-      const data = { ...choices, dailyDueAt: await nextDayOf(shop, choices.dailyAt) };
-      await prisma.shopFeed.upsert({
-        where: { shopDomain: shop },
-        create: { shopDomain: shop, ...data },
-        update: data,
-      });
-    },
+    choose: async (shop, choices) =>
+      store.choose(shop, choices, await nextDayOf(shop, choices.dailyAt)),
 
     async moreFields(shop) {
-      const making = await makings.find(shop);
-      const contents = [await choicesOf(shop), making?.recipe ?? NO_CHOICES];
+      const { choices, build } = await store.read(shop);
+      const contents = [choices, ...(build ? [build.definition] : [])];
       return {
         metafields: contents.some(({ metafields }) => metafields.length > 0),
         prices: contents.some(({ countries }) => countries.length > 0),
@@ -150,25 +117,25 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     },
 
     async make(shop, staff) {
-      const recipe = await recipeOf(shop);
+      const definition = await definitionOf(shop, (await store.read(shop)).choices);
       return prisma.$transaction((tx) =>
-        begin(shop, { recipe, cause: 'staff', staff, sendTo: null }, tx),
+        begin(shop, { definition, cause: 'staff', staff, sendTo: null }, tx),
       );
     },
 
     upload: (shop, to) =>
       prisma.$transaction(async (tx) => {
-        if (!(await makings.sendAgain(shop, to, tx))) return 'none';
+        if (!(await store.sendAgain(shop, to, tx))) return 'none';
         await wake(shop, now(), tx);
         return 'begun';
       }),
 
     async download(shop) {
-      const making = await makings.find(shop);
-      const isMade = making?.state === 'done' || making?.state === 'sending';
+      const { build } = await store.read(shop);
+      const isMade = build?.state === 'done' || build?.state === 'sending';
       if (!isMade) return { ok: false, why: 'none' };
       try {
-        const { lines } = await openFeed(shop, making, deps);
+        const { lines } = await openFeed(shop, build, deps);
         return { ok: true, body: packed(lines) };
       } catch (error) {
         log.warn({ shop, err: error }, 'a feed could not be downloaded');
@@ -181,23 +148,20 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
     async step(shop) {
       await beginDay(shop);
-      const claim = await makings.claim(shop);
+      const claim = await store.claim(shop);
       if (claim === null) return;
       await takeStep(shop, claim, deps);
-      const next = await makings.nextLook(shop);
-      if (next !== null) await wake(shop, next);
+      const { lookAt } = await store.read(shop);
+      if (lookAt !== null) await wake(shop, lookAt);
     },
 
     async operationEnded(shop, operationId, tx) {
-      if (await makings.lookNow(shop, operationId, tx)) await wake(shop, now(), tx);
+      if (await store.lookNow(shop, operationId, tx)) await wake(shop, now(), tx);
     },
 
-    due: makings.due,
+    due: store.due,
   };
 }
-
-const isUnfinished = (state: string): boolean =>
-  UNFINISHED_STATES.some((unfinished) => unfinished === state);
 
 /** The fields of `product-record.ts` that every feed needs. */
 const MAPPING: Mapping = {

@@ -2,13 +2,12 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { StaffMember } from '../indexing/reindex.ts';
-import type { BulkOperations } from './bulk-operations.ts';
+import { type BulkOperations, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
-import type { Failure, MadeTally, Making, MakingCause } from './making.ts';
-import type { Claim } from './making-store.ts';
-import { openResult } from './open-result.ts';
+import type { BuildCause, BuildTally, Failure, FeedBuild } from './feed-build.ts';
+import type { Claim } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
-import { bulkDocument } from './recipe.ts';
+import { bulkDocument } from './feed-definition.ts';
 
 /** A feed that goes to the service. */
 export interface FeedToSend {
@@ -19,7 +18,7 @@ export interface FeedToSend {
   dataAt: Date;
   /** The feed as ndJSON from its beginning, not packed. */
   open: () => Promise<Readable>;
-  cause: MakingCause;
+  cause: BuildCause;
   staff: StaffMember;
 }
 
@@ -49,9 +48,9 @@ const MOST_TRIES = 5;
 /** How often a claim is kept while a result is read. */
 const RENEW_EVERY_MS = 20 * SECOND;
 
-/** Takes the next step of a feed that is made. */
+/** Takes the next step of a build. */
 export async function takeStep(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  switch (claim.making.state) {
+  switch (claim.build.state) {
     case 'requested':
       return begin(shop, claim, deps);
     case 'running':
@@ -68,8 +67,8 @@ export async function takeStep(shop: string, claim: Claim, deps: StepDeps): Prom
  * and begins another: to read twice changes nothing.
  */
 async function begin(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { recipe, requestedAt } = claim.making;
-  const started = await deps.operations.start(shop, bulkDocument(recipe));
+  const { definition, requestedAt } = claim.build;
+  const started = await deps.operations.start(shop, bulkDocument(definition));
   if (started.kind === 'refused') return fail(shop, claim, started.reason, deps);
   if (started.kind === 'started') {
     const { operationId } = started;
@@ -81,7 +80,7 @@ async function begin(shop: string, claim: Claim, deps: StepDeps): Promise<void> 
 }
 
 async function look(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { operationId, requestedAt, objects } = claim.making;
+  const { operationId, requestedAt, objects } = claim.build;
   const seen = await deps.operations.look(shop, operationId ?? '');
   switch (seen.kind) {
     case 'completed':
@@ -105,13 +104,13 @@ async function look(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
 /** Reads the whole result once, so that staff know what the feed holds before they use it. */
 async function read(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
   const tally = await orFailure(shop, claim, deps, async () => {
-    const { lines, tally: counted } = await openFeed(shop, claim.making, deps);
+    const { lines, tally: counted } = await openFeed(shop, claim.build, deps);
     // The tally is complete once the lines are read.
     const packedBytes = await packedSize(lines, claim, deps);
     return { ...counted, packedBytes };
   });
   if (tally === null) return;
-  const sends = claim.making.sendTo !== null;
+  const sends = claim.build.sendTo !== null;
   await claim.write({
     state: sends ? 'sending' : 'done',
     tally,
@@ -123,7 +122,7 @@ async function read(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
 }
 
 async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { id, sendTo, cause, staff, requestedAt } = claim.making;
+  const { id, sendTo, cause, staff, requestedAt } = claim.build;
   const outcome = await orFailure(shop, claim, deps, () =>
     deps.send(shop, {
       id,
@@ -132,7 +131,7 @@ async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
       cause,
       staff,
       open: async () => {
-        const { lines } = await openFeed(shop, claim.making, deps);
+        const { lines } = await openFeed(shop, claim.build, deps);
         return Readable.from(keeping(lines, claim, deps));
       },
     }),
@@ -145,14 +144,14 @@ async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
 /** A feed as a stream; its tally is complete at its end. */
 export async function openFeed(
   shop: string,
-  { operationId, recipe }: Pick<Making, 'operationId' | 'recipe'>,
+  { operationId, definition }: Pick<FeedBuild, 'operationId' | 'definition'>,
   { operations, fetch }: Pick<StepDeps, 'operations' | 'fetch'>,
 ): Promise<ReturnType<typeof makeFeed>> {
   const seen = await operations.look(shop, operationId ?? '');
   if (seen.kind === 'ended') throw new OperationEnded(seen.reason);
   if (seen.kind === 'no-token') throw new OperationEnded('no-token');
   if (seen.kind !== 'completed') throw new OperationEnded('no-answer');
-  return makeFeed(await openResult(seen.url, fetch), recipe);
+  return makeFeed(await openResult(seen.url, fetch), definition);
 }
 
 /** Shopify says that there is no result any more, or nothing. */
@@ -177,7 +176,7 @@ async function orFailure<T>(
     return await run();
   } catch (error) {
     const reason = failureOf(error);
-    const tries = claim.making.tries + 1;
+    const tries = claim.build.tries + 1;
     deps.log.warn({ shop, tries, err: error }, 'a feed could not be made of what Shopify has read');
     const isFinal = reason !== 'no-answer' || tries >= MOST_TRIES;
     if (isFinal) await fail(shop, claim, reason, deps);
@@ -204,7 +203,7 @@ async function fail(
 function log(
   deps: Pick<StepDeps, 'log'>,
   shop: string,
-  { making: { id, cause } }: Claim,
+  { build: { id, cause } }: Claim,
   told: object,
   message: string,
 ): void {
@@ -216,7 +215,7 @@ async function packedSize(
   lines: AsyncIterable<Buffer>,
   claim: Claim,
   deps: StepDeps,
-): Promise<MadeTally['packedBytes']> {
+): Promise<BuildTally['packedBytes']> {
   let bytes = 0;
   const pieces: AsyncIterable<Buffer> = packed(keeping(lines, claim, deps));
   for await (const piece of pieces) bytes += piece.byteLength;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isUnfinished, type Making } from '../../shop-feed/making.ts';
+import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { usePoll } from '../frame/live.ts';
@@ -14,29 +14,29 @@ export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as 
 /** How often is asked while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** The making as it is now, asked for until it is finished. */
-export function useLiveMaking(loaded: Making | null): Making | null {
-  const stale = useRef<{ loaded: Making | null; polled: PolledMaking | null }>({
+/** The build as it is now, asked for until it is finished. */
+export function useLiveBuild(loaded: FeedBuild | null): FeedBuild | null {
+  const stale = useRef<{ loaded: FeedBuild | null; polled: PolledBuild | null }>({
     loaded,
     polled: null,
   });
-  const newest = (polled: PolledMaking | null): Making | null => {
+  const newest = (polled: PolledBuild | null): FeedBuild | null => {
     // After an action the page is loaded anew: what was polled before is older.
     if (stale.current.loaded !== loaded) stale.current = { loaded, polled };
-    return polled === null || polled === stale.current.polled ? loaded : polled.making;
+    return polled === null || polled === stale.current.polled ? loaded : polled.build;
   };
-  const { polled } = usePoll<PolledMaking>('/app/shop-feed/state', {
+  const { polled } = usePoll<PolledBuild>('/app/shop-feed/state', {
     pauseAfter: (polled) => {
-      const making = newest(polled);
-      return making !== null && isUnfinished(making) ? POLL_MS : null;
+      const build = newest(polled);
+      return build !== null && isUnfinished(build) ? POLL_MS : null;
     },
     first: 'after a pause',
   });
   return newest(polled);
 }
 
-interface PolledMaking {
-  making: Making | null;
+interface PolledBuild {
+  build: FeedBuild | null;
 }
 
 /** The result of a download. */

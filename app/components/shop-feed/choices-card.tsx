@@ -11,8 +11,12 @@ import {
 } from '@shopify/polaris';
 import { useState } from 'react';
 import { timeOfDay } from '../../catalogue/automation-form.ts';
-import type { FeedChoices, ShopFeedView } from '../../shop-feed/shop-feed.ts';
-import { MOST_COUNTRIES, MOST_METAFIELDS } from '../../shop-feed/recipe.ts';
+import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
+import {
+  type FeedChoices,
+  MOST_COUNTRIES,
+  MOST_METAFIELDS,
+} from '../../shop-feed/feed-definition.ts';
 import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { useTexts } from '../language/use-texts.ts';

@@ -10,17 +10,17 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { isUnfinished, type MadeTally, type Making } from '../../shop-feed/making.ts';
+import { isUnfinished, type BuildTally, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../time/shop-time.tsx';
-import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveMaking } from './answers.ts';
+import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
 
 interface MakingCardProps {
-  making: Making | null;
+  making: FeedBuild | null;
   /** The feeds that staff upload. */
   uploaded: string[];
 }
@@ -28,7 +28,7 @@ interface MakingCardProps {
 /** The feed that is made or was made last, and what can be done with it. */
 export function MakingCard({ making: loaded, uploaded }: MakingCardProps) {
   const { t } = useTexts();
-  const making = useLiveMaking(loaded);
+  const making = useLiveBuild(loaded);
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
   const once = useOnce({ state, data });
   useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
@@ -79,7 +79,7 @@ export function MakingCard({ making: loaded, uploaded }: MakingCardProps) {
   );
 }
 
-function MakingState({ making }: { making: Making | null }) {
+function MakingState({ making }: { making: FeedBuild | null }) {
   const { t } = useTexts();
   if (making === null) return <Text as="p">{t('shopFeed.making.nothing')}</Text>;
   switch (making.state) {
@@ -121,7 +121,7 @@ function MakingState({ making }: { making: Making | null }) {
 /** With one digit behind the point; a small file has at least that. */
 const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
 
-function LeftOutList({ tally: { leftOut } }: { tally: MadeTally }) {
+function LeftOutList({ tally: { leftOut } }: { tally: BuildTally }) {
   const { t } = useTexts();
   if (leftOut.length === 0) return null;
   const amount = leftOut.reduce((sum, each) => sum + each.count, 0);
@@ -150,7 +150,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
   );
 }
 
-function SentState({ making: { state, sendTo, sent } }: { making: Making }) {
+function SentState({ making: { state, sendTo, sent } }: { making: FeedBuild }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   if (sendTo === null) return null;

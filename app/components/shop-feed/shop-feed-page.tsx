@@ -18,7 +18,7 @@ export function ShopFeedPage({ view, uploaded }: ShopFeedPageProps) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <MakingCard making={view.making} uploaded={uploaded} />
+            <MakingCard making={view.build} uploaded={uploaded} />
             <ChoicesCard view={view} uploaded={uploaded} />
           </BlockStack>
         </Layout.Section>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { UnfinishedState } from '../../../app/shop-feed/making.ts';
+import type { UnfinishedState } from '../../../app/shop-feed/feed-build.ts';
 import { MINUTE } from '../clock.ts';
 import { COMPLETED, type Outside, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
-const { anotherProcess, database, feeds, making, outside } = useShopFeeds();
+const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
 
 /** Begins a feed that is sent once it is made, and takes it to a state. */
 async function makeUntil(state: UnfinishedState): Promise<void> {
@@ -14,8 +14,8 @@ async function makeUntil(state: UnfinishedState): Promise<void> {
 }
 
 async function liveUntil(state: UnfinishedState | 'done'): Promise<void> {
-  for (let steps = 0; (await making())?.state !== state; steps += 1) {
-    if (steps === 6) throw new Error(`It is ${(await making())?.state} and not ${state}.`);
+  for (let steps = 0; (await build())?.state !== state; steps += 1) {
+    if (steps === 6) throw new Error(`It is ${(await build())?.state} and not ${state}.`);
     outside().clock.pass(MINUTE);
     await feeds().step(SHOP);
   }
@@ -40,7 +40,7 @@ it.each<[string, UnfinishedState, Outside]>([
 ])('a worker that dies while %s is followed by another', async (_, state, place) => {
   await makeUntil(state);
   await diesAt(place);
-  expect(await making()).toMatchObject({ state });
+  expect(await build()).toMatchObject({ state });
 
   // Until its lease ends, no other worker knows that it is dead.
   const asked = outside().asked.length;
@@ -51,7 +51,7 @@ it.each<[string, UnfinishedState, Outside]>([
   outside().clock.pass(2 * MINUTE);
   expect(await feeds().due(10)).toEqual([SHOP]);
   await liveUntil('done');
-  expect(await making()).toMatchObject({ tally: { products: 2 }, sent: 'requested' });
+  expect(await build()).toMatchObject({ tally: { products: 2 }, sent: 'requested' });
   expect(outside().sent.at(-1)?.text.trim().split('\n')).toHaveLength(2);
 });
 
@@ -61,6 +61,6 @@ it('a worker that dies, and whose operation expires before the next: staff see w
   outside().look = { kind: 'ended', reason: 'expired' };
   outside().clock.pass(2 * MINUTE);
   await feeds().step(SHOP);
-  expect(await making()).toMatchObject({ state: 'failed', reason: 'expired' });
+  expect(await build()).toMatchObject({ state: 'failed', reason: 'expired' });
   expect(await feeds().due(10)).toEqual([]);
 });

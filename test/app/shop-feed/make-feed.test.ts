@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { makeFeed, NAMED } from '../../../app/shop-feed/make-feed.ts';
 import { BrokenResult } from '../../../app/shop-feed/read-result.ts';
-import type { FeedRecipe } from '../../../app/shop-feed/recipe.ts';
+import type { FeedDefinition } from '../../../app/shop-feed/feed-definition.ts';
 import { asJsonLines, inPieces, type LineProduct, productLines } from './result-lines.ts';
 
-const PLAIN: FeedRecipe = { identifiers: 'product', metafields: [], countries: [] };
+const PLAIN: FeedDefinition = { identifiers: 'product', metafields: [], countries: [] };
 
 /** The records of a feed, and what is told of it. */
 async function feedOf(
   result: AsyncIterable<Uint8Array>,
-  recipe: Partial<FeedRecipe> = {},
+  definition: Partial<FeedDefinition> = {},
 ): Promise<{ records: Record<string, unknown>[]; tally: object; text: string }> {
-  const { lines, tally } = makeFeed(result, { ...PLAIN, ...recipe });
+  const { lines, tally } = makeFeed(result, { ...PLAIN, ...definition });
   const pieces: Buffer[] = [];
   for await (const piece of lines) pieces.push(piece);
   const text = Buffer.concat(pieces).toString();
@@ -23,8 +23,8 @@ async function feedOf(
   return { records, tally, text };
 }
 
-const feedOfProducts = (products: LineProduct[], recipe?: Partial<FeedRecipe>) =>
-  feedOf(inPieces(asJsonLines(products.flatMap(productLines))), recipe);
+const feedOfProducts = (products: LineProduct[], definition?: Partial<FeedDefinition>) =>
+  feedOf(inPieces(asJsonLines(products.flatMap(productLines))), definition);
 
 describe('a feed made of a bulk operation’s result', () => {
   it('has a flat record for each product, with its variants in `children`', async () => {
@@ -60,7 +60,7 @@ describe('a feed made of a bulk operation’s result', () => {
   });
 
   it('names a product without variants as the setting of identifiers says', async () => {
-    const uids = async (identifiers: FeedRecipe['identifiers']) =>
+    const uids = async (identifiers: FeedDefinition['identifiers']) =>
       (await feedOfProducts([{ id: 7, variants: 2 }, { id: 8 }], { identifiers })).records.map(
         ({ uid }) => uid,
       );

@@ -129,7 +129,7 @@ export function useShopFeeds() {
     outside: () => outside,
     feeds: () => feeds,
     anotherProcess,
-    making: async () => (await feeds.view(SHOP)).making,
+    build: async () => (await feeds.view(SHOP)).build,
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Look } from '../../../app/shop-feed/bulk-operations.ts';
 import { COMPLETED, OPERATION, RESULT, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
-const { anotherProcess, database, feeds, making, outside } = useShopFeeds();
+const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
 
 /** Makes a feed to its end. */
 async function make(): Promise<void> {
@@ -38,20 +38,20 @@ describe('a feed made from the shop', () => {
       dailyAt: null,
     });
     expect(await feeds().make(SHOP, STAFF)).toBe('begun');
-    expect(await making()).toMatchObject({ state: 'requested', staff: STAFF, cause: 'staff' });
+    expect(await build()).toMatchObject({ state: 'requested', staff: STAFF, cause: 'staff' });
     await feeds().step(SHOP);
     expect(outside().documents).toMatchObject([
       expect.stringContaining('namespace: "custom", key: "care"'),
     ]);
-    expect(await making()).toMatchObject({ state: 'running', operationId: OPERATION });
+    expect(await build()).toMatchObject({ state: 'running', operationId: OPERATION });
     outside().clock.pass(10_000);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'running', objects: 5 });
+    expect(await build()).toMatchObject({ state: 'running', objects: 5 });
     outside().look = COMPLETED;
     outside().clock.pass(60_000);
     await feeds().step(SHOP);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({
+    expect(await build()).toMatchObject({
       state: 'done',
       objects: 12,
       tally: {
@@ -94,16 +94,16 @@ describe('a feed made from the shop', () => {
     await feeds().step(SHOP);
     outside().look = COMPLETED;
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'running' });
+    expect(await build()).toMatchObject({ state: 'running' });
     const { prisma } = database();
     await prisma.$transaction((tx) =>
       feeds().operationEnded(SHOP, 'gid://shopify/BulkOperation/9', tx),
     );
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'running' });
+    expect(await build()).toMatchObject({ state: 'running' });
     await prisma.$transaction((tx) => feeds().operationEnded(SHOP, OPERATION, tx));
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'reading' });
+    expect(await build()).toMatchObject({ state: 'reading' });
   });
 
   it.each<[string, Look, string]>([
@@ -117,7 +117,7 @@ describe('a feed made from the shop', () => {
     outside().look = end;
     outside().clock.pass(60_000);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({
+    expect(await build()).toMatchObject({
       state: 'failed',
       reason,
       endedAt: outside().clock.now(),
@@ -130,32 +130,32 @@ describe('a feed made from the shop', () => {
     outside().started = { kind: 'later' };
     await feeds().make(SHOP, STAFF);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'requested' });
+    expect(await build()).toMatchObject({ state: 'requested' });
     outside().clock.pass(61 * 60_000);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'failed', reason: 'no-answer' });
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
   it('is not made where Shopify refuses the document or the app', async () => {
     outside().started = { kind: 'refused', reason: 'no-access' };
     await feeds().make(SHOP, STAFF);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'failed', reason: 'no-access' });
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-access' });
   });
 
   it('is not made of a part of a result, nor of one that stays out of reach', async () => {
     outside().result = RESULT.slice(0, -30);
     await make();
-    expect(await making()).toMatchObject({ state: 'failed', reason: 'broken', tally: null });
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'broken', tally: null });
 
     outside().result = null;
     await make();
-    expect(await making()).toMatchObject({ state: 'reading', tries: 1 });
+    expect(await build()).toMatchObject({ state: 'reading', tries: 1 });
     for (let tries = 0; tries < 5; tries += 1) {
       outside().clock.pass(30_000);
       await feeds().step(SHOP);
     }
-    expect(await making()).toMatchObject({ state: 'failed', reason: 'no-answer' });
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
   it('of which the result is gone cannot be downloaded any more', async () => {
@@ -173,7 +173,7 @@ describe('a feed made from the shop', () => {
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('none');
     await feeds().step(SHOP);
     expect(outside().sent).toEqual([{ feedId: '7', cause: 'staff', text: await downloaded() }]);
-    expect(await making()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+    expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
   });
 });
 
@@ -193,7 +193,7 @@ describe('the feed of the day', () => {
     for (let steps = 0; steps < 3; steps += 1) await feeds().step(SHOP);
     expect(outside().sent).toMatchObject([{ feedId: '7', cause: 'schedule' }]);
     expect(await feeds().view(SHOP)).toMatchObject({
-      making: { state: 'done', cause: 'schedule', sent: 'requested' },
+      build: { state: 'done', cause: 'schedule', sent: 'requested' },
       dailyDueAt: new Date('2026-11-22T02:00:00.000Z'),
     });
   });
@@ -207,7 +207,7 @@ describe('the feed of the day', () => {
     outside().wake = wake;
     expect(await feeds().due(10)).toEqual([SHOP]);
     await feeds().step(SHOP);
-    expect(await making()).toMatchObject({ state: 'running', cause: 'schedule' });
+    expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
   });
 
   it('is not made while the app is not installed', async () => {

@@ -41,8 +41,8 @@ export async function measureFeed(products: number): Promise<FeedFigures> {
   };
   const before = inUse();
   const begun = performance.now();
-  const recipe = { identifiers: 'product' as const, metafields: [], countries: [] };
-  const { lines, tally } = makeFeed(result, recipe);
+  const definition = { identifiers: 'product' as const, metafields: [], countries: [] };
+  const { lines, tally } = makeFeed(result, definition);
   let [packedBytes, count, liveBytes] = [0, 0, 0];
   for await (const piece of packed(lines) as AsyncIterable<Buffer>) {
     packedBytes += piece.byteLength;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { makeFeed } from '../../../app/shop-feed/make-feed.ts';
-import { bulkDocument, type FeedRecipe } from '../../../app/shop-feed/recipe.ts';
+import { bulkDocument, type FeedDefinition } from '../../../app/shop-feed/feed-definition.ts';
 import { isListed } from '../catalogue/catalogue.ts';
 import { NO_FAULTS } from './platform/faults.ts';
 import { openInstalled, type TestAdmin } from './test-admin.ts';
 
-const RECIPE: FeedRecipe = {
+const DEFINITION: FeedDefinition = {
   identifiers: 'product',
   metafields: ['custom.weight_in_grams', 'custom.nothing'],
   countries: ['DE'],
@@ -28,7 +28,7 @@ interface Begun {
 
 async function begin(
   admin: TestAdmin,
-  query = bulkDocument(RECIPE),
+  query = bulkDocument(DEFINITION),
   groupObjects = true,
 ): Promise<Begun> {
   const response = await admin.graphql(
@@ -85,7 +85,7 @@ describe('a bulk operation', () => {
     catalogue.generate(600);
     const { url } = await run(admin);
     const { body } = await resultAt(admin, url);
-    const { lines, tally } = makeFeed(body ?? new ReadableStream(), RECIPE);
+    const { lines, tally } = makeFeed(body ?? new ReadableStream(), DEFINITION);
     let text = '';
     for await (const piece of lines) text += piece.toString();
     const records = text
@@ -116,7 +116,7 @@ describe('a bulk operation', () => {
   it('puts each object behind its own only where that is asked for', async () => {
     const admin = await openInstalled();
     const parents = async (grouped: boolean) => {
-      const lines = await linesAt(admin, (await run(admin, bulkDocument(RECIPE), grouped)).url);
+      const lines = await linesAt(admin, (await run(admin, bulkDocument(DEFINITION), grouped)).url);
       return (
         lines.findLastIndex(({ __parentId }) => __parentId === undefined) + 1 < lines.length / 2
       );

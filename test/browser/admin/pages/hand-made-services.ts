@@ -38,7 +38,7 @@ const FACTS: ShopFacts = {
 const NO_SHOP_FEED: ShopFeedView = {
   choices: { metafields: [], countries: [], feedId: null, dailyAt: null },
   dailyDueAt: null,
-  making: null,
+  build: null,
 };
 const NO_DOWNLOAD = { ok: false, why: 'gone' } as const;
 

@@ -1,4 +1,4 @@
-import type { Making } from '../../../../app/shop-feed/making.ts';
+import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
 import { minutesAgo, NOW } from './samples.ts';
 import type { NamedScene } from './scenes.ts';
@@ -10,7 +10,7 @@ const CHOICES: ShopFeedView['choices'] = {
   dailyAt: null,
 };
 
-const TALLY: Making['tally'] = {
+const TALLY: FeedBuild['tally'] = {
   products: 12_480,
   variants: 41_932,
   bytes: 48_000_000,
@@ -28,13 +28,13 @@ const TALLY: Making['tally'] = {
   ],
 };
 
-function making(changes: Partial<Making> = {}): Making {
+function build(changes: Partial<FeedBuild> = {}): FeedBuild {
   return {
     id: '0192f0c1-7a3b-4c55-9d7e-000000000001',
     state: 'done',
     cause: 'staff',
     staff: { id: '7', name: 'Jane' },
-    recipe: { identifiers: 'product', metafields: [], countries: [] },
+    definition: { identifiers: 'product', metafields: [], countries: [] },
     requestedAt: minutesAgo(8),
     endedAt: minutesAgo(5),
     operationId: 'gid://shopify/BulkOperation/1',
@@ -51,7 +51,7 @@ function making(changes: Partial<Making> = {}): Making {
 const unfinished = { endedAt: null, tally: null } as const;
 
 function scene(view: Partial<ShopFeedView>, uploadedFeeds: string[] = ['1001']): NamedScene {
-  const shopFeed = { choices: CHOICES, dailyDueAt: null, making: null, ...view };
+  const shopFeed = { choices: CHOICES, dailyDueAt: null, build: null, ...view };
   return { path: '/app/shop-feed', scene: { shopFeed, uploadedFeeds } };
 }
 
@@ -61,18 +61,18 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     { choices: { metafields: [], countries: [], feedId: null, dailyAt: null } },
     [],
   ),
-  'shop-feed-requested': scene({ making: making({ ...unfinished, state: 'requested' }) }),
-  'shop-feed-running': scene({ making: making({ ...unfinished, state: 'running' }) }),
-  'shop-feed-reading': scene({ making: making({ ...unfinished, state: 'reading' }) }),
-  'shop-feed-done': scene({ making: making() }),
-  'shop-feed-sending': scene({ making: making({ state: 'sending', sendTo: '1001' }) }),
+  'shop-feed-requested': scene({ build: build({ ...unfinished, state: 'requested' }) }),
+  'shop-feed-running': scene({ build: build({ ...unfinished, state: 'running' }) }),
+  'shop-feed-reading': scene({ build: build({ ...unfinished, state: 'reading' }) }),
+  'shop-feed-done': scene({ build: build() }),
+  'shop-feed-sending': scene({ build: build({ state: 'sending', sendTo: '1001' }) }),
   'shop-feed-uploaded-daily': scene({
     choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
     dailyDueAt: new Date(NOW.getTime() + 9 * 60 * 60_000),
-    making: making({ cause: 'schedule', sendTo: '1001', sent: 'requested' }),
+    build: build({ cause: 'schedule', sendTo: '1001', sent: 'requested' }),
   }),
-  'shop-feed-not-uploaded': scene({ making: making({ sendTo: '1001', sent: 'hour-limit' }) }),
+  'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
   'shop-feed-failed': scene({
-    making: making({ state: 'failed', reason: 'not-understood', tally: null }),
+    build: build({ state: 'failed', reason: 'not-understood', tally: null }),
   }),
 };

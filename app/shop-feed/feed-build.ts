@@ -1,14 +1,14 @@
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { FeedTally } from './make-feed.ts';
-import type { FeedRecipe } from './recipe.ts';
+import type { FeedDefinition } from './feed-definition.ts';
 
 /**
- * The life of a feed that is made: `requested` until Shopify has begun, `running` while Shopify reads the shop,
- * `reading` while the result is counted, `sending` while it goes to the service. It ends in `done` or `failed`.
+ * The states of a build: `requested` until Shopify has begun, `running` while Shopify reads the shop, `reading` while
+ * the result is counted, `sending` while the feed goes to the service. It ends in `done` or `failed`.
  */
 export const UNFINISHED_STATES = ['requested', 'running', 'reading', 'sending'] as const;
 export type UnfinishedState = (typeof UNFINISHED_STATES)[number];
-export type MakingState = UnfinishedState | 'done' | 'failed';
+export type BuildState = UnfinishedState | 'done' | 'failed';
 
 /**
  * Why no feed was made:
@@ -36,21 +36,21 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-export type MakingCause = 'staff' | 'schedule';
+export type BuildCause = 'staff' | 'schedule';
 
 /** What a feed holds, once it is made. */
-export interface MadeTally extends FeedTally {
+export interface BuildTally extends FeedTally {
   /** Of the feed as it is downloaded and sent. */
   packedBytes: number;
 }
 
-/** A feed that is or was made. */
-export interface Making {
+/** One build of a feed from the shop: under way, or ended. */
+export interface FeedBuild {
   id: string;
-  state: MakingState;
-  cause: MakingCause;
+  state: BuildState;
+  cause: BuildCause;
   staff: StaffMember;
-  recipe: FeedRecipe;
+  definition: FeedDefinition;
   requestedAt: Date;
   endedAt: Date | null;
   operationId: string | null;
@@ -59,11 +59,11 @@ export interface Making {
   /** How often the present state was tried in vain. */
   tries: number;
   reason: Failure | null;
-  tally: MadeTally | null;
+  tally: BuildTally | null;
   /** The feed that it goes to once it is made, and the result of that. */
   sendTo: string | null;
   sent: string | null;
 }
 
-export const isUnfinished = (making: Making): making is Making & { state: UnfinishedState } =>
-  UNFINISHED_STATES.some((state) => state === making.state);
+export const isUnfinished = (build: FeedBuild): build is FeedBuild & { state: UnfinishedState } =>
+  UNFINISHED_STATES.some((state) => state === build.state);

@@ -2,21 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient, type ShopFeed } from '@prisma/client';
 import { z } from 'zod';
 import type { StaffMember } from '../indexing/reindex.ts';
+import {
+  type BuildTally,
+  FAILURES,
+  type FeedBuild,
+  isUnfinished,
+  UNFINISHED_STATES,
+  type UnfinishedState,
+} from './feed-build.ts';
+import { type FeedChoices, storedDefinition } from './feed-definition.ts';
 import { LEFT_OUT_REASONS } from './make-feed.ts';
-import { FAILURES, isUnfinished, UNFINISHED_STATES } from './making.ts';
-import type { UnfinishedState, MadeTally, Making } from './making.ts';
-import { storedRecipe } from './recipe.ts';
 
-/** The makings of shops: each shop has the unfinished one, or the last one that ended. */
-export interface MakingStore {
-  find(shop: string): Promise<Making | null>;
-  /** Begins one, unless one lives; with `tx`, in that transaction. */
+/** What is stored of a shop's feed: one row. */
+export interface StoredFeed {
+  choices: FeedChoices;
+  /** When the next daily feed is begun; null: not daily. */
+  dailyDueAt: Date | null;
+  /** The unfinished build, or the last one that ended; null where there was none yet. */
+  build: FeedBuild | null;
+  /** When there is something to do next; null where nothing is. */
+  lookAt: Date | null;
+}
+
+/** The feeds of shops. */
+export interface FeedStore {
+  read(shop: string): Promise<StoredFeed>;
+  choose(shop: string, choices: FeedChoices, dailyDueAt: Date | null): Promise<void>;
+  /** Begins a build, unless one is unfinished. */
   begin(
     shop: string,
-    making: Pick<Making, 'id' | 'cause' | 'staff' | 'recipe' | 'sendTo'>,
+    build: Pick<FeedBuild, 'definition' | 'cause' | 'staff' | 'sendTo'>,
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'>;
-  /** Has the one that is done go to a feed, once more if need be; false where none is done. */
+  /** Sets the next day's time; false where another worker has, or a build is unfinished. */
+  takeDay(
+    shop: string,
+    day: { dueAt: Date; next: Date | null },
+    tx: Prisma.TransactionClient,
+  ): Promise<boolean>;
+  /** Has the feed of a build that is done go to a feed, once more if need be; false where none is done. */
   sendAgain(
     shop: string,
     to: { feedId: string; staff: StaffMember },
@@ -26,24 +50,22 @@ export interface MakingStore {
   claim(shop: string): Promise<Claim | null>;
   /** Has the next look come at once where this operation is followed. */
   lookNow(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<boolean>;
-  /** When there is something to do next; null where nothing is. */
-  nextLook(shop: string): Promise<Date | null>;
   /** Shops with something to do. */
   due(limit: number): Promise<string[]>;
 }
 
-/** A making that one worker owns for a while. */
+/** A build that one worker owns for a while. */
 export interface Claim {
-  making: Making & { state: UnfinishedState };
+  build: FeedBuild & { state: UnfinishedState };
   /** Changes it and ends the claim; false where another worker has it by now. */
-  write(change: MakingChange): Promise<boolean>;
+  write(change: BuildChange): Promise<boolean>;
   /** Keeps the claim for another while; throws where another worker has it. */
   renew(): Promise<void>;
 }
 
-export type MakingChange = Partial<
+export type BuildChange = Partial<
   Pick<
-    Making,
+    FeedBuild,
     'state' | 'operationId' | 'objects' | 'tries' | 'reason' | 'tally' | 'sendTo' | 'sent'
   >
 > & {
@@ -51,32 +73,42 @@ export type MakingChange = Partial<
   lookAt: Date | null;
 };
 
-/** How long one worker owns a making without a word. */
+/** How long one worker owns a build without a word. */
 const LEASE_MS = 90_000;
 
-export function createMakingStore({
+export function createFeedStore({
   prisma,
   now,
 }: {
   prisma: PrismaClient;
   now: () => Date;
-}): MakingStore {
+}): FeedStore {
   return {
-    async find(shop) {
+    async read(shop) {
       const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
-      return row && readMaking(row);
+      return row === null ? NOTHING_STORED : readFeed(row);
     },
 
-    async begin(shop, { id, cause, staff, recipe, sendTo }, tx) {
+    async choose(shop, choices, dailyDueAt) {
+      const data = { ...choices, dailyDueAt };
+      await prisma.shopFeed.upsert({
+        where: { shopDomain: shop },
+        create: { shopDomain: shop, ...data },
+        update: data,
+      });
+    },
+
+    async begin(shop, { definition, cause, staff, sendTo }, tx) {
+      await tx.shopFeed.createMany({ data: { shopDomain: shop }, skipDuplicates: true });
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: { notIn: [...UNFINISHED_STATES] } },
         data: {
-          makingId: id,
+          makingId: randomUUID(),
           state: 'requested',
           cause,
           staffId: staff.id,
           staffName: staff.name,
-          recipe: { ...recipe },
+          recipe: { ...definition },
           requestedAt: now(),
           endedAt: null,
           operationId: null,
@@ -90,6 +122,18 @@ export function createMakingStore({
         },
       });
       return count === 1 ? 'begun' : 'unfinished';
+    },
+
+    async takeDay(shop, { dueAt, next }, tx) {
+      const { count } = await tx.shopFeed.updateMany({
+        where: {
+          shopDomain: shop,
+          dailyDueAt: dueAt,
+          state: { notIn: [...UNFINISHED_STATES] },
+        },
+        data: { dailyDueAt: next },
+      });
+      return count === 1;
     },
 
     async sendAgain(shop, { feedId, staff }, tx) {
@@ -117,14 +161,14 @@ export function createMakingStore({
         where: { shopDomain: shop, state: { in: [...UNFINISHED_STATES] }, lookAt: { lte: now() } },
         data: { lookAt },
       });
-      const making = row && readMaking(row);
-      if (!making || !isUnfinished(making)) return null;
+      const build = row && readBuild(row);
+      if (!build || !isUnfinished(build)) return null;
       const update = async (data: Prisma.ShopFeedUpdateManyMutationInput) => {
-        const where = { shopDomain: shop, makingId: making.id, state: making.state, lookAt };
+        const where = { shopDomain: shop, makingId: build.id, state: build.state, lookAt };
         return (await prisma.shopFeed.updateMany({ where, data })).count === 1;
       };
       return {
-        making,
+        build,
         write: ({ tally, ...change }) =>
           update({
             ...change,
@@ -145,11 +189,6 @@ export function createMakingStore({
         data: { lookAt: now() },
       });
       return count === 1;
-    },
-
-    async nextLook(shop) {
-      const row = await prisma.shopFeed.findUnique({ where: { shopDomain: shop } });
-      return row?.lookAt ?? null;
     },
 
     async due(limit) {
@@ -174,7 +213,7 @@ export function createMakingStore({
   }
 }
 
-const storedTally: z.ZodType<MadeTally> = z.object({
+const storedTally: z.ZodType<BuildTally> = z.object({
   products: z.int(),
   variants: z.int(),
   bytes: z.int(),
@@ -188,22 +227,35 @@ const storedTally: z.ZodType<MadeTally> = z.object({
   ),
 });
 
-const stored = z.object({
+const storedBuild = z.object({
   makingId: z.string(),
   state: z.enum([...UNFINISHED_STATES, 'done', 'failed']),
   cause: z.enum(['staff', 'schedule']),
-  recipe: storedRecipe,
+  recipe: storedDefinition,
   requestedAt: z.date(),
   reason: z.enum(FAILURES).nullable(),
   tally: storedTally.nullable(),
 });
 
+const NOTHING_STORED: StoredFeed = {
+  choices: { metafields: [], countries: [], feedId: null, dailyAt: null },
+  dailyDueAt: null,
+  build: null,
+  lookAt: null,
+};
+
+function readFeed(row: ShopFeed): StoredFeed {
+  const { metafields, countries, feedId, dailyAt, dailyDueAt, lookAt } = row;
+  const choices = { metafields, countries, feedId, dailyAt };
+  return { choices, dailyDueAt, build: readBuild(row), lookAt };
+}
+
 /** Null where there was none yet, or one of a version that stored it otherwise. */
-function readMaking(row: ShopFeed): Making | null {
-  const read = stored.safeParse(row);
+function readBuild(row: ShopFeed): FeedBuild | null {
+  const read = storedBuild.safeParse(row);
   if (!read.success) return null;
-  const { makingId: id, ...checked } = read.data;
+  const { makingId: id, recipe: definition, ...checked } = read.data;
   const { staffId, staffName, endedAt, operationId, objects, tries, sendTo, sent } = row;
   const staff = { id: staffId, name: staffName };
-  return { id, ...checked, staff, endedAt, operationId, objects, tries, sendTo, sent };
+  return { id, definition, ...checked, staff, endedAt, operationId, objects, tries, sendTo, sent };
 }

@@ -10,8 +10,16 @@ export interface FeedContent {
   countries: string[];
 }
 
-/** What one feed is made by: what staff had chosen when it was begun. */
-export interface FeedRecipe extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
+/** What staff have chosen for feeds made from their shop. */
+export interface FeedChoices extends FeedContent {
+  /** Where it goes each day. */
+  feedId: string | null;
+  /** When it is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
+  dailyAt: number | null;
+}
+
+/** What one build makes: what staff had chosen when it was begun, and how products are identified. */
+export interface FeedDefinition extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
 
 /** A record has at most 50 fields, and a country takes three: these leave room for the others. */
 export const MOST_METAFIELDS = 15;
@@ -21,8 +29,8 @@ export const MOST_COUNTRIES = 4;
 export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;
 export const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** A recipe as it is stored. */
-export const storedRecipe: z.ZodType<FeedRecipe> = z.object({
+/** A definition as it is stored. */
+export const storedDefinition: z.ZodType<FeedDefinition> = z.object({
   identifiers: z.enum(['product', 'variant']),
   metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS),
   countries: z.array(z.string().regex(COUNTRY_CODE)).max(MOST_COUNTRIES),
