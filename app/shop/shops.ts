@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient, type Shop } from '@prisma/client';
+import type { Prisma, PrismaClient, Shop } from '@prisma/client';
+import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
 /** For what belongs to a larger transaction: it is read or changed there, and committed with it. */
@@ -187,30 +188,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
               known."uninstalledAt", known."confirmedAt", EXCLUDED."uninstalledAt")
           WHERE COALESCE(known."confirmedAt" <= ${latest}::timestamptz, TRUE)`;
         if (changed === 0) return 'outdated';
-        await tx.session.deleteMany({ where: { shop: domain } });
-        await tx.credentials.deleteMany({ where: { shopDomain: domain } });
-        await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
-        await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
-        // With it go all orders that were read: the permission has ended.
-        await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
-        await tx.alertMail.deleteMany({
-          where: { alert: { shopDomain: domain }, state: 'waiting' },
-        });
-        await tx.alert.updateMany({
-          where: { shopDomain: domain, endedAt: null },
-          data: { endedAt: now(), openKey: null },
-        });
-        // How a connection fares says nothing of the next one; counts of days are history.
-        await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
-        await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
-        await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
-        // What the app was reading, it may not read any more; what staff have chosen stays.
-        await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_MAKING });
-        await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
-        // No webhook comes from now on.
-        await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
-        await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
-        await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
+        await forgetConnection(tx, domain, now());
         return 'uninstalled';
       });
     },
@@ -238,22 +216,13 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         if (seen !== null)
           await tx.shop.deleteMany({ where: { domain, confirmedAt: seen.confirmedAt } });
         if ((await tx.shop.count({ where: { domain } })) > 0) return 'changed';
-        await tx.session.deleteMany({ where: { shop: domain } });
-        await tx.webhookReceipt.deleteMany({
-          where: { shopDomain: domain, topic: { not: 'shop/redact' } },
-        });
+        await forgetBesideShop(tx, domain);
         return 'redacted';
       }),
 
     async redactEarlierInstallation({ domain, installedAt, redactionRequestedAt }) {
       await prisma.$transaction(async (tx) => {
-        const earlier = { lt: installedAt };
-        await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
-        await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
-        await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
-        await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
-        await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
-        await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
+        await forgetBefore(tx, domain, installedAt);
         await tx.shop.updateMany({
           where: { domain, redactionRequestedAt },
           data: { redactionRequestedAt: null },
@@ -262,17 +231,6 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
     },
   };
 }
-
-/** What is left of a feed that was made from the shop. */
-const NO_MAKING = {
-  state: 'none',
-  makingId: null,
-  operationId: null,
-  staffId: null,
-  staffName: null,
-  tally: Prisma.DbNull,
-  lookAt: null,
-};
 
 function earlier(one: Date | null, other: Date): Date {
   return one !== null && one < other ? one : other;

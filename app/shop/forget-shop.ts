@@ -1,0 +1,71 @@
+/** What is forgotten of a shop when it leaves, table by table. What hangs on the shop's row goes with the row. */
+import { Prisma } from '@prisma/client';
+
+/** Of a shop that was uninstalled: all but settings and history, which stay for a return. Alerts end without a mail. */
+export async function forgetConnection(
+  tx: Prisma.TransactionClient,
+  domain: string,
+  at: Date,
+): Promise<void> {
+  await tx.session.deleteMany({ where: { shop: domain } });
+  await tx.credentials.deleteMany({ where: { shopDomain: domain } });
+  await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
+  await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
+  // With it go all orders that were read: the permission has ended.
+  await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
+  await tx.alertMail.deleteMany({
+    where: { alert: { shopDomain: domain }, state: 'waiting' },
+  });
+  await tx.alert.updateMany({
+    where: { shopDomain: domain, endedAt: null },
+    data: { endedAt: at, openKey: null },
+  });
+  // How a connection fares says nothing of the next one; counts of days are history.
+  await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
+  await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
+  await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
+  // What the app was reading, it may not read any more; what staff have chosen stays.
+  await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
+  await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
+  // No webhook comes from now on.
+  await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
+  await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
+  await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
+}
+
+/** What is left of a feed that was made from the shop. */
+const NO_BUILD = {
+  state: 'none',
+  makingId: null,
+  operationId: null,
+  staffId: null,
+  staffName: null,
+  tally: Prisma.DbNull,
+  lookAt: null,
+};
+
+/** Of a shop whose row is deleted: what does not hang on the row. */
+export async function forgetBesideShop(
+  tx: Prisma.TransactionClient,
+  domain: string,
+): Promise<void> {
+  await tx.session.deleteMany({ where: { shop: domain } });
+  await tx.webhookReceipt.deleteMany({
+    where: { shopDomain: domain, topic: { not: 'shop/redact' } },
+  });
+}
+
+/** Of a shop that has the app again: the history of earlier installations. */
+export async function forgetBefore(
+  tx: Prisma.TransactionClient,
+  domain: string,
+  installedAt: Date,
+): Promise<void> {
+  const earlier = { lt: installedAt };
+  await tx.reindex.deleteMany({ where: { shopDomain: domain, requestedAt: earlier } });
+  await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
+  await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
+  await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
+  await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
+  await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
+}
