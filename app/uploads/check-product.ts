@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Amount, type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
-import type { IdSet } from './id-set.ts';
-import type { Limits } from './limits.ts';
+import type { FileProduct, Limits } from './format.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from './mapping.ts';
-import type { FileProduct } from './product.ts';
 
 /** An amount, with a currency on either side at most: `12`, `12.50`, `1,299.00 EUR`. */
 const PRICE = /^[^\d\s.,-]{0,3} ?\d[\d.,]{0,20} ?[^\d\s.,-]{0,3}$/u;
@@ -88,3 +87,49 @@ function listIn(text: string): unknown[] | null {
 
 const fieldsOf = (child: unknown): number =>
   typeof child === 'object' && child !== null ? Object.keys(child).length : 0;
+
+/** Texts that were seen, in 16 bytes each at most twice over: a hash stands for each. */
+export interface IdSet {
+  /** Adds a text; false where it, or one with the same hash of 64 bits, was there. */
+  add(text: string): boolean;
+  readonly size: number;
+}
+
+const FIRST_SLOTS = 1024;
+
+/** A table of hashes, at most half full; 0 is an empty slot. */
+export function createIdSet(): IdSet {
+  let slots = new BigUint64Array(FIRST_SLOTS);
+  let size = 0;
+  return {
+    add(text) {
+      if (!put(slots, hashOf(text))) return false;
+      size += 1;
+      if (2 * size > slots.length) grow();
+      return true;
+    },
+    get size() {
+      return size;
+    },
+  };
+
+  function grow(): void {
+    const larger = new BigUint64Array(2 * slots.length);
+    for (const hash of slots) if (hash !== 0n) put(larger, hash);
+    slots = larger;
+  }
+}
+
+function put(slots: BigUint64Array, hash: bigint): boolean {
+  for (let at = Number(hash & BigInt(slots.length - 1)); ; at = (at + 1) % slots.length) {
+    if (slots[at] === hash) return false;
+    if (slots[at] === 0n) {
+      slots[at] = hash;
+      return true;
+    }
+  }
+}
+
+function hashOf(text: string): bigint {
+  return createHash('sha256').update(text).digest().readBigUInt64LE() || 1n;
+}

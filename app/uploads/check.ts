@@ -1,11 +1,15 @@
-import { productFaults, textOf } from './check-product.ts';
+import { createIdSet, productFaults, textOf } from './check-product.ts';
 import { decode, peek } from './decode.ts';
 import { type Fault, FILE_FAULTS, faultIn, faultOf, isWarning, shownValue } from './fault.ts';
-import { createIdSet } from './id-set.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import {
+  type FileProduct,
+  type Format,
+  type Found,
+  type Limits,
+  LIMITS,
+  type Packing,
+} from './format.ts';
 import { type Mapping, mappingFor, NO_MAPPING, REQUIRED_FIELDS } from './mapping.ts';
-import type { Packing } from './packing.ts';
-import type { FileProduct, Format, Found } from './product.ts';
 import { readCsv } from './read-csv.ts';
 import { readNdjson } from './read-ndjson.ts';
 import { readXml } from './read-xml.ts';

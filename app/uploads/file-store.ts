@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isRowId, type Sql } from '../database/sql.ts';
 import { storableText } from '../shop/form-fields.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from './format.ts';
 import { type Mapping, readMapping } from './mapping.ts';
 import type { StoredFile } from './unpack.ts';
 

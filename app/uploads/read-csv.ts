@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { peek } from './decode.ts';
 import { type Fault, type FaultCode, faultIn, faultOf, shownValue } from './fault.ts';
-import type { Limits } from './limits.ts';
-import type { Found } from './product.ts';
+import type { Found, Limits } from './format.ts';
 
 /**
  * The products of a CSV file: its first row names the columns, and tells by which of `,`, `;`, tab and

@@ -1,6 +1,5 @@
 import { faultOf, shownValue } from './fault.ts';
-import type { Limits } from './limits.ts';
-import type { Found } from './product.ts';
+import type { Found, Limits } from './format.ts';
 
 /** The products of an ndJSON file: one JSON object a line. */
 export async function* readNdjson(

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { faultIn, faultOf, readingEnded, shownValue } from './fault.ts';
-import type { Limits } from './limits.ts';
-import type { Found } from './product.ts';
+import type { Found, Limits } from './format.ts';
 
 /** An element that is being read. */
 interface Open {

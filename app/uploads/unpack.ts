@@ -2,8 +2,7 @@ import { createGunzip } from 'node:zlib';
 import { type Readable, pipeline } from 'node:stream';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 import { type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
-import type { Limits } from './limits.ts';
-import { type Packing, packingOf } from './packing.ts';
+import { type Limits, type Packing, packingOf } from './format.ts';
 
 /** A file whose bytes can be read from any place. */
 export interface StoredFile {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile, FAULTS_LISTED, PRODUCTS_SHOWN } from '../../app/uploads/check.ts';
 import type { Fault } from '../../app/uploads/fault.ts';
-import { LIMITS } from '../../app/uploads/limits.ts';
+import { LIMITS } from '../../app/uploads/format.ts';
 import { guessMapping, mappingFor, NO_MAPPING } from '../../app/uploads/mapping.ts';
 import { fileOf, FORMATS, PACKINGS, product, type SampleProduct } from './support/files.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGzip, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../app/uploads/check.ts';
-import { LIMITS } from '../../app/uploads/limits.ts';
+import { LIMITS } from '../../app/uploads/format.ts';
 import type { StoredFile } from '../../app/uploads/unpack.ts';
 import { fileOf, FORMATS, PACKINGS, product, zipOf } from './support/files.ts';
 

@@ -1,7 +1,7 @@
 import type { Translate } from '../../texts/texts.ts';
 import { type Fault, isWarning } from '../../uploads/fault.ts';
 import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
-import type { Format } from '../../uploads/product.ts';
+import type { Format } from '../../uploads/format.ts';
 
 /** Where a fault is: the row, as the file's format counts, and the column. */
 export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
-import { packingOf } from '../../uploads/packing.ts';
+import { packingOf } from '../../uploads/format.ts';
 
 /** Why a file did not arrive, or could not be checked. */
 export type TransferProblem = 'no-answer' | 'too-large' | 'gone' | 'not-uploaded';

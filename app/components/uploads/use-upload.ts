@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CheckReport } from '../../uploads/check.ts';
-import { LIMITS } from '../../uploads/limits.ts';
+import { LIMITS, packingOf } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
-import { packingOf } from '../../uploads/packing.ts';
 import { createTransfer, type Transfer, type TransferProblem } from './transfer.ts';
 
 /** How far the upload of a file has come. */

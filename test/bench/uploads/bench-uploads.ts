@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LIMITS } from '../../../app/uploads/limits.ts';
+import { LIMITS } from '../../../app/uploads/format.ts';
 import type { StepFigures, UploadFigures } from './upload-child.ts';
 import { openEmbedded } from '../app/bench-database.ts';
 import { machineLine, table } from '../table.ts';

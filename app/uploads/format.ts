@@ -1,3 +1,33 @@
+/** What the app takes as a feed file: how it is packed, what it holds, and how much. Runs in browsers too. */
+import type { Fault } from './fault.ts';
+
+/** How a file is packed. */
+export type Packing = 'plain' | 'gzip' | 'zip';
+
+/** By the first bytes of a file (RFC 1952; PKWARE's APPNOTE). */
+export function packingOf(start: Uint8Array): Packing {
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+  // A zip begins with its first file, or, without any, with its end.
+  const isZip = start[0] === 0x50 && start[1] === 0x4b && (start[2] === 3 || start[2] === 5);
+  return isZip ? 'zip' : 'plain';
+}
+
+/** The formats of the service's own feeds: "custom CSV, ndJson or XML feed" (specification, *Indexing API*). */
+export type Format = 'csv' | 'ndjson' | 'xml';
+
+/** A product as a file has it. */
+export interface FileProduct {
+  /** See `Fault.row`. */
+  row: number;
+  /** Texts, and whatever else JSON or elements in elements hold. */
+  fields: ReadonlyMap<string, unknown>;
+  /** About how many bytes it takes. */
+  bytes: number;
+}
+
+/** What a reader finds, in the order of the file. After a fault of the whole file nothing follows. */
+export type Found = { product: FileProduct } | { fault: Fault };
+
 /**
  * What bounds a feed file. The first ones are the service's, the others are ours: no feed comes near
  * them, and what does cannot take this process's memory or time.
