@@ -5,12 +5,11 @@ import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { readRequest } from '../http/read-body.ts';
 import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
-import { createRateLimiter, type RateLimit } from './rate-limit.ts';
+import { createRateLimiter, networkOf, type RateLimit, senderAddress } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
 import { readEvery, updateRates } from './report-rates.ts';
 import { createReportingShops, type ReportingShop } from './reporting-shops.ts';
 import { forgetOld } from './retention.ts';
-import { networkOf, senderAddress } from './sender-address.ts';
 import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
 
 /** Where reports are taken: below it stands the shop's permanent domain. */
