@@ -1,9 +1,9 @@
 /** What mails about alerts say, in plain text and in HTML, in one language. */
-import { textsIn } from '../texts/every-language.ts';
-import type { MailPhase, OpenAlert } from './alert.ts';
-import { alertHeading, detailSentences } from './alert-words.ts';
-import type { OutgoingMail } from './mailer.ts';
 import type { FeedNames } from '../shop/feed-names.ts';
+import { textsIn } from '../texts/every-language.ts';
+import type { Translate } from '../texts/texts.ts';
+import type { MailPhase, OpenAlert, Trouble } from './alert.ts';
+import type { OutgoingMail } from './mailer.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export interface MailContext {
@@ -65,6 +65,35 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
       advice,
     ],
   });
+}
+
+/** What an alert is called, and what to do about it. */
+function alertHeading(
+  t: Translate,
+  { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
+): { title: string; advice: string } {
+  const of = cause ? (`alerts.causes.${cause}` as const) : (`alerts.kinds.${kind}` as const);
+  return { title: t(`${of}.title`), advice: t(`${of}.advice`) };
+}
+
+/** What an alert says beyond its kind. */
+function detailSentences(
+  t: Translate,
+  { details }: Pick<Trouble, 'details'>,
+  feedNames: FeedNames,
+): string[] {
+  const { percent, usualPercent, feedIds } = details;
+  return [
+    ...(percent !== undefined && usualPercent !== undefined
+      ? [t('alerts.coverage', { percent, usual: usualPercent })]
+      : []),
+    ...(percent !== undefined && usualPercent === undefined
+      ? [t('alerts.events', { percent })]
+      : []),
+    ...(feedIds
+      ? [t('alerts.feeds', { feeds: feedIds.map((id) => feedNames[id] ?? id).join(', ') })]
+      : []),
+  ];
 }
 
 /** A mail that staff ask for, to see that mails arrive. */
