@@ -1,7 +1,6 @@
 import type { en } from './en/index.ts';
-import type { Language } from './languages.ts';
+import type { Language, Translation } from './languages.ts';
 import { addLanguage } from './texts.ts';
-import type { Translation } from './translation.ts';
 
 /** Each language is a file of its own, so that a browser loads the one that is shown. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Translation<typeof en>>>> = {

@@ -1,7 +1,12 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
 import type { en } from './en/index.ts';
-import { type Language, languageOf, localeOf } from './languages.ts';
-import type { PlainKey, Translation } from './translation.ts';
+import {
+  type Language,
+  languageOf,
+  localeOf,
+  type PlainKey,
+  type Translation,
+} from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,5 +1,5 @@
 import type { alerts as english } from '../en/alerts.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const alerts: Translation<typeof english> = {
   kinds: {

@@ -1,5 +1,5 @@
 import type { automatic as english } from '../en/automatic.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const automatic: Translation<typeof english> = {
   changed_one:

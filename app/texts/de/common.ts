@@ -1,5 +1,5 @@
 import type { common as english } from '../en/common.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const common: Translation<typeof english> = {
   noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut',

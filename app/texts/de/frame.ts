@@ -1,5 +1,5 @@
 import type { frame as english } from '../en/frame.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const frame: Translation<typeof english> = {
   app: 'Beacon Pixel',

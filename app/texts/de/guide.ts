@@ -1,5 +1,5 @@
 import type { guide as english } from '../en/guide.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const guide: Translation<typeof english> = {
   title: 'Einrichtungsanleitung',

@@ -1,5 +1,5 @@
 import type { health as english } from '../en/health.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const health: Translation<typeof english> = {
   title: 'Tracking',

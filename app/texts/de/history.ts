@@ -1,5 +1,5 @@
 import type { history as english } from '../en/history.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const history: Translation<typeof english> = {
   subtitle:

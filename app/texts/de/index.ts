@@ -1,5 +1,5 @@
 import type { en } from '../en/index.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 import { automatic } from './automatic.ts';
 import { alerts } from './alerts.ts';
 import { common } from './common.ts';

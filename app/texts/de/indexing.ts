@@ -1,5 +1,5 @@
 import type { indexing as english } from '../en/indexing.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 import { problems } from './problems.ts';
 
 export const indexing: Translation<typeof english> = {

@@ -1,5 +1,5 @@
 import type { logins as english } from '../en/logins.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const logins: Translation<typeof english> = {
   subtitle:

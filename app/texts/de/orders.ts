@@ -1,5 +1,5 @@
 import type { orders as english } from '../en/orders.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const orders: Translation<typeof english> = {
   subtitle:

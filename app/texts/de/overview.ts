@@ -1,5 +1,5 @@
 import type { overview as english } from '../en/overview.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const overview: Translation<typeof english> = {
   beforeAccount: {

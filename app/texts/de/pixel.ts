@@ -1,5 +1,5 @@
 import type { pixel as english } from '../en/pixel.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const pixel: Translation<typeof english> = {
   connection: 'Verbindung',

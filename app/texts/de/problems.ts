@@ -1,5 +1,5 @@
 import type { problems as english } from '../en/problems.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 /** What is wrong with the discovery service. */
 export const problems: Translation<typeof english> = {

@@ -1,5 +1,5 @@
 import type { products as english } from '../en/products.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const products: Translation<typeof english> = {
   subtitle: 'Sehen Sie, ob die letzte Änderung eines Produkts in Ihrem Index ist.',

@@ -1,5 +1,5 @@
 import type { settings as english } from '../en/settings.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const settings: Translation<typeof english> = {
   save: 'Speichern',

@@ -1,5 +1,5 @@
 import type { shopFeed as english } from '../en/shop-feed.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const shopFeed: Translation<typeof english> = {
   subtitle:

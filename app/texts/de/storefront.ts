@@ -1,5 +1,5 @@
 import type { storefront as english } from '../en/storefront.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const storefront: Translation<typeof english> = {
   title: 'Storefront-Erweiterung',

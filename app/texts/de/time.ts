@@ -1,5 +1,5 @@
 import type { time as english } from '../en/time.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const time: Translation<typeof english> = {
   dateAndTime: '{{date}}, {{time}}',

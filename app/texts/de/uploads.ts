@@ -1,5 +1,5 @@
 import type { uploads as english } from '../en/uploads.ts';
-import type { Translation } from '../translation.ts';
+import type { Translation } from '../languages.ts';
 
 export const uploads: Translation<typeof english> = {
   title: 'Datei zu {{feed}} hochladen',
