@@ -43,10 +43,9 @@ import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { composeShopify } from './compose-shopify.ts';
-import type { Config } from './config.ts';
+import { type Config, VERSION } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
-import { VERSION } from './version.ts';
 
 export interface ComposeDeps {
   config: Config;

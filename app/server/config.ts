@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
 import type { MailServer } from '../alerts/mailer.ts';
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
 import { type LOG_LEVELS, VARIABLES } from './config-variables.ts';
+
+/** The app's version, as package.json has it when the process starts: in log, health and metrics. */
+export const VERSION: string = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
 /** What this process does: serve pages, work off the queue, or both. */
 export type Role = 'all' | 'web' | 'worker';

@@ -5,7 +5,7 @@ import { openDatabaseClock } from '../database/clock.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createJobs } from '../jobs/queue.ts';
 import { compose } from './compose.ts';
-import type { Config } from './config.ts';
+import { type Config, VERSION } from './config.ts';
 import { createReadiness } from './readiness.ts';
 import { createHealthApp, createHttpApp, type HttpDeps } from './http.ts';
 import { assertPortFree, listen, listenerOf } from './listen.ts';
@@ -14,7 +14,6 @@ import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages, serveDevelopment } from './pages.ts';
 import { createRouteNames, PATTERNS_BEFORE_PAGES } from './route-names.ts';
 import type { Services } from './services.ts';
-import { VERSION } from './version.ts';
 
 /** A running app. */
 export interface App {

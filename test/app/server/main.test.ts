@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { VERSION } from '../../../app/server/version.ts';
+import { VERSION } from '../../../app/server/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { endChild, startChild, type AppChild } from './app-child.ts';
 import { ENVIRONMENT, key } from './environment.ts';
