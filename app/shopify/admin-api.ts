@@ -22,6 +22,12 @@ export class AdminApiUnreachable extends Error {
   }
 }
 
+/**
+ * How long Shopify is not asked again after it failed to answer: long enough for a page that polls every
+ * few seconds, short enough for staff who wait for Shopify.
+ */
+export const SHOPIFY_REST_MS = 30_000;
+
 /** Shopify said no: one of its codes, or ours, and its own words for the log. */
 export interface Refusal {
   refused: string;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
-import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import { type AdminApi, AdminApiUnreachable, SHOPIFY_REST_MS } from './admin-api.ts';
 import { READ_SHOP } from './documents.ts';
 import { createTtlCache } from './ttl-cache.ts';
 
@@ -71,9 +71,3 @@ export function createShopFactsReader({
     },
   };
 }
-
-/**
- * How long Shopify is not asked again after it failed to answer: long enough for a page that polls every
- * few seconds, short enough for staff who wait for Shopify.
- */
-export const SHOPIFY_REST_MS = 30_000;

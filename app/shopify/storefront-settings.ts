@@ -9,10 +9,10 @@ import {
   type AdminApi,
   AdminApiUnreachable,
   type Refusal,
+  SHOPIFY_REST_MS,
   type ShopifyProblem,
 } from './admin-api.ts';
 import type { ReportSettings } from './pixel-settings.ts';
-import { SHOPIFY_REST_MS } from './shop-facts.ts';
 import { createTtlCache } from './ttl-cache.ts';
 import {
   storeSeenSettings,
