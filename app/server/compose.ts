@@ -167,28 +167,9 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
-  const pixel = createPixelConnections({
-    ...shared,
-    locks,
-    credentials,
-    settings,
-    beaconUrl: config.beaconUrl,
-    urlParameters: config.urlParameters,
-    attributionParameter: config.attributionParameter,
-    reportSettings: reports.settings,
-  });
-  const storefront = createStorefrontSettingsSync({
-    ...shared,
-    credentials,
-    settings,
-    beaconUrl: config.beaconUrl,
-    urlParameters: config.urlParameters,
-    attributionParameter: config.attributionParameter,
-    discoveryUrl: config.discoveryUrl,
-    recommendationRender: config.recommendationRender,
-    libraryGlobal: config.libraryGlobal,
-    reportSettings: reports.settings,
-  });
+  const settingsSources = { ...config, credentials, settings, reportSettings: reports.settings };
+  const pixel = createPixelConnections({ ...shared, ...settingsSources, locks });
+  const storefront = createStorefrontSettingsSync({ ...shared, ...settingsSources });
   const health = createHealth({
     shops,
     credentials,

@@ -68,6 +68,16 @@ export function firstRefusal([first]: {
   return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', said: first.message } : null;
 }
 
+/** JSON text in an answer, as what it holds. */
+export const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not JSON' });
+    return z.NEVER;
+  }
+});
+
 /** `admin.graphql` of `@shopify/shopify-app-remix`, as far as it is used here. */
 export type LibraryGraphql = (
   document: string,

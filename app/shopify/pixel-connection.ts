@@ -1,10 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import { ATTRIBUTION_PARAMETER } from '../beacon/vendor.ts';
-import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import type { Locks } from '../database/sql.ts';
-import type { CredentialsStore } from '../shop/credentials.ts';
-import type { SettingsStore } from '../shop/settings.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
@@ -21,8 +17,8 @@ import {
 import {
   type PixelSettings,
   pixelSettings,
-  type ReportSettings,
   settingsDifferences,
+  type SettingsSources,
 } from './pixel-settings.ts';
 import {
   agree,
@@ -65,25 +61,13 @@ export interface PixelConnections {
   disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
 }
 
-export interface PixelConnectionsDeps {
+export interface PixelConnectionsDeps extends SettingsSources {
   prisma: PrismaClient;
   locks: Locks;
-  credentials: Pick<CredentialsStore, 'view'>;
-  settings: Pick<SettingsStore, 'read'>;
-  /** The base address of the tracking API with its version (`BEACON_URL`). */
-  beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS` of the operator. */
-  urlParameters?: string;
-  /** `ATTRIBUTION_PARAMETER` of the operator. */
-  attributionParameter?: string;
-  /** Where and how often a shop's browsers are to report; nowhere without it. */
-  reportSettings?: (shop: string) => Promise<ReportSettings>;
   now: () => Date;
   log: Logger;
   lock?: PixelLockOptions;
 }
-
-const noReports = (): Promise<ReportSettings> => Promise.resolve({ url: '', every: 1 });
 
 type Asked = { pixel: ShopifyPixel | null } | Refusal;
 
@@ -96,9 +80,9 @@ export function createPixelConnections({
   credentials,
   settings,
   beaconUrl,
-  urlParameters = HARMLESS_PARAMETERS,
-  attributionParameter = ATTRIBUTION_PARAMETER,
-  reportSettings = noReports,
+  urlParameters,
+  attributionParameter,
+  reportSettings,
   now,
   log,
   lock = {},

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
-import type { ShopSettings } from '../shop/settings.ts';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore, ShopSettings } from '../shop/settings.ts';
+import { jsonText } from './admin-api.ts';
 
 /** The pixel's settings as Shopify stores them: all are strings. */
 export type PixelSettings = Record<
@@ -25,42 +27,42 @@ export interface ReportSettings {
   every: number;
 }
 
-/** What the pixel's settings follow from. */
-export interface PixelFacts {
-  siteId: string;
+/** What the settings of a shop's pixel and of its storefront extension follow from. */
+export interface SettingsSources {
+  credentials: Pick<CredentialsStore, 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  /** The base address of the tracking API with its version (`BEACON_URL`). */
   beaconUrl: string;
-  identifiers: ShopSettings['identifiers'];
-  mode: ShopSettings['mode'];
-  taxesIncluded: ShopSettings['taxesIncluded'];
   /** `PAGE_URL_PARAMETERS` of the operator. */
   urlParameters: string;
   /** `ATTRIBUTION_PARAMETER` of the operator. */
   attributionParameter: string;
+  /** Where and how often a shop's browsers are to report. */
+  reportSettings: (shop: string) => Promise<ReportSettings>;
+}
+
+/** What the pixel's settings follow from. */
+export interface PixelFacts
+  extends
+    Pick<SettingsSources, 'beaconUrl' | 'urlParameters' | 'attributionParameter'>,
+    Pick<ShopSettings, 'identifiers' | 'mode' | 'taxesIncluded'> {
+  siteId: string;
   reports: ReportSettings;
 }
 
 /** The settings that a shop's pixel is to have. */
-export function pixelSettings({
-  siteId,
-  beaconUrl,
-  identifiers,
-  mode,
-  taxesIncluded,
-  urlParameters,
-  attributionParameter,
-  reports,
-}: PixelFacts): PixelSettings {
+export function pixelSettings(facts: PixelFacts): PixelSettings {
   return {
-    siteId,
-    beaconUrl,
+    siteId: facts.siteId,
+    beaconUrl: facts.beaconUrl,
     cookiePrefix: DEFAULT_PREFIX,
-    identifiers,
-    taxesIncluded: taxesIncluded === 'automatic' ? '' : taxesIncluded,
-    urlParameters,
-    attributionParameter,
-    mode,
-    reportUrl: reports.url,
-    reportEvery: String(reports.every),
+    identifiers: facts.identifiers,
+    taxesIncluded: facts.taxesIncluded === 'automatic' ? '' : facts.taxesIncluded,
+    urlParameters: facts.urlParameters,
+    attributionParameter: facts.attributionParameter,
+    mode: facts.mode,
+    reportUrl: facts.reports.url,
+    reportEvery: String(facts.reports.every),
   };
 }
 
@@ -75,7 +77,7 @@ export function writtenSettings(settings: PixelSettings): string {
 }
 
 /** Settings as Shopify answers them: an object, or JSON text of one. */
-export const answeredSettings = z.union([z.string().transform(parsedJson), z.unknown()]).pipe(
+export const answeredSettings = z.union([jsonText, z.unknown()]).pipe(
   z.record(
     z.string(),
     z
@@ -97,13 +99,4 @@ export function settingsDifferences(
 export function sameSettings(one: Record<string, string>, other: Record<string, string>): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);
-}
-
-function parsedJson(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
 }

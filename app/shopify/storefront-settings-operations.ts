@@ -2,7 +2,14 @@ import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
-import { type AdminApi, firstRefusal, MALFORMED, type Refusal, refusalOf } from './admin-api.ts';
+import {
+  type AdminApi,
+  firstRefusal,
+  jsonText,
+  MALFORMED,
+  type Refusal,
+  refusalOf,
+} from './admin-api.ts';
 import {
   READ_STOREFRONT_SETTINGS,
   REMOVE_STOREFRONT_SETTINGS,
@@ -55,18 +62,8 @@ export async function removeStorefrontSettings(
     : MALFORMED;
 }
 
-/** The metafield's value: JSON text. */
-const settingsText = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'not JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(storefrontSettingsSchema);
+/** The metafield's value. */
+const settingsText = jsonText.pipe(storefrontSettingsSchema);
 
 const readAnswer = z.object({
   currentAppInstallation: z.object({

@@ -1,10 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
-import { ATTRIBUTION_PARAMETER, DEFAULT_PREFIX } from '../beacon/vendor.ts';
-import type { CredentialsStore } from '../shop/credentials.ts';
-import type { SettingsStore } from '../shop/settings.ts';
+import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
@@ -12,7 +9,7 @@ import {
   SHOPIFY_REST_MS,
   type ShopifyProblem,
 } from './admin-api.ts';
-import type { ReportSettings } from './pixel-settings.ts';
+import type { SettingsSources } from './pixel-settings.ts';
 import { createTtlCache } from './ttl-cache.ts';
 import {
   storeSeenSettings,
@@ -44,24 +41,14 @@ export interface StorefrontSettingsSync {
   syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
 
-export interface StorefrontSettingsSyncDeps {
+export interface StorefrontSettingsSyncDeps extends SettingsSources {
   prisma: PrismaClient;
-  credentials: Pick<CredentialsStore, 'view'>;
-  settings: Pick<SettingsStore, 'read'>;
-  /** The base address of the tracking API with its version (`BEACON_URL`). */
-  beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS` of the operator. */
-  urlParameters?: string;
-  /** `ATTRIBUTION_PARAMETER`. */
-  attributionParameter?: string;
   /** `DISCOVERY_URL`, with `{siteId}` in it; `''` for none. */
-  discoveryUrl?: string;
+  discoveryUrl: string;
   /** `RECOMMENDATION_RENDER`. */
-  recommendationRender?: 'page' | 'profile';
+  recommendationRender: 'page' | 'profile';
   /** `LIBRARY_GLOBAL`; `''` for none. */
-  libraryGlobal?: string;
-  /** Where and how often a shop's browsers are to report; nowhere without it. */
-  reportSettings?: (shop: string) => Promise<ReportSettings>;
+  libraryGlobal: string;
   now: () => Date;
   log: Logger;
 }
@@ -77,11 +64,11 @@ export function createStorefrontSettingsSync({
   credentials,
   settings,
   beaconUrl,
-  urlParameters = HARMLESS_PARAMETERS,
-  attributionParameter = ATTRIBUTION_PARAMETER,
-  discoveryUrl = '',
-  recommendationRender = 'page',
-  libraryGlobal = '',
+  urlParameters,
+  attributionParameter,
+  discoveryUrl,
+  recommendationRender,
+  libraryGlobal,
   reportSettings,
   now,
   log,
@@ -98,7 +85,7 @@ export function createStorefrontSettingsSync({
     if (account === null) return null;
     const { identifiers, mode, preflight } = await settings.read(shop);
     const { siteId } = account;
-    const reports = await reportSettings?.(shop);
+    const reports = await reportSettings(shop);
     return {
       siteId,
       beaconUrl,
@@ -111,7 +98,7 @@ export function createStorefrontSettingsSync({
       ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
       ...(recommendationRender === 'profile' && { recommendationRender }),
       ...(libraryGlobal && { libraryGlobal }),
-      ...(reports?.url && { reportUrl: reports.url, reportEvery: reports.every }),
+      ...(reports.url && { reportUrl: reports.url, reportEvery: reports.every }),
     };
   }
 

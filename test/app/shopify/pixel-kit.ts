@@ -14,7 +14,7 @@ import type { PixelLockOptions } from '../../../app/shopify/stored-pixel.ts';
 import { BEACON_URL, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import type { WebPixelRecord } from '../../sandbox/admin/platform/web-pixels.ts';
-import { type StaffVisit, useStaffVisit } from './staff-visit-kit.ts';
+import { OPERATOR, type StaffVisit, useStaffVisit } from './staff-visit-kit.ts';
 
 /** The settings that Shopify has of a pixel that this app connected: it is told of no empty one. */
 export const WRITTEN = {
@@ -81,7 +81,7 @@ export function usePixel(): PixelKit {
       prisma,
       locks,
       ...stores(prisma),
-      beaconUrl: BEACON_URL,
+      ...OPERATOR,
       now,
       log: captured().log,
       lock,

@@ -2,15 +2,28 @@ import './names-lead-here.ts';
 import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import { beforeEach } from 'vitest';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
 import { createCredentialsStore, type CredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore, type SettingsStore } from '../../../app/shop/settings.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { BEACON_URL, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { type Clock, createClock, HOUR } from '../clock.ts';
 import { type AdmissionKit, useAdmission } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
+
+/** What an operator has set who has set nothing, of an app to which browsers do not report. */
+export const OPERATOR = {
+  beaconUrl: BEACON_URL,
+  urlParameters: HARMLESS_PARAMETERS,
+  attributionParameter: ATTRIBUTION_PARAMETER,
+  discoveryUrl: '',
+  recommendationRender: 'page',
+  libraryGlobal: '',
+  reportSettings: () => Promise.resolve({ url: '', every: 1 }),
+} as const;
 
 /** When the staff of these tests open the app. */
 export const FIRST = new Date('2026-11-20T10:00:00.000Z');

@@ -12,7 +12,7 @@ import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
-import { useStaffVisit } from './staff-visit-kit.ts';
+import { OPERATOR, useStaffVisit } from './staff-visit-kit.ts';
 
 const BEACON_URL = 'https://tracking.example.com/beacon/v2';
 const LIVE = {
@@ -41,6 +41,7 @@ const syncOn = (prisma: PrismaClient, operator: Partial<StorefrontSettingsSyncDe
   createStorefrontSettingsSync({
     prisma,
     ...stores(prisma),
+    ...OPERATOR,
     beaconUrl: BEACON_URL,
     now,
     log: captured().log,
