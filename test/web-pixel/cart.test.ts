@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutCompleted, germanCheckout } from './checkout-fixtures.ts';
-import { pass, settle, START, useStoppedClock } from './clock.ts';
+import { pass, START, useStoppedClock } from './clock.ts';
 import {
   cart,
   cartLine,
@@ -11,7 +11,7 @@ import {
   SHOP,
 } from './fixtures.ts';
 import { useTab } from './memory-browser.ts';
-import { openPage, type OpenPage, type PageOptions } from './open-page.ts';
+import { showPage, type OpenPage, type PageOptions } from './open-page.ts';
 import { mugs, shirts } from './shop.ts';
 import { reports, useTrackingService } from './tracking-service.ts';
 
@@ -19,11 +19,7 @@ useStoppedClock();
 const service = useTrackingService();
 const tab = useTab();
 
-async function show(options: PageOptions = {}): Promise<OpenPage> {
-  const page = openPage(tab, options);
-  await settle();
-  return page;
-}
+const show = (options?: PageOptions) => showPage(tab, options);
 
 /** As a request's answer shows a line: the address names the variant, and a default variant has no title. */
 const mugByRequest = mug({

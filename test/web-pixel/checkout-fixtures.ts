@@ -10,7 +10,7 @@ import type {
 } from '@shopify/web-pixels-extension';
 import type { OrderFacts } from '../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
-import { mug, shirt, standard, type Moment } from './fixtures.ts';
+import { mug, shirt, standard } from './fixtures.ts';
 
 /** What an order is told with: all settings as they are when nobody chose, and no storefront extension. */
 export const orderFacts = (
@@ -178,20 +178,14 @@ export function americanCheckout(changes: Partial<Checkout> = {}): Checkout {
   });
 }
 
-export const checkoutStarted = (
-  checkout: Checkout,
-  moment?: Moment,
-): PixelEvents['checkout_started'] => ({
-  ...standard(moment),
+export const checkoutStarted = (checkout: Checkout): PixelEvents['checkout_started'] => ({
+  ...standard(),
   name: 'checkout_started',
   data: { checkout },
 });
 
-export const checkoutCompleted = (
-  checkout: Checkout,
-  moment?: Moment,
-): PixelEvents['checkout_completed'] => ({
-  ...standard(moment),
+export const checkoutCompleted = (checkout: Checkout): PixelEvents['checkout_completed'] => ({
+  ...standard(),
   name: 'checkout_completed',
   data: { checkout },
 });

@@ -15,7 +15,6 @@ export const SHOP = 'https://shop.example.com';
 /** When and where an event happens. */
 export interface Moment {
   url?: string;
-  referrer?: string;
   timestamp?: string;
 }
 
@@ -113,9 +112,9 @@ function location(url: string): Location {
 }
 
 /** What an event or `init` says of its page. */
-export function pageContext({ url = `${SHOP}/`, referrer = '' }: Moment = {}): Context {
+export function pageContext({ url = `${SHOP}/` }: Moment = {}): Context {
   return {
-    document: { characterSet: 'UTF-8', location: location(url), referrer, title: 'Clay Shop' },
+    document: { characterSet: 'UTF-8', location: location(url), referrer: '', title: 'Clay Shop' },
     navigator: {
       cookieEnabled: true,
       language: 'en',
@@ -181,27 +180,24 @@ export const productAddedToCart = (
 /** @param line what was removed: its quantity is the change */
 export const productRemovedFromCart = (
   line: CartLine | null,
-  moment?: Moment,
 ): PixelEvents['product_removed_from_cart'] => ({
-  ...standard(moment),
+  ...standard(),
   name: 'product_removed_from_cart',
   data: { cartLine: line },
 });
 
 export const collectionViewed = (
   productVariants: ProductVariant[],
-  moment?: Moment,
 ): PixelEvents['collection_viewed'] => ({
-  ...standard(moment),
+  ...standard(),
   name: 'collection_viewed',
   data: { collection: { id: '77', title: 'All', productVariants } },
 });
 
 export const searchSubmitted = (
   productVariants: ProductVariant[],
-  moment?: Moment,
 ): PixelEvents['search_submitted'] => ({
-  ...standard(moment),
+  ...standard(),
   name: 'search_submitted',
   data: { searchResult: { query: 'mug', productVariants } },
 });

@@ -14,6 +14,7 @@ import {
   type PlatformStorage,
 } from '../../extensions/web-pixel/src/storage.ts';
 import type { PixelDeps } from '../../extensions/web-pixel/src/deps.ts';
+import { settle } from './clock.ts';
 import { pageContext, pageViewed, SHOP } from './fixtures.ts';
 import { memoryCookies, memoryStorage, type MemoryTab, type Turn } from './memory-browser.ts';
 import { onPage, type PageLife } from './page-life.ts';
@@ -21,7 +22,6 @@ import { BEACON_URL, SITE_ID } from './tracking-service.ts';
 
 export interface PageOptions {
   url?: string;
-  referrer?: string;
   /** The cart as rendered with the page; `null` while it is empty. */
   cart?: Cart | null;
   customerId?: string;
@@ -140,5 +140,12 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
 export function openPage(tab: MemoryTab, options: PageOptions = {}): OpenPage {
   const page = startPixel(tab, { url: `${SHOP}/`, ...options });
   page.publish(pageViewed(options));
+  return page;
+}
+
+/** Opens a page, on which the pixel reads what it reads at its start. */
+export async function showPage(tab: MemoryTab, options: PageOptions = {}): Promise<OpenPage> {
+  const page = openPage(tab, options);
+  await settle();
   return page;
 }

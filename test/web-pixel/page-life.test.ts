@@ -3,7 +3,7 @@ import { pass, settle, useStoppedClock } from './clock.ts';
 import { checkoutCompleted, germanCheckout } from './checkout-fixtures.ts';
 import { cartLine, mug, productAddedToCart, productViewed } from './fixtures.ts';
 import { useTab } from './memory-browser.ts';
-import { openPage, startPixel } from './open-page.ts';
+import { openPage, showPage, startPixel } from './open-page.ts';
 import { useTrackingService } from './tracking-service.ts';
 
 useStoppedClock();
@@ -13,8 +13,7 @@ const HOUR = 3_600_000;
 
 describe('a page that was closed', () => {
   it('sends nothing of what is published on it', async () => {
-    const page = openPage(tab);
-    await settle();
+    const page = await showPage(tab);
     page.close();
     page.publish(productViewed(mug()));
     page.publish(checkoutCompleted(germanCheckout()));
@@ -32,8 +31,7 @@ describe('a page that was closed', () => {
 
   it('runs no timer: what was not taken is not sent again', async () => {
     service.answer = () => 503;
-    const page = openPage(tab);
-    await settle();
+    const page = await showPage(tab);
     page.publish(productViewed(mug()));
     await pass(1_500);
     expect(service.sent).toHaveLength(2);
@@ -44,8 +42,7 @@ describe('a page that was closed', () => {
 
   it('hears no answer: one that comes later starts nothing', async () => {
     service.answer = () => 503;
-    const page = openPage(tab);
-    await settle();
+    const page = await showPage(tab);
     page.publish(productViewed(mug()));
     page.close();
     await pass(HOUR);

@@ -26,7 +26,7 @@ import {
 } from './fixtures.ts';
 import { CORRUPT_TEXTS, STORED_COOKIES, STORED_ENTRIES } from '../support/corrupt-texts.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
-import { openPage, startPixel } from './open-page.ts';
+import { openPage, showPage, startPixel } from './open-page.ts';
 import { watchRejections } from './rejections.ts';
 import { objections, useTrackingService } from './tracking-service.ts';
 
@@ -80,8 +80,7 @@ describe('amounts beyond all measure', () => {
   it.each([Number.MAX_VALUE, 1e305])(
     'of %d lead to nothing that the service refuses',
     async (amount) => {
-      const page = openPage(createTab(createBrowser()), { url: `${SHOP}/` });
-      await settle();
+      const page = await showPage(createTab(createBrowser()));
       const dear = mug({ price: { amount, currencyCode: 'EUR' } });
       page.publish(productAddedToCart(cartLine(dear, amount)));
       page.publish(productAddedToCart(cartLine(dear, amount)));

@@ -21,7 +21,7 @@ import {
   SHOP,
 } from './fixtures.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
-import { openPage, startPixel, type OpenPage, type PageOptions } from './open-page.ts';
+import { openPage, showPage, startPixel, type PageOptions } from './open-page.ts';
 import { createShopCart } from './shop.ts';
 import { reports, useTrackingService } from './tracking-service.ts';
 
@@ -29,11 +29,7 @@ useStoppedClock();
 const service = useTrackingService();
 
 describe('on one page', () => {
-  const show = async (options: PageOptions = {}): Promise<OpenPage> => {
-    const page = openPage(createTab(createBrowser()), options);
-    await settle();
-    return page;
-  };
+  const show = (options: PageOptions = {}) => showPage(createTab(createBrowser()), options);
   const paths = (): string[] => service.sent.map(({ path }) => path);
 
   it('a product is viewed once, whatever is repeated', async () => {
@@ -82,8 +78,7 @@ describe('on one page', () => {
   it('an order takes what the storefront has left about taxes, and waits for nothing', async () => {
     const tab = createTab(createBrowser());
     tab.session.set('svcTaxesIncluded', 'DE no');
-    const page = openPage(tab);
-    await settle();
+    const page = await showPage(tab);
     // Its sums add up neither way.
     page.publish(checkoutCompleted(germanCheckout({ totalPrice: money(98.2) })));
     expect(service.sent[0]?.body.data.transactionTotal).toBe(83.3);
@@ -133,8 +128,7 @@ describe('the user', () => {
   const sentBy = async (cookies: [string, string][]): Promise<unknown> => {
     const browser = createBrowser();
     cookies.forEach(([name, value]) => browser.cookies.set(name, value));
-    const page = openPage(createTab(browser));
-    await settle();
+    const page = await showPage(createTab(browser));
     page.publish(productViewed(mug()));
     const { userId } = service.sent[0]?.body.context ?? {};
     expect(browser.cookies.get('svcUserId')).toBe(userId);
@@ -171,8 +165,7 @@ describe('the session', () => {
     const browser = createBrowser();
     const [one, two] = [createTab(browser), createTab(browser)];
     for (const tab of [one, two, one]) {
-      const page = openPage(tab);
-      await settle();
+      const page = await showPage(tab);
       page.publish(productViewed(mug()));
     }
     const [first, second, third] = service.sent.map(({ body }) => body.context.sessionId);
@@ -227,12 +220,11 @@ describe('personalization', () => {
     browser.cookies.set('svcViewedProducts', '7,1001,8');
     const shop = createShopCart(browser, 'c1');
     shop.put(shirt(), 1);
-    const page = openPage(createTab(browser), {
+    const page = await showPage(createTab(browser), {
       cart: shop.rendered(),
       customerId: '9001',
       preferences,
     });
-    await settle();
     page.publish(productViewed(mug()));
     page.publish(productAddedToCart(shop.put(mug(), 1)));
     await settle();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from './checkout-fixtures.ts';
-import { pass, settle, useStoppedClock } from './clock.ts';
+import { pass, useStoppedClock } from './clock.ts';
 import {
   collectionViewed,
   mug,
@@ -13,7 +13,7 @@ import {
   SHOP,
 } from './fixtures.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
-import { openPage, type OpenPage, type PageOptions } from './open-page.ts';
+import { showPage, type OpenPage, type PageOptions } from './open-page.ts';
 import { createShopCart, mugs, shirts } from './shop.ts';
 import { objections, reports, useTrackingService } from './tracking-service.ts';
 
@@ -31,9 +31,8 @@ describe('a shopper’s afternoon', () => {
       await pass(30_000);
       page?.close();
       const url = SHOP + path;
-      const opened = openPage(tab, { url, cart: shop.rendered(), ...options });
+      const opened = await showPage(tab, { url, cart: shop.rendered(), ...options });
       page = opened;
-      await settle();
       return {
         publish: (event: { context: unknown }) => {
           opened.publish({ ...event, context: pageContext({ url }) });

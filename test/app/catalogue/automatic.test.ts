@@ -4,7 +4,7 @@ import { createLiveness } from '../../../app/catalogue/liveness.ts';
 import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
 const { database, world, automatic, choose, changeMany, tell } = useUpdates({
@@ -13,12 +13,6 @@ const { database, world, automatic, choose, changeMany, tell } = useUpdates({
 
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
-const BY_STAFF = {
-  kind: 'now',
-  confirmed: 'no',
-  cause: 'staff',
-  staff: { id: '71', name: 'Kim' },
-} as const;
 
 /** The minutes pass, each with the sweep of a worker and every step that is due. */
 async function pass(minutes: number): Promise<void> {

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CatalogueNews, productBody } from '../../../app/catalogue/catalogue-news.ts';
 import {
   type CatalogueChanges,
   createCatalogueChanges,
   DELETED_LIFE_MS,
 } from '../../../app/catalogue/changes.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock, MINUTE } from '../clock.ts';
 import { productOf, variantOf } from './product-body.ts';
+import { useDatabase } from '../use-database.ts';
+
+const database = useDatabase();
 
 const SHOP = 'demo-shop.myshopify.com';
 const START = new Date('2026-11-20T12:00:00.000Z');
 
-let database: TestDatabase;
 let clock: Clock;
 let changes: CatalogueChanges;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
-  await database.prisma.shop.deleteMany();
-  await database.prisma.shop.create({ data: { domain: SHOP } });
+  await database().prisma.shop.create({ data: { domain: SHOP } });
   clock = createClock(START);
-  changes = createCatalogueChanges({ prisma: database.prisma, now: clock.now });
+  changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
 });
 
 const update = (product: Record<string, unknown> = {}): CatalogueNews =>
@@ -37,7 +33,7 @@ const priced = (price: number, seconds: number) =>
     variants: [variantOf({ price: price.toFixed(2) })],
   });
 
-const rows = () => database.prisma.catalogueItem.findMany({ orderBy: { id: 'asc' } });
+const rows = () => database().prisma.catalogueItem.findMany({ orderBy: { id: 'asc' } });
 
 const pending = (covered: Date | null) => changes.pending(SHOP, '1201', covered);
 const settle = (covered: Date) => changes.settle(SHOP, new Map([['1201', covered]]));
@@ -161,9 +157,9 @@ describe('what a feed’s index does not include', () => {
 
 describe('a feed that begins to follow the catalogue', () => {
   const follow = (feedId: string) =>
-    database.prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId, onChange: true } });
+    database().prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId, onChange: true } });
   const reopen = (feedId: string, covered: Date | null) =>
-    database.prisma.$transaction((tx) => changes.reopen(SHOP, feedId, covered, tx));
+    database().prisma.$transaction((tx) => changes.reopen(SHOP, feedId, covered, tx));
   const dirtySince = async () => (await rows()).map((row) => row.dirtySince);
 
   it('finds what it does not have, which others had long before', async () => {
@@ -205,7 +201,7 @@ describe('a feed that begins to follow the catalogue', () => {
 describe('a shop', () => {
   it('keeps nothing where it has not installed the app, or no longer', async () => {
     expect(await changes.note('other-shop.myshopify.com', update())).toBe('unchanged');
-    await database.prisma.shop.update({
+    await database().prisma.shop.update({
       where: { domain: SHOP },
       data: { uninstalledAt: clock.now() },
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { createCatalogueComparison, LEASE_MS } from '../../../app/catalogue/comparison.ts';
@@ -15,16 +15,17 @@ import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-courier.ts';
 import type { Catalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { capturedLog } from '../shop/captured-log.ts';
+import { useDatabase } from '../use-database.ts';
+
+const database = useDatabase();
 
 const SHOP = 'demo-shop.myshopify.com';
 const START = new Date('2026-11-20T12:00:00.000Z');
 const MUG = '7913550012011';
 const KETTLE = '7913550012028';
 
-let database: TestDatabase;
 let clock: Clock;
 let catalogue: Catalogue;
 let comparison: CatalogueComparison;
@@ -61,13 +62,8 @@ function adminApi() {
   };
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
-  await database.prisma.shop.deleteMany();
-  await database.prisma.shop.create({
+  await database().prisma.shop.create({
     data: {
       domain: SHOP,
       installedAt: START,
@@ -77,10 +73,10 @@ beforeEach(async () => {
   clock = createClock(START);
   [instead, asked, wakes] = [[], [], []];
   catalogue = createCatalogue({ now: () => clock.now().getTime() });
-  changes = createCatalogueChanges({ prisma: database.prisma, now: clock.now });
+  changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
   const { log } = capturedLog();
   comparison = createCatalogueComparison({
-    prisma: database.prisma,
+    prisma: database().prisma,
     source: createCatalogueSource({ api: { ask: adminApi() }, log }),
     changes,
     shops: { find: () => Promise.resolve(null) },
@@ -112,7 +108,7 @@ async function webhookOf(id: string): Promise<void> {
 }
 
 const rows = () =>
-  database.prisma.catalogueItem.findMany({
+  database().prisma.catalogueItem.findMany({
     orderBy: { id: 'asc' },
     select: { id: true, fields: true, deleted: true, dirtySince: true },
   });
@@ -173,7 +169,7 @@ describe('the nightly comparison', () => {
   });
 
   it('finds at once what has changed since the last index while the app was uninstalled', async () => {
-    const { prisma } = database;
+    const { prisma } = database();
     await prisma.settings.create({
       data: { shopDomain: SHOP, feedIds: ['1201', '1202'], updatedAt: START },
     });
@@ -211,7 +207,7 @@ describe('the nightly comparison', () => {
     expect(asked).toHaveLength(1);
 
     // A worker has read the 56 products of the start, and died.
-    await database.prisma.catalogueComparison.update({
+    await database().prisma.catalogueComparison.update({
       where: { shopDomain: SHOP },
       data: { beganAt: START, position: '7913560000000', leaseUntil: clock.now() },
     });
@@ -248,7 +244,7 @@ describe('the nightly comparison', () => {
   });
 
   it('is due once a night for a shop with an account, and for no other', async () => {
-    await database.prisma.shop.create({ data: { domain: 'other.myshopify.com' } });
+    await database().prisma.shop.create({ data: { domain: 'other.myshopify.com' } });
     expect(await comparison.due(10)).toEqual([]);
     clock.pass(DAY);
     expect(await comparison.due(10)).toEqual([SHOP]);

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDatabaseUrl, databaseUrl, shownAddress } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useDatabase();
 
 it('A time comes back as it was written, however the database is set.', async () => {
-  const { database: name } = readDatabaseUrl(database.url);
+  const { database: name } = readDatabaseUrl(database().url);
   const installedAt = new Date('2026-11-02T10:14:22.123Z');
   for (const setting of [
     "timezone = 'Asia/Kathmandu'",
@@ -19,8 +14,8 @@ it('A time comes back as it was written, however the database is set.', async ()
     "datestyle = 'SQL, DMY'",
     "datestyle = 'Postgres, DMY'",
   ]) {
-    await database.prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting}`);
-    const { prisma, sql, close } = connectDatabase(readDatabaseUrl(database.url));
+    await database().prisma.$executeRawUnsafe(`ALTER DATABASE "${name}" SET ${setting}`);
+    const { prisma, sql, close } = connectDatabase(readDatabaseUrl(database().url));
     await prisma.shop.deleteMany();
     await prisma.shop.create({ data: { domain: 'demo-shop.myshopify.com', installedAt } });
     const [shop] = await prisma.shop.findMany({ where: { installedAt: { lte: installedAt } } });
@@ -32,10 +27,10 @@ it('A time comes back as it was written, however the database is set.', async ()
 });
 
 it('Asking whether the database answers resolves when it does, and rejects when it is gone.', async () => {
-  const { check, close } = connectDatabase(readDatabaseUrl(database.url));
+  const { check, close } = connectDatabase(readDatabaseUrl(database().url));
   await expect(check()).resolves.toBeUndefined();
   await close();
-  const gone = connectDatabase({ ...readDatabaseUrl(database.url), database: 'nowhere' });
+  const gone = connectDatabase({ ...readDatabaseUrl(database().url), database: 'nowhere' });
   await expect(gone.check()).rejects.toThrow('nowhere');
   await gone.close();
 });

@@ -3,19 +3,11 @@ import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { LEASE_MS } from '../../../app/indexing/step.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { holdFetch } from './support/held-fetch.ts';
-import { MAIN, REGENERATED } from './support/indexing-world.ts';
+import { BY_STAFF, MAIN, REGENERATED } from './support/indexing-world.ts';
 import { serviceFetch } from './support/service-fetch.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { database, world } = useIndexingWorld();
-
-const REQUEST = {
-  feedId: MAIN,
-  kind: 'now',
-  confirmed: 'no',
-  cause: 'staff',
-  staff: { id: '71', name: 'Kim' },
-} as const;
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -31,7 +23,7 @@ describe('one request of a person', () => {
   it('is one, however often the button is pressed, in however many processes', async () => {
     const other = world().anotherProcess();
     const outcomes = await Promise.all(
-      times(12, (index) => (index % 2 ? other : world().indexing).request(world().shop, REQUEST)),
+      times(12, (index) => (index % 2 ? other : world().indexing).request(world().shop, BY_STAFF)),
     );
     const ofKind = (outcome: RequestOutcome['outcome']) =>
       outcomes.filter((one) => one.outcome === outcome);
@@ -105,7 +97,7 @@ describe('a process that ends in the middle of a step', () => {
 
   it('at its request: there is no run', async () => {
     const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
-    await expect(dying.request(world().shop, REQUEST)).rejects.toThrow('killed');
+    await expect(dying.request(world().shop, BY_STAFF)).rejects.toThrow('killed');
     expect((await world().indexing.history(world().shop, { page: 1 })).total).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { IndexingWorld } from './support/indexing-world.ts';
-import { createIndexingWorld, MAIN } from './support/indexing-world.ts';
+import { BY_STAFF, createIndexingWorld, MAIN } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { database, world: oneWorld } = useIndexingWorld();
@@ -52,7 +52,7 @@ describe('another shop', () => {
 
   it('does not ask with this shop’s credentials', async () => {
     await other.indexing.refresh(world.shop);
-    expect(await other.indexing.request(world.shop, REQUEST)).toEqual({
+    expect(await other.indexing.request(world.shop, BY_STAFF)).toEqual({
       outcome: 'no-credentials',
     });
     expect(other.service.requests()).toEqual([]);
@@ -72,15 +72,7 @@ it('A shop that is not there has nothing, and sends nothing.', async () => {
   await world.indexing.refresh(nobody);
   await world.indexing.stopAll(nobody);
   expect((await world.indexing.overview(nobody)).feeds).toEqual([]);
-  expect(await world.indexing.request(nobody, REQUEST)).toEqual({ outcome: 'no-credentials' });
+  expect(await world.indexing.request(nobody, BY_STAFF)).toEqual({ outcome: 'no-credentials' });
   expect((await world.indexing.history(nobody, { page: 1 })).total).toBe(0);
   expect(world.service.requests()).toEqual([]);
 });
-
-const REQUEST = {
-  feedId: MAIN,
-  kind: 'when-possible',
-  confirmed: 'no',
-  cause: 'staff',
-  staff: { id: null, name: null },
-} as const;

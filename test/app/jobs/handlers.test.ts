@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FeedKey } from '../../../app/catalogue/automatic.ts';
 import { createHandlers, type HandlerDeps } from '../../../app/jobs/handlers.ts';
 import type { JobName } from '../../../app/jobs/jobs.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
+
+const database = useDatabase();
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SHOP = 'one.myshopify.com';
 const HOUR_MS = 60 * 60 * 1000;
 
-let database: TestDatabase;
 let happened: unknown[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 beforeEach(() => {
   happened = [];
 });
-afterAll(() => database.close());
 
 /** Handlers whose rooms note what they are asked for, and have this to do. */
 function handlers({
@@ -31,7 +28,7 @@ function handlers({
     return Promise.resolve();
   };
   const parts: HandlerDeps = {
-    prisma: database.prisma,
+    prisma: database().prisma,
     now: () => NOW,
     alerts: {
       sweep: async () => {
@@ -103,11 +100,11 @@ describe('tidying up', () => {
       topic: 'app/uninstalled',
       receivedAt: new Date(NOW.getTime() - hours * HOUR_MS),
     });
-    await database.prisma.webhookReceipt.createMany({
+    await database().prisma.webhookReceipt.createMany({
       data: [receipt('old', 49), receipt('young', 47), receipt('new', 0)],
     });
     await handlers()['tidy-up']({});
-    const kept = await database.prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
+    const kept = await database().prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
     expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
     expect(happened).toContainEqual(['forget', 'old events']);
     expect(happened).toContainEqual(['forget', 'deleted products']);

@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { JOB_NAMES } from '../../../app/jobs/jobs.ts';
 import { createJobs, type JobHandlers, type Jobs } from '../../../app/jobs/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { useDatabase } from '../use-database.ts';
 
-let database: TestDatabase;
+const database = useDatabase();
+
 let opened: Jobs[];
 let ran: string[];
 
 const log = pino({ level: 'silent' });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(() => {
   opened = [];
   ran = [];
 });
 afterEach(async () => {
   await Promise.all(opened.map((jobs) => jobs.stop({ timeoutMs: 5_000 })));
-  await database.prisma.$executeRaw`DELETE FROM pgboss.job`;
-  await database.prisma.shop.deleteMany();
+  await database().prisma.$executeRaw`DELETE FROM pgboss.job`;
 });
 
 async function open(role: 'worker' | 'sender' = 'worker'): Promise<Jobs> {
-  const jobs = await createJobs({ address: readDatabaseUrl(database.url), role, log });
+  const jobs = await createJobs({ address: readDatabaseUrl(database().url), role, log });
   opened.push(jobs);
   return jobs;
 }
@@ -48,7 +44,7 @@ const step = (reindexId: string) => ({ reindexId });
 
 /** How many jobs of a queue are in which state. */
 async function states(name = 'reindex-step'): Promise<Record<string, number>> {
-  const rows = await database.prisma.$queryRaw<{ state: string; jobs: number }[]>`
+  const rows = await database().prisma.$queryRaw<{ state: string; jobs: number }[]>`
     SELECT state::text, count(*)::int AS jobs FROM pgboss.job WHERE name = ${name} GROUP BY state`;
   return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
 }
@@ -139,7 +135,7 @@ describe('the queue', () => {
 describe('a job that is sent in a transaction', () => {
   it('is there once the transaction is committed, and not before', async () => {
     const jobs = await open();
-    await database.prisma.$transaction(async (tx) => {
+    await database().prisma.$transaction(async (tx) => {
       await jobs.send('reindex-step', step(randomUUID()), { tx, startAfter: new Date() });
       expect(await waiting()).toBe(0);
     });
@@ -148,26 +144,26 @@ describe('a job that is sent in a transaction', () => {
 
   it('is gone with the transaction, and so is what was written beside it', async () => {
     const jobs = await open();
-    const failing = database.prisma.$transaction(async (tx) => {
+    const failing = database().prisma.$transaction(async (tx) => {
       await tx.shop.create({ data: { domain: 'demo-shop.myshopify.com' } });
       await jobs.send('reindex-step', step(randomUUID()), { tx });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
     expect(await waiting()).toBe(0);
-    expect(await database.prisma.shop.count()).toBe(0);
+    expect(await database().prisma.shop.count()).toBe(0);
   });
 
   it('keeps the transaction intact when such a job waits already', async () => {
     const jobs = await open();
     const same = step(randomUUID());
     await jobs.send('reindex-step', same);
-    await database.prisma.$transaction(async (tx) => {
+    await database().prisma.$transaction(async (tx) => {
       await jobs.send('reindex-step', same, { tx });
       await tx.shop.create({ data: { domain: 'demo-shop.myshopify.com' } });
     });
     expect(await waiting()).toBe(1);
-    expect(await database.prisma.shop.count()).toBe(1);
+    expect(await database().prisma.shop.count()).toBe(1);
   });
 });
 
@@ -208,7 +204,7 @@ describe('a job that fails', () => {
     const jobs = await open();
     await jobs.work(noting());
     // As another version of the app might send it.
-    await database.prisma.$executeRaw`
+    await database().prisma.$executeRaw`
       INSERT INTO pgboss.job (name, data, policy, dead_letter)
       VALUES ('reindex-step', '{"reindexId": 7}', 'short', 'dead-letters')`;
     await vi.waitFor(async () => {
@@ -225,7 +221,7 @@ describe('the depth of the queues', () => {
     await jobs.send('reindex-step', step(randomUUID()));
     const soon = new Date(Date.now() + 60_000);
     await jobs.send('reindex-step', step(randomUUID()), { startAfter: soon });
-    await database.prisma.$executeRaw`
+    await database().prisma.$executeRaw`
       UPDATE pgboss.job SET start_after = now() - interval '90 s' WHERE start_after <= now()`;
     const depths = new Map((await jobs.depths()).map((depth) => [depth.queue, depth]));
     const { oldestDueSeconds, ...found } = depths.get('reindex-step') ?? { oldestDueSeconds: 0 };

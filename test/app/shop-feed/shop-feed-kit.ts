@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Look, Started } from '../../../app/shop-feed/bulk-operations.ts';
 import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-feed.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Clock, createClock } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
 import { asJsonLines, productLines } from './result-lines.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -50,20 +50,14 @@ const never = new Promise<never>(() => undefined);
 
 /** To be called at the top of a file of tests: each of them finds a shop of which a feed can be made. */
 export function useShopFeeds() {
-  let database: TestDatabase;
+  const database = useDatabase();
   let outside: OutsideWorld;
   let feeds: ShopFeeds;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-
   beforeEach(async () => {
-    const { prisma } = database;
+    const { prisma } = database();
     const clock = createClock(new Date('2026-11-20T10:00:00.000Z'));
     const account = { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: clock.now() };
-    await prisma.shop.deleteMany();
     await prisma.shop.create({
       data: {
         domain: SHOP,
@@ -96,9 +90,9 @@ export function useShopFeeds() {
   /** The app's room as another process has it. */
   function anotherProcess(): ShopFeeds {
     return createShopFeeds({
-      prisma: database.prisma,
+      prisma: database().prisma,
       settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, identifiers: 'variant' }) },
-      shops: createShops({ prisma: database.prisma, now: outside.clock.now }),
+      shops: createShops({ prisma: database().prisma, now: outside.clock.now }),
       operations: {
         start: (_, document) => {
           outside.documents.push(document);
@@ -125,7 +119,7 @@ export function useShopFeeds() {
   }
 
   return {
-    database: () => database,
+    database,
     outside: () => outside,
     feeds: () => feeds,
     anotherProcess,

@@ -12,6 +12,7 @@ import {
 import type { TestDatabase } from '../../support/database.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import {
+  BY_STAFF,
   createIndexingWorld,
   type IndexingWorld,
   MAIN,
@@ -43,13 +44,6 @@ export const GOOD_FILE = gzipSync(
   FORMATS.ndjson(Array.from({ length: 500 }, (_, id) => product(id))),
 );
 
-export const STAFF: UploadRequest = {
-  kind: 'now',
-  confirmed: 'no',
-  cause: 'staff',
-  staff: { id: '71', name: 'Kim' },
-};
-
 export const streamOf = (text: string) => () => Promise.resolve(Readable.from([Buffer.from(text)]));
 
 export async function createUploadsWorld({ prisma, sql }: TestDatabase): Promise<UploadsWorld> {
@@ -63,7 +57,7 @@ export async function createUploadsWorld({ prisma, sql }: TestDatabase): Promise
   const uploads = createUploads({ files, feeds, indexing: world.indexing });
 
   const request: UploadsWorld['request'] = (fileId, changes = {}) =>
-    uploads.request(shop, fileId, { ...STAFF, ...changes });
+    uploads.request(shop, fileId, { ...BY_STAFF, ...changes });
 
   async function stored(content: Uint8Array): Promise<string> {
     const id = await uploads.begin(shop, { feedId: MAIN, name: 'feed.ndjson.gz' });

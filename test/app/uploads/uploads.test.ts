@@ -2,37 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { FILE_LIFE_MS } from '../../../app/uploads/file-store.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { holdFetch } from '../indexing/support/held-fetch.ts';
-import { MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
+import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import {
   createUploadsWorld,
   GOOD_FILE,
   MAPPING,
-  STAFF,
   streamOf,
   type UploadsWorld,
 } from './uploads-world.ts';
+import { useDatabase } from '../use-database.ts';
+
+const database = useDatabase();
 
 type Requested = Extract<RequestOutcome, { outcome: 'requested' }>;
 
-let database: TestDatabase;
 let world: UploadsWorld;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
-  await database.prisma.shop.deleteMany();
-  world = await createUploadsWorld(database);
+  world = await createUploadsWorld(database());
 });
 afterEach(() => world.close());
 
@@ -69,14 +64,13 @@ describe('an upload', () => {
       decision: { reason: 'hour-limit' },
     });
     await world.uploads.feeds.choose(world.shop, [], [MAIN]);
-    const pull = { feedId: MAIN, kind: 'now', confirmed: 'no', staff: STAFF.staff } as const;
     for (const cause of ['staff', 'catalogue', 'schedule'] as const)
-      expect(await world.indexing.request(world.shop, { ...pull, cause })).toMatchObject({
+      expect(await world.indexing.request(world.shop, { ...BY_STAFF, cause })).toMatchObject({
         outcome: 'refused',
         decision: { reason: 'hour-limit' },
       });
     await world.live(30 * MINUTE);
-    expect(await world.indexing.request(world.shop, { ...pull, cause: 'staff' })).toMatchObject({
+    expect(await world.indexing.request(world.shop, BY_STAFF)).toMatchObject({
       outcome: 'requested',
     });
   });
@@ -126,11 +120,9 @@ describe('an upload', () => {
 });
 
 describe('a feed that staff upload', () => {
-  const pull = { feedId: MAIN, confirmed: 'no', cause: 'staff', staff: STAFF.staff } as const;
-
   it('is never fetched', async () => {
     for (const kind of ['now', 'when-possible'] as const)
-      expect(await world.indexing.request(world.shop, { ...pull, kind })).toMatchObject({
+      expect(await world.indexing.request(world.shop, { ...BY_STAFF, kind })).toMatchObject({
         outcome: 'refused',
         decision: { reason: 'uploaded-feed' },
       });
@@ -210,7 +202,7 @@ describe('a file on its way', () => {
     const other = 'other.myshopify.com';
     expect(await world.uploads.check(other, file, null)).toBeNull();
     expect(await world.uploads.faults(other, file, null)).toBeNull();
-    expect(await world.uploads.request(other, file, STAFF)).toEqual({ outcome: 'gone' });
+    expect(await world.uploads.request(other, file, BY_STAFF)).toEqual({ outcome: 'gone' });
   });
 
   it('is forgotten when the next one comes, an hour later, and when its re-index is taken back', async () => {
@@ -244,7 +236,7 @@ describe('a file that the app makes', () => {
     mapping: MAPPING,
   });
   const products = FORMATS.ndjson(Array.from({ length: 50 }, (_, id) => product(id)));
-  const schedule = { ...STAFF, cause: 'schedule', staff: { id: null, name: null } } as const;
+  const schedule = { ...BY_STAFF, cause: 'schedule', staff: { id: null, name: null } } as const;
 
   it('is packed, checked and sent by the same rules', async () => {
     const outcome = await world.uploads.send(world.shop, made(products), schedule);
@@ -252,7 +244,7 @@ describe('a file that the app makes', () => {
       outcome: 'requested',
       reindex: { cause: 'schedule', file: { name: 'feed.ndjson.gz' } },
     });
-    const row = await database.prisma.feedFile.findFirstOrThrow();
+    const row = await database().prisma.feedFile.findFirstOrThrow();
     const stored = await world.files.open(row.id);
     expect(gunzipSync(await buffer(stored?.read() ?? Readable.from([]))).toString()).toBe(products);
     await world.live(HOUR);

@@ -9,7 +9,7 @@ import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-
 import { pass, settle } from '../clock.ts';
 import { productAddedToCart, SHOP, standard } from '../fixtures.ts';
 import { createBrowser, createTab } from '../memory-browser.ts';
-import { openPage, type OpenPage } from '../open-page.ts';
+import { showPage, type OpenPage } from '../open-page.ts';
 import type { Destination, Step } from './any-step.ts';
 import { createSandboxCart, type SandboxCart } from './sandbox-cart.ts';
 
@@ -38,8 +38,7 @@ export async function startShopperVisit(offers: readonly Offer[]): Promise<Shopp
 
   async function show(at: string): Promise<void> {
     const showsCart = !at.startsWith('/checkouts');
-    page = openPage(tab, { url: SHOP + at, cart: showsCart ? cart.rendered() : null });
-    await settle();
+    page = await showPage(tab, { url: SHOP + at, cart: showsCart ? cart.rendered() : null });
   }
 
   async function go(to: Destination): Promise<void> {

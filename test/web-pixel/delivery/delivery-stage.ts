@@ -1,6 +1,6 @@
 /** A tracking service, a tab, and views of products on its pages: what the tests of sending play with. */
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
-import { settle, START, useStoppedClock } from '../clock.ts';
+import { START, useStoppedClock } from '../clock.ts';
 import {
   cartLine,
   mug,
@@ -9,7 +9,7 @@ import {
   productViewed,
 } from '../fixtures.ts';
 import { useTab, type MemoryTab } from '../memory-browser.ts';
-import { openPage, type OpenPage, type PageOptions } from '../open-page.ts';
+import { showPage, type OpenPage, type PageOptions } from '../open-page.ts';
 import { useTrackingService, type TrackingService } from '../tracking-service.ts';
 
 /** The page load that {@link DeliveryStage.leaveRecord} names. */
@@ -36,11 +36,7 @@ export function useDeliveryStage(): DeliveryStage {
   return {
     service,
     tab,
-    async show(on = tab, options = {}) {
-      const page = openPage(on, options);
-      await settle();
-      return page;
-    },
+    show: (on = tab, options = {}) => showPage(on, options),
     leaveRecord(changes = {}) {
       const record: PageLoadRecord = {
         id: PAGE_LOAD_ID,

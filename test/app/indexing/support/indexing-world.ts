@@ -24,6 +24,15 @@ export const MAIN = '1201';
 export const REGENERATED = '1202';
 export const INTERVAL_NEVER = '1204';
 
+/** What a person asks for with the button of a feed. */
+export const BY_STAFF = {
+  feedId: MAIN,
+  kind: 'now',
+  confirmed: 'no',
+  cause: 'staff',
+  staff: { id: '71', name: 'Kim' },
+} as const satisfies ReindexRequest;
+
 /** One shop, the indexing service, and a clock that both live by. */
 export interface IndexingWorld {
   shop: string;
@@ -125,14 +134,7 @@ export async function createIndexingWorld(
   }
 
   async function ask(request: Partial<ReindexRequest> = {}): Promise<ReindexView> {
-    const outcome = await world.indexing.request(shop, {
-      feedId: MAIN,
-      kind: 'now',
-      confirmed: 'no',
-      cause: 'staff',
-      staff: { id: '71', name: 'Kim' },
-      ...request,
-    });
+    const outcome = await world.indexing.request(shop, { ...BY_STAFF, ...request });
     if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));
     return outcome.reindex;
   }

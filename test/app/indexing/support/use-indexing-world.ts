@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { afterEach, beforeEach } from 'vitest';
+import type { TestDatabase } from '../../../support/database.ts';
+import { useDatabase } from '../../use-database.ts';
 import { createIndexingWorld, type IndexingWorld } from './indexing-world.ts';
 
 /** The indexing world of a test, and its database. */
@@ -10,18 +11,13 @@ export interface WorldOfTest {
 
 /** Gives each test of a file an empty database and a new world. */
 export function useIndexingWorld(): WorldOfTest {
-  let database: TestDatabase;
+  const database = useDatabase();
   let world: IndexingWorld;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await database.prisma.shop.deleteMany();
-    world = await createIndexingWorld(database.prisma);
+    world = await createIndexingWorld(database().prisma);
   });
   afterEach(() => world.close());
 
-  return { database: () => database, world: () => world };
+  return { database, world: () => world };
 }
