@@ -84,12 +84,6 @@ describe('on one page', () => {
     expect(service.sent[0]?.body.data.transactionTotal).toBe(83.3);
   });
 
-  it('test mode marks every event', async () => {
-    const page = await show({ settings: { mode: 'test' } });
-    page.publish(productViewed(mug()));
-    expect(service.sent[0]?.body.context.dev).toBe(true);
-  });
-
   it('events that come before the ids are known wait, in order', async () => {
     const page = startPixel(createTab(createBrowser()), { url: `${SHOP}/products/mug` });
     page.publish(productViewed(mug()));

@@ -7,19 +7,6 @@ import { requestNumber } from './request-number.ts';
 const shop = useFaultyShop();
 
 describe('an event whose fate is unknown is not repeated, on this page or the next', () => {
-  it('when it is answered by 502', async () => {
-    const { tab, arrived, settled, ledger } = await shop.shopper();
-    await shop.fault({ kind: 'status', status: 502, times: 1 });
-    await tab.viewProduct('enamel-kettle');
-    await settled();
-    await tab.viewProduct('oak-spoon');
-    const { lines } = await arrived();
-    expect(lines).toEqual([`product/pageview ${KETTLE} → 502 lost`, `product/pageview ${SPOON}`]);
-    const { missing, ...numbers } = await ledger();
-    expect(numbers).toEqual({ made: 2, once: 1, repeated: [], requests: 2 });
-    expect(missing.map(({ path }) => path)).toEqual(['product/pageview']);
-  });
-
   it('when the connection breaks after it was taken', async () => {
     const { tab, arrived, settled, ledger } = await shop.shopper();
     // The first request of a browser: on a connection in use the browser itself would send again.

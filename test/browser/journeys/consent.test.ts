@@ -106,38 +106,6 @@ describe('a decision that was made before another one', () => {
     const stored = await storedNames(shopper, tab);
     expect(stored.cookies).toEqual(expect.arrayContaining(['svcUserId', 'svcViewedProducts']));
   });
-
-  it('counts where consent is assumed, and a banner says no before it asks', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.open('/');
-    await shopper.settled();
-    await decide(tab, NOTHING);
-    await shopper.settled();
-    await decide(tab, ALL);
-    await shopper.settled();
-    await tab.viewProduct('enamel-kettle');
-    await shopper.settled();
-    await decide(tab, NOTHING);
-    await shopper.settled();
-    await decide(tab, ALL);
-    await tab.add();
-    await shopper.settled();
-    expect(await linesOf(shopper)).toEqual(KETTLE_ADDED);
-  });
-
-  it('gives way to a no', async () => {
-    const shopper = await newShopper({ consent: 'asked' });
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.page.evaluate(`for (const decision of ${JSON.stringify([ALL, { analytics: false }])})
-      Shopify.customerPrivacy.setTrackingConsent(decision)`);
-    await tab.add();
-    await shopper.settled();
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await tab.open('/');
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-  });
 });
 
 describe('consent that is withdrawn', () => {
@@ -201,19 +169,5 @@ describe('consent that is withdrawn', () => {
     ]);
     expect(after?.userId).not.toBe(before?.userId);
     expect(after?.sessionId).not.toBe(before?.sessionId);
-  });
-
-  it('and given again on the page after it, reports that page', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.open('/');
-    await tab.consent('withdraw');
-    await shopper.settled();
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await tab.viewProduct('enamel-kettle');
-    await shopper.settled();
-    expect(await linesOf(shopper)).toEqual([]);
-    await tab.consent('grant');
-    expect(await linesOf(shopper)).toEqual([`product/pageview ${KETTLE}`]);
   });
 });

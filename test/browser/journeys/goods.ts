@@ -36,9 +36,7 @@ export const TOTE = '7913550012080';
 /** A variant of the Wool Beanie, whose variants have no SKU at all. */
 export const BEANIE_SLATE = '43218082395019';
 
-/** The gift card: neither shipped nor taxed. */
-export const GIFT_CARD = '7913550012097';
-/** 25.00 USD. */
+/** A gift card of 25.00 USD: neither shipped nor taxed. */
 export const GIFT_CARD_25 = '43218082399017';
 
 /** The only variant of the Camp Lantern, of which none is left. */

@@ -57,23 +57,6 @@ describe('with the identifiers of variants', () => {
   });
 });
 
-describe('a setting that is missing', () => {
-  it('silences the pixel with one line; the shop works', async () => {
-    sandbox().connectPixel({ siteId: '' });
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.add({ quantity: 2 });
-    await tab.changeLine(KETTLE_VARIANT, 'decrease');
-    expect(await tab.page.textContent('[data-test="cart-count"]')).toBe('1');
-    expect(await linesOf(shopper)).toEqual([]);
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    expect(shopper.console()).toEqual([
-      expect.stringMatching(/^warning: Beacon Pixel: .*\bsiteId\b/),
-    ]);
-  });
-});
-
 describe('the prefix of cookies', () => {
   it('is in front of everything that is stored', async () => {
     sandbox().connectPixel({ cookiePrefix: 'acme' });
@@ -104,28 +87,5 @@ describe('the prefix of cookies', () => {
     await shopper.tab.consent('withdraw');
     await shopper.settled();
     expect(await storedNames(shopper, shopper.tab, 'acme')).toEqual(NOTHING_STORED);
-  });
-});
-
-describe('an account that the service does not know', () => {
-  it('is refused, and nothing is sent again', async () => {
-    sandbox().connectPixel({ siteId: 'demo02', mode: 'test' });
-    const shopper = await newShopper();
-    shopper.expectProblem(/404 \(Not Found\)/);
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.settled();
-    await shopper.tab.add();
-    await shopper.settled();
-    await shopper.tab.open('/');
-    await shopper.settled();
-    await shopper.tab.open('/cart');
-    const refused = (path: string): unknown =>
-      expect.stringMatching(new RegExp(`^${path} → 404 refused: .*demo02`));
-    const { lines } = await shopper.arrived();
-    expect(lines).toEqual([refused('product/pageview'), refused('cart/add')]);
-    expect(shopper.console().filter((line) => line.startsWith('warning'))).toEqual([
-      'warning: Beacon Pixel: 404 product/pageview',
-      'warning: Beacon Pixel: 404 cart/add',
-    ]);
   });
 });

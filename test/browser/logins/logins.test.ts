@@ -142,18 +142,6 @@ describe('what became of it', () => {
     }
   });
 
-  it('is unknown where the service did not say, and then it is never sent again', async () => {
-    await sandbox().tracking.setFault({ kind: 'status', status: 502, match: 'shopper/*' });
-    const shopper = await newShopper();
-    await shopper.tab.logIn('ben');
-    expect((await logins(shopper)).map(({ verdict }) => verdict)).toEqual(['lost']);
-    await sandbox().tracking.setFault();
-    await lookAtLogins();
-    await newestRow().getByText('Not confirmed', { exact: true }).waitFor();
-    await newestRow().getByText('so it isn’t sent again').waitFor();
-    expect(await newestRow().getByRole('button').count()).toBe(0);
-  });
-
   it('is a failure where the service refused it; for the right account it can be tried again', async () => {
     await saveSiteId('demo02');
     const shopper = await newShopper();

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { NOTHING_STORED, storedNames } from '../journeys/stored.ts';
-import { leaveAll, reported, startShopWithApp } from './logins.ts';
+import { leaveAll, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper, shopperLoggedIn } = startShopWithApp();
-
-const ADA = '7012345678901';
 
 /** Nothing is kept, and when all pages are left nothing has been reported. */
 async function expectNoTrace(shopper: Shopper): Promise<void> {
@@ -49,23 +47,6 @@ describe('without consent to analytics', () => {
     await tab.logIn('ada');
     await tab.open('/');
     await expectNoTrace(shopper);
-  });
-});
-
-describe('consent that comes late', () => {
-  it('after the login tells of the next one: of this one nothing was seen', async () => {
-    const shopper = await newShopper({ consent: 'asked' });
-    const { tab } = shopper;
-    await tab.logIn('ada');
-    await tab.consent('grant');
-    await tab.open('/');
-    await reported(tab);
-    await tab.logOut();
-    expect(app.arrivals()).toEqual([]);
-    await tab.logIn('ada');
-    await reported(tab);
-    await leaveAll(shopper);
-    expect(app.arrivals().map(({ report }) => report.customerId)).toEqual([ADA]);
   });
 });
 

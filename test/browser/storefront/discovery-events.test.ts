@@ -24,17 +24,6 @@ describe('an item is seen', () => {
     await expectAll(['search/render r1', 'search/impression r1 [much]']);
   });
 
-  it('when it is higher than the window and fills 70 % of it', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(
-      `<div style="height:300px"></div><style>[data-svc-item] { height: 3000px !important }</style>${list('r1', ['1'])}`,
-    );
-    await page.waitForFunction('performance.now() > 1500');
-    await shop.expectLines(['search/render r1']);
-    await page.evaluate('scrollTo(0, 200)');
-    await expectAll(['search/render r1', 'search/impression r1 [1]']);
-  });
-
   it('when it grew higher than the window after it was found', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(`${BELOW}${list('r1', ['1'])}${BELOW}`);

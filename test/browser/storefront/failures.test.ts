@@ -110,14 +110,4 @@ describe('a browser that refuses', () => {
       expect(app.arrivals()).toEqual([]);
     },
   );
-
-  it('to send breaks nothing in the shop', async () => {
-    const shopper = await newShopper();
-    sandbox().disconnectPixel();
-    await shopper.context.route('**/apps/beacon-pixel/login', (route) => route.abort());
-    shopper.expectProblem(/ERR_FAILED/);
-    await logInAndWalkOn(shopper);
-    await shopper.tab.add();
-    expect(await shopper.tab.page.locator('[data-test="cart-count"]').textContent()).toBe('1');
-  });
 });

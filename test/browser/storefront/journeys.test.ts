@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
-import { keptLogin, leaveAll, LOGINS, reported, startShopWithApp } from './logins.ts';
+import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, extension, newShopper, shopperLoggedIn } = startShopWithApp();
 
@@ -96,21 +96,6 @@ describe('a login', () => {
       '/products/oak-spoon',
       '/products/canvas-tote',
     ]);
-  });
-});
-
-describe('a shopper who is logged in already', () => {
-  it('is reported at the next login', async () => {
-    extension('off');
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.logIn('ada');
-    extension(LOGINS);
-    await tab.open('/');
-    await tab.logOut();
-    await tab.logIn('ada');
-    await reported(tab);
-    expect(await logins(shopper)).toEqual([ADA]);
   });
 });
 

@@ -44,6 +44,14 @@ describe('a request', () => {
   });
 });
 
+it('test mode says of each request what the answer was', async () => {
+  service.answer = () => 404;
+  const page = await show();
+  view(page, '1');
+  await settle();
+  expect(page.log).toEqual(['404 product/pageview']);
+});
+
 describe('a request is never repeated', () => {
   /** All that is sent when one view gets this answer: in an hour on its page, and in one on the next. */
   async function sentInTwoHours(answer: Answer): Promise<string[]> {

@@ -15,13 +15,6 @@ describe('the setup guide', () => {
     await page.waitForURL('**/app/settings');
   });
 
-  it('does not tick an account that the service refuses', async () => {
-    const page = await gallery.open('overview-account-refused');
-    await page.getByText('0 of 6 steps completed').waitFor();
-    await page.getByRole('button', { name: 'Enter your account (Not completed)' }).waitFor();
-    await page.getByText('The discovery service doesn’t accept the stored site ID').waitFor();
-  });
-
   it('opens a step that is chosen with the keyboard', async () => {
     const page = await gallery.open('overview-new');
     const step = page.getByRole('button', { name: /^Connect the web pixel/ });

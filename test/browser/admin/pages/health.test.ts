@@ -61,20 +61,6 @@ describe('the card of tracking', () => {
       `https://${SHOP}/admin/themes/current/editor`,
     );
   });
-
-  it('is green without the admin’s word on the app embed only where pages report it', async () => {
-    const page = await gallery.open('overview-calm', { extensions: [] });
-    await card(page).getByText('Working', { exact: true }).waitFor();
-    const [pixel] = usualTracking().versions;
-    gallery.change('overview-calm', {
-      tracking: usualTracking({ versions: pixel ? [pixel] : [] }),
-    });
-    const other = await gallery.open('overview-calm', { extensions: [] });
-    await card(other).getByText('Needs attention').waitFor();
-    await card(other)
-      .getByRole('link', { name: /Open theme editor/ })
-      .waitFor();
-  });
 });
 
 describe('the chart of events', () => {
