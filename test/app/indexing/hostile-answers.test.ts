@@ -7,6 +7,9 @@ import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
 
 const ACCOUNT = { siteId: 'demo01', secretKey: 'sk_demo_0123456789abcdef' };
 const REQUEST = { feedId: '1201', requestedBy: null };
+
+/** A request whose outcome is not known, with the reason. */
+const unknownBy = (kind: string) => ({ outcome: 'unknown', problem: { kind } });
 const MEBIBYTE = 1024 * 1024;
 
 let server: HostileServer | undefined;
@@ -79,10 +82,7 @@ describe('a service that answers', () => {
         pour(socket, 200 * MEBIBYTE);
       });
       expect(await client.status(ACCOUNT)).toMatchObject({ problem: { kind: 'too-large' } });
-      expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject({
-        outcome: 'unknown',
-        problem: { kind: 'too-large' },
-      });
+      expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject(unknownBy('too-large'));
       // Beyond what was read, the system's own buffers may have taken some.
       expect(server?.bytesSent()).toBeLessThan(24 * MEBIBYTE);
       await server?.close();
@@ -105,10 +105,7 @@ describe('a service that answers', () => {
       socket.write('HTTP/1.1 200 OK\r\n');
       pour(socket, 100 * MEBIBYTE, `X-Filler: ${'x'.repeat(1_000)}\r\n`);
     });
-    expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject({
-      outcome: 'unknown',
-      problem: { kind: 'connection-lost' },
-    });
+    expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject(unknownBy('connection-lost'));
     expect(server?.bytesSent()).toBeLessThan(24 * MEBIBYTE);
   });
 
@@ -134,10 +131,7 @@ describe('a service that does not answer', () => {
     const client = await clientOf(onRequest, { timeoutMs: 150 });
     const started = performance.now();
     expect(await client.status(ACCOUNT)).toMatchObject({ problem: { kind: 'timeout' } });
-    expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject({
-      outcome: 'unknown',
-      problem: { kind: 'timeout' },
-    });
+    expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject(unknownBy('timeout'));
     expect(performance.now() - started).toBeLessThan(2_000);
     expect(server?.requestLines).toHaveLength(2);
   });
@@ -160,10 +154,7 @@ describe('a service that does not answer', () => {
   ])('but ends the connection %s, leaves the request unknown', async (_, onRequest) => {
     const client = await clientOf(onRequest);
     expect(await client.status(ACCOUNT)).toMatchObject({ problem: { kind: 'connection-lost' } });
-    expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject({
-      outcome: 'unknown',
-      problem: { kind: 'connection-lost' },
-    });
+    expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject(unknownBy('connection-lost'));
     expect(server?.requestLines).toHaveLength(2);
   });
 });

@@ -89,18 +89,16 @@ describe('a re-index whose turn has come', () => {
     });
   });
 
-  it('ends without credentials', () => {
-    for (const kind of KINDS) {
-      const transition = plan(newRun({ kind }), factsAt(SECOND, {}, { siteId: null }));
-      expect(said(transition)).toBe('refused no-credentials');
-    }
-  });
-
-  it('ends where staff have begun to upload its feed', () => {
-    for (const kind of KINDS) {
-      const transition = plan(newRun({ kind }), factsAt(SECOND, {}, { feedMethod: 'upload' }));
-      expect(said(transition)).toBe('refused uploaded-feed');
-    }
+  it.each([
+    ['without credentials', { siteId: null }, 'refused no-credentials'],
+    [
+      'where staff have begun to upload its feed',
+      { feedMethod: 'upload' },
+      'refused uploaded-feed',
+    ],
+  ] as const)('ends %s', (_, facts, outcome) => {
+    for (const kind of KINDS)
+      expect(said(plan(newRun({ kind }), factsAt(SECOND, {}, facts)))).toBe(outcome);
   });
 });
 

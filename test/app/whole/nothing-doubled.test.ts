@@ -99,15 +99,6 @@ describe('two processes', () => {
     expect(puts()).toEqual([FEED]);
   });
 
-  it('refuse another within the hour, with the reason', async () => {
-    await askForReindex(staff, FEED);
-    await endsAs('done');
-    const { body } = await askForReindex(staff, FEED);
-    expect(body).toContain('"refused"');
-    expect((await staff.data('/app?index')).body).toContain('hour-limit');
-    expect(puts()).toEqual([FEED]);
-  });
-
   it('go on by themselves when the database was gone, and say so meanwhile', async () => {
     const { port } = whole.sandbox.app;
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;

@@ -19,15 +19,15 @@ export const TELL_PUBLISHED = '__published';
  * sessionStorage, in the turn in which they are published: the list outlives the page, however fast it
  * is left, and the pixel never counts the entries there.
  *
- * `__wire` lets tests speak into the wire with `tell`, and listen to what the pixel is told with `hear`. From
- * `hold()` to `release()` events are published, and travel no further.
+ * `__wire` lets tests listen to what the pixel is told, with `hear` and `afterEvent`. From `hold()` to `release()`
+ * events are published, and travel no further.
  */
 export const WATCH_WIRE = `{
   const KEY = 'test-published';
   const native = Worker.prototype.postMessage;
   let held = null;
   const wire = (window.__wire = {
-    sample: {}, editStart: null, tell: null, afterEvent: null, hear: null,
+    afterEvent: null, hear: null,
     hold() { held = []; },
     release() {
       const waiting = held ?? [];
@@ -43,13 +43,8 @@ export const WATCH_WIRE = `{
     window.${TELL_PUBLISHED}?.(event);
   };
   Worker.prototype.postMessage = function (message, ...rest) {
-    wire.tell = (event) => native.call(this, { kind: 'event', event });
-    if (message?.kind === 'start') wire.editStart?.(message);
-    if (message?.kind === 'event') {
-      wire.sample[message.event.name] = message.event;
-      try { takeDown(message.event); } catch {}
-    }
     if (message?.kind !== 'event') return native.call(this, message, ...rest);
+    try { takeDown(message.event); } catch {}
     const pass = () => {
       native.call(this, message, ...rest);
       wire.hear?.(message.event);
