@@ -45,39 +45,6 @@ describe('a change that the platform does not tell of is reported by the next pa
       `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
     ]);
   });
-
-  it('what happened where no pixel was connected', async () => {
-    const shopper = await shopperWithKettles();
-    sandbox().disconnectPixel();
-    await shopper.tab.viewProduct('canvas-tote');
-    await shopper.tab.add();
-    await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease');
-    sandbox().connectPixel();
-    expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
-    await openEach(shopper, '/', '/cart');
-    expect((await linesOf(shopper)).toSorted()).toEqual(
-      [
-        ...WITH_KETTLES,
-        `cart/remove 1×${KETTLE} cart=[1×${KETTLE}, 1×${TOTE}]`,
-        `cart/add 1×${TOTE} cart=[1×${KETTLE}, 1×${TOTE}]`,
-      ].toSorted(),
-    );
-  });
-
-  it('together with what the platform told of', async () => {
-    const shopper = await shopperWithKettles();
-    await shopper.tab.open('/cart');
-    await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease-update');
-    await shopper.tab.changeLine(KETTLE_VARIANT, 'increase');
-    await shopper.settled();
-    await openEach(shopper, '/', '/cart');
-    expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLES,
-      // This page cannot know what went; the next one does.
-      `cart/add 1×${KETTLE} cart=[3×${KETTLE}]`,
-      `cart/remove 1×${KETTLE} cart=[2×${KETTLE}]`,
-    ]);
-  });
 });
 
 describe('a cart that differs from what is known is no change', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { discoveryVisits } from './discovery-story.ts';
 import { createDiscoveryTab, discoveryOf, PATIENT } from './discovery-tab.ts';
-import { GIFT_CARD_25, KETTLE, SPOON } from './goods.ts';
+import { KETTLE, SPOON } from './goods.ts';
 import { ANY_UUID, putInCart, startJourneys } from './journey.ts';
 
 const { sandbox, newShopper } = startJourneys({
@@ -40,26 +40,6 @@ describe('suggestions', () => {
       `product/pageview ${KETTLE}`,
       'bundles/render R3 complete-the-set',
       'recommendations/render R4 similar',
-      ...(await story.inView(page)),
-    ]);
-  });
-
-  it('that lead elsewhere are a redirect', async () => {
-    const { page, story } = await visit();
-    await page.goto('/account/login');
-    await page.locator(FIELD).fill('gift card');
-    await page.locator('[data-suggest-products] p', { hasText: '“gift card”' }).waitFor();
-    const list = ['autocomplete/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await page.locator(FIELD).press('Enter');
-    await page.waitForURL('**/products/gift-card');
-    await page.locator('[data-test="recommend-also-bought"] [data-svc-item]').first().waitFor();
-    await story.complete([
-      ...list,
-      'autocomplete/redirect R1 /products/gift-card',
-      `product/pageview ${GIFT_CARD_25}`,
-      'bundles/render R2 complete-the-set',
-      'recommendations/render R4 also-bought',
       ...(await story.inView(page)),
     ]);
   });

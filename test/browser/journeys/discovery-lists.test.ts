@@ -1,7 +1,7 @@
 /** Collections and searches with the tracking script: the complete set of what arrives. */
 import { describe, expect, it } from 'vitest';
 import { discoveryVisits } from './discovery-story.ts';
-import { discoveryOf, PATIENT } from './discovery-tab.ts';
+import { PATIENT } from './discovery-tab.ts';
 import { BEANIE_SLATE, GIFT_CARD_25, SPOON, TOTE } from './goods.ts';
 import { startJourneys } from './journey.ts';
 
@@ -86,45 +86,6 @@ describe('a collection', () => {
       ...list,
       `category/addtocart R1 1×${SPOON}`,
       `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
-    ]);
-  });
-
-  it('is clicked once by a click with the middle button, which opens another tab', async () => {
-    const { shopper, page, story, list } = await visitList('/collections/out-and-about');
-    const opened = shopper.context.waitForEvent('page');
-    await page.locator(`[data-svc-item="${TOTE}"] .card`).click({ button: 'middle' });
-    const other = await opened;
-    await other.locator(recommended).first().waitFor();
-    await story.complete([
-      ...list,
-      `category/clickthrough R1 ${TOTE}`,
-      ...productPage(TOTE, 2),
-      ...(await story.inView(other)),
-    ]);
-  });
-});
-
-describe('consent', () => {
-  it('that is given late counts for the lists that come after it, until it is withdrawn', async () => {
-    const { shopper, page, tab, story } = await visit({ consent: 'asked' });
-    await tab.openList('/collections/table-and-kitchen');
-    expect(await page.locator('[data-svc-response]').count()).toBe(0);
-    await shopper.tab.consent('grant');
-    await tab.filter('Pine Pottery');
-    const list = ['category/render R1', ...(await story.inView(page))];
-    await story.reported(list);
-    await shopper.tab.consent('withdraw');
-    await tab.filter('Loom House');
-    expect(await page.locator('[data-svc-response]').count()).toBe(0);
-    await story.complete(list);
-    const asked = discoveryOf(sandbox()).requests();
-    const names = asked.map(({ query }) =>
-      query.map(([name]) => name).filter((one) => /Id$|beacon/.test(one)),
-    );
-    expect(names).toEqual([
-      ['siteId'],
-      ['siteId', 'userId', 'sessionId', 'pageLoadId', 'beacon'],
-      ['siteId'],
     ]);
   });
 });
