@@ -118,7 +118,6 @@ export function useCarts() {
     later,
     open,
     report,
-    sent,
   };
 }
 

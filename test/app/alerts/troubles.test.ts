@@ -19,11 +19,10 @@ const known = (health: Partial<HealthFacts>, feeds: TroubleFacts['feeds'] = []):
 const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
 const before = (ms: number): Date => new Date(NOW.getTime() - ms);
 /** Without events since so long ago. */
-const quietSince = (ms: number, changes: Partial<HealthFacts['tracking']> = {}) =>
+const quietSince = (ms: number) =>
   tracking({
     lastTakenAt: { live: before(ms), test: null },
     hours: hours((hour) => hour > before(ms)),
-    ...changes,
   });
 const SELLS = { ...facts().coverage, lastOrderAt: before(HOUR) };
 

@@ -41,11 +41,8 @@ export function loginRequest(shopperId: string, shop: string = SHOP.domain): Out
 }
 
 /** `customers/redact`, as Shopify delivers it; every repetition of a delivery has the same id. */
-export function redactionRequest(
-  customerId: string,
-  webhookId: string,
-  shop: string = SHOP.domain,
-): OutsideRequest {
+export function redactionRequest(customerId: string, webhookId: string): OutsideRequest {
+  const shop = SHOP.domain;
   const body = JSON.stringify({
     shop_id: Number(SHOP.id),
     shop_domain: shop,
@@ -73,10 +70,9 @@ const WEBHOOK_PATIENCE_MS = 5_000;
 export async function post(
   origin: string,
   { path, headers, body }: OutsideRequest,
-  patienceMs: number = WEBHOOK_PATIENCE_MS,
 ): Promise<number | null> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(WEBHOOK_PATIENCE_MS);
     const answer = await fetch(origin + path, { method: 'POST', headers, body, signal });
     await answer.arrayBuffer();
     return answer.status;

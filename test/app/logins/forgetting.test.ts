@@ -111,8 +111,8 @@ describe('redaction', () => {
   it('of a customer does not make a login new that its browser reports again', async () => {
     const ahead = new Date(clock().now().getTime() + DAY).toISOString();
     const reports = [loginReport(), loginReport({ timestamp: ahead })];
-    const report = (each: LoginReport, shopperId = SHOPPER, shop = SHOP) =>
-      kit().logins.acceptLogin(shop, { shopperId, report: each });
+    const report = (each: LoginReport) =>
+      kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report: each });
     for (const each of reports) await report(each);
     await kit().work();
     await kit().logins.redactCustomer(SHOP, SHOPPER);

@@ -9,7 +9,7 @@ import {
 import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, SECRET, SHOP, sign, useWebhooks } from './webhook-kit.ts';
 
-const { database, shops, captured, ask, receipts, deliver } = useWebhooks();
+const { database, shops, captured, ended, ask, receipts, deliver } = useWebhooks();
 
 describe('a webhook’s signature', () => {
   it('is base64 of the HMAC-SHA256, as OpenSSL computes it', () => {
@@ -136,6 +136,13 @@ it('Neither the secret nor a body reaches the log', async () => {
   await deliver('app/uninstalled', { body, headers: { 'x-shopify-hmac-sha256': 'forged' } });
   expect(captured().text()).toContain(SHOP);
   expect(captured().text()).not.toMatch(/owner@example\.com|shpss_/);
+});
+
+it('bulk_operations/finish has a worker look at the operation that has ended', async () => {
+  await shops().install(SHOP, INSTALLED);
+  expect(await deliver('bulk_operations/finish')).toBe(200);
+  const operationId = 'gid://shopify/BulkOperation/7';
+  expect(ended()).toEqual([{ shop: SHOP, operationId }]);
 });
 
 describe('a webhook’s delivery', () => {

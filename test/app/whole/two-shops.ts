@@ -23,7 +23,7 @@ export interface SetUpShop {
   marks: string[];
 }
 
-export const OTHER_SHOP = 'other-shop.myshopify.com';
+const OTHER_SHOP = 'other-shop.myshopify.com';
 
 /** Two shops with an account, settings, re-indexes and a login each. */
 export async function setUpTwoShops(whole: WholeApp): Promise<[SetUpShop, SetUpShop]> {

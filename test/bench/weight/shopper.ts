@@ -51,7 +51,7 @@ interface Place {
  *
  * @param shortest {@link SHORTEST_MS}
  */
-export function watchShopping(shortest: number): void {
+function watchShopping(shortest: number): void {
   const place = globalThis as unknown as Place;
   const notes: ShoppingNotes = { slowestInput: null, cartShown: null };
   place.shopping = notes;

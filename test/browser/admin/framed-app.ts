@@ -34,7 +34,6 @@ const BRIDGE =
 export async function openFramedApp(
   browser: Browser,
   answer: (received: Received) => TinyPage,
-  viewport = { width: 1280, height: 800 },
 ): Promise<FramedApp> {
   const admin = await openAdmin({
     app(received, response) {
@@ -49,7 +48,7 @@ export async function openFramedApp(
     },
   });
   admin.actions.install();
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(30_000);
   const problems = collectProblems(context);
   onTestFinished(async () => {

@@ -13,10 +13,10 @@ function journey(changes: Partial<Journal> = {}): Journal {
   return { ...createJournal(), published: [viewOn(PAGE)], ...changes };
 }
 
-function viewOn(page: number, tab = 0): TabEvent {
+function viewOn(page: number): TabEvent {
   const at = page + 500;
   const name = 'product_viewed';
-  return { id: `${page}`, name, timestamp: isoOf(at), page, at, tab };
+  return { id: `${page}`, name, timestamp: isoOf(at), page, at, tab: 0 };
 }
 
 function struck(

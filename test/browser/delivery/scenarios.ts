@@ -23,7 +23,7 @@ export interface Strike {
 }
 
 /** Moments at which a page is left around an addition. */
-export const LEAVINGS = ['with the answer', 'in the same turn', 'when it is published'] as const;
+const LEAVINGS = ['with the answer', 'in the same turn', 'when it is published'] as const;
 export type Leaving = (typeof LEAVINGS)[number];
 
 export interface Scenario {

@@ -58,7 +58,7 @@ export async function keptLogin({ page }: ShopTab): Promise<unknown> {
 }
 
 /** The extension as these tests have it, which tells in the console why a login is not reported. */
-export const LOGINS = { logins: true, mode: 'test' } as const;
+const LOGINS = { logins: true, mode: 'test' } as const;
 
 /** A shop with the storefront extension, and the app behind its proxy, for all tests of a file. */
 export interface ShopWithApp extends Pick<Journeys, 'sandbox' | 'newShopper' | 'extension'> {

@@ -13,7 +13,7 @@ import { checkEvent } from '../../../app/beacon/validate.ts';
 import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
 import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
 import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
-import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
+import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems, type PageProblems } from '../../support/page-problems.ts';
 
 /** A valid event as it arrived; lists of items as their uids. */
@@ -43,8 +43,6 @@ export interface Visitor {
   page: Page;
   /** Opens a page with this body; its path is the number of the page unless told. */
   show(body: string, setup?: PageSetup & { path?: string }): Promise<void>;
-  /** Goes to a page without anything of ours; resolves once what the page sent on its way out has arrived. */
-  leave(): Promise<void>;
   /** Resolves once this has arrived, in any order; the page is then left, and nothing else may arrive. */
   expectAll(expected: readonly string[]): Promise<void>;
   consent(isGiven: boolean): Promise<void>;
@@ -85,7 +83,7 @@ const SETTINGS: StorefrontSettings = {
 const checkPublished = readPublishedOpenApi();
 
 /** To be called at the top of a file of tests. */
-export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
+export function startMarkedPages(): MarkedPages {
   let browser: Browser;
   let pages = new Map<string, string>();
   let arrived: Arrived[] = [];
@@ -133,7 +131,7 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
       assets.set(`/assets/beacon-${name}.js`, await bundleAsset(name));
     }
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    browser = await launchChromium(options);
+    browser = await launchChromium();
   });
   beforeEach(() => {
     pages = new Map();
@@ -211,7 +209,6 @@ export function startMarkedPages(options?: ChromiumOptions): MarkedPages {
           serve(path, body, setup);
           await page.goto(path);
         },
-        leave,
         async expectAll(expected) {
           await expectLines(expected);
           await leave();

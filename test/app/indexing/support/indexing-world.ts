@@ -39,11 +39,8 @@ export interface IndexingWorld {
   indexing: Indexing;
   service: IndexingService;
   clock: Clock;
-  prisma: PrismaClient;
   /** What the shop has entered; null for a shop without credentials. */
   account: { siteId: string; secretKey: string } | null;
-  /** Everything that was logged, as text. */
-  logged(): string;
   /** Another process on the same database. */
   anotherProcess(changes?: Partial<IndexingDeps>): Indexing;
   /** Asks for a re-index that must be taken; its view. */
@@ -73,15 +70,11 @@ export async function createIndexingWorld(
     host: '127.0.0.1',
     now: () => clock.now().getTime(),
   });
-  const lines: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const world: IndexingWorld = {
     shop,
     service,
     clock,
-    prisma,
     account: { siteId: SITE_ID, secretKey: SECRET_KEY },
-    logged: () => lines.join(''),
     indexing: anotherProcess(),
     anotherProcess,
     ask,
@@ -125,7 +118,7 @@ export async function createIndexingWorld(
       wake: () => Promise.resolve(),
       followSeconds: 15,
       now: clock.now,
-      log,
+      log: pino({ level: 'silent' }),
       // Long enough for a busy machine; a service that hangs costs a test this much.
       timeouts: { statusMs: 2_000, feedMs: 2_000, uploadMs: 2_000 },
       ...changes,
