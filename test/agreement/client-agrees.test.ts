@@ -1,4 +1,4 @@
-import type { Beacon } from '@athoscommerce/beacon';
+import { Beacon } from '@athoscommerce/beacon';
 import { describe, expect, it } from 'vitest';
 import { MODULES } from '../../app/beacon/modules.ts';
 import { startService } from '../sandbox/tracking-service/test-service.ts';
@@ -51,6 +51,10 @@ const EVERY_EVENT = Object.entries(MODULES)
   .flatMap((path) => (path.endsWith('/clickthrough') ? [path, path] : [path]))
   .sort();
 
+/** What the client calls itself for an account. */
+const nameFor = (siteId: string) =>
+  new Beacon({ siteId }, { href: 'https://shop.example.com/' }).getContext().initiator;
+
 async function outcomes(use: (client: Beacon) => void, config: ClientConfig = {}) {
   return outcomesOf(await startService(), use, config);
 }
@@ -59,6 +63,7 @@ describe('what the published client sends over HTTP', () => {
   it.each<[string, ClientConfig, (client: Beacon) => void]>([
     ['as it comes', {}, sendAll],
     ['in development mode', { mode: 'development' }, sendAll],
+    ['under its name for newer accounts', { initiator: nameFor('at0001') }, sendAll],
     [
       'with all that it can tell about shopper and page',
       {
