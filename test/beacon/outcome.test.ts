@@ -39,6 +39,7 @@ describe('the pause before the next attempt', () => {
     ['99999', 1_800_000],
     ['Infinity', 1_800_000],
     ['0', 4_000],
+    ['-5', 4_000],
     [null, 4_000],
     ['', 4_000],
     ['soon', 4_000],

@@ -140,24 +140,6 @@ describe('a request that was certainly not taken', () => {
     expect(sent()).toEqual(['1 at 0', '1 at 90']);
   });
 
-  it.each([
-    '0',
-    'soon',
-    '',
-    '-5',
-    'Sun, 01 Mar 2026 12:00:00 GMT',
-    'Infinity',
-    '1e999',
-    '99999999999',
-  ])('is not upset by a Retry-After of %j', async (retryAfter) => {
-    service.answer = () => (service.sent.length < 1 ? { status: 429, retryAfter } : 200);
-    view(await show(), '1');
-    await pass(HOUR);
-    const [first, second, ...more] = service.sent.map(({ at }) => at - START);
-    expect([first, more]).toEqual([0, []]);
-    if (second !== undefined) expect(second).toBeGreaterThanOrEqual(SECOND);
-  });
-
   it('leaves with others in order, oldest first, and without pauses once one is taken', async () => {
     service.answer = () => (Date.now() < START + 5 * SECOND ? 503 : 200);
     const page = await show();
