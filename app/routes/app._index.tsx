@@ -22,7 +22,10 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { FeedView } from '../indexing/overview.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
-import { themeEditorUrl } from '../components/storefront/extension-card.tsx';
+import {
+  themeEditorUrl,
+  useStorefrontExtension,
+} from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import {
   readFacts,
@@ -90,6 +93,7 @@ export default function OverviewRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
   const health = useLiveHealth({ ...loaded, overview });
+  const extension = useStorefrontExtension();
   const guide = useFetcher();
   const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
   const unlisted = useFetcher();
@@ -102,10 +106,17 @@ export default function OverviewRoute() {
         unlisted.submit({ intent: 'dismiss-unlisted' }, OVERVIEW_ACTION);
       }}
       overview={overview}
+      extension={extension}
       connection={connection}
       inspectorUrl={loaded.links.inspector}
       onAskAgain={ask}
-      health={<HealthCard health={health} links={{ ...loaded.links, themeEditor }} />}
+      health={
+        <HealthCard
+          health={health}
+          extension={extension}
+          links={{ ...loaded.links, themeEditor }}
+        />
+      }
       events={loaded.credentials && <EventsCard health={health} />}
       guide={
         isGuideWanted && (
@@ -115,6 +126,7 @@ export default function OverviewRoute() {
               overview,
               lastTakenAt: health.tracking.lastTakenAt,
             })}
+            extension={extension}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
               guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });

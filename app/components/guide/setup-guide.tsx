@@ -14,24 +14,20 @@ import { ChevronDownIcon, ChevronUpIcon, XIcon, CheckCircleIcon } from '@shopify
 import { useId, useState, type ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
-import {
-  type ThemeEditor,
-  ThemeEditorLink,
-  useStorefrontExtension,
-} from '../storefront/extension-card.tsx';
+import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { type ExtensionState, type GuideProgress, withStorefront } from './guide-steps.ts';
 
 type StepName = 'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event';
 
 interface SetupGuideProps {
   progress: GuideProgress;
+  extension: ExtensionState;
   themeEditor: { shop: string; apiKey: string };
   onDismiss: () => void;
 }
 
 /** The way from a fresh installation to a working one. It ticks itself. */
-export function SetupGuide({ progress: told, themeEditor, onDismiss }: SetupGuideProps) {
-  const extension = useStorefrontExtension();
+export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }: SetupGuideProps) {
   const { t } = useTexts();
   const progress = withStorefront(told, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);

@@ -15,8 +15,8 @@ import type { TrackingHealth } from '../../health/health.ts';
 import { type Finding, percentOf, type Severity } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
 import type { TrackingSource } from '../../reports/tracking-facts.ts';
+import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useStorefrontExtension } from '../storefront/extension-card.tsx';
 import { Ago, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
 import { type HealthLevel, withExtension } from './findings.ts';
@@ -33,6 +33,7 @@ export interface HealthLinks {
 
 interface HealthCardProps {
   health: TrackingHealth;
+  extension: ExtensionState;
   links: HealthLinks;
 }
 
@@ -51,9 +52,9 @@ const MAIN_BUTTON: Record<Severity, 'primary' | 'secondary'> = {
 };
 
 /** The first look at the app: is tracking working, and what to do if it is not. */
-export function HealthCard({ health, links }: HealthCardProps) {
+export function HealthCard({ health, extension, links }: HealthCardProps) {
   const { t } = useTexts();
-  const { findings, level } = withExtension(health, useStorefrontExtension());
+  const { findings, level } = withExtension(health, extension);
   const [first, ...others] = findings;
   return (
     <Card>

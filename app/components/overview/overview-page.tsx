@@ -18,14 +18,15 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useStorefrontExtension } from '../storefront/extension-card.tsx';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
 import { Ago } from '../time/shop-time.tsx';
 
 interface OverviewPageProps {
   credentials: CredentialsView | null;
   pixel: PixelState | null;
+  extension: ExtensionState;
   /** Products that no re-index includes; null where that is not known, or staff want no note of it. */
   unlistedCount: number | null;
   onDismissUnlisted: () => void;
@@ -76,6 +77,7 @@ export function OverviewPage(props: OverviewPageProps) {
           <BlockStack gap="400">
             <PixelSummary
               state={pixel}
+              extension={props.extension}
               account={refusesAccount(overview.problem) ? 'refused' : 'not-refused'}
               inspectorUrl={props.inspectorUrl}
             />
@@ -185,6 +187,7 @@ function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
 
 interface PixelSummaryProps {
   state: PixelState | null;
+  extension: ExtensionState;
   /** Whether the discovery service accepts the stored account, as far as it has said. */
   account: 'refused' | 'not-refused';
   /** The shop's home page with the inspector. */
@@ -192,8 +195,7 @@ interface PixelSummaryProps {
 }
 
 /** The pixel in one line: connected or not, since when, and whether its settings match. */
-function PixelSummary({ state, account, inspectorUrl }: PixelSummaryProps) {
-  const extension = useStorefrontExtension();
+function PixelSummary({ state, extension, account, inspectorUrl }: PixelSummaryProps) {
   const { t } = useTexts();
   return (
     <Card>
