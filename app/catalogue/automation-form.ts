@@ -26,8 +26,18 @@ export function timeOfDay(minutes: number): string {
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
-const MODE_FIELD = /^mode-(\d{1,15})$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** What {@link timeOfDay} writes, in minutes after midnight; null for what is no time of the day. */
+export function readTimeOfDay(value: unknown): number | null {
+  const [, hours, minutes] = typeof value === 'string' ? (TIME.exec(value) ?? []) : [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** In the night of most shops, when few people search; in minutes after midnight. */
+export const USUAL_TIME = 3 * 60;
+
+const MODE_FIELD = /^mode-(\d{1,15})$/;
 const mode = z.enum(AUTOMATION_MODES);
 
 /** Reads the choice of every feed that the form has a field for. */
@@ -43,7 +53,7 @@ export function readAutomationForm(form: FormData): FormResult<Map<string, Autom
       continue;
     }
     const isDaily = chosen.data === 'daily' || chosen.data === 'both';
-    const dailyAt = isDaily ? readTime(form.get(timeField(feedId))) : null;
+    const dailyAt = isDaily ? readTimeOfDay(form.get(timeField(feedId))) : null;
     if (isDaily && dailyAt === null) errors[timeField(feedId)] = 'invalid';
     choices.set(feedId, {
       onChange: chosen.data === 'changes' || chosen.data === 'both',
@@ -52,9 +62,4 @@ export function readAutomationForm(form: FormData): FormResult<Map<string, Autom
     });
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: choices };
-}
-
-function readTime(value: unknown): number | null {
-  const [, hours, minutes] = typeof value === 'string' ? (TIME.exec(value) ?? []) : [];
-  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTimeOfDay } from '../catalogue/automation-form.ts';
 import { fault, type FieldFault, type FormResult, typedLine } from '../shop/form-fields.ts';
 import {
   COUNTRY_CODE,
@@ -32,7 +33,6 @@ const countries = typedLine(LONGEST_LIST)
   );
 
 const feedId = z.string(fault('missing')).regex(/^\d{1,15}$/, fault('missing'));
-const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** Reads what staff choose for feeds made from their shop; a daily one needs a feed and a time. */
 export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFeedField> {
@@ -67,13 +67,7 @@ export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFe
 
 const NONE = { success: true, data: null } as const;
 
-const time = z
-  .string()
-  .regex(TIME)
-  .transform((text) => {
-    const [, hours, minutes] = TIME.exec(text) ?? [];
-    return Number(hours) * 60 + Number(minutes);
-  });
+const time = z.unknown().transform(readTimeOfDay).pipe(z.number());
 
 /** Items between spaces, commas, semicolons and ends of lines, each once. */
 function itemsOf(text: string): string[] {

@@ -8,6 +8,7 @@ import {
   timeField,
   timeOfDay,
   updatesField,
+  USUAL_TIME,
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useShopClock } from '../time/shop-time.tsx';
@@ -26,9 +27,6 @@ interface AutomaticCardProps {
 }
 
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
-
-/** In the night of most shops, when few people search. */
-const USUAL_TIME = 3 * 60;
 
 /** When each feed is re-indexed without a person. */
 export function AutomaticCard({ feedIds, automations, uploaded }: AutomaticCardProps) {

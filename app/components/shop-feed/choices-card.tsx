@@ -10,7 +10,7 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { timeOfDay } from '../../catalogue/automation-form.ts';
+import { timeOfDay, USUAL_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {
   type FeedChoices,
@@ -28,9 +28,6 @@ interface ChoicesCardProps {
   /** The feeds that staff upload. */
   uploaded: string[];
 }
-
-/** In the night of most shops, when few people search. */
-const USUAL_TIME = 3 * 60;
 
 function fieldsOf({ metafields, countries, feedId, dailyAt }: FeedChoices, uploaded: string[]) {
   return {
