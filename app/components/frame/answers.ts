@@ -102,7 +102,7 @@ export function useLastingAddress(): void {
   const launch = useRef(search);
   useEffect(() => {
     const { pathname, hash } = window.location;
-    const kept = keepLaunch(new URLSearchParams(window.location.search), launch.current);
-    window.history.replaceState(window.history.state, '', `${pathname}?${kept.toString()}${hash}`);
+    const query = keepLaunch(new URLSearchParams(window.location.search), launch.current);
+    window.history.replaceState(window.history.state, '', `${pathname}?${query.toString()}${hash}`);
   }, [key, search]);
 }

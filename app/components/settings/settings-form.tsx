@@ -48,7 +48,7 @@ interface SettingsFormState {
   /** What the service said to the account that was saved. */
   report: ConnectionReport | null;
   connect(name: SettingsSection, handle: SectionHandle): () => void;
-  reportDirt(name: SettingsSection, dirty: boolean): void;
+  reportDirty(name: SettingsSection, dirty: boolean): void;
 }
 
 type Faults = Partial<Record<string, FieldFault>>;
@@ -125,7 +125,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
     handles.current.set(name, handle);
     return () => handles.current.delete(name);
   }, []);
-  const reportDirt = useCallback((name: SettingsSection, isDirty: boolean) => {
+  const reportDirty = useCallback((name: SettingsSection, isDirty: boolean) => {
     setDirty((before) => {
       const others = [...before].filter((other) => other !== name);
       return new Set(isDirty ? [...others, name] : others);
@@ -133,8 +133,8 @@ export function SettingsForm({ children }: SettingsFormProps) {
   }, []);
   const report = data?.outcome === 'saved' ? data.report : null;
   const value = useMemo(
-    () => ({ saving, faults, report, connect, reportDirt }),
-    [saving, faults, report, connect, reportDirt],
+    () => ({ saving, faults, report, connect, reportDirty }),
+    [saving, faults, report, connect, reportDirty],
   );
   return (
     <FormContext.Provider value={value}>
@@ -182,7 +182,7 @@ export function useSection<Values extends SectionFields>(
   saved: Values,
   toFields: (values: Values) => SectionFields = (values) => values,
 ): Section<Values> {
-  const { saving, faults, report, connect, reportDirt } = useSettingsForm();
+  const { saving, faults, report, connect, reportDirty } = useSettingsForm();
   const { t } = useTexts();
   const [edits, setEdits] = useState<Partial<Values>>({});
   const sent = useRef<Partial<Values>>({});
@@ -211,13 +211,13 @@ export function useSection<Values extends SectionFields>(
     [connect, name],
   );
   useEffect(() => {
-    reportDirt(name, dirty);
-  }, [reportDirt, name, dirty]);
+    reportDirty(name, dirty);
+  }, [reportDirty, name, dirty]);
   useEffect(
     () => () => {
-      reportDirt(name, false);
+      reportDirty(name, false);
     },
-    [reportDirt, name],
+    [reportDirty, name],
   );
 
   const errors = useMemo(() => faults && errorTexts(faults, t), [faults, t]);
