@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UnsubscribePage } from '../components/alerts/unsubscribe-page.tsx';
+import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { useTexts } from '../components/language/use-texts.ts';
 
 /*
  * Where a link in a mail leads: a page with a button, since mail programs open links by themselves. A mail
@@ -25,4 +26,34 @@ export default function UnsubscribeRoute() {
   const { shop, state } = useLoaderData<typeof loader>();
   const isDone = useActionData<typeof action>()?.state === 'done';
   return <UnsubscribePage shop={shop} state={isDone ? 'done' : state} />;
+}
+
+interface UnsubscribePageProps {
+  shop: string;
+  state: 'subscribed' | 'not-subscribed' | 'done';
+}
+
+/** The way out of the mails, outside of the admin: it works without a script and without a session. */
+function UnsubscribePage({ shop, state }: UnsubscribePageProps) {
+  const { t } = useTexts();
+  if (state === 'done')
+    return (
+      <PlainPage title={t('alerts.unsubscribe.done')}>
+        <p>{t('alerts.unsubscribe.doneText', { shop })}</p>
+      </PlainPage>
+    );
+  if (state === 'not-subscribed')
+    return (
+      <PlainPage title={t('alerts.unsubscribe.gone')}>
+        <p>{t('alerts.unsubscribe.goneText')}</p>
+      </PlainPage>
+    );
+  return (
+    <PlainPage title={t('alerts.unsubscribe.title')}>
+      <p>{t('alerts.unsubscribe.text', { shop })}</p>
+      <form method="post">
+        <button type="submit">{t('alerts.unsubscribe.button')}</button>
+      </form>
+    </PlainPage>
+  );
 }

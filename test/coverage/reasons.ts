@@ -19,8 +19,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   'app/components/indexing/live-updates.ts': 'No test forgets a re-index while its page is open',
   'app/components/settings/settings-card.tsx':
     'runs, if at all, as the document goes, and what V8 knows of it goes too',
-  'app/components/settings/card-answer.tsx':
-    'No test of the pages sends a form that is not understood',
   'app/database/address.ts': 'No test names a file of certificates',
   'app/database/connect.ts': GUARD,
   'app/database/embedded/cluster.ts': GUARD,

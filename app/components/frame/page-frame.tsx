@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
 import {
+  Badge,
   BlockStack,
   Card,
   Layout,
@@ -9,6 +10,7 @@ import {
   SkeletonPage,
   Banner,
   Page,
+  Text,
 } from '@shopify/polaris';
 import german from '@shopify/polaris/locales/de.json';
 import english from '@shopify/polaris/locales/en.json';
@@ -20,7 +22,6 @@ import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { useLastingAddress } from './answers.ts';
 import { type SupportAddresses, SupportLinks } from './support-links.tsx';
-import { TestModeBanner } from './test-mode.tsx';
 
 interface PageFrameProps {
   apiKey: string;
@@ -58,6 +59,20 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
         <SupportLinks addresses={support} />
       </Announcer>
     </AppProvider>
+  );
+}
+
+/** Says above every page that the shop's events do not count. */
+function TestModeBanner() {
+  const { t } = useTexts();
+  return (
+    <div className="bp-test-mode">
+      <Banner tone="warning" action={{ content: t('frame.testMode.change'), url: '/app/settings' }}>
+        <Text as="p">
+          <Badge tone="warning">{t('frame.testMode.badge')}</Badge> {t('frame.testMode.text')}
+        </Text>
+      </Banner>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { AutomaticPlan } from '../../catalogue/plan-automatic.ts';
+import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -65,5 +66,49 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
       );
     case 'no-changes':
       return <>{t('automatic.noChanges')}</>;
+  }
+}
+
+/** What becomes of changed products that are sent to a feed's index one by one. */
+export function UpdatesLine({ view }: { view: UpdatesView }) {
+  const { t } = useTexts();
+  return (
+    <Text as="p">
+      <UpdatesPlanText view={view} />
+      {view.problems > 0 && ` ${t('automatic.updates.problems', { count: view.problems })}`}
+    </Text>
+  );
+}
+
+function UpdatesPlanText({ view: { plan, waiting, problem } }: { view: UpdatesView }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(REFRESH_MS);
+  const count = waiting;
+  if (plan.do === 'send') return t('automatic.updates.soon', { count });
+  if (plan.do === 'wait') {
+    switch (plan.reason) {
+      case 'index':
+        return t('automatic.updates.afterIndex', { count });
+      case 'failed-index':
+        return t('automatic.updates.afterFailed', { count });
+      case 'service':
+        return t('automatic.updates.afterService', { count });
+      case 'retry':
+        return t(`automatic.updates.retry.${problem ?? 'service'}`, {
+          time: format.nearby(plan.until, now),
+        });
+    }
+  }
+  switch (plan.reason) {
+    case 'no-changes':
+    case 'off':
+      return t('automatic.updates.none');
+    case 'never-indexed':
+      return t('automatic.updates.neverIndexed');
+    case 'unknown-feed':
+      return t('automatic.updates.unknownFeed');
+    case 'left-to-reindex':
+      return t('automatic.updates.leftToReindex', { count });
   }
 }

@@ -1,4 +1,5 @@
-import { Layout, Page } from '@shopify/polaris';
+import { useFetcher } from '@remix-run/react';
+import { BlockStack, Button, Card, InlineStack, Layout, Page, Text } from '@shopify/polaris';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { ComponentProps } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
@@ -10,7 +11,6 @@ import { AlertsCard } from '../alerts/alerts-card.tsx';
 import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
-import { GuideCard } from './guide-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import { PixelBehind } from './settings-answer.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -88,5 +88,37 @@ export function SettingsPage({
         )}
       </SettingsForm>
     </Page>
+  );
+}
+
+/** Brings the setup guide back to the overview. Without a form of its own: the page is one. */
+function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
+  const { t } = useTexts();
+  const { submit, state } = useFetcher();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('guide.title')}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
+        </Text>
+        <InlineStack>
+          {guide === 'dismissed' ? (
+            <Button
+              loading={state !== 'idle'}
+              onClick={() => {
+                submit({ intent: 'guide' }, { method: 'post', action: '/app/settings' });
+              }}
+            >
+              {t('settings.guide.show')}
+            </Button>
+          ) : (
+            <Button url="/app">{t('history.empty.goToOverview')}</Button>
+          )}
+        </InlineStack>
+      </BlockStack>
+    </Card>
   );
 }
