@@ -1,5 +1,5 @@
 import type { StaffMember } from '../indexing/reindex.ts';
-import type { FeedTally } from './make-feed.ts';
+import type { FeedCounts } from './make-feed.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 
 /**
@@ -39,7 +39,7 @@ export type Failure = (typeof FAILURES)[number];
 export type BuildCause = 'staff' | 'schedule';
 
 /** What a feed holds, once it is made. */
-export interface BuildTally extends FeedTally {
+export interface BuildCounts extends FeedCounts {
   /** Of the feed as it is downloaded and sent. */
   packedBytes: number;
 }
@@ -59,7 +59,7 @@ export interface FeedBuild {
   /** How often the present state was tried in vain. */
   tries: number;
   reason: Failure | null;
-  tally: BuildTally | null;
+  counts: BuildCounts | null;
   /** The feed that it goes to once it is made, and the result of that. */
   sendTo: string | null;
   sent: string | null;

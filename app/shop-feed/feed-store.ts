@@ -3,7 +3,7 @@ import { Prisma, type PrismaClient, type ShopFeed } from '@prisma/client';
 import { z } from 'zod';
 import type { StaffMember } from '../indexing/reindex.ts';
 import {
-  type BuildTally,
+  type BuildCounts,
   FAILURES,
   type FeedBuild,
   isUnfinished,
@@ -66,7 +66,7 @@ export interface Claim {
 export type BuildChange = Partial<
   Pick<
     FeedBuild,
-    'state' | 'operationId' | 'objects' | 'tries' | 'reason' | 'tally' | 'sendTo' | 'sent'
+    'state' | 'operationId' | 'objects' | 'tries' | 'reason' | 'counts' | 'sendTo' | 'sent'
   >
 > & {
   /** When there is something to do next; null: never. */
@@ -103,19 +103,19 @@ export function createFeedStore({
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: { notIn: [...UNFINISHED_STATES] } },
         data: {
-          makingId: randomUUID(),
+          buildId: randomUUID(),
           state: 'requested',
           cause,
           staffId: staff.id,
           staffName: staff.name,
-          recipe: { ...definition },
+          definition: { ...definition },
           requestedAt: now(),
           endedAt: null,
           operationId: null,
           objects: 0,
           tries: 0,
           reason: null,
-          tally: Prisma.DbNull,
+          counts: Prisma.DbNull,
           sendTo,
           sent: null,
           lookAt: now(),
@@ -141,7 +141,7 @@ export function createFeedStore({
         where: { shopDomain: shop, state: 'done' },
         data: {
           // A sending of its own: the file of an earlier one may still be on its way.
-          makingId: randomUUID(),
+          buildId: randomUUID(),
           state: 'sending',
           cause: 'staff',
           staffId: staff.id,
@@ -164,15 +164,15 @@ export function createFeedStore({
       const build = row && readBuild(row);
       if (!build || !isUnfinished(build)) return null;
       const update = async (data: Prisma.ShopFeedUpdateManyMutationInput) => {
-        const where = { shopDomain: shop, makingId: build.id, state: build.state, lookAt };
+        const where = { shopDomain: shop, buildId: build.id, state: build.state, lookAt };
         return (await prisma.shopFeed.updateMany({ where, data })).count === 1;
       };
       return {
         build,
-        write: ({ tally, ...change }) =>
+        write: ({ counts, ...change }) =>
           update({
             ...change,
-            ...(tally && { tally: { ...tally } as unknown as Prisma.InputJsonObject }),
+            ...(counts && { counts: { ...counts } as unknown as Prisma.InputJsonObject }),
             ...((change.state === 'done' || change.state === 'failed') && { endedAt: now() }),
           }),
         async renew() {
@@ -213,7 +213,7 @@ export function createFeedStore({
   }
 }
 
-const storedTally: z.ZodType<BuildTally> = z.object({
+const storedCounts: z.ZodType<BuildCounts> = z.object({
   products: z.int(),
   variants: z.int(),
   bytes: z.int(),
@@ -228,13 +228,13 @@ const storedTally: z.ZodType<BuildTally> = z.object({
 });
 
 const storedBuild = z.object({
-  makingId: z.string(),
+  buildId: z.string(),
   state: z.enum([...UNFINISHED_STATES, 'done', 'failed']),
   cause: z.enum(['staff', 'schedule']),
-  recipe: storedDefinition,
+  definition: storedDefinition,
   requestedAt: z.date(),
   reason: z.enum(FAILURES).nullable(),
-  tally: storedTally.nullable(),
+  counts: storedCounts.nullable(),
 });
 
 const NOTHING_STORED: StoredFeed = {
@@ -254,7 +254,7 @@ function readFeed(row: ShopFeed): StoredFeed {
 function readBuild(row: ShopFeed): FeedBuild | null {
   const read = storedBuild.safeParse(row);
   if (!read.success) return null;
-  const { makingId: id, recipe: definition, ...checked } = read.data;
+  const { buildId: id, definition, ...checked } = read.data;
   const { staffId, staffName, endedAt, operationId, objects, tries, sendTo, sent } = row;
   const staff = { id: staffId, name: staffName };
   return { id, definition, ...checked, staff, endedAt, operationId, objects, tries, sendTo, sent };

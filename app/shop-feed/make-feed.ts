@@ -30,7 +30,7 @@ export interface LeftOut {
 }
 
 /** What a feed holds, complete once the feed was read to its end. */
-export interface FeedTally {
+export interface FeedCounts {
   products: number;
   /** Of these products; a product without variants has one. */
   variants: number;
@@ -51,7 +51,7 @@ const PIECE = 64 * 1024;
 export interface MadeFeed {
   /** ndJSON in pieces: one record a line. */
   lines: AsyncGenerator<Buffer>;
-  tally: FeedTally;
+  counts: FeedCounts;
 }
 
 /**
@@ -60,35 +60,35 @@ export interface MadeFeed {
  * @returns lines that throw {@link BrokenResult} where the result cannot be read to its end
  */
 export function makeFeed(result: AsyncIterable<Uint8Array>, definition: FeedDefinition): MadeFeed {
-  const tally: FeedTally = { products: 0, variants: 0, leftOut: [], bytes: 0 };
-  return { lines: feedLines(result, definition, tally), tally };
+  const counts: FeedCounts = { products: 0, variants: 0, leftOut: [], bytes: 0 };
+  return { lines: feedLines(result, definition, counts), counts };
 }
 
 async function* feedLines(
   result: AsyncIterable<Uint8Array>,
   definition: FeedDefinition,
-  tally: FeedTally,
+  counts: FeedCounts,
 ): AsyncGenerator<Buffer> {
   let lines = '';
   for await (const read of readProducts(result, definition)) {
     const line = lineOf(read, definition);
     if ('why' in line) {
-      leaveOut(tally, line.why, read);
+      leaveOut(counts, line.why, read);
       continue;
     }
-    tally.products += 1;
-    tally.variants += read.product.variantCount;
+    counts.products += 1;
+    counts.variants += read.product.variantCount;
     lines += line.text;
     if (lines.length < PIECE) continue;
-    yield counted(tally, lines);
+    yield counted(counts, lines);
     lines = '';
   }
-  if (lines !== '') yield counted(tally, lines);
+  if (lines !== '') yield counted(counts, lines);
 }
 
-function counted(tally: FeedTally, lines: string): Buffer {
+function counted(counts: FeedCounts, lines: string): Buffer {
   const piece = Buffer.from(lines);
-  tally.bytes += piece.byteLength;
+  counts.bytes += piece.byteLength;
   return piece;
 }
 
@@ -123,9 +123,9 @@ function lowestPrices(
   return Object.fromEntries(found);
 }
 
-function leaveOut(tally: FeedTally, reason: LeftOutReason, { product }: ResultProduct): void {
-  let group = tally.leftOut.find((each) => each.reason === reason);
-  if (group === undefined) tally.leftOut.push((group = { reason, count: 0, named: [] }));
+function leaveOut(counts: FeedCounts, reason: LeftOutReason, { product }: ResultProduct): void {
+  let group = counts.leftOut.find((each) => each.reason === reason);
+  if (group === undefined) counts.leftOut.push((group = { reason, count: 0, named: [] }));
   group.count += 1;
   if (group.named.length < NAMED)
     group.named.push({

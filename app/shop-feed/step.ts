@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { type BulkOperations, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
-import type { BuildCause, BuildTally, Failure, FeedBuild } from './feed-build.ts';
+import type { BuildCause, BuildCounts, Failure, FeedBuild } from './feed-build.ts';
 import type { Claim } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
@@ -103,21 +103,21 @@ async function look(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
 
 /** Reads the whole result once, so that staff know what the feed holds before they use it. */
 async function read(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const tally = await orFailure(shop, claim, deps, async () => {
-    const { lines, tally: counted } = await openFeed(shop, claim.build, deps);
-    // The tally is complete once the lines are read.
+  const counts = await orFailure(shop, claim, deps, async () => {
+    const { lines, counts: counted } = await openFeed(shop, claim.build, deps);
+    // The counts are complete once the lines are read.
     const packedBytes = await packedSize(lines, claim, deps);
     return { ...counted, packedBytes };
   });
-  if (tally === null) return;
+  if (counts === null) return;
   const sends = claim.build.sendTo !== null;
   await claim.write({
     state: sends ? 'sending' : 'done',
-    tally,
+    counts,
     tries: 0,
     lookAt: sends ? deps.now() : null,
   });
-  const { products, leftOut, packedBytes } = tally;
+  const { products, leftOut, packedBytes } = counts;
   log(deps, shop, claim, { products, leftOut: leftOut.length, packedBytes }, 'a feed was made');
 }
 
@@ -141,7 +141,7 @@ async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
   log(deps, shop, claim, { feedId: sendTo, outcome }, 'a feed was given to be uploaded');
 }
 
-/** A feed as a stream; its tally is complete at its end. */
+/** A feed as a stream; its counts are complete at its end. */
 export async function openFeed(
   shop: string,
   { operationId, definition }: Pick<FeedBuild, 'operationId' | 'definition'>,
@@ -207,7 +207,7 @@ function log(
   told: object,
   message: string,
 ): void {
-  deps.log.info({ shop, making: id, cause, ...told }, message);
+  deps.log.info({ shop, build: id, cause, ...told }, message);
 }
 
 /** Packs what comes and counts its bytes. */
@@ -215,7 +215,7 @@ async function packedSize(
   lines: AsyncIterable<Buffer>,
   claim: Claim,
   deps: StepDeps,
-): Promise<BuildTally['packedBytes']> {
+): Promise<BuildCounts['packedBytes']> {
   let bytes = 0;
   const pieces: AsyncIterable<Buffer> = packed(keeping(lines, claim, deps));
   for await (const piece of pieces) bytes += piece.byteLength;

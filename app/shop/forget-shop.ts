@@ -36,11 +36,11 @@ export async function forgetConnection(
 /** What is left of a feed that was made from the shop. */
 const NO_BUILD = {
   state: 'none',
-  makingId: null,
+  buildId: null,
   operationId: null,
   staffId: null,
   staffName: null,
-  tally: Prisma.DbNull,
+  counts: Prisma.DbNull,
   lookAt: null,
 };
 

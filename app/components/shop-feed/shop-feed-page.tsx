@@ -2,7 +2,7 @@ import { BlockStack, Layout, Page } from '@shopify/polaris';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { ChoicesCard } from './choices-card.tsx';
-import { MakingCard } from './making-card.tsx';
+import { BuildCard } from './build-card.tsx';
 
 interface ShopFeedPageProps {
   view: ShopFeedView;
@@ -18,7 +18,7 @@ export function ShopFeedPage({ view, uploaded }: ShopFeedPageProps) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <MakingCard making={view.build} uploaded={uploaded} />
+            <BuildCard build={view.build} uploaded={uploaded} />
             <ChoicesCard view={view} uploaded={uploaded} />
           </BlockStack>
         </Layout.Section>

@@ -5,7 +5,7 @@ export const shopFeed: Translation<typeof english> = {
   subtitle:
     'Für Feeds, die der Discovery-Service nicht abrufen kann: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
   noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut.',
-  making: {
+  build: {
     title: 'Feed-Datei',
     description:
       'Aktive Produkte im Vertriebskanal Onlineshop, mit Varianten, Preisen, Bildern, Tags, Optionen und Kollektionen.',

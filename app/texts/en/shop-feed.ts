@@ -3,7 +3,7 @@ export const shopFeed = {
   subtitle:
     'For feeds that the discovery service can’t fetch: create a feed file from your products and upload it.',
   noAnswer: 'The app didn’t answer. Try again.',
-  making: {
+  build: {
     title: 'Feed file',
     description:
       'Active products on the Online Store channel, with variants, prices, images, tags, options, and collections.',

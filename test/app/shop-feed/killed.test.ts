@@ -51,7 +51,7 @@ it.each<[string, UnfinishedState, Outside]>([
   outside().clock.pass(2 * MINUTE);
   expect(await feeds().due(10)).toEqual([SHOP]);
   await liveUntil('done');
-  expect(await build()).toMatchObject({ tally: { products: 2 }, sent: 'requested' });
+  expect(await build()).toMatchObject({ counts: { products: 2 }, sent: 'requested' });
   expect(outside().sent.at(-1)?.text.trim().split('\n')).toHaveLength(2);
 });
 

@@ -11,8 +11,8 @@ const PLAIN: FeedDefinition = { identifiers: 'product', metafields: [], countrie
 async function feedOf(
   result: AsyncIterable<Uint8Array>,
   definition: Partial<FeedDefinition> = {},
-): Promise<{ records: Record<string, unknown>[]; tally: object; text: string }> {
-  const { lines, tally } = makeFeed(result, { ...PLAIN, ...definition });
+): Promise<{ records: Record<string, unknown>[]; counts: object; text: string }> {
+  const { lines, counts } = makeFeed(result, { ...PLAIN, ...definition });
   const pieces: Buffer[] = [];
   for await (const piece of lines) pieces.push(piece);
   const text = Buffer.concat(pieces).toString();
@@ -20,7 +20,7 @@ async function feedOf(
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { records, tally, text };
+  return { records, counts, text };
 }
 
 const feedOfProducts = (products: LineProduct[], definition?: Partial<FeedDefinition>) =>
@@ -28,7 +28,7 @@ const feedOfProducts = (products: LineProduct[], definition?: Partial<FeedDefini
 
 describe('a feed made of a bulk operation’s result', () => {
   it('has a flat record for each product, with its variants in `children`', async () => {
-    const { records, tally, text } = await feedOfProducts([
+    const { records, counts, text } = await feedOfProducts([
       { id: 7, variants: 2, images: 2, collections: ['kitchen', 'all'] },
       { id: 8 },
     ]);
@@ -51,7 +51,7 @@ describe('a feed made of a bulk operation’s result', () => {
       { uid: '8', collections: [] },
     ]);
     expect(records[1]).not.toHaveProperty('children');
-    expect(tally).toEqual({
+    expect(counts).toEqual({
       products: 2,
       variants: 3,
       leftOut: [],
@@ -112,13 +112,13 @@ describe('a feed made of a bulk operation’s result', () => {
     const text = asJsonLines(productLines());
     expect((await feedOf(inPieces(`\n${text}\r\n\n`))).records).toHaveLength(1);
     expect((await feedOf(inPieces(text.trimEnd()))).records).toHaveLength(1);
-    expect(await feedOf(inPieces(''))).toMatchObject({ text: '', tally: { products: 0 } });
+    expect(await feedOf(inPieces(''))).toMatchObject({ text: '', counts: { products: 0 } });
   });
 });
 
 describe('a product that a feed cannot have', () => {
   it('is left out, counted and named, with the reason', async () => {
-    const { records, tally } = await feedOfProducts([
+    const { records, counts } = await feedOfProducts([
       { id: 1, variants: 101 },
       { id: 2, images: 0 },
       { id: 3, fields: { onlineStoreUrl: null } },
@@ -136,7 +136,7 @@ describe('a product that a feed cannot have', () => {
     ]);
     expect(records.map(({ uid }) => uid)).toEqual(['7']);
     const named = (id: number) => ({ count: 1, named: [{ id: String(id), title: `Mug ${id}` }] });
-    expect(tally).toMatchObject({
+    expect(counts).toMatchObject({
       products: 1,
       variants: 100,
       leftOut: [
@@ -153,8 +153,8 @@ describe('a product that a feed cannot have', () => {
 
   it('is named among the first of many, which are all counted', async () => {
     const hidden = Array.from({ length: NAMED + 5 }, (_, at) => ({ id: at + 1, images: 0 }));
-    const { tally } = await feedOfProducts(hidden);
-    expect(tally).toMatchObject({ leftOut: [{ count: NAMED + 5, named: { length: NAMED } }] });
+    const { counts } = await feedOfProducts(hidden);
+    expect(counts).toMatchObject({ leftOut: [{ count: NAMED + 5, named: { length: NAMED } }] });
   });
 });
 

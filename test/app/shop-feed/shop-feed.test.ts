@@ -54,7 +54,7 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({
       state: 'done',
       objects: 12,
-      tally: {
+      counts: {
         products: 2,
         variants: 4,
         leftOut: [{ reason: 'no-image', count: 1, named: [{ id: '3', title: 'Mug 3' }] }],
@@ -146,7 +146,7 @@ describe('a feed made from the shop', () => {
   it('is not made of a part of a result, nor of one that stays out of reach', async () => {
     outside().result = RESULT.slice(0, -30);
     await make();
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'broken', tally: null });
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'broken', counts: null });
 
     outside().result = null;
     await make();

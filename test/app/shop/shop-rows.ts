@@ -19,7 +19,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
         create: {
           feedId: '7',
           dailyAt: 150,
-          makingId: randomUUID(),
+          buildId: randomUUID(),
           state: 'running',
           cause: 'staff',
           requestedAt: AT,

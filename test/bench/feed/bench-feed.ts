@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type FeedTally, makeFeed } from '../../../app/shop-feed/make-feed.ts';
+import { type FeedCounts, makeFeed } from '../../../app/shop-feed/make-feed.ts';
 import { packed } from '../../../app/shop-feed/step.ts';
 import { asJsonLines, productLines } from '../../app/shop-feed/result-lines.ts';
 import { machineLine, table } from '../table.ts';
 
 /** What making one feed costs. */
 interface FeedFigures {
-  tally: FeedTally;
+  counts: FeedCounts;
   /** Of the result that it is made of, and of the feed as it is sent. */
   resultBytes: number;
   packedBytes: number;
@@ -42,7 +42,7 @@ export async function measureFeed(products: number): Promise<FeedFigures> {
   const before = inUse();
   const begun = performance.now();
   const definition = { identifiers: 'product' as const, metafields: [], countries: [] };
-  const { lines, tally } = makeFeed(result, definition);
+  const { lines, counts } = makeFeed(result, definition);
   let [packedBytes, count, liveBytes] = [0, 0, 0];
   for await (const piece of packed(lines) as AsyncIterable<Buffer>) {
     packedBytes += piece.byteLength;
@@ -50,7 +50,7 @@ export async function measureFeed(products: number): Promise<FeedFigures> {
     if (count % COLLECT_EVERY === 0) liveBytes = Math.max(liveBytes, inUse() - before);
   }
   const seconds = (performance.now() - begun) / 1000;
-  return { tally, resultBytes, packedBytes, seconds, liveBytes };
+  return { counts, resultBytes, packedBytes, seconds, liveBytes };
 }
 
 /** A result as it comes: three variants, two images and two collections a product. */
@@ -73,11 +73,11 @@ export async function benchFeed(): Promise<string> {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
   const rows: string[][] = [];
   for (const products of [10_000, 100_000]) {
-    const { tally, resultBytes, packedBytes, seconds, liveBytes } = await measureFeed(products);
+    const { counts, resultBytes, packedBytes, seconds, liveBytes } = await measureFeed(products);
     rows.push([
-      String(tally.products),
+      String(counts.products),
       megabytes(resultBytes),
-      megabytes(tally.bytes),
+      megabytes(counts.bytes),
       megabytes(packedBytes),
       `${seconds.toFixed(1)} s`,
       megabytes(liveBytes),

@@ -85,7 +85,7 @@ describe('a bulk operation', () => {
     catalogue.generate(600);
     const { url } = await run(admin);
     const { body } = await resultAt(admin, url);
-    const { lines, tally } = makeFeed(body ?? new ReadableStream(), DEFINITION);
+    const { lines, counts } = makeFeed(body ?? new ReadableStream(), DEFINITION);
     let text = '';
     for await (const piece of lines) text += piece.toString();
     const records = text
@@ -109,8 +109,8 @@ describe('a bulk operation', () => {
         }))
         .toSorted(byId),
     );
-    expect(tally).toMatchObject({ products: fitting.length });
-    expect(tally.leftOut.map(({ reason }) => reason)).toContain('too-many-variants');
+    expect(counts).toMatchObject({ products: fitting.length });
+    expect(counts.leftOut.map(({ reason }) => reason)).toContain('too-many-variants');
   });
 
   it('puts each object behind its own only where that is asked for', async () => {

@@ -10,7 +10,7 @@ const CHOICES: ShopFeedView['choices'] = {
   dailyAt: null,
 };
 
-const TALLY: FeedBuild['tally'] = {
+const COUNTS: FeedBuild['counts'] = {
   products: 12_480,
   variants: 41_932,
   bytes: 48_000_000,
@@ -41,14 +41,14 @@ function build(changes: Partial<FeedBuild> = {}): FeedBuild {
     objects: 120_400,
     tries: 0,
     reason: null,
-    tally: TALLY,
+    counts: COUNTS,
     sendTo: null,
     sent: null,
     ...changes,
   };
 }
 
-const unfinished = { endedAt: null, tally: null } as const;
+const unfinished = { endedAt: null, counts: null } as const;
 
 function scene(view: Partial<ShopFeedView>, uploadedFeeds: string[] = ['1001']): NamedScene {
   const shopFeed = { choices: CHOICES, dailyDueAt: null, build: null, ...view };
@@ -73,6 +73,6 @@ export const shopFeedScenes: Record<string, NamedScene> = {
   }),
   'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
   'shop-feed-failed': scene({
-    build: build({ state: 'failed', reason: 'not-understood', tally: null }),
+    build: build({ state: 'failed', reason: 'not-understood', counts: null }),
   }),
 };

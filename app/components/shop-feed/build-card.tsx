@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { isUnfinished, type BuildTally, type FeedBuild } from '../../shop-feed/feed-build.ts';
+import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
@@ -19,39 +19,39 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../time/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
 
-interface MakingCardProps {
-  making: FeedBuild | null;
+interface BuildCardProps {
+  build: FeedBuild | null;
   /** The feeds that staff upload. */
   uploaded: string[];
 }
 
 /** The feed that is made or was made last, and what can be done with it. */
-export function MakingCard({ making: loaded, uploaded }: MakingCardProps) {
+export function BuildCard({ build: loaded, uploaded }: BuildCardProps) {
   const { t } = useTexts();
-  const making = useLiveBuild(loaded);
+  const build = useLiveBuild(loaded);
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
   const once = useOnce({ state, data });
   useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
     if (outcome === 'no-answer') showErrorToast(t('shopFeed.noAnswer'));
   });
-  const busy = state !== 'idle' || (making !== null && isUnfinished(making));
+  const busy = state !== 'idle' || (build !== null && isUnfinished(build));
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="200">
           <Text as="h2" variant="headingMd">
-            {t('shopFeed.making.title')}
+            {t('shopFeed.build.title')}
           </Text>
           <Text as="p" tone="subdued">
-            {t('shopFeed.making.description')}
+            {t('shopFeed.build.description')}
           </Text>
         </BlockStack>
         <div aria-live="polite">
-          <MakingState making={making} />
+          <BuildState build={build} />
         </div>
         <InlineStack gap="200">
           <Button
-            variant={making?.state === 'done' ? 'secondary' : 'primary'}
+            variant={build?.state === 'done' ? 'secondary' : 'primary'}
             loading={busy}
             onClick={() => {
               once(() => {
@@ -59,11 +59,11 @@ export function MakingCard({ making: loaded, uploaded }: MakingCardProps) {
               });
             }}
           >
-            {t(making?.state === 'done' ? 'shopFeed.making.again' : 'shopFeed.making.make')}
+            {t(build?.state === 'done' ? 'shopFeed.build.again' : 'shopFeed.build.make')}
           </Button>
-          {(making?.state === 'done' || making?.state === 'sending') && <DownloadButton />}
+          {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
         </InlineStack>
-        {making?.state === 'done' && uploaded.length > 0 && (
+        {build?.state === 'done' && uploaded.length > 0 && (
           <UploadForm
             uploaded={uploaded}
             busy={busy}
@@ -79,40 +79,40 @@ export function MakingCard({ making: loaded, uploaded }: MakingCardProps) {
   );
 }
 
-function MakingState({ making }: { making: FeedBuild | null }) {
+function BuildState({ build }: { build: FeedBuild | null }) {
   const { t } = useTexts();
-  if (making === null) return <Text as="p">{t('shopFeed.making.nothing')}</Text>;
-  switch (making.state) {
+  if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
+  switch (build.state) {
     case 'requested':
     case 'reading':
-      return <Text as="p">{t(`shopFeed.making.${making.state}`)}</Text>;
+      return <Text as="p">{t(`shopFeed.build.${build.state}`)}</Text>;
     case 'running':
-      return <Text as="p">{t('shopFeed.making.running', { amount: making.objects })}</Text>;
+      return <Text as="p">{t('shopFeed.build.running', { amount: build.objects })}</Text>;
     case 'failed':
       return (
-        <Banner tone="critical" title={t('shopFeed.making.failed')}>
-          <p>{t(`shopFeed.failures.${making.reason ?? 'failed'}`)}</p>
+        <Banner tone="critical" title={t('shopFeed.build.failed')}>
+          <p>{t(`shopFeed.failures.${build.reason ?? 'failed'}`)}</p>
         </Banner>
       );
     default:
       return (
         <BlockStack gap="300">
-          {making.tally && (
+          {build.counts && (
             <Text as="p">
               <Trans
                 t={t}
-                i18nKey="shopFeed.making.done"
+                i18nKey="shopFeed.build.done"
                 values={{
-                  products: making.tally.products,
-                  variants: making.tally.variants,
-                  size: megabytes(making.tally.packedBytes),
+                  products: build.counts.products,
+                  variants: build.counts.variants,
+                  size: megabytes(build.counts.packedBytes),
                 }}
-                components={{ ago: <Ago at={making.endedAt ?? making.requestedAt} /> }}
+                components={{ ago: <Ago at={build.endedAt ?? build.requestedAt} /> }}
               />
             </Text>
           )}
-          {making.tally && <LeftOutList tally={making.tally} />}
-          <SentState making={making} />
+          {build.counts && <LeftOutList counts={build.counts} />}
+          <SentState build={build} />
         </BlockStack>
       );
   }
@@ -121,7 +121,7 @@ function MakingState({ making }: { making: FeedBuild | null }) {
 /** With one digit behind the point; a small file has at least that. */
 const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
 
-function LeftOutList({ tally: { leftOut } }: { tally: BuildTally }) {
+function LeftOutList({ counts: { leftOut } }: { counts: BuildCounts }) {
   const { t } = useTexts();
   if (leftOut.length === 0) return null;
   const amount = leftOut.reduce((sum, each) => sum + each.count, 0);
@@ -150,7 +150,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
   );
 }
 
-function SentState({ making: { state, sendTo, sent } }: { making: FeedBuild }) {
+function SentState({ build: { state, sendTo, sent } }: { build: FeedBuild }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   if (sendTo === null) return null;
