@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bytesWithout, CAPABILITIES } from './capabilities.ts';
 import { type ClientMeasurement, measureClient } from './measure-client.ts';
 import { measurePixel, type PixelMeasurement } from './measure-pixel.ts';
 import { gzippedBytes, machineLine, type Spread, spreadOf, table } from '../table.ts';
@@ -41,6 +42,8 @@ interface Findings {
   repetitions: number;
   clientVersion: string;
   sizes: { pixel: Size; clientModules: Size; clientCdn: Size };
+  /** Rows of name and bytes: the pixel without further capabilities, and what each adds. */
+  weights: string[][];
   pixel: PixelMeasurement;
   client: ClientMeasurement;
 }
@@ -55,6 +58,10 @@ ${run.repetitions} repetitions, each by a new shopper. Browsers show time in ste
 Bundle, in bytes
 ${sizeTable(sizes)}
   The client covers more of the protocol: search, recommendations, bundles and chat.
+
+What the pixel's bytes are for, gzipped
+${table(run.weights)}
+  Each is what the bundle is smaller by without it, so they do not add up to the whole.
 
 Time to the start of the request, in milliseconds
 ${timeTable(pixel, client)}
@@ -84,6 +91,22 @@ function sizeTable({ pixel, clientModules, clientCdn }: Findings['sizes']): stri
     row('client, its modules minified by esbuild', clientModules),
     row('client, as published for the web', clientCdn),
   ]);
+}
+
+/** The pixel's core, and what each further capability adds to the whole. */
+async function weightRows(): Promise<string[][]> {
+  const names = Object.keys(CAPABILITIES);
+  const whole = await bytesWithout([]);
+  const core = await bytesWithout(names);
+  const added = names.map(async (name) => [
+    name,
+    `+${bytes(whole - (await bytesWithout([name])))}`,
+  ]);
+  return [
+    ['views, cart changes and orders, each once', bytes(core)],
+    ...(await Promise.all(added)),
+    ['all', bytes(whole)],
+  ];
 }
 
 function timeTable(pixel: PixelMeasurement, client: ClientMeasurement): string {
@@ -146,6 +169,7 @@ export async function benchPixel(length: BenchOptions['length']): Promise<string
         clientModules: sizeOf(script),
         clientCdn: sizeOf(cdnBundle),
       },
+      weights: await weightRows(),
       pixel,
       client,
     });
