@@ -7,6 +7,6 @@ export const createCatchErrors =
     try {
       work();
     } catch (reason) {
-      log(`not sent: ${String(reason)}`);
+      log(`not sent: ${reason as Error}`);
     }
   };

@@ -35,10 +35,6 @@ export function followConsent(
       attempt(() => inForce.preferencesProcessingAllowed) === true,
     );
   };
-  const endReplay = (): void => {
-    isReplayed = true;
-    tell();
-  };
 
   tell();
   const subscription = attemptAsync(() =>
@@ -47,5 +43,8 @@ export function followConsent(
       if (isReplayed) tell();
     }),
   );
-  void subscription.then(endReplay);
+  void subscription.then(() => {
+    isReplayed = true;
+    tell();
+  });
 }

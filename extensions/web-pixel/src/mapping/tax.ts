@@ -2,7 +2,6 @@
  * What an order says about its tax. The platform tells amounts; whether prices include the tax, at which rate it
  * is, and what bears it, only the sums say.
  */
-import { attempt } from '../../../../app/beacon/attempt.ts';
 import { taxWitness } from '../../../../app/beacon/tax-witness.ts';
 import { amount, list, text, type Checkout } from '../platform.ts';
 import type { PixelSettings } from '../settings.ts';
@@ -39,6 +38,13 @@ interface Reading {
 const SALES_TAX_COUNTRIES = /US|CA/;
 
 /**
+ * Currencies without a smaller unit, all francs but CHF and CDF among them, and those with thousandths (ISO 4217). `Intl`
+ * knows them too, but takes some 7 ms to load, on a page that a shopper may leave at once.
+ */
+const WHOLE_CURRENCIES = /CLP|ISK|JPY|KRW|PYG|UGX|VND|VUV|[^C].F/;
+const THOUSANDTH_CURRENCIES = /BHD|IQD|JOD|KWD|LYD|OMR|TND/;
+
+/**
  * The tax of an order.
  *
  * Where prices include tax and one rate explains it, the tax is taken out at that rate, of what bears it. Else it is
@@ -57,7 +63,13 @@ export function taxOf(
 
   const market = text(() => checkout.localization.country.isoCode) || '';
   const country = text(() => checkout.shippingAddress.countryCode) || market;
-  const units = unitsOf(checkout);
+  const currency = text(() => checkout.currencyCode || checkout.totalPrice.currencyCode) || '';
+  /** How many of the currency's smallest units make 1; 100 where the order names no currency. */
+  const units = THOUSANDTH_CURRENCIES.test(currency)
+    ? 1_000
+    : WHOLE_CURRENCIES.test(currency)
+      ? 1
+      : 100;
   const goods = sum(lines.map(({ paid }) => paid));
 
   const bestReading = (isIncluded: boolean): Reading =>
@@ -105,11 +117,3 @@ function shippingsOf(checkout: Checkout): number[] {
   if (options.length && final >= 0) return [final];
   return [amount(() => checkout.shippingLine.price) || 0, 0];
 }
-
-/** How many of the currency's smallest units make 1; 100 where the order names no currency. */
-const unitsOf = (checkout: Checkout): number =>
-  attempt(() => {
-    const currency = checkout.totalPrice.currencyCode || checkout.currencyCode;
-    const format = Intl.NumberFormat('en', { style: 'currency', currency });
-    return Math.pow(10, format.resolvedOptions().maximumFractionDigits || 0);
-  }) || 100;
