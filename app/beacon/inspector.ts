@@ -2,13 +2,15 @@
  * The inspector: a panel on the shop's own pages that shows staff each event of the tab and what is wrong with the
  * theme's markup. Staff open it by a link that the app has signed; a page asks the app before it loads anything.
  */
-import { APP_PROXY_PATH } from './login-report.ts';
 
 /** The parameter of the link's address that holds the ticket. */
 export const INSPECTOR_PARAMETER = 'beacon_inspector';
 
-/** Where a page asks whether a ticket is valid: by POST, the ticket as `text/plain`. 204 says that it is. */
-export const INSPECTOR_PATH = `${APP_PROXY_PATH}/inspector`;
+/**
+ * Where a page asks whether a ticket is valid: by POST, the ticket as `text/plain`. 204 says that it is. Below
+ * `APP_PROXY_PATH`, and written out, since bundles keep a template that they do not use.
+ */
+export const INSPECTOR_PATH = '/apps/beacon-pixel/inspector';
 
 /** The characters of a ticket, and how many: what else a browser has stored is none. */
 export const INSPECTOR_TICKET = /^[\d.a-f]{75}$/;

@@ -12,8 +12,8 @@ import type { Attribution } from './schemas/context.ts';
 /** Where the shop's host answers for the app: `[app_proxy]` of `shopify.app.toml`, prefix and subpath. */
 export const APP_PROXY_PATH = '/apps/beacon-pixel';
 
-/** Where login reports go, by POST as `application/json`. */
-export const LOGIN_REPORT_PATH = `${APP_PROXY_PATH}/login`;
+/** Where login reports go, by POST as `application/json`: below {@link APP_PROXY_PATH}, written out. */
+export const LOGIN_REPORT_PATH = '/apps/beacon-pixel/login';
 
 /** The version of the report's form: the app can be newer or older than the script in the shop. */
 export const LOGIN_REPORT_VERSION = 1;

@@ -3,6 +3,7 @@ import type { StorefrontSettings } from '../../../app/beacon/storefront-settings
 import { namesWith } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
+import type { Say } from './response-list.ts';
 import { readSettings } from './settings.ts';
 import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
@@ -58,6 +59,16 @@ export function whenShown(callback: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', callback);
   } else callback();
+}
+
+/** Tells the theme's developer what is wrong, each problem once; nothing but in test mode. */
+export function createSay(mode: StorefrontSettings['mode']): Say {
+  const said = new Set<string>();
+  return (problem, element) => {
+    if (mode !== 'test' || said.has(problem)) return;
+    said.add(problem);
+    console.warn(`Beacon Pixel: ${problem}`, element ?? '');
+  };
 }
 
 /** Storefronts that are no theme load the API when they like. */

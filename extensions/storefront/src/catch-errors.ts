@@ -12,3 +12,6 @@ export const catchErrors =
       say(reason);
     }
   };
+
+/** Work whose errors are ignored: what fails is left out. */
+export const ignoreErrors = catchErrors(() => undefined);

@@ -1,5 +1,6 @@
 /** The modules from the theme's CDN that a page loads where they are needed: each exports how it is started. */
 import type { ApiModule } from './api.ts';
+import { blockData } from './browser.ts';
 import type { VisitModule } from './news.ts';
 import type { EventsModule } from './page-events.ts';
 import type { PreflightModule } from './preflight.ts';
@@ -34,5 +35,5 @@ export function tagModule(module: Partial<Modules>): void {
   holder.beaconPixelModules = { ...holder.beaconPixelModules, ...module };
 }
 
-export const taggedModule = <Name extends keyof Modules>(name: Name): Modules[Name] | undefined =>
-  holder.beaconPixelModules?.[name];
+export const importAsset: ImportAsset = async <Name extends keyof Modules>(name: Name) =>
+  holder.beaconPixelModules?.[name] ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);

@@ -4,12 +4,11 @@
  * removes all that is stored.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
-import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { createPost } from '../../../app/beacon/post.ts';
-import { answerOf } from '../../../app/beacon/report.ts';
 import {
   blockData,
   blockElement,
+  createSay,
   lockOfPage,
   mayTrack,
   navigationOfPage,
@@ -19,46 +18,29 @@ import {
   whenShown,
 } from './browser.ts';
 import { noteChange } from './cart-change.ts';
-import { catchErrors } from './catch-errors.ts';
+import { ignoreErrors } from './catch-errors.ts';
 import { createDiscovery } from './discovery.ts';
 import type { PageEvents } from './page-events.ts';
 import { forgetEverything } from './forget.ts';
 import { removeForeign, takeHandedOver } from './handover.ts';
 import { createIds } from './ids.ts';
-import { taggedModule, type ImportAsset, type Modules } from './modules.ts';
+import { importAsset } from './modules.ts';
 import { createNews } from './news.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
-import { tellSent, type SentEvent } from './sent-event.ts';
-import type { Say } from './response-list.ts';
 import { memoryStore } from './storage.ts';
 import { storeEvent } from './stored-events.ts';
+import { createTellSent } from './tell-sent.ts';
 import { watchPage } from './watch-page.ts';
 
-const guard = catchErrors(() => undefined);
-
 whenShown(
-  guard(() => {
+  ignoreErrors(() => {
     // As in `page.ts`.
     if (frameElement) return;
     const page = openPage();
     const { nameOf, session, began, now } = page;
-    const { beaconUrl, siteId, discoveryUrl, preflight, reportUrl, reportEvery, mode } =
-      page.settings;
-    const importAsset: ImportAsset = async <Name extends keyof Modules>(name: Name) =>
-      taggedModule(name) ?? ((await import(blockData()[name] ?? '')) as Modules[Name]);
-    const isInspected = page.url.includes(INSPECTOR_PARAMETER) || session.get(nameOf('Inspector'));
-    const inspected: SentEvent[] = [];
-    const element = blockElement();
-    const post = createPost(element?.fetch);
-    const answers: string[] = [];
-    let areReported = false;
-    const reportAnswers = guard(async () => {
-      if (areReported || !reportUrl) return;
-      areReported = true;
-      const { start } = await importAsset('reports');
-      start({ reportUrl, reportEvery, mode, post, mayTrack, answers });
-    });
+    const { beaconUrl, siteId, discoveryUrl, preflight, mode } = page.settings;
+    const post = createPost(blockElement()?.fetch);
     const lock = lockOfPage();
     const area = lock ? page.local : memoryStore();
     const name = nameOf('Outbox');
@@ -72,24 +54,13 @@ whenShown(
       post,
       mayTrack,
       now,
-      tell(event, status) {
-        const sent = tellSent(event, status);
-        if (isInspected) inspected.push(sent);
-        if (status !== undefined) answers.push(answerOf(event.path, status));
-        // Not on a page that is left in this turn.
-        setTimeout(reportAnswers);
-      },
+      tell: createTellSent({ page, post, mayTrack, importAsset }),
     });
     const pageLoadKey = nameOf('PageLoad');
     /** As pixels name this page load: one that comes late may have an id of its own. */
     const pageLoadIds = new Set<string>();
     const cart = blockData().cart ?? '';
-    const said = new Set<string>();
-    const say: Say = (problem, element) => {
-      if (page.settings.mode !== 'test' || said.has(problem)) return;
-      said.add(problem);
-      console.warn(`Beacon Pixel: ${problem}`, element ?? '');
-    };
+    const say = createSay(mode);
     const address = (): string => location.href;
     const ids = createIds(page);
     let events: Promise<PageEvents> | undefined;
@@ -120,38 +91,30 @@ whenShown(
       }),
     );
 
-    if (isInspected && element)
-      guard(async () => {
-        const { start } = await importAsset('ticket');
-        const prefix = page.settings.cookiePrefix.toLowerCase();
-        const importInspector = () => importAsset('inspector');
-        return start({ page, element, prefix, events: inspected, importInspector });
-      })();
-
     const pass = (): void => {
       if (!mayTrack()) return;
       for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
         // One that cannot be read keeps none of the others back.
-        guard(() => {
+        ignoreErrors(() => {
           noteChange(page, event);
           outbox.send(event);
           discovery?.handedOver(event);
         })();
       }
     };
-    const look = guard(() => {
+    const look = ignoreErrors(() => {
       if (!mayTrack()) return;
       // Said again: a pixel that was about to store a record of its own may have written over it.
       const id = keepPageLoad(session, pageLoadKey, began, true);
       if (id) pageLoadIds.add(id);
       pass();
     });
-    const leave = guard(() => {
+    const leave = ignoreErrors(() => {
       pass();
       outbox.sendAll();
       discovery?.flush();
     });
-    const sendStored = guard(outbox.sendStored);
+    const sendStored = ignoreErrors(outbox.sendStored);
     const lookForNews = createNews({
       page,
       cart,
@@ -176,7 +139,7 @@ whenShown(
       if (page.url.includes(`${page.attributionParameter}=`)) (await openEvents()).keepLanding();
     };
     let isListening = false;
-    const start = guard(() => {
+    const start = ignoreErrors(() => {
       look();
       removeForeign(page, pageLoadIds);
       sendStored();
@@ -194,9 +157,9 @@ whenShown(
     onConsent((isPermitted) => {
       if (isPermitted) start();
       else forgetEverything(page);
-      guard(() => discovery?.allow(isPermitted))();
+      ignoreErrors(() => discovery?.allow(isPermitted))();
       if (isPermitted)
-        for (const work of [ids, keepLanding, lookForNews, tellChanges]) guard(work)();
+        for (const work of [ids, keepLanding, lookForNews, tellChanges]) ignoreErrors(work)();
     });
   }),
 );

@@ -1,5 +1,4 @@
-import { outcomeOf, type Outcome } from '../../../app/beacon/outcome.ts';
-import { blockElement } from './browser.ts';
+import type { Outcome } from '../../../app/beacon/outcome.ts';
 import type { Outgoing } from './stored-events.ts';
 
 /**
@@ -15,15 +14,4 @@ export interface SentEvent {
   body: string;
   /** What became of it; missing when the request begins. */
   outcome?: Outcome | undefined;
-}
-
-/**
- * @param status of the answer, 0 without one; `undefined` while there may be one
- * @returns what the page's own scripts hear
- */
-export function tellSent({ path, body }: Outgoing, status?: number): SentEvent {
-  const outcome = status === undefined ? status : outcomeOf(status);
-  const detail: SentEvent = { path, body, outcome };
-  blockElement()?.dispatchEvent(new CustomEvent(SENT_EVENT, { detail }));
-  return detail;
 }
