@@ -125,8 +125,8 @@ async function readAnswer(response: Response): Promise<ServiceAnswer> {
 }
 
 /** What a status says by itself; null for 2xx. */
-function problemKind({ status, type }: Response): ServiceProblemKind | null {
-  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return 'redirect';
+function problemKind({ status }: Response): ServiceProblemKind | null {
+  if (status >= 300 && status < 400) return 'redirect';
   if (status >= 200 && status < 300) return null;
   if (status === 401) return 'wrong-key';
   if (status === 403 || status === 404) return 'unknown-site';

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { connectionFailure } from '../../../app/http/send-once.ts';
-import { createIndexClient } from '../../../app/indexing/client.ts';
-import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  connectionFailure,
+  emptyBody,
+  jsonBody,
+  type OutgoingRequest,
+  sendOnce,
+} from '../../../app/http/send-once.ts';
+import { type HostileServer, httpAnswer, pour, startHostileServer } from './hostile-server.ts';
 
 const systemError = (code: string, syscall?: string) =>
   Object.assign(new Error(code), { code, syscall });
@@ -28,7 +33,7 @@ describe('what fetch throws', () => {
         ]),
       ),
     ],
-  ])('tells for %s that nothing was sent', (_, error) => {
+  ])('shows for %s that nothing was sent', (_, error) => {
     expect(connectionFailure(error)).toBe('never-connected');
   });
 
@@ -57,30 +62,103 @@ describe('what fetch throws', () => {
   });
 });
 
-describe('a real request', () => {
-  const request = { feedId: '1', requestedBy: null };
-  const account = { siteId: 'demo01', secretKey: 'sk' };
-  const clientAt = (url: string) =>
-    createIndexClient({ indexUrl: INDEX_URL, fetch: serviceFetch(url) });
+let server: HostileServer | undefined;
 
-  it('to a closed port was not sent', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as AddressInfo;
-    closed.close();
-    await once(closed, 'close');
-    expect(await clientAt(`http://127.0.0.1:${port}`).reindex(account, request)).toEqual({
-      outcome: 'not-sent',
-      problem: { kind: 'unreachable', httpStatus: null },
+afterEach(() => server?.close());
+
+const PUT = { method: 'PUT', timeoutMs: 2_000 } as const;
+
+/** Sends a request and reads its answer to the end. */
+const send = (url: string, request: Partial<OutgoingRequest> = {}) =>
+  sendOnce(fetch, { ...PUT, body: emptyBody(), url, ...request }, async (response) => {
+    await response.text();
+    return response.status;
+  });
+
+async function sendTo(
+  onRequest: (socket: Socket) => unknown,
+  request: Partial<OutgoingRequest> = {},
+) {
+  server = await startHostileServer(onRequest);
+  return send(`${server.url}/feed`, request);
+}
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n';
+
+describe('a request', () => {
+  it('has a connection of its own and a body of stated length', async () => {
+    const body = jsonBody({ name: 'Söhne' });
+    await sendTo((socket) => socket.end(httpAnswer('200 OK', '')), { body });
+    const received = server?.received().toLowerCase() ?? '';
+    expect(received).toContain('connection: close');
+    expect(received).toContain('content-type: application/json');
+    expect(received).toContain('content-length: 17');
+    expect(received).not.toContain('transfer-encoding');
+  });
+
+  it.each(['302 Found', '307 Temporary', '308 Permanent', '408 Timeout', '421 Misdirected'])(
+    'is sent once, and to no address of a redirect: %s',
+    async (status) => {
+      const answer = httpAnswer(status, '', ['Location: /elsewhere', 'Retry-After: 1']);
+      const result = await sendTo((socket) => socket.end(answer));
+      expect(result).toEqual({ ok: true, answer: Number.parseInt(status) });
+      expect(server?.requestLines).toEqual(['PUT /feed HTTP/1.1']);
+    },
+  );
+
+  it('does not download what is not read of its answer', async () => {
+    server = await startHostileServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      pour(socket, 200 * 1024 * 1024);
     });
+    const request = { ...PUT, url: server.url, body: emptyBody() };
+    const result = await sendOnce(fetch, request, ({ status }) => status);
+    expect(result).toEqual({ ok: true, answer: 200 });
+    // Buffers of the system may have taken some.
+    expect(server.bytesSent()).toBeLessThan(24 * 1024 * 1024);
+  });
+});
+
+describe('a request without a whole answer', () => {
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['nothing', () => undefined],
+    ['half a head', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le')],
+    ['a head alone', (socket) => socket.write(HEAD)],
+    ['a byte from time to time', drip],
+  ])('is given up in time where the server sends %s', async (_, onRequest) => {
+    const started = performance.now();
+    expect(await sendTo(onRequest, { timeoutMs: 150 })).toEqual({ ok: false, why: 'timeout' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(server?.requestLines).toHaveLength(1);
   });
 
-  it('to a name that does not exist was not sent', async () => {
-    const result = await clientAt('https://service.invalid').reindex(account, request);
-    expect(result).toMatchObject({ outcome: 'not-sent', problem: { kind: 'unreachable' } });
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['is reset', (socket) => socket.resetAndDestroy()],
+    ['is reset within the head', resetAfter('HTTP/1.1 200 OK\r\nConten')],
+    ['is reset within the body', resetAfter(`${HEAD}{"success":true`)],
+    ['ends within the head', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le')],
+    ['ends within the body', (socket) => socket.end(`${HEAD}{"success":true`)],
+    ['carries no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n\r\n')],
+  ])('may have been received where the connection %s', async (_, onRequest) => {
+    expect(await sendTo(onRequest)).toEqual({ ok: false, why: 'connection-lost' });
+    expect(server?.requestLines).toHaveLength(1);
+  });
+});
+
+describe('a request that cannot be received', () => {
+  const NEVER = { ok: false, why: 'never-connected' };
+
+  it('goes to a closed port', async () => {
+    const closed = await startHostileServer(() => undefined);
+    await closed.close();
+    expect(await send(closed.url)).toEqual(NEVER);
   });
 
-  it('over TLS to a server that speaks none was not sent', async () => {
+  it('goes to a name that does not exist', async () => {
+    expect(await send('https://service.invalid')).toEqual(NEVER);
+  });
+
+  it('goes over TLS to a server that speaks none', async () => {
     const received: string[] = [];
     const plain = createServer((socket) => {
       socket.once('data', (bytes) => {
@@ -90,9 +168,22 @@ describe('a real request', () => {
     }).listen(0, '127.0.0.1');
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
-    const result = await clientAt(`https://127.0.0.1:${port}`).reindex(account, request);
-    expect(result).toMatchObject({ outcome: 'not-sent', problem: { kind: 'unreachable' } });
+    expect(await send(`https://127.0.0.1:${port}`)).toEqual(NEVER);
     expect(received.join('')).not.toContain('PUT');
     plain.close();
   });
 });
+
+function drip(socket: Socket): void {
+  socket.write(HEAD);
+  const timer = setInterval(() => socket.write(' '), 20);
+  socket.on('close', () => {
+    clearInterval(timer);
+  });
+}
+
+/** Resets once the client has had time to read what came before. */
+function resetAfter(text: string) {
+  return (socket: Socket) =>
+    socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 30));
+}

@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { ReindexResult, StatusResult } from '../../../app/indexing/client.ts';
 import { FEED_STATES } from '../../../app/indexing/feed-status.ts';
-import type { Run } from '../../../app/indexing/run.ts';
+import { end, isUnsent, type Run } from '../../../app/indexing/run.ts';
+import { type RunStore, transitionChange } from '../../../app/indexing/run-store.ts';
 import type { ServiceProblem } from '../../../app/indexing/service-request.ts';
 import { createStep } from '../../../app/indexing/step.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { newRun, NO_FILES, START } from './support/runs.ts';
-import { createMemoryStore, type MemoryStore } from './support/memory-store.ts';
 
 /** Where a process stops: for good, or until it is woken. */
 const STOPS = ['before status', 'after status', 'before request', 'after request'] as const;
@@ -65,7 +65,38 @@ const request = fc.record({
   confirmed: fc.constantFrom<Run['confirmed']>('yes', 'no'),
 });
 
-/** A re-index, processes that step, stop and die, and a service, in one small world. */
+/** One re-index in memory, with the guards of its row in the database. */
+interface MemoryStore extends Omit<RunStore, 'add'> {
+  /** What the row would say; its states are those of an unfinished one even after its end. */
+  row(): Run & { dueAt: Date | null; endedAt: Date | null };
+  cancel(at: Date): void;
+}
+
+function createMemoryStore(life: Run): MemoryStore {
+  let row: ReturnType<MemoryStore['row']> = { ...life, dueAt: life.requestedAt, endedAt: null };
+
+  const store: MemoryStore = {
+    row: () => row,
+    claim(_, { now, leaseUntil }) {
+      if (row.endedAt || !row.dueAt || row.dueAt > now) return Promise.resolve(null);
+      row = { ...row, dueAt: leaseUntil, version: row.version + 1 };
+      return Promise.resolve(row);
+    },
+    write({ version }, { data }) {
+      if (row.endedAt || row.version !== version) return Promise.resolve(false);
+      row = Object.assign({}, row, data, { version: version + 1 });
+      return Promise.resolve(true);
+    },
+    read: () => Promise.resolve(row.endedAt ? null : row),
+    cancel(at) {
+      if (row.endedAt || !isUnsent(row)) return;
+      void store.write(row, transitionChange(row, end('cancelled', null), { at, observed: null }));
+    },
+  };
+  return store;
+}
+
+/** A re-index, processes that step, stop and die, and a service. */
 function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
   const clock = createClock(START);
   const store = createMemoryStore(newRun({ ...asked, requestedAt: clock.now() }));
@@ -159,7 +190,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
   }
 }
 
-/** Lets everything that can go on without anybody's help go on. */
+/** Resolves when all that is under way has ended or waits for a test. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function liveOn(

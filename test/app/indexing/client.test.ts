@@ -8,6 +8,7 @@ import {
 import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
 
 const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
+const REQUEST = { feedId: '1201', requestedBy: null };
 
 let service: IndexingService;
 
@@ -26,7 +27,7 @@ function client(fetch = serviceFetch(service.url)) {
 
 describe('a request for an index', () => {
   it('is accepted', async () => {
-    const result = await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null });
+    const result = await client().reindex(ACCOUNT, REQUEST);
     expect(result).toEqual({ outcome: 'accepted' });
     expect(service.requests()).toMatchObject([
       { method: 'PUT', path: '/api/index/feed', feedId: '1201', requestedBy: null, taken: true },
@@ -40,17 +41,63 @@ describe('a request for an index', () => {
   });
 
   it('is refused within the hour', async () => {
-    await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null });
-    const again = await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null });
+    await client().reindex(ACCOUNT, REQUEST);
+    const again = await client().reindex(ACCOUNT, REQUEST);
     expect(again).toEqual({ outcome: 'refused', problem: null });
   });
 
   it('was not sent when the service is not there', async () => {
     await service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
-    expect(await client().reindex(ACCOUNT, { feedId: '1201', requestedBy: null })).toEqual({
+    expect(await client().reindex(ACCOUNT, REQUEST)).toEqual({
       outcome: 'not-sent',
       problem: { kind: 'unreachable', httpStatus: null },
     });
+  });
+});
+
+/** A fetch that gets this answer to everything. */
+const answering =
+  (body: string | Uint8Array<ArrayBuffer> | null, status = 200): typeof fetch =>
+  () =>
+    Promise.resolve(new Response(body, { status }));
+
+/** As `fetch` does where the time is up. */
+const neverAnswers: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => {
+      reject(new DOMException('aborted', 'AbortError'));
+    });
+  });
+
+describe('a service that gives no useful answer', () => {
+  it.each<[string, typeof fetch, kind: string, outcome: string]>([
+    ['HTML', answering('<!doctype html><h1>Back soon</h1>'), 'malformed', 'unknown'],
+    ['nothing', answering(''), 'malformed', 'unknown'],
+    ['204', answering(null, 204), 'malformed', 'unknown'],
+    ['half a JSON', answering('{"status":"succ'), 'malformed', 'unknown'],
+    ['no UTF-8', answering(Uint8Array.of(0x22, 0xff, 0xfe, 0x22)), 'malformed', 'unknown'],
+    ['302', answering(null, 302), 'redirect', 'unknown'],
+    ['304', answering(null, 304), 'redirect', 'unknown'],
+    ['400', answering('{}', 400), 'unexpected-status', 'refused'],
+    ['401', answering('{}', 401), 'wrong-key', 'refused'],
+    ['403', answering('{}', 403), 'unknown-site', 'refused'],
+    ['404', answering('{}', 404), 'unknown-site', 'refused'],
+    ['408', answering('{}', 408), 'unexpected-status', 'not-taken'],
+    ['429', answering('{}', 429), 'too-many-requests', 'not-taken'],
+    ['500', answering('{"success":false}', 500), 'service-error', 'unknown'],
+    ['502', answering('', 502), 'service-error', 'unknown'],
+    ['503', answering('', 503), 'service-error', 'not-taken'],
+    ['504', answering('', 504), 'service-error', 'unknown'],
+    ['a reset', () => Promise.reject(new TypeError('fetch failed')), 'connection-lost', 'unknown'],
+    ['no answer in time', neverAnswers, 'timeout', 'unknown'],
+  ])('%s', async (_, fetch, kind, outcome) => {
+    const timeouts = { statusMs: 50, feedMs: 50, uploadMs: 50 };
+    const client = createIndexClient({ indexUrl: INDEX_URL, fetch, timeouts });
+    expect(await client.status(ACCOUNT)).toMatchObject({ ok: false, problem: { kind } });
+    const result = await client.reindex(ACCOUNT, REQUEST);
+    expect(result).toMatchObject({ outcome, problem: { kind } });
+    // It may be logged and shown.
+    expect(JSON.stringify(result)).not.toContain(SECRET_KEY);
   });
 });
 
@@ -77,7 +124,7 @@ describe('credentials', () => {
     const problem = { kind: 'invalid-site-id', httpStatus: null };
     const account = { ...ACCOUNT, siteId };
     expect(await client().status(account)).toEqual({ ok: false, problem });
-    expect(await client().reindex(account, { feedId: '1201', requestedBy: null })).toEqual({
+    expect(await client().reindex(account, REQUEST)).toEqual({
       outcome: 'not-sent',
       problem,
     });
@@ -104,7 +151,7 @@ describe('an address of the service', () => {
     });
     const problem = { kind: 'not-https', httpStatus: null };
     expect(await plain.status(ACCOUNT)).toEqual({ ok: false, problem });
-    expect(await plain.reindex(ACCOUNT, { feedId: '1201', requestedBy: null })).toEqual({
+    expect(await plain.reindex(ACCOUNT, REQUEST)).toEqual({
       outcome: 'not-sent',
       problem,
     });

@@ -16,7 +16,7 @@ const runScheduledIndex = async () => {
 };
 
 describe('an answer that was kept before the request left', () => {
-  // From 10 to 20 s ahead it is recent to whoever looks next: all others are asked anew anyway.
+  // An answer from 10 to 20 s ahead counts as recent; any other is asked for again.
   it.each([10, 20])(
     'ends nothing, though the clock of who asked is %i seconds ahead',
     async (seconds) => {

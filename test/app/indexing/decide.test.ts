@@ -5,7 +5,7 @@ import {
   type DecisionFacts,
   type RefusalReason,
 } from '../../../app/indexing/decide.ts';
-import { FEED_STATES, feedPhase } from '../../../app/indexing/feed-status.ts';
+import { feedPhase, type KnownFeedState } from '../../../app/indexing/feed-status.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -36,7 +36,7 @@ const said = (input: DecisionFacts): RefusalReason | 'yes' => {
 };
 
 /** The outcome for each state: alone, confirmed, within the hour, within the hour and confirmed. */
-const BY_STATE: Record<string, string[]> = {
+const BY_STATE: Record<KnownFeedState | 'Reticulating' | 'DONE' | '' | 'constructor', string[]> = {
   done: ['yes', 'yes', 'hour-limit', 'hour-limit'],
   running: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
   waiting: ['in-progress', 'in-progress', 'in-progress', 'in-progress'],
@@ -58,10 +58,6 @@ describe('whether a feed may be re-indexed', () => {
     expect(said(facts(state, { confirmed: 'yes' }))).toBe(confirmed);
     expect(said(facts(state, { lastCountedAt }))).toBe(hour);
     expect(said(facts(state, { lastCountedAt, confirmed: 'yes' }))).toBe(both);
-  });
-
-  it('has an answer for every state of the specification', () => {
-    expect(Object.keys(BY_STATE)).toEqual(expect.arrayContaining([...FEED_STATES]));
   });
 
   it.each(Object.keys(BY_STATE))(

@@ -32,14 +32,6 @@ describe('following an index', () => {
     expect(world().service.requests()).toHaveLength(1);
   });
 
-  it('costs nothing before a step is due, however often it is called for', async () => {
-    const { id } = await world().ask();
-    await world().live(MINUTE);
-    await world().service.control({ kind: 'clear-requests' });
-    for (let calls = 0; calls < 10; calls += 1) await world().indexing.step(id);
-    expect(world().service.requests()).toEqual([]);
-  });
-
   it('does not fill the database for a service that says another word each time', async () => {
     const { id } = await world().ask();
     await world().live(SECOND);

@@ -1,7 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import { createReindexQueries, type HistoryFilter } from '../../../app/indexing/reindex-queries.ts';
-import { MINUTE } from '../clock.ts';
 import { MAIN } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
@@ -29,14 +28,6 @@ describe('the history', () => {
       rows: [],
       pageCount: 1,
     });
-  });
-
-  it('tells of each who asked, and the states it went through', async () => {
-    const { id } = await world().ask();
-    await world().live(10 * MINUTE);
-    const { rows } = await history({ page: 1 });
-    expect(rows).toMatchObject([{ id, staff: { id: '71', name: 'Kim' }, kind: 'now' }]);
-    expect(rows[0]?.states.at(-1)).toMatchObject({ state: 'done' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN, REGENERATED } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
@@ -74,20 +74,6 @@ describe('the overview', () => {
       },
       { feedId: REGENERATED, active: { id: third.id, state: 'accepted' }, last: null },
     ]);
-  });
-
-  it('says when the hour of a feed is over', async () => {
-    const { id } = await world().ask();
-    await world().live(10 * MINUTE);
-    const { sendingAt } = await world().view(id);
-    expect((await overview()).feeds[0]?.decision).toEqual({
-      allowed: false,
-      reason: 'hour-limit',
-      possibleAt: new Date((sendingAt?.getTime() ?? 0) + HOUR),
-    });
-    world().clock.pass(HOUR);
-    await world().indexing.refresh(world().shop);
-    expect((await overview()).feeds[0]?.decision).toEqual({ allowed: true });
   });
 
   it('offers to confirm after a failed index', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { DAY, MINUTE, SECOND } from '../clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { INTERVAL_NEVER, MAIN, REGENERATED } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
@@ -10,7 +10,13 @@ describe('a re-index that is accepted', () => {
   it('goes from the request to a finished index, and stores every state with its time', async () => {
     const { id, requestedAt } = await world().ask();
     await world().live(10 * MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'done', reason: null, possibleAt: null });
+    expect(await world().view(id)).toMatchObject({
+      state: 'done',
+      reason: null,
+      possibleAt: null,
+      staff: { id: '71', name: 'Kim' },
+      kind: 'now',
+    });
     expect(await world().course(id)).toEqual([
       'requested',
       'feed:done',
@@ -33,19 +39,6 @@ describe('a re-index that is accepted', () => {
     // 40 s in the queue and 240 s of indexing, looked at every 15 s.
     expect(times.at(-1)).toBe(285 * SECOND);
   });
-
-  it('follows several feeds, each by itself', async () => {
-    const main = await world().ask();
-    const other = await world().ask({ feedId: REGENERATED });
-    await world().service.control({ kind: 'fail-next', feedId: REGENERATED, as: 'regen_error' });
-    await world().live(20 * MINUTE);
-    expect((await world().view(main.id)).state).toBe('done');
-    expect(await world().view(other.id)).toMatchObject({
-      state: 'failed',
-      reason: 'regeneration-failed',
-    });
-    expect(world().puts()).toHaveLength(2);
-  });
 });
 
 describe('an interval of Never', () => {
@@ -66,23 +59,25 @@ describe('an interval of Never', () => {
   });
 });
 
-describe('a re-index that the service does not take', () => {
-  it('is refused at success = false, and does not use up the hour', async () => {
-    await world().service.control({
-      kind: 'faults',
-      faults: [{ kind: 'error-answer', on: 'feed' }],
-    });
+describe('a re-index whose request gets no usable answer', () => {
+  it('is lost after 15 minutes in which nothing was seen, and its hour counts', async () => {
+    const faults = [{ kind: 'status', status: 500, on: 'feed' } as const];
+    await world().service.control({ kind: 'faults', faults });
     const { id } = await world().ask();
     await world().live(MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'refused', reason: 'not-queued' });
-    await world().service.control({ kind: 'faults', faults: [] });
-    await world().ask();
-    await world().live(10 * MINUTE);
-    expect(
-      world()
-        .puts()
-        .map(({ taken }) => taken),
-    ).toEqual([false, true]);
+    await world().skip(13 * MINUTE);
+    expect((await world().view(id)).state).toBe('unknown');
+    await world().skip(2 * MINUTE);
+    const { state, reason, sendingAt } = await world().view(id);
+    expect({ state, reason }).toEqual({ state: 'lost', reason: 'no-sign' });
+    const possibleAt = new Date((sendingAt?.getTime() ?? 0) + HOUR);
+    await world().indexing.refresh(world().shop);
+    expect((await world().indexing.overview(world().shop)).feeds[0]?.decision).toEqual({
+      allowed: false,
+      reason: 'hour-limit',
+      possibleAt,
+    });
+    expect(world().puts()).toHaveLength(1);
   });
 });
 

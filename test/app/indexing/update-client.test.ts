@@ -67,17 +67,14 @@ describe('records of an index', () => {
 
   it.each([
     ['an identifier twice', [{ uid: '7' }, { uid: '7' }], 400],
-    ['no identifier', [{ uid: '' }], 400],
-    ['more variants than a feed takes', [{ uid: '7', children: many(101) }], 400],
-    ['a record that is too large', [{ uid: '7', title: 'x'.repeat(200_000) }], 400],
     ['more than 3 MB', [{ uid: '7', title: 'x'.repeat(3_000_000) }], 413],
   ])('are refused with %s', async (_, records, httpStatus) => {
     expect(await send('update', records)).toEqual({ outcome: 'refused', httpStatus });
     expect(index()).toEqual([{ uid: '7', title: 'Mug', price: 10 }]);
   });
 
-  it.each(['1203', '9999'])('of feed %s are refused: it was never indexed', async (feedId) => {
-    expect(await send('update', [{ uid: '7' }], feedId)).toEqual({
+  it('of a feed that was never indexed are refused', async () => {
+    expect(await send('update', [{ uid: '7' }], '1203')).toEqual({
       outcome: 'refused',
       httpStatus: null,
     });
@@ -123,7 +120,3 @@ describe('the requests for many records', () => {
     expect(batches).toHaveLength(3);
   });
 });
-
-function many(count: number): { uid: string }[] {
-  return Array.from({ length: count }, (_, at) => ({ uid: String(at) }));
-}

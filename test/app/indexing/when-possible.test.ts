@@ -34,22 +34,6 @@ describe('"re-index when possible"', () => {
     ).toEqual([true, true]);
   });
 
-  it('waits while an index is in progress', async () => {
-    await world().service.control({ kind: 'start-index', feedId: MAIN });
-    const { id } = await world().ask({ kind: 'when-possible' });
-    await world().live(2 * MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'waiting', reason: 'in-progress' });
-    await world().live(10 * MINUTE);
-    expect((await world().view(id)).state).toBe('done');
-    expect(await world().course(id)).toEqual(
-      expect.arrayContaining(['waiting', 'feed:running', 'feed:done', 'sending']),
-    );
-    // The service says so itself: a request during an index would have paused it.
-    expect(world().puts()).toMatchObject([
-      { answer: expect.not.stringContaining('paused') as string },
-    ]);
-  });
-
   it('can be taken back until it is sent', async () => {
     await afterOneIndex();
     const { id } = await world().ask({ kind: 'when-possible' });

@@ -68,11 +68,11 @@ it('An address that names no re-index shows nothing.', async () => {
 });
 
 it('A shop that is not there has nothing, and sends nothing.', async () => {
-  const nobody = 'nobody.myshopify.com';
-  await world.indexing.refresh(nobody);
-  await world.indexing.stopAll(nobody);
-  expect((await world.indexing.overview(nobody)).feeds).toEqual([]);
-  expect(await world.indexing.request(nobody, BY_STAFF)).toEqual({ outcome: 'no-credentials' });
-  expect((await world.indexing.history(nobody, { page: 1 })).total).toBe(0);
+  const unknown = 'unknown-shop.myshopify.com';
+  await world.indexing.refresh(unknown);
+  await world.indexing.stopAll(unknown);
+  expect((await world.indexing.overview(unknown)).feeds).toEqual([]);
+  expect(await world.indexing.request(unknown, BY_STAFF)).toEqual({ outcome: 'no-credentials' });
+  expect((await world.indexing.history(unknown, { page: 1 })).total).toBe(0);
   expect(world.service.requests()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { FeedFiles } from '../../../../app/indexing/feed-files.ts';
 import type { FeedRecord, IndexStatus } from '../../../../app/indexing/feed-status.ts';
-import type { PlanFacts, Run } from '../../../../app/indexing/run.ts';
+import type { PlanFacts, Run, Transition } from '../../../../app/indexing/run.ts';
 
 /** When the re-indexes of these tests were asked for, and sent: a full second, as the service's times are. */
 export const START = new Date('2026-11-21T09:00:00Z');
@@ -74,3 +74,9 @@ export function factsAt(
     ...changes,
   };
 }
+
+/** A transition in words: `send`, or the next state with its reason. */
+export const said = (transition: Transition): string =>
+  transition.kind === 'send'
+    ? 'send'
+    : [transition.state, transition.reason].filter(Boolean).join(' ');

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that speaks no HTTP of its own: what it does with a request is a test's choice. */
+/** A server that answers each request with whatever bytes a test writes. */
 export interface HostileServer {
   url: string;
-  /** The first line of every request that was received whole, such as `PUT /x HTTP/1.1`. */
+  /** The first line of each request whose head has arrived, such as `PUT /x HTTP/1.1`. */
   requestLines: string[];
   /** Everything that was received, headers included. */
   received(): string;
@@ -14,10 +13,7 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/**
- * @param onRequest is called once the headers of a request are there; clients of these tests send no
- *   bodies
- */
+/** @param onRequest is called once the head of a request has arrived */
 export async function startHostileServer(
   onRequest: (socket: Socket) => unknown,
 ): Promise<HostileServer> {
@@ -65,4 +61,21 @@ export async function startHostileServer(
 export function httpAnswer(status: string, body: string, headers: string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`HTTP/1.1 ${status}`, length, ...headers, '', body].join('\r\n');
+}
+
+/** Writes so many bytes, unless the client hangs up before. */
+export function pour(socket: Socket, bytes: number, piece = 'x'.repeat(65_536)): void {
+  const chunk = piece.repeat(Math.ceil(65_536 / piece.length));
+  let left = bytes;
+  const more = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= chunk.length;
+      if (!socket.write(chunk)) {
+        socket.once('drain', more);
+        return;
+      }
+    }
+    socket.end();
+  };
+  more();
 }
