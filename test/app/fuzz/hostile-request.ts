@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { between, pick, type Random } from '../../support/whole-number.ts';
+import { signedQuery } from '../logins/logins-kit.ts';
 import { ENVIRONMENT } from '../server/environment.ts';
 
-/** A request as an adversary may write it; nothing in it is checked by a client. */
+/** A request as an adversary may write it: no client checks it. */
 export interface HostileRequest {
   method: string;
   target: string;
@@ -16,136 +16,33 @@ export const SHOP = 'demo-shop.myshopify.com';
 const LONGEST_TARGET = 12_000;
 const LONGEST_BODY = 64 * 1024;
 
-const METHODS = [
-  'GET',
-  'GET',
-  'POST',
-  'POST',
-  'HEAD',
-  'PUT',
-  'DELETE',
-  'OPTIONS',
-  'PATCH',
-] as const;
+/** Words between spaces, as a list. */
+const words = (text: string) => text.trim().split(/\s+/) as [string, ...string[]];
+
+const METHODS = words('GET GET POST POST HEAD PUT DELETE OPTIONS PATCH');
 
 /** Every public address, and what lies near it. */
-const PATHS = [
-  ...[
-    '/',
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/unsubscribe',
-    '/proxy/login',
-    '/proxy/inspector',
-    '/proxy/',
-    '/proxy/%2e%2e/',
-    '/webhooks',
-    `/reports/${SHOP}`,
-    '/reports/',
-    '/app',
-  ],
-  ...[
-    '/app.data',
-    '/app/settings',
-    '/app/settings.data',
-    '/app/pixel',
-    '/app/logins',
-    '/app/feeds.data',
-    '/app/health.data',
-    '/app/feeds/1201/file',
-    '/app/feeds/1201/upload.data',
-    '/app/shop-feed/download',
-  ],
-  ...['/app/history', '/app/history/1', '/auth/session-token', '/auth/exit-iframe', '/auth/login'],
-  ...[
-    '/assets/x.js',
-    '/__manifest',
-    '/_root.data',
-    '/favicon.ico',
-    '/app/',
-    '//app',
-    '/proxy/login/',
-  ],
-] as const;
+const PATHS = words(`
+  / /healthz /readyz /metrics /unsubscribe /proxy/login /proxy/inspector /proxy/ /proxy/%2e%2e/
+  /webhooks /reports/${SHOP} /reports/ /app /app.data /app/settings /app/settings.data /app/pixel
+  /app/logins /app/feeds.data /app/health.data /app/feeds/1201/file /app/feeds/1201/upload.data
+  /app/shop-feed/download /app/history /app/history/1 /auth/session-token /auth/exit-iframe
+  /auth/login /assets/x.js /__manifest /_root.data /favicon.ico /app/ //app /proxy/login/
+`);
 
-const NAMES = [
-  ...[
-    'shop',
-    'host',
-    'embedded',
-    'id_token',
-    'exitIframe',
-    'signature',
-    'timestamp',
-    'path_prefix',
-  ],
-  ...[
-    'logged_in_customer_id',
-    'locale',
-    'p',
-    '_routes',
-    'index',
-    'page',
-    'state',
-    'feed',
-    'hmac',
-    'ticket',
-    'do',
-    'file',
-    'start',
-    '',
-  ],
-  ...['shopify-reload', '__proto__'],
-] as const;
+const NAMES: [string, ...string[]] = [
+  '',
+  ...words(`
+    shop host embedded id_token exitIframe signature timestamp path_prefix logged_in_customer_id
+    locale p _routes index page state feed hmac ticket do file start shopify-reload __proto__
+  `),
+];
 
-const PIECES = [
-  ...[
-    'a',
-    '0',
-    '/',
-    '?',
-    '&',
-    '=',
-    '%',
-    '%2e',
-    '%00',
-    '%ff',
-    '%F0%9F%98%80',
-    '+',
-    '.',
-    '..',
-    ':',
-    '@',
-  ],
-  ...[
-    'eyJ-',
-    'eyJhbGciOiJIUzI1NiJ9.',
-    'shpat_',
-    'Bearer+',
-    SHOP,
-    'https://',
-    'YWRtaW4uc2hvcGlmeS5jb20=',
-    '[]',
-  ],
-  ...[
-    '{"a":',
-    '[',
-    '"',
-    '\\',
-    "'",
-    '<script>',
-    '-',
-    '_',
-    '~',
-    ';',
-    ',',
-    'constructor',
-    'null',
-    'NaN',
-    '1e9',
-  ],
-] as const;
+const PIECES = words(`
+  a 0 / ? & = % %2e %00 %ff %F0%9F%98%80 + . .. : @ eyJ- eyJhbGciOiJIUzI1NiJ9. shpat_ Bearer+
+  ${SHOP} https:// YWRtaW4uc2hvcGlmeS5jb20= [] {"a": [ " \\ ' <script> - _ ~ ; , constructor
+  null NaN 1e9
+`);
 
 /** The next request that follows from the numbers. */
 export function hostileRequest(random: Random): HostileRequest {
@@ -171,14 +68,10 @@ function parameters(random: Random): string {
   }).join('&');
 }
 
-/** What Shopify signs for any shopper, whose body may be anything. */
+/** A query that Shopify signs for a shopper; the body may be anything. */
 function signed(): string {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const message = `logged_in_customer_id=7path_prefix=/apps/beacon-pixelshop=${SHOP}timestamp=${timestamp}`;
-  const signature = createHmac('sha256', ENVIRONMENT.SHOPIFY_API_SECRET)
-    .update(message)
-    .digest('hex');
-  return `shop=${SHOP}&logged_in_customer_id=7&path_prefix=%2Fapps%2Fbeacon-pixel&timestamp=${timestamp}&signature=${signature}`;
+  return signedQuery({ shop: SHOP, timestamp }, ENVIRONMENT.SHOPIFY_API_SECRET);
 }
 
 function bodyFor(path: string, random: Random): string {
@@ -201,23 +94,19 @@ function bodyOf(random: Random): string {
   );
 }
 
-/** Near to what pixel and script report. */
+/** A report of pixel or script, or one with a part that is wrong. */
 function reportOf(random: Random, longest: number): string {
-  const number = () => pick(random, [1, 0, -1, 1.5, 1e9, 1e308, null] as const);
+  const number = () => pick(random, [1, 200, 0, -1, 1.5, 1e9, 1e308, null] as const);
   const answer = () =>
     pick(random, ['cart/add 200', 'cart/add 999', '__proto__', text(random, 20)]);
-  const counts = Array.from({ length: between(random, 0, longest / 16) }, () => [
-    answer(),
-    number(),
-  ]);
+  const answers = Array.from({ length: between(random, 0, longest / 16) }, () => `${answer()},`);
   return JSON.stringify({
-    version: 1,
     by: pick(random, ['pixel', 'script', 'app'] as const),
     sender: '0.1.0',
     mode: 'live',
     every: pick(random, [1, number()] as const),
-    counts: Object.fromEntries(counts) as object,
-    orders: random() < 0.3 ? [{ id: '7', token: text(random, 30), status: number() }] : [],
+    answers: random() < 0.5 ? 'cart/add 200,'.repeat(answers.length) : answers.join(''),
+    ...(random() < 0.3 && { order: { id: '7', token: text(random, 30), status: number() } }),
   });
 }
 
@@ -250,16 +139,14 @@ function headersOf(random: Random, body: string): [string, string][] {
     ...given.slice(0, 1),
     ['Host', '127.0.0.1'],
     ['Connection', 'close'],
-    ...(body === ''
-      ? []
-      : [
-          ['Content-Length', String(Buffer.from(body).subarray(0, LONGEST_BODY).byteLength)] as [
-            string,
-            string,
-          ],
-        ]),
+    ...(body === '' ? [] : [lengthOf(body)]),
   ];
 }
+
+const lengthOf = (body: string): [string, string] => [
+  'Content-Length',
+  String(Buffer.from(body).subarray(0, LONGEST_BODY).byteLength),
+];
 
 /** A piece again and again, or several in any order. */
 function text(random: Random, longest: number): string {
