@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INSPECTOR_PARAMETER, INSPECTOR_TICKET } from '../../../app/beacon/inspector.ts';
 import { createInspector } from '../../../app/inspector/inspector.ts';
-import { SHOP, START } from '../logins/logins-kit.ts';
-import { API_SECRET, signedQuery } from '../logins/signed-query.ts';
+import { API_SECRET, SHOP, signedQuery, START } from '../logins/logins-kit.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

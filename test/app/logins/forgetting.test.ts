@@ -9,7 +9,7 @@ import { loginReport, OTHER_SHOP, SHOP, SHOPPER } from './logins-kit.ts';
 
 const outcome = (accepted: AcceptOutcome) => accepted.outcome;
 
-const { database, clock, kit, answer, sent, accept, acceptAndSend, rows, view, stored, fate } =
+const { database, clock, kit, answer, sent, accept, acceptAndSend, rows, view, stored, resultOf } =
   useLogins();
 
 describe('another shop', () => {
@@ -37,7 +37,7 @@ describe('uninstalling the app', () => {
     clock().pass(HOUR);
     answer(200);
     await kit().work();
-    expect(await fate(id)).toEqual(['failed', 'uninstalled', 503]);
+    expect(await resultOf(id)).toEqual(['failed', 'uninstalled', 503]);
     expect(await stored(id)).toMatchObject({ page: null, dueAt: null });
     expect(sent()).toHaveLength(1);
   });
@@ -57,7 +57,7 @@ describe('uninstalling the app', () => {
     await kit().shops.uninstall(SHOP, null);
     await kit().work();
     expect(sent()).toEqual([]);
-    expect(await fate(id)).toEqual(['failed', 'uninstalled', null]);
+    expect(await resultOf(id)).toEqual(['failed', 'uninstalled', null]);
   });
 
   it('forgets what failed logins would have been tried again with', async () => {
@@ -190,21 +190,5 @@ describe('forgetting', () => {
     clock().pass(60 * DAY);
     expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 4 });
     expect(await rows()).toEqual([]);
-  });
-
-  it('does not forget a login that can still be reported', async () => {
-    const report = loginReport();
-    const login = { shopperId: SHOPPER, report };
-    await kit().logins.acceptLogin(SHOP, login);
-    await kit().work();
-    clock().pass(7 * DAY - 2 * HOUR);
-    await kit().logins.forgetOld();
-    expect(await kit().logins.acceptLogin(SHOP, login)).toEqual({ outcome: 'known' });
-    clock().pass(30 * DAY);
-    await kit().logins.forgetOld();
-    expect(await kit().logins.acceptLogin(SHOP, login)).toEqual({
-      outcome: 'refused',
-      why: 'out-of-time',
-    });
   });
 });

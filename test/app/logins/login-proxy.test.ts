@@ -1,12 +1,38 @@
-import { describe, expect, it } from 'vitest';
-import { DAY, SECOND } from '../clock.ts';
-import { connectShop, loginReport, OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { APP_PROXY_PATH, LOGIN_REPORT_PATH } from '../../../app/beacon/login-report.ts';
+import { LOGIN_PROXY_PATH } from '../../../app/logins/login-proxy.ts';
+import { readToml } from '../../sandbox/admin/toml.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import {
+  connectShop,
+  loginReport,
+  OTHER_SHOP,
+  SHOP,
+  SHOPPER,
+  signedQuery,
+  START,
+} from './logins-kit.ts';
 import { type Post, report, usePosting } from './posting-kit.ts';
-import { signedQuery } from './signed-query.ts';
 
 const { database, kit, replace, post, signedNow, storedCount } = usePosting();
 
+it('Shopify’s app proxy leads from where the storefront script reports to where the app listens.', async () => {
+  const toml = await readFile(new URL('../../../shopify.app.toml', import.meta.url), 'utf8');
+  const { app_proxy: proxy } = readToml(toml);
+  expect(proxy).toEqual({
+    url: 'https://beacon-pixel.example.com/proxy',
+    prefix: 'apps',
+    subpath: 'beacon-pixel',
+  });
+  expect(APP_PROXY_PATH).toBe('/apps/beacon-pixel');
+  expect(LOGIN_REPORT_PATH).toBe(`${APP_PROXY_PATH}/login`);
+  expect(LOGIN_PROXY_PATH).toBe('/proxy/login');
+});
+
 const stored = () => database().prisma.login.findMany({ orderBy: { acceptedAt: 'asc' } });
+
+const customer = (id: number) => signedNow({ logged_in_customer_id: String(id) });
 
 describe('a login that Shopify signed', () => {
   it('is stored for the signed shop and shopper, and queued', async () => {
@@ -113,7 +139,7 @@ describe('the same login, posted again', () => {
     const body = report();
     const answers = [
       await post({ body }),
-      await post({ body, query: signedNow({ logged_in_customer_id: '7099999999' }) }),
+      await post({ body, query: customer(7_099_999_999) }),
       await post({ body, query: signedNow({ shop: OTHER_SHOP }) }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -129,7 +155,7 @@ describe('what is refused', () => {
     ['a forged signature', 401, () => ({ query: signedQuery({}, 'guessed') })],
     ['a customer added', 400, () => ({ query: `${signedNow()}&logged_in_customer_id=1` })],
     ['an expired signature', 401, () => ({ query: signedNow({ timestamp: '1795168709' }) })],
-    ['nobody', 403, () => ({ query: signedNow({ logged_in_customer_id: '' }) })],
+    ['no customer', 403, () => ({ query: signedNow({ logged_in_customer_id: '' }) })],
     ['a shop without the app', 404, () => ({ query: signedNow({ shop: OTHER_SHOP }) })],
     ['no type', 415, () => ({ type: null })],
     ['a form', 415, () => ({ type: 'application/x-www-form-urlencoded', body: 'loginId=1' })],
@@ -162,6 +188,60 @@ describe('what is refused', () => {
     await kit().shops.uninstall(SHOP, null);
     expect((await post()).status).toBe(404);
     expect(await storedCount()).toBe(0);
+  });
+});
+
+describe('a flood', () => {
+  const limits = {
+    shopper: { most: 3, withinMs: HOUR },
+    shop: { most: 5, withinMs: MINUTE },
+  };
+
+  beforeEach(() => {
+    replace({ limits });
+  });
+
+  it('from one shopper is held off until the first of them is an hour old', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      expect((await post()).status).toBe(202);
+      kit().clock.pass(MINUTE);
+    }
+    const refused = await post();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3420']);
+    expect((await post({ query: customer(1) })).status).toBe(202);
+    kit().clock.pass(3419 * SECOND);
+    expect((await post()).status).toBe(429);
+    kit().clock.pass(1 * SECOND);
+    expect((await post()).status).toBe(202);
+    expect(await storedCount()).toBe(5);
+  });
+
+  it('from one shop is held off for a minute, and leaves other shops alone', async () => {
+    await connectShop(kit(), OTHER_SHOP);
+    const statuses = [];
+    for (let id = 1; id <= 20; id += 1) statuses.push((await post({ query: customer(id) })).status);
+    expect(statuses).toEqual([...Array<number>(5).fill(202), ...Array<number>(15).fill(429)]);
+    expect((await post({ query: signedNow({ shop: OTHER_SHOP }) })).status).toBe(202);
+    kit().clock.pass(MINUTE);
+    expect((await post({ query: customer(6) })).status).toBe(202);
+  });
+
+  it('does not make a login unknown that was accepted before, and is seen by every process alike', async () => {
+    const body = report();
+    await post({ body });
+    await post();
+    await post();
+    replace({ limits });
+    expect((await post()).status).toBe(429);
+    expect((await post({ body })).status).toBe(200);
+  });
+
+  it('that comes all at once is held off from the next moment on', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => post()));
+    const accepted = await storedCount();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post()));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(429));
+    expect(await storedCount()).toBe(accepted);
   });
 });
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { Database } from '../../../app/database/connect.ts';
@@ -102,4 +102,19 @@ export async function connectShop(
 ): Promise<void> {
   await shops.install(shop, clock.now());
   await credentials.save(shop, { siteId: SITE_ID, secretKey: 'sk_test' });
+}
+
+export const API_SECRET = 'shpss_0123456789abcdef';
+
+/** A query as Shopify's app proxy signs it, without the code that it tests. */
+export function signedQuery(
+  changes: Partial<Record<'shop' | 'logged_in_customer_id' | 'timestamp', string>> = {},
+  apiSecret: string = API_SECRET,
+): string {
+  const customer = changes.logged_in_customer_id ?? SHOPPER;
+  const shop = changes.shop ?? SHOP;
+  const timestamp = changes.timestamp ?? String(START.getTime() / 1000);
+  const message = `logged_in_customer_id=${customer}path_prefix=/apps/beacon-pixelshop=${shop}timestamp=${timestamp}`;
+  const signature = createHmac('sha256', apiSecret).update(message).digest('hex');
+  return `shop=${shop}&logged_in_customer_id=${customer}&path_prefix=%2Fapps%2Fbeacon-pixel&timestamp=${timestamp}&signature=${signature}`;
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { PIXEL_EVENTS } from '../../../app/beacon/modules.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type OutgoingEvent,
   outgoingEvent,
   PixelEventRefused,
+  VERSION,
 } from '../../../app/logins/login-event.ts';
 import { postEvent } from '../../../app/logins/post-event.ts';
 import { BEACON_URL } from '../../sandbox/addresses.ts';
@@ -69,4 +71,9 @@ describe('an event of the app', () => {
       expect(() => make(path, login)).toThrow(InvalidEvent);
     },
   );
+});
+
+it('The app sends events under the version of the project.', async () => {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
 });

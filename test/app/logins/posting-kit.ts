@@ -4,8 +4,14 @@ import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/logins/login-proxy.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { useDatabase } from '../use-database.ts';
-import { connectShop, createLoginsKit, type LoginsKit, loginReport } from './logins-kit.ts';
-import { API_SECRET, signedQuery } from './signed-query.ts';
+import {
+  API_SECRET,
+  connectShop,
+  createLoginsKit,
+  type LoginsKit,
+  loginReport,
+  signedQuery,
+} from './logins-kit.ts';
 
 /** A request as Shopify passes it on; what is left out is a login that is accepted. */
 export interface Post {
@@ -31,14 +37,14 @@ export interface PostingKit {
 }
 
 /** Gives each test of a file a shop with the app, on a database without other rows. */
-export function usePosting(usual: Parts = {}): PostingKit {
+export function usePosting(): PostingKit {
   const database = useDatabase();
   let kit: LoginsKit;
   let proxy: ReturnType<typeof createLoginProxy>;
 
   function replace(parts: Parts = {}): void {
     const { sendsShopperIp = false } = parts;
-    kit = createLoginsKit(database(), { ...usual, ...parts });
+    kit = createLoginsKit(database(), parts);
     const { logins, clock } = kit;
     const log = pino({ level: 'silent' });
     proxy = createLoginProxy({

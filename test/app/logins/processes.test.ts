@@ -4,8 +4,7 @@ import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
 import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
 import { startService } from '../../sandbox/tracking-service/test-service.ts';
-import { connectShop, createLoginsKit, loginReport } from './logins-kit.ts';
-import { signedQuery } from './signed-query.ts';
+import { connectShop, createLoginsKit, loginReport, signedQuery } from './logins-kit.ts';
 
 let database: TestDatabase;
 let service: TrackingService;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proxySignature, readSignedQuery } from '../../../app/logins/proxy-signature.ts';
-import { signedQuery as signedByShop } from '../../sandbox/storefront/apps/app-proxy.ts';
 import { DAY, SECOND } from '../clock.ts';
-import { SHOP, SHOPPER, START } from './logins-kit.ts';
-import { API_SECRET, signedQuery } from './signed-query.ts';
+import { API_SECRET, SHOP, SHOPPER, signedQuery, START } from './logins-kit.ts';
 
 const read = (query: string, now: Date = START) =>
   readSignedQuery(query, { apiSecret: API_SECRET, now });
@@ -128,24 +126,6 @@ describe('the signature of one query', () => {
   it('is the same for both readings, as Shopify signs', () => {
     const split = `logged_in_customer_id=${SHOPPER}path_prefix%3D/apps/beacon-pixel&shop=${SHOP}&${TIME}`;
     expect(message(split)).toBe(message(genuine));
-  });
-});
-
-describe('a query as the sandbox’s shop passes it on', () => {
-  const added = {
-    shop: SHOP,
-    logged_in_customer_id: SHOPPER,
-    path_prefix: '/apps/beacon-pixel',
-    timestamp: String(START.getTime() / 1000),
-  };
-  const passedOn = (asked: string) =>
-    read(signedByShop(new URLSearchParams(asked), API_SECRET, added).toString());
-
-  it('is believed, unless the shopper has added something', () => {
-    expect(passedOn('')).toEqual({ ok: true, query: { shop: SHOP, customerId: SHOPPER } });
-    expect(passedOn('signature=mine').ok).toBe(true);
-    for (const asked of ['logged_in_customer_id=1', 'shop=foreign-shop.myshopify.com', 'ref=mail'])
-      expect(passedOn(asked)).toEqual({ ok: false, why: 'ambiguous' });
   });
 });
 

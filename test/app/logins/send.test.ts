@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { claimEvent, readDueEvent } from '../../../app/logins/due-event.ts';
+import { nextTryAt } from '../../../app/logins/record-outcome.ts';
 import { DAY, MINUTE, SECOND } from '../clock.ts';
 import { loginReport, SHOP, SHOPPER, START } from './logins-kit.ts';
 import { LOGIN_PATH, useLogins } from './use-logins.ts';
 
-const { database, clock, kit, answer, sent, accept, acceptAndSend, fate } = useLogins();
+const { database, clock, kit, answer, sent, accept, acceptAndSend, stored, resultOf } = useLogins();
 
 describe('an accepted login', () => {
   it('arrives as the specification wants it, with the ids of the page that met the shopper', async () => {
@@ -53,7 +54,7 @@ describe('an accepted login', () => {
     await kit().logins.send(id);
     await kit().logins.send('00000000-0000-4000-8000-000000000000');
     expect(sent()).toHaveLength(1);
-    expect(await fate(id)).toEqual(['done', null, 200]);
+    expect(await resultOf(id)).toEqual(['done', null, 200]);
   });
 
   it('is sent by one of two workers that have read it at the same moment', async () => {
@@ -78,7 +79,7 @@ describe('an accepted login', () => {
     await kit().credentials.forget(SHOP);
     await kit().work();
     expect(sent()).toEqual([]);
-    expect(await fate(id)).toEqual(['failed', 'no-account', null]);
+    expect(await resultOf(id)).toEqual(['failed', 'no-account', null]);
   });
 
   it.each([
@@ -92,7 +93,7 @@ describe('an accepted login', () => {
     await database().prisma.login.update({ where: { id }, data });
     await kit().work();
     expect(sent()).toEqual([]);
-    expect(await fate(id)).toEqual(['failed', 'invalid', null]);
+    expect(await resultOf(id)).toEqual(['failed', 'invalid', null]);
     // It can never be sent again, so its page is not kept.
     expect(await database().prisma.login.findUnique({ where: { id } })).toMatchObject({
       page: null,
@@ -110,7 +111,7 @@ describe('an answer', () => {
     'of %i leaves the event %j, after %i requests in a day',
     async (status, [...is], requests) => {
       const id = await acceptAndSend(status);
-      expect(await fate(id)).toEqual([...is, status]);
+      expect(await resultOf(id)).toEqual([...is, status]);
       clock().pass(DAY - 1);
       await kit().work();
       expect(sent()).toHaveLength(requests);
@@ -122,20 +123,69 @@ describe('an answer', () => {
     answer(() => Promise.reject(new TypeError('fetch failed', { cause })));
     const id = await accept();
     await kit().work();
-    expect(await fate(id)).toEqual(['waiting', 'unreachable', null]);
+    expect(await resultOf(id)).toEqual(['waiting', 'unreachable', null]);
     answer(200);
     clock().pass(MINUTE);
     await kit().work();
-    expect(await fate(id)).toEqual(['done', null, 200]);
+    expect(await resultOf(id)).toEqual(['done', null, 200]);
+  });
+});
+
+const in24Hours = new Date(START.getTime() + DAY);
+
+/** In seconds, without chance. */
+function pause(attempts: number, changes: Partial<Parameters<typeof nextTryAt>[0]> = {}): number {
+  const usual = { retryAfterMs: null, giveUpAt: in24Hours, firstPauseMs: 30 * SECOND, random: 0 };
+  const at = nextTryAt({ attempts, ...usual, now: START, ...changes });
+  return (at.getTime() - START.getTime()) / SECOND;
+}
+
+describe('what was not taken', () => {
+  it('waits twice as long each time, from 30 s or what the operator wants to an hour', () => {
+    const attempts = [1, 2, 3, 7, 8, 9, 30];
+    expect(attempts.map((each) => pause(each))).toEqual([30, 60, 120, 1920, 3600, 3600, 3600]);
+    const firstPauseMs = 3 * SECOND;
+    expect([1, 2, 3].map((each) => pause(each, { firstPauseMs }))).toEqual([3, 6, 12]);
   });
 
-  it('that is lost makes it unknown, and it is not repeated', async () => {
-    answer(() => Promise.reject(new TypeError('fetch failed')));
+  it('waits at least as long as the service says, up to a fifth longer, and no longer than its day', () => {
+    expect(pause(1, { retryAfterMs: 120 * SECOND })).toBe(120);
+    expect(pause(1, { retryAfterMs: 0 })).toBe(30);
+    // So that not all comes at once when the service is back.
+    expect(pause(1, { random: 1 })).toBe(36);
+    expect(pause(1, { retryAfterMs: Infinity })).toBe(DAY / SECOND);
+  });
+
+  it('is sent again until a day has passed since it was accepted', async () => {
+    const id = await acceptAndSend(503);
+    let last = 0;
+    for (let at = await due(id); at !== null; at = await due(id)) {
+      last = sent().length;
+      clock().passTo(at);
+      await kit().logins.send(id);
+    }
+    expect([last, sent().length]).toEqual([30, 30]);
+    expect(await resultOf(id)).toEqual(['failed', 'too-old', 503]);
+    expect((await stored(id)).endedAt).toEqual(in24Hours);
+  });
+
+  it('has a job for its next try, which Retry-After decides with', async () => {
+    const headers = { 'Retry-After': 'Fri, 20 Nov 2026 10:05:00 GMT' };
+    answer(() => new Response(null, { status: 429, headers }));
     const id = await accept();
     await kit().work();
-    expect(await fate(id)).toEqual(['unknown', 'connection-lost', null]);
-    clock().pass(2 * DAY);
-    await kit().work();
-    expect(sent()).toHaveLength(1);
+    expect(await due(id)).toEqual(new Date(START.getTime() + 5 * MINUTE));
+    expect(kit().wakes.at(-1)).toEqual({ id, at: await due(id) });
   });
+
+  it('is not sent before its time, though a job comes early', async () => {
+    const id = await acceptAndSend(503);
+    kit().wakes.length = 0;
+    clock().pass(29 * SECOND);
+    await kit().logins.send(id);
+    expect(sent()).toHaveLength(1);
+    expect(kit().wakes).toEqual([{ id, at: new Date(START.getTime() + 30 * SECOND) }]);
+  });
+
+  const due = async (id: string) => (await stored(id)).dueAt;
 });

@@ -49,7 +49,9 @@ export interface LoginsOfTest {
   view: (id: string) => Promise<LoginView | undefined>;
   stored: (id: string) => Promise<Login>;
   /** State, reason and status of an event. */
-  fate: (id: string) => Promise<[state: string, reason: string | null, httpStatus: number | null]>;
+  resultOf: (
+    id: string,
+  ) => Promise<[state: string, reason: string | null, httpStatus: number | null]>;
   /** As the webhook does it. */
   uninstall: () => Promise<void>;
 }
@@ -123,7 +125,7 @@ export function useLogins(): LoginsOfTest {
     rows,
     view: async (id) => (await rows()).find((event) => event.id === id),
     stored,
-    async fate(id) {
+    async resultOf(id) {
       const { state, reason, httpStatus } = await stored(id);
       return [state, reason, httpStatus];
     },

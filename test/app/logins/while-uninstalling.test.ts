@@ -6,7 +6,7 @@ import { signal } from '../signal.ts';
 import { loginReport, SHOP, SHOPPER } from './logins-kit.ts';
 import { LOGIN_PATH, useLogins } from './use-logins.ts';
 
-const { database, clock, kit, another, holdRequests, sent, accept, stored, fate, uninstall } =
+const { database, clock, kit, another, holdRequests, sent, accept, stored, resultOf, uninstall } =
   useLogins();
 
 const login = () => ({ shopperId: SHOPPER, report: loginReport() });
@@ -104,7 +104,7 @@ describe('a login that is being sent when the shop uninstalls the app', () => {
     'and is answered with %i, ends as %s, and is not sent to another account',
     async (status, state, reason) => {
       const id = await sendMeanwhile(status);
-      expect(await fate(id)).toEqual([state, reason, status]);
+      expect(await resultOf(id)).toEqual([state, reason, status]);
       expect(await stored(id)).toMatchObject({ dueAt: null, endedAt: clock().now(), page: null });
       clock().pass(DAY);
       await kit().work();
@@ -122,7 +122,7 @@ describe('a login that is being sent when the shop uninstalls the app', () => {
     await reinstall();
     clock().pass(SENDING_LEASE_MS);
     await kit().work();
-    expect(await fate(id)).toEqual(['unknown', 'interrupted', null]);
+    expect(await resultOf(id)).toEqual(['unknown', 'interrupted', null]);
     request.answer(200);
     await sending;
   });
