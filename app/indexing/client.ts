@@ -1,7 +1,9 @@
-import type { FileToSend } from './feed-files.ts';
-import { fileForm } from './file-form.ts';
-import type { FeedRecord, IndexStatus } from './feed-status.ts';
+import { z } from 'zod';
+import { outcomeOf } from '../beacon/outcome.ts';
 import { emptyBody } from '../http/send-once.ts';
+import type { FileToSend } from './feed-files.ts';
+import type { FeedRecord, IndexStatus } from './feed-status.ts';
+import { fileForm } from './file-form.ts';
 import {
   type AccountCredentials,
   addressOf,
@@ -9,7 +11,6 @@ import {
   type ServiceProblem,
   type ServiceRequest,
 } from './service-request.ts';
-import { z } from 'zod';
 
 /** What "Test connection" found. */
 export type ConnectionReport =
@@ -27,7 +28,7 @@ export type StatusResult =
  * | accepted  | 2xx with `success = true`                                      | yes       |
  * | refused   | 2xx with `success = false` (no problem), any other 4xx          | yes       |
  * | not-taken | 408, 429, 503                                                  | yes       |
- * | not-sent  | no connection ever stood, or nothing to send it with           | no        |
+ * | not-sent  | no connection was made, or there is nothing to send            | no        |
  * | unknown   | no answer, a broken or unreadable one, a redirect, 5xx, the rest | maybe   |
  *
  * Only what was not sent may be tried again.
@@ -125,7 +126,7 @@ export function createIndexClient({
     address.url.searchParams.set('feedId', feedId);
     if (requestedBy !== null) address.url.searchParams.set('requestedBy', requestedBy);
     const answer = await askService(fetch, { ...address, ...how });
-    if (!answer.ok) return { outcome: outcomeOf(answer.problem), problem: answer.problem };
+    if (!answer.ok) return { outcome: outcomeAfter(answer.problem), problem: answer.problem };
     const success = parseFeedAnswer(answer.json);
     if (success === null) return { outcome: 'unknown', problem: malformed(answer) };
     return success ? { outcome: 'accepted' } : { outcome: 'refused', problem: null };
@@ -135,18 +136,18 @@ export function createIndexClient({
 type FailedOutcome = Exclude<ReindexResult['outcome'], 'accepted'>;
 
 /** What a problem says about a request for an index; see the table of {@link ReindexResult}. */
-function outcomeOf({ kind, httpStatus }: ServiceProblem): FailedOutcome {
+function outcomeAfter({ kind, httpStatus }: ServiceProblem): FailedOutcome {
   if (kind === 'unreachable') return 'not-sent';
-  if (httpStatus === null) return 'unknown';
-  if (httpStatus === 408 || httpStatus === 429 || httpStatus === 503) return 'not-taken';
-  return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
+  const outcome = outcomeOf(httpStatus ?? 0);
+  // 2xx that cannot be read.
+  return outcome === 'taken' ? 'unknown' : outcome;
 }
 
 function malformed({ httpStatus }: { httpStatus: number }): ServiceProblem {
   return { kind: 'malformed', httpStatus };
 }
 
-/** The beginning of a state, in whole characters, that is kept: a state is a word. */
+/** The part of a state that is kept, in whole characters: a state is one word. */
 const STATE_KEPT = /^.{0,60}/su;
 
 /** A feed's id: "number", which travels as a string of digits just as well. Kept as digits. */
@@ -156,9 +157,8 @@ const feedIdSchema = z.union([
 ]);
 
 /**
- * A record of the specification's table *Feed status record*. Only the id must be right: a date that
- * cannot be read is no date, and a state that is no text is none, so that one odd field does not hide
- * the feed.
+ * A record of the specification's table *Feed status record*. Only the id must be valid: an unreadable
+ * date or state counts as missing, so that one odd field does not hide the feed.
  */
 const feedRecordSchema = z
   .object({
@@ -185,9 +185,8 @@ const feedAnswerSchema = z.object({ success: z.boolean() });
 /**
  * The answer of the status endpoint (specification, *Indexing API*).
  *
- * A record without a readable id is left out, since nothing can be said or done about it; of two
- * records with the same id the first one counts. Where not one of the records can be read, it is
- * another kind of answer.
+ * A record without a readable id is left out; of two records with the same id the first one counts.
+ * Records of which none can be read are an answer of another shape.
  *
  * @returns null for an answer of another shape
  */
@@ -214,7 +213,7 @@ function readableFeeds(records: unknown[]): FeedRecord[] {
   return [...feeds.values()];
 }
 
-/** Without what no page can show and no database can keep: control characters, broken surrogates. */
+/** Without control characters and broken surrogates, which pages cannot show and databases refuse. */
 function readableState(state: string): string {
   return STATE_KEPT.exec(state.replace(/\p{C}/gu, '').trim())?.[0] ?? '';
 }

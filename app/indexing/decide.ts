@@ -48,8 +48,9 @@ export const HOUR_MS = 60 * 60_000;
  * `status = success` and the feed `done`, and once an hour per feed. One is ours: after `error` or
  * `regen_error` a person may confirm and go on, since the feed would be stuck otherwise.
  *
- * The hour is one for both methods. Of several reasons the one is given that a person meets first: what is
- * already under way, then the wrong method, then what is not known, then what the feed is doing, then the hour, and last what a confirmation can solve.
+ * Both methods share the hour. Of several reasons the first one is given, in the order of the checks: what
+ * is under way, the method, what is not known, what the feed is doing, the hour, and last what a
+ * confirmation can solve.
  */
 export function decide(facts: DecisionFacts): Decision {
   if (facts.otherAlive === 'yes') return refuse('already-asked');

@@ -1,9 +1,5 @@
 import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
 
-/** The feed's record in an answer; null when the answer does not name the feed. */
-export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
-  return status.feeds.find(({ id }) => id === feedId) ?? null;
-}
 /** The states that the service names for a feed (specification, *States and transitions*). */
 export const FEED_STATES = [
   'running',
@@ -35,6 +31,11 @@ export interface FeedRecord {
 export interface IndexStatus {
   status: 'success' | 'error';
   feeds: FeedRecord[];
+}
+
+/** The feed's record in an answer; null when the answer does not name the feed. */
+export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
+  return status.feeds.find(({ id }) => id === feedId) ?? null;
 }
 
 /**

@@ -56,11 +56,11 @@ export interface IndexingDeps {
   indexUrl: string;
   /** Schedules the next step of a re-index on a worker. */
   wake: Wake;
-  /** Hears of each upload that the service may have indexed. */
+  /** Called for each upload that the service may have indexed. */
   uploaded?: Uploaded;
   /** How often a worker checks a re-index that is alive, in seconds. */
   followSeconds: number;
-  /** Hears of each state that a re-index goes to in a worker's step; for figures. */
+  /** Called with each state that a re-index goes to in a worker's step; for figures. */
   onState?: (state: ReindexState) => void;
   now: () => Date;
   log: Logger;

@@ -37,7 +37,7 @@ export interface ReindexQueries {
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /**
    * When the last finished re-index was sent, by feed: what changed before is in the feed's index. Uploads
-   * do not count: a file is as old as it is.
+   * do not count: their file may be older.
    */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /** The first finished re-index of a feed that was sent after a time; null for none. */
@@ -57,7 +57,7 @@ export interface IncludingIndex {
   endedAt: Date;
 }
 
-/** Of "Reindex": one that is finished and has what changed before it was sent. An upload is as old as its file. */
+/** Of "Reindex": one that is finished and has what changed before it was sent. The file of an upload may be older. */
 export const INCLUDES_CHANGES = Prisma.sql`
   "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'`;
 

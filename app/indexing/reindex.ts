@@ -96,7 +96,7 @@ export interface ReindexView {
 
 /**
  * Why a re-index is in its state, where the state alone does not say. Stored as written here;
- * `messages/reason-messages.ts` has a sentence for each.
+ * `messages/reindex-messages.ts` has a sentence for each.
  */
 export type ReindexReason =
   /** `waiting` and `refused`: what the decision said. */

@@ -40,7 +40,7 @@ export interface RunStore {
  */
 const STATES_KEPT = 500;
 
-/** Hears, within the transaction, of an upload that has ended and that the service has indexed, or may have. */
+/** Called within the transaction that ends an upload which the service has indexed, or may have. */
 export type Uploaded = (reindexId: string, tx: Prisma.TransactionClient) => Promise<void>;
 
 export interface RunStoreDeps {

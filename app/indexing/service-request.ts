@@ -141,7 +141,7 @@ function problem(kind: ServiceProblemKind, httpStatus: number | null = null): Se
 /** The largest answer that is read, in bytes of text. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** A body that was read to its end, or one that is none of an API. */
+/** A body read as JSON, or why it cannot be. */
 export type JsonBody =
   { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
 

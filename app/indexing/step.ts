@@ -3,7 +3,6 @@ import { retryUntil } from '../http/retry-until.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { IndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod, FileToSend, ReindexMethod } from './feed-files.ts';
-
 import { observedState, plan, planAnswer } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexState } from './reindex.ts';
@@ -34,7 +33,7 @@ export interface StepDeps {
   now: () => Date;
   /** Lets so many milliseconds pass. */
   wait: (ms: number) => Promise<void>;
-  /** Hears of each state that a run goes to by a plan. */
+  /** Called with each state that a run goes to by a plan. */
   onState: (state: ReindexState) => void;
   log: Logger;
 }

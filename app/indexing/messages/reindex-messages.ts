@@ -2,14 +2,21 @@ import type { indexing } from '../../texts/en/indexing.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Refusal } from '../decide.ts';
 import { feedPhase } from '../feed-status.ts';
-import { FEED_PREFIX, type ReindexState, type ReindexView, type StateSeen } from '../reindex.ts';
+import {
+  FEED_PREFIX,
+  type ReindexReason,
+  type ReindexState,
+  type ReindexView,
+  type StateSeen,
+} from '../reindex.ts';
+import type { ServiceProblemKind } from '../service-request.ts';
 import {
   feedSeenMessage,
   feedStateMessage,
   type StateMessage,
   type Tone,
 } from './feed-messages.ts';
-import { reasonMessage } from './reason-messages.ts';
+import { isProblemKind, problemMessage } from './problem-messages.ts';
 
 /** A re-index in words. */
 export interface ReindexMessage extends StateMessage {
@@ -97,6 +104,68 @@ const hasAdvice = (
 
 function isReindexState(state: string): state is ReindexState {
   return Object.hasOwn(TONES, state);
+}
+
+/** What a reason adds to a state. */
+interface ReasonMessage {
+  meaning: string;
+  advice: string | null;
+}
+
+/**
+ * What a reason says of a re-index; null for a reason that is not known.
+ *
+ * @param view tells whether the request has left, and whether it still may
+ */
+function reasonMessage(
+  reason: string,
+  view: Pick<ReindexView, 'state' | 'sendingAt'>,
+  t: Translate,
+): ReasonMessage | null {
+  const kind = serviceProblem(reason);
+  if (kind !== null) return serviceWords(kind, view, t);
+  if (!isOwnReason(reason, t)) return null;
+  if (view.state === 'waiting') {
+    const meaning = hasText(t('indexing.waitsFor', { returnObjects: true }), reason)
+      ? t(`indexing.waitsFor.${reason}`)
+      : t(`indexing.reasons.${reason}`);
+    return { meaning, advice: null };
+  }
+  const advice = hasText(t('indexing.reasonAdvice', { returnObjects: true }), reason)
+    ? t(`indexing.reasonAdvice.${reason}`)
+    : null;
+  return { meaning: t(`indexing.reasons.${reason}`), advice };
+}
+
+type OwnReason = Exclude<ReindexReason, `service:${string}`>;
+
+const isOwnReason = (reason: string, t: Translate): reason is OwnReason =>
+  hasText(t('indexing.reasons', { returnObjects: true }), reason);
+
+/** Whether the catalogue has a text under a key. */
+function hasText<Texts extends object>(texts: Texts, key: string): key is keyof Texts & string {
+  return Object.hasOwn(texts, key);
+}
+
+const SERVICE_PREFIX = 'service:';
+
+function serviceProblem(reason: string): ServiceProblemKind | null {
+  const kind = reason.startsWith(SERVICE_PREFIX) ? reason.slice(SERVICE_PREFIX.length) : null;
+  return kind !== null && isProblemKind(kind) ? kind : null;
+}
+
+function serviceWords(
+  kind: ServiceProblemKind,
+  view: Pick<ReindexView, 'state' | 'sendingAt'>,
+  t: Translate,
+): ReasonMessage {
+  const { title, meaning, advice } = problemMessage({ kind, httpStatus: null }, t);
+  if (view.state === 'waiting')
+    return { meaning: t('indexing.serviceReasons.waiting', { title }), advice: null };
+  if (view.state === 'unknown')
+    return { meaning: t('indexing.serviceReasons.unknown', { meaning }), advice: null };
+  const effect = view.sendingAt === null ? 'notSent' : 'notTaken';
+  return { meaning: t(`indexing.serviceReasons.${effect}`, { meaning }), advice };
 }
 
 /** How a page writes what the words leave to it. */

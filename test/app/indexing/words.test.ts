@@ -201,9 +201,7 @@ describe('words and decision', () => {
     const room = fileURLToPath(new URL('../../../app/indexing/', import.meta.url));
     const { metafile } = await build({
       entryPoints: [
-        ...['feed', 'problem', 'reason', 'reindex'].map(
-          (name) => `${room}messages/${name}-messages.ts`,
-        ),
+        ...['feed', 'problem', 'reindex'].map((name) => `${room}messages/${name}-messages.ts`),
         `${room}decide.ts`,
       ],
       bundle: true,
