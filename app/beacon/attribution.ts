@@ -15,7 +15,7 @@ export const ATTRIBUTION_MS = 30 * 60_000;
  */
 const ENTRY = /^(\d+) ([\w-]{1,32}):([\w.~:-]{1,128})$/;
 
-/** An entry and its three parts. What is none has no time, so it is never in force. */
+/** An entry and its three parts. A text of another form has no time, so it is never in force. */
 type Entry = [entry: string, time: string, type: string, id: string];
 
 /**

@@ -12,5 +12,5 @@ export const INSPECTOR_PARAMETER = 'beacon_inspector';
  */
 export const INSPECTOR_PATH = '/apps/beacon-pixel/inspector';
 
-/** The characters of a ticket, and how many: what else a browser has stored is none. */
+/** The form of a ticket; a stored text of another form is ignored. */
 export const INSPECTOR_TICKET = /^[\d.a-f]{75}$/;

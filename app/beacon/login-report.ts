@@ -1,10 +1,9 @@
 /**
- * The login report: what the storefront script tells the app when it meets a shopper who has just
- * logged in. It goes to the shop's own host, where Shopify's app proxy signs it and passes it on to the
- * app.
+ * The login report: what the storefront script tells the app of a shopper who has just logged in. It goes
+ * to the shop's own host, where Shopify's app proxy signs it and passes it on to the app.
  *
- * What the answer means to the script: after 2xx the app has the login, now or since before. After
- * anything else, or nothing, the next page repeats the very same report, {@link LOGIN_TRIES} times in all.
+ * On 2xx the app has the login. On any other answer, or none, the next page repeats the same report,
+ * {@link LOGIN_TRIES} times in all.
  */
 
 import type { Attribution } from './schemas/context.ts';
@@ -24,7 +23,7 @@ export const USER_AGENT_LIMIT = 512;
 /** How many pages try to report the same login. */
 export const LOGIN_TRIES = 10;
 
-/** One login, as the shopper's browser tells it: a repeat is the same to the letter. */
+/** One login, as the shopper's browser reports it; a repeat is identical. */
 export interface LoginReport {
   version: typeof LOGIN_REPORT_VERSION;
   /** UUID v4, made once per login: by it a repeat is recognized. */

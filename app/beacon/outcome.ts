@@ -8,8 +8,8 @@
  * | not-taken | 408, 429, 503                          | sent again later                               |
  * | unknown   | no answer, 500, 502, 504 and all else  | finished; repeating it could count it twice    |
  *
- * In a browser refused connections, failed look-ups and resets after arrival look the same. The app knows where no
- * connection stood: that is `not-taken` too (`app/logins/post-event.ts`).
+ * In a browser refused connections, failed look-ups and resets after arrival look the same. The app can tell that no
+ * connection was made: that is `not-taken` too (`app/logins/post-event.ts`).
  */
 
 /** The status of a service that takes nothing at the moment. */

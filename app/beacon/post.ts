@@ -1,7 +1,7 @@
 /** Requests from the browser to the tracking service. */
 
 /**
- * Starts a request with one event in this very turn. The body of the answer is already read: only its status and
+ * Starts a request with one event before it returns. The body of the answer is already read: only its status and
  * headers can be used.
  *
  * @throws {Error} when the request was stopped before it could leave

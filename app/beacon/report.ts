@@ -12,7 +12,7 @@ export const REPORTS_ROOT = '/reports';
 export const reportUrlOf = (origin: string, shop: string): string =>
   `${origin}${REPORTS_ROOT}/${shop}`;
 
-/** Who reports: each only what it sent itself. */
+/** Who reports; each reports only what it sent itself. */
 export interface ReportHead {
   by: 'pixel' | 'script';
   /** The version of pixel or script. */

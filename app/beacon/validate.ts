@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BeaconEvent } from './modules.ts';
 import { MODULES } from './modules.ts';
 
-/** What became of a check: a valid event, a reason why there is none, or what is wrong with it. */
+/** The result of a check: a valid event, an unknown address with the reason, or what is wrong with the body. */
 export type Verdict =
   | { verdict: 'valid'; event: BeaconEvent }
   | { verdict: 'unknown'; reason: string }
@@ -16,7 +16,7 @@ const MODULE_TABLE: Table<Table<z.ZodType<BeaconEvent>>> = MODULES;
 const LONGEST_QUOTE = 60;
 
 /**
- * Holds the body of a tracking request against the specification.
+ * Checks the body of a tracking request against the specification.
  *
  * @param module the module's segment of the address, e.g. `cart`
  * @param event the event's segment of the address, e.g. `add`

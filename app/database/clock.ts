@@ -1,18 +1,18 @@
 /** One time for all processes on a database: the server's, not their machines'. */
 export interface DatabaseClock {
   now(): Date;
-  /** Asks the server no more. */
+  /** Stops asking the server. */
   stop(): void;
 }
 
 export interface DatabaseClockDeps {
   /** The server's time, in milliseconds since 1970. */
   ask: () => Promise<number>;
-  /** Hears why the server could not be asked; the time goes on without it. */
+  /** Called with why the server could not be asked; the clock goes on without it. */
   onFailure: (error: unknown) => void;
-  /** Milliseconds that only ever grow, at the pace of time; for tests. */
+  /** A monotonic timer, in milliseconds; for tests. */
   ticks?: () => number;
-  /** What this machine takes for the time, in milliseconds since 1970; for tests. */
+  /** This machine's time, in milliseconds since 1970; for tests. */
   machineTime?: () => number;
   /** How often the server is asked, in milliseconds. */
   everyMs?: number;
@@ -20,16 +20,15 @@ export interface DatabaseClockDeps {
 
 const EVERY_MS = 30_000;
 
-/** An answer that took longer says too little about the moment at which it was given. */
+/** An answer that took longer is too imprecise. */
 const LONGEST_ANSWER_MS = 2_000;
 
 /**
- * Opens the clock of a database. Leases, pauses and hours are kept by several processes, and by their
- * successors: a machine whose clock is wrong, or jumps, must neither hurry nor hold up the others.
- * Between two questions the time goes on by what no clock can change, so a jump of this machine's clock
- * is not even seen.
+ * Opens the clock of a database. Several processes keep leases, pauses and hours, each after the other: a
+ * machine whose clock is wrong, or jumps, must neither hurry nor delay the others.
+ * Between two answers a monotonic timer counts, so a jump of this machine's clock has no effect.
  *
- * While the server has never answered, this machine's clock has to do.
+ * Until the server answers for the first time, this machine's clock is used.
  */
 export async function openDatabaseClock({
   ask,

@@ -2,8 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
-import { createLocks, type Locks } from './sql.ts';
-import { createSql, type Sql } from './sql.ts';
+import { createLocks, createSql, type Locks, type Sql } from './sql.ts';
 
 /** An open database. */
 export interface Database {
@@ -59,7 +58,7 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
   };
 }
 
-/** Opens a database; connections come and go as they are needed, the first one with the first query. */
+/** Opens a database. Connections are made as they are needed, the first one by the first query. */
 export function connectDatabase(
   address: DatabaseAddress,
   { maxConnections = 10, maxLocks = 4, onLostConnection }: ConnectOptions = {},
@@ -74,8 +73,8 @@ export function connectDatabase(
     })
       .on('error', (error) => onLostConnection?.(error))
       .on('connect', (client) => {
-        // A new connection can break before those who wait for it listen. Their next query tells them;
-        // unheard, the event would end the process.
+        // A new connection can break before its user listens. Its next query fails then; without a
+        // listener the event would end the process.
         client.on('error', () => undefined);
       });
   const pool = openPool(maxConnections);

@@ -58,7 +58,7 @@ export async function migrate(
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client(pgConfig(address));
-  // A connection that breaks makes the query in progress fail; unheard, the event would end the process.
+  // A connection that breaks makes the query in progress fail; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

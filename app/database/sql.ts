@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Statements without Prisma between: for what every millisecond counts. */
+/** Statements without Prisma, for paths where every millisecond counts. */
 export interface SqlTransaction {
   /**
    * Each connection parses and plans a text once and keeps it, so texts are constant and what differs is a
@@ -118,7 +118,7 @@ function watched(client: pg.PoolClient, discard: (reason: Error) => void): Conne
 export const isRowId = (id: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
-/** Locks across every process of one database, for work that asks others and may take its time. */
+/** Locks across all processes on one database, for work that calls other services and may take long. */
 export interface Locks {
   /**
    * Runs `work` while no other process holds the lock of this name.
@@ -130,8 +130,8 @@ export interface Locks {
 }
 
 /**
- * Locks on connections of their own: a lock holds one for as long as its work lasts, which must not be
- * one of the pool that requests wait for. `work` itself has none: it uses the app's, a statement at a time.
+ * Locks on connections of their own: a lock holds one for as long as its work lasts, so that one must not
+ * come from the pool that requests wait for. `work` uses the app's pool, a statement at a time.
  *
  * @param pool for these locks alone
  */
@@ -166,9 +166,9 @@ export function createLocks(pool: pg.Pool): Locks {
 const LOCK_PAUSE_MS = 50;
 
 /**
- * Tries again until the lock is free. Who waits holds nothing meanwhile.
+ * Tries again until the lock is free; holds no connection while it waits.
  *
- * @param patienceMs how long to wait for others
+ * @param patienceMs how long to wait at most
  * @returns null where it was not free in time, `work` not begun
  */
 export async function waitToHold<T>(

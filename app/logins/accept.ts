@@ -56,7 +56,7 @@ function outcomeOf(findings: LoginFindings, limits: LoginLimits): AcceptOutcome 
   if (findings.stored) return { outcome: 'accepted' };
   if (!findings.installed) return { outcome: 'refused', why: 'no-shop' };
   if (!findings.hasAccount) return { outcome: 'refused', why: 'no-account' };
-  const retryAt = findings.known ? null : nextWelcomeAt(findings, limits);
+  const retryAt = findings.known ? null : nextAcceptedAt(findings, limits);
   return retryAt === null ? { outcome: 'known' } : { outcome: 'too-many', retryAt };
 }
 
@@ -85,9 +85,8 @@ export interface LoginLimit {
 /**
  * How many logins are accepted.
  *
- * What was accepted is what counts, so all processes see the same, and nothing has to be kept besides.
- * Logins that arrive in the same moment do not see each other: a limit can be exceeded by as many as
- * are under way at once.
+ * The accepted logins in the database are counted, so all processes see the same. Logins that arrive in
+ * the same moment do not see each other: a limit can be exceeded by as many as are under way at once.
  */
 export interface LoginLimits {
   /** Of one shopper: more logins than a person makes. */
@@ -101,8 +100,8 @@ export const LOGIN_LIMITS: LoginLimits = {
   shop: { most: 3_000, withinMs: 60_000 },
 };
 
-/** When the next login of a shopper is welcome; null when it is now. */
-function nextWelcomeAt(
+/** When the next login of a shopper is accepted; null for at once. */
+function nextAcceptedAt(
   { shopperFullSince, shopFullSince }: Pick<LoginFindings, 'shopperFullSince' | 'shopFullSince'>,
   limits: LoginLimits,
 ): Date | null {

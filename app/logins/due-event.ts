@@ -2,7 +2,7 @@ import type { Login } from '@prisma/client';
 import type { Sql } from '../database/sql.ts';
 import type { LoginState } from './login.ts';
 
-/** An event, and what of its shop decides what becomes of it. */
+/** An event with what its next step depends on. */
 export interface DueEvent extends Pick<
   Login,
   | 'id'

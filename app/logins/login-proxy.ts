@@ -29,7 +29,7 @@ export interface LoginProxy {
    * | ------------- | ---------------------------------------------------------------------------- |
    * | 202           | accepted: stored and queued                                                  |
    * | 200           | this login was accepted before, and is not sent again                        |
-   * | 400           | a parameter twice, of another form or none of Shopify's; no JSON; a report of another form, or of another time |
+   * | 400           | a query of another form than Shopify's; no report, or one of another time    |
    * | 401           | not signed by Shopify, or not within the last 90 seconds                     |
    * | 403           | no customer is logged in, or another one than reported; no account to send it for |
    * | 404           | the shop has not installed the app                                           |

@@ -3,7 +3,7 @@ import type { LoginReport } from '../beacon/login-report.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 
 /**
- * The life of an event that the app sends: `waiting` (for its first try, or for the next one) →
+ * The states of an event that the app sends: `waiting` (for its first try, or for the next one) →
  * `sending` → `done` | `failed` | `unknown`.
  *
  * `failed`: certainly not counted, and not tried again by itself. `unknown`: it may have been counted,
@@ -67,7 +67,7 @@ export interface LoginView {
   canRetry: boolean;
 }
 
-/** Has a worker look at an event at a time; with a transaction, only if that is committed. */
+/** Has a worker take the next step of an event at a time; with a transaction, once that is committed. */
 export type Wake = (
   login: string,
   at: Date,

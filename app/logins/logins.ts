@@ -71,7 +71,7 @@ export interface LoginsDeps {
   /** `PAGE_URL_PARAMETERS` of the operator. */
   urlParameters?: string;
   wake: Wake;
-  /** Hears what became of each try to send a login; for figures. */
+  /** Called with the result of each attempt to send a login; for figures. */
   onOutcome?: (state: LoginState) => void;
   now: () => Date;
   log: Logger;

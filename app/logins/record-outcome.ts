@@ -1,7 +1,7 @@
-import { retryUntil } from '../http/retry-until.ts';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
+import { retryUntil } from '../http/retry-until.ts';
 import type { SendingEvent } from './due-event.ts';
 import type { LoginReason, Wake } from './login.ts';
 import type { PostResult } from './post-event.ts';
@@ -14,9 +14,9 @@ export const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * When an event is tried again that was certainly not taken: after a first pause, usually of 30 s, and
- * then after twice as long each time, at most an hour, and not before the service wants it. Each pause is up to a fifth longer, so that what
- * waited for a service does not arrive all at once when it is back.
+ * When an event that was certainly not taken is tried again: after a first pause, usually of 30 s, then after
+ * pauses that double up to an hour, and not before the service wants it. Each pause is up to a fifth longer, so
+ * that what waited for a service does not arrive all at once when it is back.
  *
  * @param options.attempts how often it was sent so far, at least 1
  * @param options.retryAfterMs what the service asked for; null where it said nothing
@@ -52,7 +52,7 @@ export interface RecordDeps {
   random: () => number;
   /** Resolves after so many milliseconds; between attempts to record an outcome. */
   wait?: (ms: number) => Promise<unknown>;
-  /** Hears what became of an event, once that is written. */
+  /** Called with the state of an event once it is written. */
   onOutcome: (state: Outcome['state']) => void;
   log: Logger;
 }

@@ -17,7 +17,7 @@ const DELETED_AFTER_MS = 90 * DAY_MS;
  * - 30 days after its end the customer, the login's id, and what it still has of the above,
  * - 90 days after its end everything.
  *
- * What a repeat of a forgotten customer's login is known by goes when none can be reported any more.
+ * The hashes of a forgotten customer's logins go once these logins cannot be reported any more.
  */
 export async function forgetOld(
   prisma: PrismaClient,

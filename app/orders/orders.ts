@@ -7,15 +7,15 @@ import { dueShops, forgetOrders, readSoon, startReading } from './reading-store.
 import { type OrderSource, readOrders } from './reading.ts';
 
 /**
- * The orders of shops that let the app read them. Without a shop's access there is nothing, and what was
- * read is forgotten when the access ends. Nothing of a shop's is sent anywhere: a gap stays a gap.
+ * The orders of shops that let the app read them. What was read is forgotten when the access ends. No order is
+ * ever sent to the tracking service: one that no browser has reported stays unreported.
  */
 export interface Orders {
   /** How many orders were reported, day by day. */
   coverage(shop: string): Promise<Coverage>;
   /** The newest orders, one page at a time. */
   list(shop: string, filter: LedgerFilter): Promise<LedgerPage>;
-  /** Takes what Shopify has just said of the app's access; what there is to read is read at once. */
+  /** Stores whether the app may read a shop's orders, as Shopify has just said; reading begins at once. */
   noteAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
   /** Has a shop's orders read at once, unless that was done within {@link FRESH_FOR_MS}. */
   refresh(shop: string): Promise<'reading' | 'fresh'>;

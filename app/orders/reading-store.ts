@@ -13,7 +13,7 @@ export interface Position {
   grantedAt: Date;
 }
 
-/** The right to read a shop's orders until a time, which one worker has. */
+/** One worker's lease on reading a shop's orders. */
 export interface Claim {
   shop: string;
   /** Names the claim. */
@@ -124,7 +124,7 @@ export async function storePage(
         orders.map(({ checkoutToken }) => checkoutToken && hashToken(checkoutToken)),
         new Date(now.getTime() - KEPT_MS),
       ]);
-    await settle(tx, shop);
+    await applyReceipts(tx, shop);
     // In the order of creation no older order is still to come.
     if (isLast || phase === 'created') await shorten(tx, shop, now);
     return { shop, leaseUntil: extended, position };
@@ -132,10 +132,10 @@ export async function storePage(
 }
 
 /**
- * What a browser told of an order counts where it names the order's own checkout, which only the shopper's
- * pages and Shopify know. What was taken once was taken.
+ * A receipt counts where it names the order's own checkout, which only the shopper's pages and Shopify know.
+ * An order that is reported stays so.
  */
-const SETTLE = `
+const APPLY_RECEIPTS = `
   UPDATE "LedgerOrder" o SET "httpStatus" = nullif(r."httpStatus", 0),
     "outcome" = CASE WHEN r."outcome" <> 'taken' THEN r."outcome"
       WHEN r."mode" = 'test' THEN 'test-mode' ELSE 'reported' END
@@ -144,8 +144,8 @@ const SETTLE = `
     AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
     AND r."tokenHash" = o."tokenHash"`;
 
-async function settle(tx: SqlTransaction, shop: string): Promise<void> {
-  await tx.query(SETTLE, [shop]);
+async function applyReceipts(tx: SqlTransaction, shop: string): Promise<void> {
+  await tx.query(APPLY_RECEIPTS, [shop]);
 }
 
 const OLD_ORDERS = `DELETE FROM "LedgerOrder" WHERE "shopDomain" = $1 AND "createdAt" < $2`;

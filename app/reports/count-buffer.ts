@@ -65,7 +65,7 @@ interface Sum {
   count: number;
 }
 
-/** That a shop's pixel or script of a version has reported. */
+/** The last report of a shop's pixel or script, by version and mode. */
 interface Sighting {
   shop: string;
   source: string;

@@ -31,17 +31,17 @@ export function createRateLimiter({
   now,
 }: RateLimit & { mostKeys: number; now: () => Date }): RateLimiter {
   const apartMs = 1000 / perSecond;
-  /** When the flow of each key has caught up with what it has had, in the order of their last requests. */
-  const caughtUpAt = new Map<string, number>();
+  /** The theoretical arrival time of each key's next request, in the order of their last requests. */
+  const arrivalOf = new Map<string, number>();
   return {
     take(key) {
       const at = now().getTime();
-      const before = Math.max(caughtUpAt.get(key) ?? at, at);
+      const before = Math.max(arrivalOf.get(key) ?? at, at);
       const waitMs = before - at - (burst - 1) * apartMs;
       if (waitMs > 0) return Math.ceil(waitMs);
-      caughtUpAt.delete(key);
-      caughtUpAt.set(key, before + apartMs);
-      if (caughtUpAt.size > mostKeys) caughtUpAt.delete(caughtUpAt.keys().next().value ?? key);
+      arrivalOf.delete(key);
+      arrivalOf.set(key, before + apartMs);
+      if (arrivalOf.size > mostKeys) arrivalOf.delete(arrivalOf.keys().next().value ?? key);
       return 0;
     },
   };
@@ -64,7 +64,7 @@ export function senderAddress(
   return told !== undefined && isIP(told) ? told : (connectionAddress ?? '');
 }
 
-/** What counts as one sender: an IPv4 address, or the largest network that an IPv6 subscriber has as a rule, a /48 (RFC 6177). */
+/** What counts as one sender: an IPv4 address, or a /48, the largest network of an IPv6 subscriber as a rule (RFC 6177). */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

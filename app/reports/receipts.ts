@@ -8,8 +8,8 @@ import type { TrackingMode } from './tracking-facts.ts';
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Stores what a browser says of an order. The first word stands, so that no repeat changes it; only for an event that
- * was not taken another one follows, since the browser sends it again.
+ * Stores what a browser says of an order. The first outcome stays, whatever is repeated, unless the event was not
+ * taken: the browser sends that again.
  */
 export async function storeReceipt(
   sql: Sql,

@@ -12,7 +12,7 @@ const STEPS = [
   { every: 100, events: Infinity },
 ] as const;
 
-/** A rate goes back only where a day is well below the step before: else a shop near a step changes its settings daily. */
+/** A rate goes back only well below the step, or the settings of a shop near a step would change daily. */
 const BACK_BELOW = 0.5;
 
 /**

@@ -17,15 +17,15 @@ export interface ReportingShops {
   find(domain: string): Promise<ReportingShop | null>;
 }
 
-/** How long a shop is believed to be as it was read. */
-const BELIEVED_FOR_MS = 30_000;
+/** How long a shop that was read is cached. */
+const CACHED_FOR_MS = 30_000;
 
-/** How many shops are kept; the one that was read first goes first. */
+/** How many shops are cached; the one that was read first goes first. */
 const MOST_SHOPS = 20_000;
 
-/** Shops in the database, read once per half minute, however many reports come; so are shops that are not there. */
+/** Shops in the database, each read once per half minute at most, missing ones too. */
 export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }): ReportingShops {
-  const kept = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
+  const cached = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
 
   async function read(domain: string): Promise<ReportingShop | null> {
     const [row] = await sql.query<{ zone: string; every: number; pixel: boolean; script: boolean }>(
@@ -41,16 +41,16 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
     async find(domain) {
       if (!isShopDomain(domain)) return null;
       const at = now().getTime();
-      const found = kept.get(domain);
+      const found = cached.get(domain);
       if (found !== undefined && found.until > at) return found.shop;
       const shop = read(domain);
-      kept.delete(domain);
-      kept.set(domain, { shop, until: at + BELIEVED_FOR_MS });
-      if (kept.size > MOST_SHOPS) kept.delete(kept.keys().next().value ?? domain);
+      cached.delete(domain);
+      cached.set(domain, { shop, until: at + CACHED_FOR_MS });
+      if (cached.size > MOST_SHOPS) cached.delete(cached.keys().next().value ?? domain);
       try {
         return await shop;
       } catch (error) {
-        kept.delete(domain);
+        cached.delete(domain);
         throw error;
       }
     },

@@ -20,9 +20,8 @@ export const LARGEST_REPORT = 16_384;
 
 export interface Reports {
   /**
-   * Takes a report. It is an unsigned claim, so it is checked, measured and limited, and an order's
-   * receipt means something only where Shopify knows the order by the same token. Any page may ask, and no
-   * cookie is looked at.
+   * Takes a report. It is an unsigned claim, so it is checked and limited, and an order's receipt counts
+   * only where Shopify knows the order by the same token. Any page may send one; cookies are ignored.
    *
    * | status   | when                                                                              |
    * | -------- | --------------------------------------------------------------------------------- |
@@ -87,9 +86,9 @@ export interface ReportsDeps {
   /** The https origin at which browsers reach the app; `''` where there is none: then nothing reports. */
   reportsUrl: string;
   limits?: ReportLimits;
-  /** Hears what became of each report. */
+  /** Called with the result of each report. */
   onAnswer?: (outcome: ReportAnswer) => void;
-  /** Hears what became of the events that are counted. */
+  /** Called with the outcomes of counted events. */
   onEvents?: CountBufferDeps['onEvents'];
 }
 

@@ -12,8 +12,8 @@ export function zoneOrUtc(timeZone: string | null): string {
 }
 
 /**
- * Makes the function that tells the day of a moment in a time zone. It is worth keeping: to make one takes longer than to
- * use it.
+ * Makes the function that tells the day of a moment in a time zone. It is worth keeping, since making it takes
+ * longer than using it.
  */
 export function dayIn(timeZone: string | null): (at: Date) => string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -38,7 +38,7 @@ export interface CredentialsStore {
   rotate(): Promise<number>;
 }
 
-/** A site ID alone was to be saved, and no secret key is stored that it could go with. */
+/** A site ID was to be saved without a secret key, and none is stored. */
 export class NoSecretKey extends Error {
   override readonly name = 'NoSecretKey';
 
@@ -47,7 +47,7 @@ export class NoSecretKey extends Error {
   }
 }
 
-/** What the secret key is sealed for; sealed texts of another purpose do not open as one. */
+/** The purpose that secret keys are sealed for; a text that is sealed for another one does not open as one. */
 const PURPOSE = 'service-secret-key';
 
 /** Rows that {@link CredentialsStore.rotate} holds in memory at a time. */
@@ -201,7 +201,7 @@ export function readCredentialsForm(
   );
 }
 
-/** A text without the blanks around it that a paste brings along, the invisible ones as well. */
+/** A text without blanks at its ends, which come with a paste; invisible ones included. */
 const withoutPastedBlanks = (typed: unknown): unknown =>
   typeof typed === 'string'
     ? typed.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '')

@@ -1,4 +1,4 @@
-/** What is forgotten of a shop when it leaves, table by table. What hangs on the shop's row goes with the row. */
+/** What is forgotten of a shop when it leaves, table by table. Rows that refer to the shop's row go with it. */
 import { Prisma } from '@prisma/client';
 
 /** Of a shop that was uninstalled: all but settings and history, which stay for a return. Alerts end without a mail. */
@@ -20,7 +20,7 @@ export async function forgetConnection(
     where: { shopDomain: domain, endedAt: null },
     data: { endedAt: at, openKey: null },
   });
-  // How a connection fares says nothing of the next one; counts of days are history.
+  // Figures of hours belong to the connection that ends; counts of days are history.
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
   await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
@@ -44,7 +44,7 @@ const NO_BUILD = {
   lookAt: null,
 };
 
-/** Of a shop whose row is deleted: what does not hang on the row. */
+/** Of a shop whose row is deleted: what does not refer to the row. */
 export async function forgetBesideShop(
   tx: Prisma.TransactionClient,
   domain: string,

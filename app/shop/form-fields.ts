@@ -49,13 +49,13 @@ export function readFields<Fields extends z.ZodObject>(
     const named = FIELD_FAULTS.find((known) => known === message) ?? 'invalid';
     if (typeof field === 'string') errors[field] ??= named;
   }
-  return { ok: false, errors: errors };
+  return { ok: false, errors };
 }
 
 /**
  * A text as PostgreSQL takes it: without NUL bytes, and with a replacement character for half a
  * surrogate pair. For texts of other systems, which are shown and not judged; what a person typed is
- * refused with a reason instead (`form-fields.ts`).
+ * refused with a reason instead ({@link typedLine}).
  */
 export function storableText(text: string): string {
   // In unicode mode a surrogate that belongs to a pair is no match.

@@ -23,7 +23,7 @@ export interface ShopRecord {
   redactionRequestedAt: Date | null;
   facts: ShopFacts | null;
   guideDismissedAt: Date | null;
-  /** When staff put the note about unlisted products away. */
+  /** When staff dismissed the note about unlisted products. */
   unlistedDismissedAt: Date | null;
 }
 
@@ -40,11 +40,11 @@ export interface ShopFacts {
 /** The shops that have installed the app. */
 export interface Shops {
   /**
-   * Notes an installation, or that the app is there again, on Shopify's word: what staff had put away comes
-   * back then. Repeats change nothing but the time of the confirmation.
+   * Stores that Shopify has confirmed an installation. Where the app was uninstalled before, this is a new one, and
+   * what staff had dismissed shows again. Repeats change nothing but the time of the confirmation.
    *
    * @param confirmedAt when Shopify said that the app is installed, by its clock
-   * @returns null where the app was uninstalled at that time or later: it says nothing of today then
+   * @returns null where the app was uninstalled at that time or later: the confirmation is outdated then
    */
   install(domain: string, confirmedAt: Date): Promise<ShopRecord | null>;
   find(domain: string, within?: Within): Promise<ShopRecord | null>;
@@ -53,11 +53,11 @@ export interface Shops {
   dismissGuide(domain: string): Promise<void>;
   /** Brings back the setup guide. */
   showGuide(domain: string): Promise<void>;
-  /** Puts the note about unlisted products away, until the app is installed again. */
+  /** Dismisses the note about unlisted products, until the app is installed again. */
   dismissUnlisted(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders and how tracking
-   * fares, ends alerts without a mail, and notes when, for a shop that is not known too. Settings and history stay for a
+   * Forgets credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders and the figures of
+   * hours, ends alerts without a mail, and stores when, of an unknown shop too. Settings and history stay for a
    * return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
@@ -69,7 +69,7 @@ export interface Shops {
     within?: Within,
   ): Promise<'uninstalled' | 'outdated'>;
   /**
-   * Notes that Shopify asks to forget the shop. A repeat keeps the first time, unless an installation has
+   * Stores that Shopify asks to forget the shop. A repeat keeps the first time, unless an installation has
    * been confirmed since.
    */
   requestRedaction(domain: string, within?: Within): Promise<void>;
@@ -212,7 +212,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
 
     redact: (domain, seen, within = {}) =>
       together(within, async (tx) => {
-        // Everything else hangs on the shop's row.
+        // Everything else refers to the shop's row.
         if (seen !== null)
           await tx.shop.deleteMany({ where: { domain, confirmedAt: seen.confirmedAt } });
         if ((await tx.shop.count({ where: { domain } })) > 0) return 'changed';

@@ -35,7 +35,7 @@ export interface AnswerCount {
   events: number;
 }
 
-/** What a report counts; null where it names what the sender cannot have, or tells apart more answers than a page meets. */
+/** What a report counts; null where it names an event that its sender does not send, or more answers than a page meets. */
 function countAnswers(by: Report['by'], answers: string): AnswerCount[] | null {
   const counts = new Map<string, AnswerCount>();
   const ofPath = new Map<string, number>();

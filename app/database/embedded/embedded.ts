@@ -1,10 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
-import { endProcess, runningPostmaster, tryToOwn, type Ownership } from './server.ts';
 import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
 import { EmbeddedDatabaseProblem, lastLine, serverProblem } from './problem.ts';
-import { freePort, startServer, type Server, type ServerOptions } from './server.ts';
+import {
+  endProcess,
+  freePort,
+  type Ownership,
+  runningPostmaster,
+  type Server,
+  type ServerOptions,
+  startServer,
+  tryToOwn,
+} from './server.ts';
 
 /** A PostgreSQL server of this process. */
 export interface EmbeddedDatabase {
@@ -20,9 +28,9 @@ export interface EmbeddedOptions {
   settings?: string[];
   /** The folder of PostgreSQL's programs; those of the npm package without. */
   programs?: string;
-  /** Where things go that the server's user cannot reach where they are. */
+  /** The folder for what the server's user cannot reach in its place. */
   elsewhere?: string;
-  /** Hears in one line what an operator may want to know. */
+  /** Called with one line for the operator. */
   onNotice?: (text: string) => void;
 }
 
@@ -35,8 +43,8 @@ const POLL_MS = 50;
 const ATTEMPTS = 20;
 
 /**
- * What keeps a server from starting, and passes: another process was faster with its server, took the port or ended this
- * server before it was owned, or what a killed server has left is still ending.
+ * Failures to start that pass by themselves: another process was faster with its server, took the port or ended
+ * this server before it was owned, or a killed server is still ending.
  */
 const PASSING = [
   'postmaster.pid" already exists',

@@ -1,4 +1,4 @@
-/** Why the embedded database cannot be had, and what to do, in one line for the operator. */
+/** Why the embedded database cannot be used, and what to do, in one line for the operator. */
 export class EmbeddedDatabaseProblem extends Error {}
 
 /** The problem behind a failed access to a file or folder. */

@@ -1,15 +1,15 @@
-import { spawn, execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { serverEnvironment, type Cluster } from './cluster.ts';
-import { fileProblem, errorCode } from './problem.ts';
-import type { ServerUser } from './places.ts';
-import { readFile, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { DatabaseAddress } from '../address.ts';
 import { pgConfig } from '../connect.ts';
+import { type Cluster, serverEnvironment } from './cluster.ts';
+import type { ServerUser } from './places.ts';
+import { errorCode, fileProblem } from './problem.ts';
 
 /** A server process of ours. */
 export interface Server {
@@ -49,7 +49,7 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'timezone=UTC',
-    // What a query did wrong is for the app to tell; here stands why the server does not run.
+    // The app logs failed queries; this log says why the server does not run.
     'log_min_messages=fatal',
     ...options.settings,
   ];
@@ -136,7 +136,7 @@ export async function runningPostmaster(data: string): Promise<Postmaster | null
   return null;
 }
 
-/** Asks a server to end. One that has ended meanwhile is as good. */
+/** Asks a server to end; does nothing where it has ended. */
 export function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
@@ -145,7 +145,7 @@ export function endProcess(pid: number): void {
   }
 }
 
-/** Whether a process is a server on a data directory: servers work inside of theirs. */
+/** Whether a process is a server on a data directory: that is its working directory. */
 async function serves(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return isPostgres(pid);
   try {
