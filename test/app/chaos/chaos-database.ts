@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
-import { readDatabaseUrl } from '../../../app/database/address.ts';
-import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { type DatabaseAddress, readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 
 /** How long a database may be away before a query is given up, in milliseconds. */

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { table } from '../../bench/table.ts';
 import { pick, randomFrom } from '../../support/whole-number.ts';
-import { audit } from './audit.ts';
-import type { Findings } from './audit.ts';
-import { endLeases, injectFault } from './faults.ts';
-import type { OwnFaults } from './faults.ts';
-import { emptyLedger } from './ledger.ts';
-import type { FaultKind } from './ledger.ts';
+import { audit, type Findings } from './audit.ts';
+import { endLeases, injectFault, type OwnFaults } from './faults.ts';
+import { emptyLedger, type FaultKind } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { startTraffic } from './traffic.ts';
 

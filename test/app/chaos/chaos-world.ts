@@ -4,16 +4,15 @@ import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SANDBOX_NODE_OPTIONS } from '../../sandbox/app-process/environment.ts';
 import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
-import { startCompanion } from '../../sandbox/companion.ts';
-import type { Companion } from '../../sandbox/companion.ts';
+import { type Companion, startCompanion } from '../../sandbox/companion.ts';
 import type { FeedSetup } from '../../sandbox/indexing-service/account.ts';
-import { createTrackingService } from '../../sandbox/tracking-service/service.ts';
-import type { TrackingService } from '../../sandbox/tracking-service/service.ts';
+import {
+  createTrackingService,
+  type TrackingService,
+} from '../../sandbox/tracking-service/service.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
-import { staffClient } from '../whole/staff-client.ts';
-import type { StaffClient } from '../whole/staff-client.ts';
-import { openQueries } from './chaos-database.ts';
-import type { Query } from './chaos-database.ts';
+import { staffClient, type StaffClient } from '../whole/staff-client.ts';
+import { openQueries, type Query } from './chaos-database.ts';
 
 const HOST = '127.0.0.1';
 const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);

@@ -1,12 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBreakableDatabase } from './breakable-database.ts';
-import type { BreakableDatabase } from './breakable-database.ts';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { pgConfig } from '../../../app/database/connect.ts';
+import { type BreakableDatabase, openBreakableDatabase } from './breakable-database.ts';
 import { extentOf } from './extent.ts';
 import { runChaos } from './chaos-run.ts';
 import { databaseAt } from './chaos-database.ts';
-import { startChaosWorld } from './chaos-world.ts';
-import type { ChaosWorld } from './chaos-world.ts';
-import { watchReadiness } from './readiness-watch.ts';
+import { type ChaosWorld, startChaosWorld } from './chaos-world.ts';
 
 const { seed, faults, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
 
@@ -52,3 +53,75 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
     },
   );
 });
+
+/** What `/readyz` said beside the state of the database. Each count is of answers of one process. */
+interface ReadinessTally {
+  /** The database's address refused connections right before and right after: `/readyz` must say so. */
+  away: { saidReady: number; saidNotReady: number };
+  /** The database answered right before and right after. */
+  there: { saidReady: number; saidNotReady: number };
+}
+
+/** An answer of `/readyz` is kept for half a second (`app/server/readiness.ts`), so a later change may not show. */
+const SETTLED_MS = 1_000;
+
+/** Asks both processes of a world again and again whether they are ready, until it is stopped. */
+function watchReadiness(
+  { web, worker }: ChaosWorld,
+  { url, hits }: Pick<BreakableDatabase, 'url' | 'hits'>,
+): { stop(): Promise<ReadinessTally> } {
+  const tally: ReadinessTally = {
+    away: { saidReady: 0, saidNotReady: 0 },
+    there: { saidReady: 0, saidNotReady: 0 },
+  };
+  let stopping = false;
+  const watching = Promise.all([web.port, worker.port].map(watch));
+  return {
+    async stop() {
+      stopping = true;
+      await watching;
+      return tally;
+    },
+  };
+
+  async function watch(port: number): Promise<void> {
+    let known = { server: 'unclear', since: Date.now() };
+    while (!stopping) {
+      const hitsBefore = hits();
+      const before = await serverOf(url);
+      if (before !== known.server) known = { server: before, since: Date.now() };
+      const isSettled = Date.now() - known.since >= SETTLED_MS;
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+      const after = await serverOf(url);
+      // Where the server came, went or took its time meanwhile, either answer is right.
+      const isClear =
+        isSettled && before === after && before !== 'unclear' && hits() === hitsBefore;
+      if (answer !== null && isClear) {
+        const place = before === 'none' ? tally.away : tally.there;
+        if (answer.ok) place.saidReady += 1;
+        else place.saidNotReady += 1;
+      }
+      await pause(50);
+    }
+  }
+}
+
+/** Which run of a server answers, by its start; `none` where connections are refused. */
+async function serverOf(url: string): Promise<string> {
+  const client = new pg.Client({
+    ...pgConfig(readDatabaseUrl(url)),
+    connectionTimeoutMillis: 1_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ start: string }>(
+      'SELECT pg_postmaster_start_time()::text AS start',
+    );
+    return rows[0]?.start ?? 'unclear';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'none' : 'unclear';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

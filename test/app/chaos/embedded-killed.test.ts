@@ -5,8 +5,7 @@ import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import { extentOf } from './extent.ts';
 import { runChaos } from './chaos-run.ts';
 import { embeddedIn, embeddedServer } from './chaos-database.ts';
-import { startChaosWorld } from './chaos-world.ts';
-import type { ChaosWorld } from './chaos-world.ts';
+import { type ChaosWorld, startChaosWorld } from './chaos-world.ts';
 
 const { seed, faults, feeds, timeoutMs } = extentOf({ long: 8, short: 1 });
 

@@ -6,11 +6,9 @@ import { MIGRATIONS } from '../../../app/database/migrate.ts';
 import { randomFrom } from '../../support/whole-number.ts';
 import { buildApp } from '../../support/build-app.ts';
 import { makeOpenFolder } from '../../support/temporary-folder.ts';
-import { endChild, startChild } from '../server/app-child.ts';
-import type { AppChild } from '../server/app-child.ts';
+import { type AppChild, endChild, startChild } from '../server/app-child.ts';
 import { extentOf } from './extent.ts';
-import { embeddedIn, openQueries } from './chaos-database.ts';
-import type { Query } from './chaos-database.ts';
+import { embeddedIn, openQueries, type Query } from './chaos-database.ts';
 
 const { seed, faults: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { soak } from '../../soak/soak.ts';
-import type { SoakOptions } from '../../soak/soak.ts';
+import { soak, type SoakOptions } from '../../soak/soak.ts';
 import { growthPerRequest, soakReport } from '../../soak/soak-report.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOGIN_REPORT_VERSION } from '../../../app/beacon/login-report.ts';
-import type { LoginReport } from '../../../app/beacon/login-report.ts';
+import { LOGIN_REPORT_VERSION, type LoginReport } from '../../../app/beacon/login-report.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { signWebhook } from '../../sandbox/admin/webhooks/courier.ts';

@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../whole/staff-client.ts';
 import type { Ledger } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { loginRequest, post, redactionRequest } from './outside-requests.ts';
-import type { OutsideRequest } from './outside-requests.ts';
+import { loginRequest, type OutsideRequest, post, redactionRequest } from './outside-requests.ts';
 
 /** Traffic that goes on until it is stopped. */
 export interface Traffic {

@@ -4,8 +4,7 @@ import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { dumpChangedByRequests } from './dump-database.ts';
 import { setUpDemoShop } from './set-up-demo-shop.ts';
 import type { Body, StaffClient } from './staff-client.ts';
-import { startWholeApp } from './whole-app.ts';
-import type { WholeApp } from './whole-app.ts';
+import { startWholeApp, type WholeApp } from './whole-app.ts';
 
 let whole: WholeApp;
 let staff: StaffClient;

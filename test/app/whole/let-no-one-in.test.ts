@@ -7,14 +7,10 @@ import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { dumpChangedByRequests, queueIsIdle, rowsOfShop } from './dump-database.ts';
 import { KNOWN_ROUTES } from './known-routes.ts';
-import { builtRoutes } from './routes.ts';
-import type { BuiltRoute } from './routes.ts';
-import { staffClient } from './staff-client.ts';
-import type { Answer } from './staff-client.ts';
-import { setUpTwoShops } from './two-shops.ts';
-import type { SetUpShop } from './two-shops.ts';
-import { startWholeApp } from './whole-app.ts';
-import type { WholeApp } from './whole-app.ts';
+import { type BuiltRoute, builtRoutes } from './routes.ts';
+import { type Answer, staffClient } from './staff-client.ts';
+import { type SetUpShop, setUpTwoShops } from './two-shops.ts';
+import { startWholeApp, type WholeApp } from './whole-app.ts';
 
 let whole: WholeApp;
 let origin: string;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { askForReindex, setUpDemoShop } from './set-up-demo-shop.ts';
 import type { StaffClient } from './staff-client.ts';
-import { startWholeApp } from './whole-app.ts';
-import type { WholeApp } from './whole-app.ts';
+import { startWholeApp, type WholeApp } from './whole-app.ts';
 
 const FEED = '1201';
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -25,21 +24,10 @@ function puts(): string[] {
     .map(({ feedId }) => feedId ?? '');
 }
 
-/** How each re-index has come out, or where it is, with the states of ours on its way. */
-async function lives() {
-  const rows = await whole.database.prisma.reindex.findMany({
-    include: { states: { orderBy: [{ at: 'asc' }, { id: 'asc' }] } },
-    orderBy: { requestedAt: 'asc' },
-  });
-  return rows.map(({ state, states }) => ({
-    state,
-    way: states.map((seen) => seen.state).filter((seen) => !seen.startsWith('feed:')),
-  }));
-}
-
 async function endsAs(state: string): Promise<void> {
   await vi.waitFor(async () => {
-    expect((await lives()).map((life) => life.state)).toEqual([state]);
+    const rows = await whole.database.prisma.reindex.findMany();
+    expect(rows.map((row) => row.state)).toEqual([state]);
   }, PATIENCE);
 }
 
@@ -47,11 +35,12 @@ function setFaults(...faults: Fault[]): Promise<void> {
   return whole.sandbox.indexing.control({ kind: 'faults', faults });
 }
 
-async function arrives(what: 'GET' | 'PUT'): Promise<void> {
-  const before = what === 'PUT' ? 0 : whole.sandbox.indexing.requests().length;
+/** Resolves when the service is asked for a status. */
+async function statusIsAsked(): Promise<void> {
+  const before = whole.sandbox.indexing.requests().length;
   await vi.waitFor(() => {
-    const arrived = whole.sandbox.indexing.requests().slice(before);
-    expect(arrived.map(({ method }) => method)).toContain(what);
+    const asked = whole.sandbox.indexing.requests().slice(before);
+    expect(asked.map(({ method }) => method)).toContain('GET');
   }, PATIENCE);
 }
 
@@ -65,22 +54,6 @@ beforeEach(async () => {
   await whole.database.prisma.reindex.deleteMany();
 });
 afterAll(() => whole.close());
-
-describe('a process that is killed', () => {
-  it('while the request is on its way and taken: it is not sent again, and the feed shows its end', async () => {
-    await setFaults({ kind: 'hang', on: 'feed', taken: true });
-    await askForReindex(staff, FEED);
-    await arrives('PUT');
-    await whole.sandbox.app.kill();
-    // Its lease is over.
-    await whole.database.prisma.reindex.updateMany({ data: { dueAt: new Date() } });
-    await whole.sandbox.app.start();
-    await endsAs('done');
-    const way = (await lives())[0]?.way;
-    expect(way).toEqual(expect.arrayContaining(['sending', 'unknown', 'done']));
-    expect(puts()).toEqual([FEED]);
-  });
-});
 
 describe('two processes', () => {
   beforeAll(async () => {
@@ -103,7 +76,7 @@ describe('two processes', () => {
     const { port } = whole.sandbox.app;
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     await setFaults({ kind: 'slow', delayMs: 1_000, on: 'status' });
-    const asked = arrives('GET');
+    const asked = statusIsAsked();
     await askForReindex(staff, FEED);
     await asked;
     await whole.line.cut();

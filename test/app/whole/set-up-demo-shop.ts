@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
-import { staffClient } from './staff-client.ts';
-import type { Answer, StaffClient } from './staff-client.ts';
+import { type Answer, staffClient, type StaffClient } from './staff-client.ts';
 import type { WholeApp } from './whole-app.ts';
 
 /**

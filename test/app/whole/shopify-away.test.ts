@@ -4,10 +4,8 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { KNOWN_ROUTES } from './known-routes.ts';
 import { builtRoutes } from './routes.ts';
-import { staffOf } from './staff-client.ts';
-import type { StaffClient } from './staff-client.ts';
-import { startWholeApp } from './whole-app.ts';
-import type { WholeApp } from './whole-app.ts';
+import { type StaffClient, staffOf } from './staff-client.ts';
+import { startWholeApp, type WholeApp } from './whole-app.ts';
 
 let whole: WholeApp;
 let staff: StaffClient;

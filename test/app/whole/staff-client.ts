@@ -1,6 +1,5 @@
 import { HOST_PARAMETER } from '../../sandbox/admin/platform/shop.ts';
-import { sessionToken } from '../shopify/staff-requests.ts';
-import type { TokenWishes } from '../shopify/staff-requests.ts';
+import { sessionToken, type TokenWishes } from '../shopify/staff-requests.ts';
 
 /** The fields of a form, by name; several values for a field that occurs several times. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -42,7 +41,7 @@ export interface StaffClientOptions {
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
 
-/** Staff of a shop with an genuine token, or with one that differs from it. */
+/** Staff of a shop, with a genuine session token or one that differs as `requests` says. */
 export function staffOf(origin: string, requests: TokenWishes & { shop: string }): StaffClient {
   return staffClient({ origin, shop: requests.shop, token: () => sessionToken(requests) });
 }

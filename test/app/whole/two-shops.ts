@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { staffOf } from './staff-client.ts';
-import type { StaffClient } from './staff-client.ts';
-import { OTHER_ACCOUNT } from './whole-app.ts';
-import type { WholeApp } from './whole-app.ts';
+import { loginRequest, post } from '../chaos/outside-requests.ts';
+import { type StaffClient, staffOf } from './staff-client.ts';
+import { OTHER_ACCOUNT, type WholeApp } from './whole-app.ts';
 
 /** A shop that has the app, with something of everything that the app keeps. */
 export interface SetUpShop {
@@ -107,7 +103,7 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
     const kind = at === 0 ? 'now' : 'when-possible';
     await done(staff.send('/app?index', { intent: 'reindex', feedId, kind, confirmed: 'no' }));
   }
-  await done(reportLogin(whole, domain, customer));
+  await reportLogin(whole, domain, customer);
   await giveUpLogin(whole, domain);
   await vi.waitFor(async () => {
     const states = feedIds.map((_, at) => (at === 0 ? 'accepted' : 'waiting'));
@@ -141,25 +137,9 @@ async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: strin
 }
 
 /** A login as Shopify's app proxy passes it on. */
-function reportLogin({ sandbox }: WholeApp, shop: string, customer: string): Promise<Response> {
-  const query = signedQuery(new URLSearchParams(), APP.apiSecret, {
-    shop,
-    logged_in_customer_id: customer,
-    path_prefix: '/apps/beacon-pixel',
-    timestamp: String(Math.floor(Date.now() / 1000)),
-  });
-  return fetch(`http://127.0.0.1:${sandbox.app.port}/proxy/login?${query.toString()}`, {
-    method: 'POST',
-    body: JSON.stringify({
-      version: 1,
-      loginId: randomUUID(),
-      userId: randomUUID(),
-      sessionId: randomUUID(),
-      pageLoadId: randomUUID(),
-      pageUrl: `https://${shop}/account`,
-      timestamp: new Date().toISOString(),
-    }),
-  });
+async function reportLogin({ sandbox }: WholeApp, shop: string, customer: string): Promise<void> {
+  const origin = `http://127.0.0.1:${sandbox.app.port}`;
+  expect(await post(origin, loginRequest(customer, shop))).toBe(202);
 }
 
 async function done(answering: Promise<{ status: number; body: unknown }>): Promise<void> {

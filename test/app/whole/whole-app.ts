@@ -1,13 +1,9 @@
 import { readDatabaseUrl, databaseUrl } from '../../../app/database/address.ts';
-import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
-import type { Account } from '../../sandbox/indexing-service/account.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
-import type { WholeSandbox } from '../../sandbox/sandbox.ts';
+import { type Account, DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
+import { startSandbox, type WholeSandbox } from '../../sandbox/sandbox.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
-import { createTestDatabase } from '../../support/database.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { openLine } from '../server/breakable-line.ts';
-import type { BreakableLine } from '../server/breakable-line.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type BreakableLine, openLine } from '../server/breakable-line.ts';
 
 /** The app in its sandbox, on a database of its own that a test can look into and take away. */
 export interface WholeApp {
