@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { PrismaClient } from '@prisma/client';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Gives the tests of a file one database, which knows no shop, session and webhook when a test begins. */
@@ -20,4 +21,16 @@ export function useDatabase(): () => TestDatabase {
   });
 
   return () => database;
+}
+
+/** Resolves when one connection to this database waits for a lock. */
+export async function queryWaits(prisma: PrismaClient): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [found] = await prisma.$queryRaw<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return found?.waiting;
+    })
+    .toBe(1);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
-import { queryWaits } from '../database/waiting-query.ts';
 import { DAY, SECOND } from '../clock.ts';
 import { signal } from '../signal.ts';
 import { loginReport, SHOP, SHOPPER } from './logins-kit.ts';
+import { queryWaits } from '../use-database.ts';
 import { LOGIN_PATH, useLogins } from './use-logins.ts';
 
 const { database, clock, kit, another, holdRequests, sent, accept, stored, resultOf, uninstall } =

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialsStore, NoSecretKey } from '../../../app/shop/credentials.ts';
 import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { useDatabase } from '../use-database.ts';
-import { queryWaits } from '../database/waiting-query.ts';
+import { queryWaits, useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
