@@ -1,34 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { check, problem } from './check-field.ts';
+import { check, problem } from './edit-payload.ts';
 import type { Json } from './payloads.ts';
 import { fullContext } from './payloads.ts';
 
 const pageview: Json = { context: fullContext, data: { result: { parentId: '1', uid: '2' } } };
 
-describe('an identifier of user, session or page load', () => {
-  it.each(['userId', 'sessionId', 'pageLoadId'])('%s is a UUID v4', (name) => {
-    const field = `context.${name}`;
-    const bad = [
-      'abc',
-      '',
-      '41f87850-65f5-1546-851c-f166109e57b9', // version 1
-      '41f87850-65f5-4546-c51c-f166109e57b9', // variant c
-      '41f87850-65f5-4546-751c-f166109e57b9', // variant 7
-      '00000000-0000-0000-0000-000000000000',
-      '41f8785065f54546851cf166109e57b9',
-      '{41f87850-65f5-4546-851c-f166109e57b9}',
-      '41f87850-65f5-4546-851c-f166109e57b9\n',
-    ];
-    for (const value of bad) {
-      expect(check('product/pageview', pageview, field, value)).toEqual(
-        problem(`${field}: expected a UUID v4, received ${JSON.stringify(value)}`),
-      );
-    }
-    for (const variant of ['8', '9', 'a', 'b', 'A', 'B']) {
-      const value = `41F87850-65f5-4546-${variant}51c-f166109e57b9`;
-      expect(check('product/pageview', pageview, field, value).verdict).toBe('valid');
-    }
-  });
+// What a UUID v4 is: plain/plain.test.ts.
+it.each(['userId', 'sessionId', 'pageLoadId'])('%s is a UUID v4', (name) => {
+  const field = `context.${name}`;
+  expect(check('product/pageview', pageview, field, 'abc')).toEqual(
+    problem(`${field}: expected a UUID v4, received "abc"`),
+  );
 });
 
 describe('a timestamp', () => {

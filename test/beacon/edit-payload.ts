@@ -1,3 +1,4 @@
+import { checkEvent, type Verdict } from '../../app/beacon/validate.ts';
 import type { Json } from './payloads.ts';
 
 /** The places of a payload: `data.results[0].qty` is `['data', 'results', '0', 'qty']`. */
@@ -35,4 +36,15 @@ export function placesOf(value: unknown, path = ''): { path: string; value: unkn
       placesOf(item, path === '' ? name : `${path}.${name}`),
     ),
   ];
+}
+
+/** Checks a body with another value at one place; the event by its path, e.g. `cart/add`. */
+export function check(path: string, body: Json, field: string, value: unknown): Verdict {
+  const [module = '', event = ''] = path.split('/');
+  return checkEvent(module, event, withValue(body, field, value));
+}
+
+/** The verdict on a body that has this problem and no other. */
+export function problem(sentence: string): Verdict {
+  return { verdict: 'invalid', problems: [sentence] };
 }

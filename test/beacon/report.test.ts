@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Post } from '../../app/beacon/post.ts';
 import {
   answerOf,
@@ -57,4 +57,41 @@ it.each([
   sendReport(URL, answer, { ...REPORT, order: ORDER });
   await new Promise(setImmediate);
   expect(sent()).toHaveLength(1);
+});
+
+describe('a report as the app reads it', () => {
+  const many = (answer: string, times: number): string => `${answer},`.repeat(times);
+  const parse = (changes: object) => reportSchema.safeParse({ ...REPORT, ...changes });
+
+  it('counts no more of one event than a page has, whatever the answers', () => {
+    const answers = ['cart/add 0', 'cart/add 200', 'cart/add 400'].map((each) => many(each, 40));
+    const { data } = parse({ answers: [...answers, many('product/pageview 200', 51)].join('') });
+    expect(data?.counts).toEqual([
+      { path: 'cart/add', status: 0, events: 40 },
+      { path: 'cart/add', status: 200, events: 40 },
+      { path: 'cart/add', status: 400, events: 20 },
+      { path: 'product/pageview', status: 200, events: 50 },
+    ]);
+  });
+
+  it.each([
+    ['another field', { shop: 'other-shop.myshopify.com' }],
+    ['an answer that is cut off', { answers: 'cart/add 200' }],
+    ['an empty answer', { answers: 'cart/add 200,,' }],
+    ['a login, which the app sends', { answers: 'shopper/login 200,' }],
+    ['an event of the page by the pixel', { by: 'pixel', answers: 'search/render 200,' }],
+    ['no event', { answers: '__proto__ 200,' }],
+    ['an event that there is not', { answers: 'cart/buy 200,' }],
+    ['no status', { answers: 'cart/add 600,' }],
+    [
+      'more different answers than a page meets',
+      { answers: Array.from({ length: 61 }, (_, at) => `cart/add ${at + 400},`).join('') },
+    ],
+    ['two orders', { order: [ORDER, ORDER] }],
+    ['an order with another id', { order: { ...ORDER, id: 'gid://1' } }],
+    ['a weight beyond all', { every: 101 }],
+    ['no weight', { every: 0 }],
+  ])('has not %s', (_, changes) => {
+    expect(parse(changes).success).toBe(false);
+  });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvent } from '../../app/beacon/validate.ts';
-import { check, problem } from './check-field.ts';
-import { withValue } from './edit-payload.ts';
+import { check, problem, withValue } from './edit-payload.ts';
 import type { Json } from './payloads.ts';
 import { leastContext } from './payloads.ts';
 
@@ -34,7 +33,7 @@ describe('a clickthrough', () => {
       );
     });
 
-    it.each([[[{ uid: '1' }]], [[]]])('has not both results and banners (%j)', (banners) => {
+    it.each([[[{ uid: '1' }]], [[]]])('cannot have both results and banners (%j)', (banners) => {
       const keys = Object.keys(body.data as Json).join(', ');
       expect(check(path, body, 'data.banners', banners)).toEqual(
         problem(
@@ -43,7 +42,7 @@ describe('a clickthrough', () => {
       );
     });
 
-    it('has not neither', () => {
+    it('cannot have neither', () => {
       const keys = Object.keys(body.data as Json).filter((key) => key !== 'results');
       expect(check(path, body, 'data.results', undefined)).toEqual(
         problem(
@@ -106,17 +105,15 @@ describe('results that are added to the cart', () => {
     );
   });
 
-  it('have no type: they are products all', () => {
+  it('have no type: all are products', () => {
     expect(check('category/addtocart', addtocart, 'data.results[0].type', 'product')).toEqual(
       problem('data.results[0].type: expected no field of this name, received "product"'),
     );
   });
 });
 
-describe('the tag of a profile', () => {
-  it('is no field of modules without profiles', () => {
-    expect(check('category/clickthrough', click, 'data.tag', 'similar')).toEqual(
-      problem('data.tag: expected no field of this name, received "similar"'),
-    );
-  });
+it('The tag of a profile is no field of modules without profiles.', () => {
+  expect(check('category/clickthrough', click, 'data.tag', 'similar')).toEqual(
+    problem('data.tag: expected no field of this name, received "similar"'),
+  );
 });

@@ -98,7 +98,7 @@ describe('a stored attribution', () => {
     `x email:abc`,
     `${NOW} email`,
     `${NOW} a:@`,
-  ])('is none where the entry is %j', (stored) => {
+  ])('is missing where the entry is %j', (stored) => {
     expect(attributionAt(stored, NOW)).toBeUndefined();
   });
 });

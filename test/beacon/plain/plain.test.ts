@@ -45,13 +45,16 @@ describe('a UUID v4', () => {
     expect(new Set(made).size).toBe(100);
   });
 
-  it('may have capital letters', () => {
-    expect(isUuid('41F87850-65F5-4546-851C-F166109E57B9')).toBe(true);
+  it.each(['8', '9', 'a', 'b', 'A', 'B'])('may be of the variant %s, in any case', (variant) => {
+    expect(isUuid(`41F87850-65f5-4546-${variant}51C-f166109e57b9`)).toBe(true);
   });
 
   it.each([
     '41f87850-65f5-1546-851c-f166109e57b9', // version 1
-    '41f87850-65f5-4546-c51c-f166109e57b9', // another variant
+    '41f87850-65f5-4546-c51c-f166109e57b9', // variant c
+    '41f87850-65f5-4546-751c-f166109e57b9', // variant 7
+    '00000000-0000-0000-0000-000000000000',
+    '{41f87850-65f5-4546-851c-f166109e57b9}',
     '41f87850-65f5-4546-851c-f166109e57b9 ',
     '41f87850-65f5-4546-851c-f166109e57b9\n',
     '41f8785065f54546851cf166109e57b9',
