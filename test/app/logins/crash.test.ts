@@ -39,7 +39,7 @@ describe('a database that is out of reach', () => {
   const leaves = () => database().prisma.$executeRaw`ALTER TABLE "Login" RENAME TO "Gone"`;
   const isBack = () => database().prisma.$executeRaw`ALTER TABLE "Gone" RENAME TO "Login"`;
 
-  /** A worker whose answer comes with this status, and whose database is away for so many attempts then. */
+  /** A worker that gets an answer of this status, and whose database is away for the next attempts to record it. */
   function answeredWithoutDatabase(status: number, attempts: number) {
     const pauses: number[] = [];
     answer(async () => {

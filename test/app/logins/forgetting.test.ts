@@ -80,7 +80,7 @@ describe('redaction', () => {
     await acceptAndSend(200);
     await acceptAndSend(503);
     await accept();
-    const other = await accept({ shopperId: '7099999999' });
+    const other = await accept('7099999999');
     await kit().logins.redactCustomer(SHOP, SHOPPER);
     expect((await rows()).map(({ id }) => id)).toEqual([other]);
     const sentBefore = sent().length;

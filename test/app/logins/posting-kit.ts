@@ -2,7 +2,6 @@ import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/logins/login-proxy.ts';
-import type { TestDatabase } from '../../support/database.ts';
 import { useDatabase } from '../use-database.ts';
 import {
   API_SECRET,
@@ -22,53 +21,37 @@ export interface Post {
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 }
 
-type Parts = Parameters<typeof createLoginsKit>[1] & { sendsShopperIp?: boolean };
+type Deps = Parameters<typeof createLoginsKit>[1] & { sendsShopperIp?: boolean };
 
-/** The app's end of the app proxy. */
-export interface PostingKit {
-  database: () => TestDatabase;
-  kit: () => LoginsKit;
-  /** Another process takes the place of the first, with something different about it. */
-  replace: (parts?: Parts) => void;
-  post: (given?: Post) => Promise<Response>;
-  /** A query that was signed at this moment of the kit's clock. */
-  signedNow: (changes?: Parameters<typeof signedQuery>[0]) => string;
-  storedCount: () => Promise<number>;
-}
-
-/** Gives each test of a file a shop with the app, on a database without other rows. */
-export function usePosting(): PostingKit {
+/** The app's end of the app proxy: each test of a file has a shop with the app, on a database without other rows. */
+export function usePosting() {
   const database = useDatabase();
   let kit: LoginsKit;
   let proxy: ReturnType<typeof createLoginProxy>;
 
-  function replace(parts: Parts = {}): void {
-    const { sendsShopperIp = false } = parts;
-    kit = createLoginsKit(database(), parts);
+  function start({ sendsShopperIp = false, ...deps }: Deps = {}): void {
+    kit = createLoginsKit(database(), deps);
     const { logins, clock } = kit;
     const log = pino({ level: 'silent' });
-    proxy = createLoginProxy({
-      apiSecret: API_SECRET,
-      logins,
-      sendsShopperIp,
-      now: clock.now,
-      log,
-    });
+    const { now } = clock;
+    proxy = createLoginProxy({ apiSecret: API_SECRET, logins, sendsShopperIp, now, log });
   }
 
   beforeEach(async () => {
-    replace();
+    start();
     await connectShop(kit);
   });
 
-  const signedNow: PostingKit['signedNow'] = (changes = {}) =>
+  /** A query that was signed at this moment of the kit's clock. */
+  const signedNow = (changes: Parameters<typeof signedQuery>[0] = {}) =>
     signedQuery({ timestamp: String(kit.clock.now().getTime() / 1000), ...changes });
 
   return {
     database,
     kit: () => kit,
-    replace: (parts = {}) => {
-      replace({ clock: kit.clock, ...parts });
+    /** Starts another process in place of the first, with something different about it. */
+    replace(deps: Deps = {}) {
+      start({ clock: kit.clock, ...deps });
     },
     signedNow,
     post({
@@ -77,7 +60,7 @@ export function usePosting(): PostingKit {
       method = 'POST',
       headers = {},
       body = report(),
-    } = {}) {
+    }: Post = {}) {
       const request = new Request(`https://app.example.com/proxy/login?${query}`, {
         method,
         headers,

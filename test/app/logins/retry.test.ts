@@ -87,7 +87,7 @@ describe('trying again', () => {
     },
   );
 
-  it('is not possible for what waits, nor for what there is not', async () => {
+  it('is not possible for what waits, nor for an unknown id', async () => {
     expect(await kit().logins.retry(SHOP, await acceptAndSend(503))).toBe('not-possible');
     for (const id of ['', '00000000-0000-4000-8000-000000000000', "' OR 1=1"])
       expect(await kit().logins.retry(SHOP, id)).toBe('not-found');

@@ -29,7 +29,7 @@ describe('an accepted login', () => {
     ]);
   });
 
-  it('says the currency of its page, whose browser and address it is, what led there, and that it is a test', async () => {
+  it('has currency, browser, network address and attribution of its page, and the mark of test mode', async () => {
     const attribution = [{ type: 'email', id: 'abc' }];
     const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
     const login = { shopperId: SHOPPER, report: loginReport(said), shopperIp: '203.0.113.7' };
@@ -169,7 +169,7 @@ describe('what was not taken', () => {
     expect((await stored(id)).endedAt).toEqual(in24Hours);
   });
 
-  it('has a job for its next try, which Retry-After decides with', async () => {
+  it('has a job for its next try, not before Retry-After', async () => {
     const headers = { 'Retry-After': 'Fri, 20 Nov 2026 10:05:00 GMT' };
     answer(() => new Response(null, { status: 429, headers }));
     const id = await accept();

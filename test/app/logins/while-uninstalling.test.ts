@@ -20,7 +20,7 @@ async function reinstall(): Promise<void> {
 }
 
 describe('a login that is being accepted while the shop uninstalls the app', () => {
-  it('is found by what ends the shop’s logins, and not sent to a later account', async () => {
+  it('ends with the shop’s other logins, and is not sent to a later account', async () => {
     const isStored = signal();
     const queued = signal();
     const slow = another({
@@ -56,7 +56,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     expect(await database().prisma.login.count()).toBe(0);
   });
 
-  it('is refused for now where that takes too long, and may be reported again', async () => {
+  it('fails where that takes too long, and may be reported again', async () => {
     await database().prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT FROM "Shop" WHERE "domain" = ${SHOP} FOR UPDATE`;
       // PostgreSQL's word for a lock that was not had in time.
@@ -67,7 +67,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
   });
 });
 
-it('A customer is forgotten before the shop has uninstalled the app, by another connection.', async () => {
+it('A redaction of a customer does not wait for an uninstallation that is under way.', async () => {
   await accept();
   await kit().work();
   await database().prisma.$transaction(async (tx) => {
@@ -81,7 +81,7 @@ it('A customer is forgotten before the shop has uninstalled the app, by another 
 });
 
 describe('a login that is being sent when the shop uninstalls the app', () => {
-  /** What is left when the answer comes after the shop has come back. */
+  /** Sends a login whose answer comes after the shop has come back; its id. */
   async function sendMeanwhile(status: number): Promise<string> {
     const id = await accept();
     const request = holdRequests();
