@@ -15,7 +15,7 @@ const STRANGE_STATES = ['Reticulating', 'DONE', '完了'] as const;
 
 const { world } = useIndexingWorld();
 
-/** Injects faults for up to an hour, one after the other, while due steps run. */
+/** Injects faults for up to an hour, one after the other, while due steps run; what was injected. */
 async function misbehave(feedId: string, random: () => number): Promise<string[]> {
   const names: string[] = [];
   for (let times = 1 + Math.floor(random() * 5); times > 0; times -= 1) {

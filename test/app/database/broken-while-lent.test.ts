@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createSql } from '../../../app/database/sql.ts';
 
-/** Lets a client in (PostgreSQL's documentation, *Message Formats*). */
+/** Accepts a client (PostgreSQL's documentation, *Message Formats*). */
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
 const END = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
@@ -34,7 +34,7 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-it('A server that ends in the moment in which it lets us in fails a statement, and the process goes on.', async () => {
+it('A statement fails, and the process goes on, where the server ends a connection right after it was accepted.', async () => {
   const address = await startServer(Buffer.concat([WELCOME, END]), 'ends');
   const { check, close, locks, prisma } = connectDatabase({ ...address, ssl: false });
   await expect(locks.tryHold('lock', () => Promise.resolve())).rejects.toThrow();
@@ -43,7 +43,7 @@ it('A server that ends in the moment in which it lets us in fails a statement, a
   await close();
 });
 
-describe('a server that lets us in and never answers', () => {
+describe('a server that accepts connections and never answers', () => {
   it.each(['statement', 'transaction'])(
     'gets another connection for the next try of a %s',
     async (what) => {

@@ -43,14 +43,14 @@ async function open(parts: Partial<DatabaseClockDeps> = {}): Promise<DatabaseClo
 }
 
 describe('the clock of a database', () => {
-  it('tells the server’s time, whatever the machine takes for the time', async () => {
+  it('has the server’s time, whatever the machine’s clock says', async () => {
     const clock = await open({ machineTime: () => SERVER_TIME + 24 * HOUR });
     expect(clock.now()).toEqual(new Date(SERVER_TIME));
     pass(90_000);
     expect(clock.now()).toEqual(new Date(SERVER_TIME + 90_000));
   });
 
-  it('takes the answer for the middle of the time that it took', async () => {
+  it('assumes that the server answered in the middle of the request', async () => {
     const clock = await open({
       ask: () => {
         pass(400);
@@ -62,7 +62,7 @@ describe('the clock of a database', () => {
     expect(clock.now()).toEqual(new Date(serverTime));
   });
 
-  it('does not believe an answer that took long', async () => {
+  it('ignores an answer that took long', async () => {
     const clock = await open({
       machineTime: () => SERVER_TIME,
       ask: () => {
@@ -73,7 +73,7 @@ describe('the clock of a database', () => {
     expect(clock.now()).toEqual(new Date(SERVER_TIME + 10_000));
   });
 
-  it('is put right again when the server’s clock is', async () => {
+  it('follows a correction of the server’s clock', async () => {
     const clock = await open({ everyMs: 5 });
     serverTime -= HOUR;
     await expect.poll(() => clock.now()).toEqual(new Date(SERVER_TIME - HOUR));

@@ -53,7 +53,7 @@ describe('a status answer', () => {
     expect(feedsOf(record, RECORD)).toEqual([FEED]);
   });
 
-  it('makes no sense when none of its records does', () => {
+  it('is another kind of answer when none of its records is readable', () => {
     expect(feedsOf({ ...RECORD, id: 'main' })).toBeUndefined();
   });
 

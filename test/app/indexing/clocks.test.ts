@@ -15,17 +15,17 @@ const runScheduledIndex = async () => {
   await world().service.control({ kind: 'end-index', feedId: MAIN, as: 'done' });
 };
 
-describe('an answer that was kept before the request left', () => {
+describe('an answer that was stored before the request left', () => {
   // An answer from 10 to 20 s ahead counts as recent; any other is asked for again.
   it.each([10, 20])(
-    'ends nothing, though the clock of who asked is %i seconds ahead',
+    'ends no re-index, though the process that asked has a clock %i s ahead',
     async (seconds) => {
       const { id } = await world().ask();
       world().clock.pass(SECOND);
       await runScheduledIndex();
       await world().indexing.step(id);
       expect((await world().view(id)).state).toBe('accepted');
-      // What the process ahead had been told before that index, and keeps now.
+      // The process ahead stores an answer of before that index.
       const { sendingAt } = await world().view(id);
       const askedAt = new Date((sendingAt?.getTime() ?? 0) + seconds * SECOND);
       const answer = { status: 'success', feeds: [record('done', '2026-11-21T02:00:00.000Z')] };
@@ -49,13 +49,13 @@ describe('a re-index that was sent by a process whose clock is ahead', () => {
   it('is seen to run as soon as it runs', async () => {
     const { id } = await world().ask();
     await processOff(10 * MINUTE).step(id);
-    // The answer of the PUT planned the next look by the same clock.
+    // The next check was planned by the same clock.
     world().clock.pass(11 * MINUTE);
     await world().indexing.step(id);
     expect((await world().view(id)).state).toBe('done');
   });
 
-  it('is not left alone for longer than any pause once the clock is right', async () => {
+  it('is due again within the longest pause, though its step was planned by a clock that was ahead', async () => {
     const { id } = await world().ask();
     await database().prisma.reindex.update({
       where: { id },
@@ -79,7 +79,7 @@ describe('a re-index that was sent by a process whose clock is ahead', () => {
 });
 
 describe('the status', () => {
-  it('is asked and kept again at once when a clock that was ahead is right again', async () => {
+  it('is asked for and stored again at once when a clock that was ahead is right again', async () => {
     await processOff(HOUR).refresh(world().shop);
     await world().indexing.refresh(world().shop);
     expect(world().service.requests()).toHaveLength(2);

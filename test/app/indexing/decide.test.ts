@@ -61,13 +61,13 @@ describe('whether a feed may be re-indexed', () => {
   });
 
   it.each(Object.keys(BY_STATE))(
-    'is never more than a no beside another one, while %j',
+    'is refused while another re-index is alive, in the state %j',
     (state) => {
       expect(said(facts(state, { otherAlive: 'yes', confirmed: 'yes' }))).toBe('already-asked');
     },
   );
 
-  it.each(Object.keys(BY_STATE))('is a no when nothing is known but that it was %j', (state) => {
+  it.each(Object.keys(BY_STATE))('is refused without a usable status, in the state %j', (state) => {
     expect(said(facts(state, { status: null }))).toBe('no-status');
     expect(said(facts(state, { feedId: '1299' }))).toBe('unknown-feed');
     const feeds = facts(state).status?.feeds ?? [];
@@ -107,7 +107,7 @@ describe('the hour of a feed', () => {
 
 describe('a confirmation', () => {
   it.each(Object.keys(BY_STATE))(
-    'is asked for only where it is all that is missing: %j',
+    'is asked for only where nothing else is missing, in the state %j',
     (state) => {
       const failed = feedPhase(state) === 'failed';
       expect(confirmable(facts(state))).toBe(failed);

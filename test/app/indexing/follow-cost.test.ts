@@ -7,7 +7,7 @@ import { useIndexingWorld } from './support/use-indexing-world.ts';
 const { database, world } = useIndexingWorld();
 
 describe('following an index', () => {
-  it('costs one question and four statements a look while nothing changes', async () => {
+  it('costs one request and four statements a check while nothing changes', async () => {
     await world().service.control({ kind: 'durations', durations: { running: HOUR } });
     const { id } = await world().ask();
     await world().live(2 * MINUTE);
@@ -17,12 +17,12 @@ describe('following an index', () => {
     world().clock.pass(15 * SECOND);
     await counted.step(id);
     expect(world().service.requests()).toHaveLength(1);
-    // The claim, the claim of the question, its answer, and when to look again: each as it is written,
+    // The claim of the run, that of the question, the answer, and the time of the next check: all plain SQL,
     // since Prisma's own updates are transactions of three statements.
     expect(statements).toEqual(['$queryRaw', '$executeRaw', '$executeRaw', '$executeRaw']);
   });
 
-  it('costs one question for several feeds of a shop', async () => {
+  it('costs one request for several feeds of a shop', async () => {
     const main = await world().ask();
     const other = await world().ask({ feedId: REGENERATED });
     await world().live(2 * MINUTE);
@@ -32,7 +32,7 @@ describe('following an index', () => {
     expect(world().service.requests()).toHaveLength(1);
   });
 
-  it('does not fill the database for a service that says another word each time', async () => {
+  it('does not fill the database where the service says another word each time', async () => {
     const { id } = await world().ask();
     await world().live(SECOND);
     await database().prisma.reindexStateSeen.createMany({

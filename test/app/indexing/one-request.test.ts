@@ -12,7 +12,7 @@ const { database, world } = useIndexingWorld();
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A process that stops at a request, with the step that it is taking. */
+/** A process that stops at a request within a step. */
 function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
   const held = holdFetch(serviceFetch(world().service.url), at);
   const step = world().anotherProcess({ fetch: held.fetch }).step(id);
@@ -35,7 +35,7 @@ describe('one request of a person', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('is sent once, whichever of two workers takes which of many equal jobs', async () => {
+  it('is sent once by two workers with many equal jobs', async () => {
     const { id } = await world().ask();
     const other = world().anotherProcess();
     await Promise.all(times(20, (index) => (index % 2 ? other : world().indexing).step(id)));
@@ -86,7 +86,7 @@ describe('a process that ends in the middle of a step', () => {
   });
 
   // A wake-up belongs to the transaction of the write that it follows.
-  it('before it has noted that it sends: another one sends', async () => {
+  it('before it has recorded that it sends: another one sends', async () => {
     const { id } = await world().ask();
     const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
     await expect(dying.step(id)).rejects.toThrow('killed');
@@ -134,7 +134,7 @@ describe('a process that goes on after its lease is over', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('notes that its request was accepted, while nothing else is known', async () => {
+  it('records that its request was accepted, while nothing else is known', async () => {
     const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
@@ -146,7 +146,7 @@ describe('a process that goes on after its lease is over', () => {
     expect((await world().view(id)).state).toBe('accepted');
   });
 
-  it('notes that its request was refused, and gives the hour back', async () => {
+  it('records that its request was refused, which uses up no hour', async () => {
     await world().service.control({
       kind: 'faults',
       faults: [{ kind: 'error-answer', on: 'feed' }],
@@ -161,7 +161,7 @@ describe('a process that goes on after its lease is over', () => {
     expect((await world().ask()).state).toBe('requested');
   });
 
-  it('changes nothing once the feed has told more', async () => {
+  it('changes nothing once the status has shown more', async () => {
     const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
@@ -175,7 +175,7 @@ describe('a process that goes on after its lease is over', () => {
   });
 });
 
-/** A process whose writes fail after the one that says `sending`, as often as is said. */
+/** A process that records `sending`, and whose next writes fail so many times. */
 function failingProcess(failures: number) {
   let writes = 0;
   const pauses: number[] = [];
@@ -194,8 +194,8 @@ function failingProcess(failures: number) {
   return { indexing, pauses };
 }
 
-describe('an answer to a request that cannot be written down', () => {
-  it('is tried again with growing pauses until it is', async () => {
+describe('an answer that cannot be recorded', () => {
+  it('is recorded after attempts with growing pauses', async () => {
     const { id } = await world().ask();
     const { indexing, pauses } = failingProcess(7);
     await indexing.step(id);
@@ -220,7 +220,7 @@ describe('an answer to a request that cannot be written down', () => {
 });
 
 describe('an app that is uninstalled', () => {
-  it('ends what waits, and loses sight of what was sent', async () => {
+  it('cancels what waits, and ends what was sent as lost', async () => {
     const sent = await world().ask();
     await world().live(SECOND);
     const waiting = await world().ask({ feedId: REGENERATED, kind: 'when-possible' });

@@ -86,7 +86,7 @@ describe('the overview', () => {
     });
   });
 
-  it('keeps the last answer in sight when the service fails, and decides nothing by it', async () => {
+  it('shows the last answer when the service fails, and decides nothing by it', async () => {
     await world().indexing.refresh(world().shop);
     world().clock.pass(MINUTE);
     await world().service.control({ kind: 'faults', faults: [{ kind: 'status', status: 500 }] });
@@ -114,7 +114,7 @@ describe('the overview', () => {
     expect(await say([{ kind: 'status', status: 502 }])).toMatchObject({ kind: 'service-error' });
   });
 
-  it('tells an error that the service reports of itself', async () => {
+  it('shows an error that the service reports of itself', async () => {
     await world().service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
     await world().indexing.refresh(world().shop);
     expect(await overview()).toMatchObject({
@@ -124,7 +124,7 @@ describe('the overview', () => {
     });
   });
 
-  it('shows nothing of an answer that another version of the app kept in another shape', async () => {
+  it('ignores an answer that another version of the app stored in another shape', async () => {
     await world().indexing.refresh(world().shop);
     const where = { shopDomain: world().shop };
     await database().prisma.feedStatus.update({ where, data: { answer: { feeds: 'none' } } });

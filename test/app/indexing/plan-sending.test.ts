@@ -34,7 +34,7 @@ describe('a re-index whose turn has come', () => {
     expect(moves).toEqual(outcomes);
   });
 
-  it.each([BEFORE, null])('goes with what must be known of the time before', (lastIndexed) => {
+  it.each([BEFORE, null])('is sent with the state of before', (lastIndexed) => {
     const facts = factsAt(SECOND, { state: 'error', lastIndexed });
     expect(plan(newRun({ confirmed: 'yes' }), facts)).toEqual({
       kind: 'send',
@@ -208,7 +208,7 @@ describe('the answer to a request', () => {
     expect(said(planAnswer(upload, result, facts))).toBe(outcome);
   });
 
-  it('is looked for in the status after a pause', () => {
+  it('is followed by a check of the status after a pause', () => {
     const facts = { now: after(SECOND), followMs: 15_000 };
     expect(planAnswer(sentRun({ state: 'sending' }), { outcome: 'accepted' }, facts)).toEqual({
       kind: 'stay',

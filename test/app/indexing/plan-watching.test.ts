@@ -35,7 +35,7 @@ describe('a re-index that is watched', () => {
   });
 
   it.each(Object.keys(AFTER_A_MINUTE))(
-    'is done when another time of a finished index shows, whatever the feed is: %s',
+    'is done when the time of the last index changes, whatever the state: %s',
     (state) => {
       const feed = { state, lastIndexed: after(30 * SECOND) };
       for (const watched of WATCHED) expect(planned({ state: watched }, MINUTE, feed)).toBe('done');
@@ -107,7 +107,7 @@ describe('a re-index that is watched', () => {
     expect(withSite('other1')).toBe('lost account-changed');
   });
 
-  it('counts from its request where no time of leaving is stored', () => {
+  it('is timed from its request where no time of sending is stored', () => {
     const run = sentRun({ sendingAt: null, requestedAt: after(MINUTE) });
     expect(plan(run, factsAt(MINUTE, { state: 'running' }))).toMatchObject({ state: 'accepted' });
     const left = { ...run, sendingAt: START };
@@ -157,7 +157,7 @@ describe('what says nothing about a re-index', () => {
   });
 });
 
-describe('the next look', () => {
+describe('the next check', () => {
   const dueIn = (ms: number, feed: string) => {
     const run = sentRun({ state: feed === 'running' ? 'running' : 'accepted' });
     const transition = plan(run, factsAt(ms, { state: feed }));
@@ -176,14 +176,14 @@ describe('the next look', () => {
     expect(dueIn(ms, feed)).toBe(pause);
   });
 
-  it('takes its time where the service says nothing useful', () => {
+  it('is later where the service gives no useful answer', () => {
     const facts = factsAt(MINUTE, { state: 'running' });
     const snapshot = { ...facts.snapshot, status: null };
     expect(plan(sentRun(), { ...facts, snapshot })).toMatchObject({ dueAt: after(2 * MINUTE) });
   });
 });
 
-describe('a re-index that was found in the middle of being sent', () => {
+describe('a re-index whose sending was interrupted', () => {
   it('has an unknown outcome, whatever else is known', () => {
     for (const state of Object.keys(AFTER_A_MINUTE)) {
       const transition = plan(sentRun({ state: 'sending' }), factsAt(MINUTE, { state }));

@@ -7,7 +7,7 @@ const { world } = useIndexingWorld();
 const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
 
 describe('a refresh', () => {
-  it('asks once for all who want to know at the same moment', async () => {
+  it('asks once for concurrent calls', async () => {
     await Promise.all(Array.from({ length: 20 }, () => world().indexing.refresh(world().shop)));
     expect(world().service.requests()).toHaveLength(1);
   });
@@ -50,7 +50,7 @@ describe('a refresh', () => {
 });
 
 describe('a test of the connection', () => {
-  it('names the feeds, and keeps nothing', async () => {
+  it('names the feeds, and stores nothing', async () => {
     const report = await world().indexing.testConnection(ACCOUNT);
     expect(report).toMatchObject({ ok: true, feeds: [{ id: '1201' }, {}, {}, {}] });
     expect(await world().indexing.overview(world().shop)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a test of the connection', () => {
     });
   });
 
-  it('does not take a status of “error” for a connection that works', async () => {
+  it('reports a status of “error” as a problem', async () => {
     await world().service.control({ kind: 'faults', faults: [{ kind: 'error-answer' }] });
     expect(await world().indexing.testConnection(ACCOUNT)).toEqual({
       ok: false,

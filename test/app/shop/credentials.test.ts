@@ -104,7 +104,7 @@ describe('credentials', () => {
     expect(await store.view(SHOP)).toBeNull();
   });
 
-  it('survive being saved at the same moment from many sides', async () => {
+  it('are those of one of many saves at the same moment', async () => {
     const store = storeWith(OLD_KEY);
     const siteIds = Array.from({ length: 20 }, (_, index) => `site${index}`);
     await Promise.all(siteIds.map((siteId) => store.save(SHOP, { siteId, secretKey: siteId })));

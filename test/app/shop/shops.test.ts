@@ -74,7 +74,7 @@ describe('a shop', () => {
     expect((await shops().find(SHOP))?.facts).toEqual({ ...newer, name });
   });
 
-  it('puts its guide away once, and remembers when', async () => {
+  it('keeps the time at which its guide was first dismissed', async () => {
     await shops().install(SHOP, INSTALLED);
     await shops().dismissGuide(SHOP);
     at = LATER;
@@ -84,7 +84,7 @@ describe('a shop', () => {
     expect((await shops().find(SHOP))?.guideDismissedAt).toBeNull();
   });
 
-  it('shows guide and notes anew after an uninstallation, and keeps them away otherwise', async () => {
+  it('shows dismissed guide and notes again after an uninstallation alone', async () => {
     await shops().install(SHOP, INSTALLED);
     await shops().dismissGuide(SHOP);
     await shops().dismissUnlisted(SHOP);
