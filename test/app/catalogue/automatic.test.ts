@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { OFF } from '../../../app/catalogue/automatic.ts';
 import { createLiveness } from '../../../app/catalogue/liveness.ts';
-import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
-const { database, world, automatic, choose, changeMany, tell } = useUpdates({
+const { database, world, automatic, choose, sent, changeMany, tell, dirty } = useUpdates({
   feedIds: [MAIN, REGENERATED],
 });
 
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
-/** The minutes pass, each with the sweep of a worker and every step that is due. */
+/** Lets minutes pass; in each, a worker looks at every feed that is due and takes every step that is. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await world().live(MINUTE);
@@ -56,7 +55,7 @@ describe('a feed that follows the catalogue', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it('keeps what changed while the index ran, for the next one an hour later', async () => {
+  it('is re-indexed again an hour later for what changed during the index', async () => {
     await choose(ON_CHANGE);
     await tell(PRODUCT);
     await world().service.control({
@@ -76,7 +75,7 @@ describe('a feed that follows the catalogue', () => {
     expect(await pending()).toBe(0);
   });
 
-  it('loses no change by an index that fails: it waits for a person', async () => {
+  it('keeps its changes when the index fails, until staff request another one', async () => {
     await choose(ON_CHANGE);
     await tell(PRODUCT);
     await world().service.control({ kind: 'fail-next', feedId: MAIN, as: 'error' });
@@ -91,7 +90,7 @@ describe('a feed that follows the catalogue', () => {
     expect(puts()).toHaveLength(2);
   });
 
-  it('is asked for once by many workers', async () => {
+  it('is requested once by many workers', async () => {
     await choose(ON_CHANGE);
     await tell(PRODUCT);
     await world().live(6 * MINUTE);
@@ -102,7 +101,7 @@ describe('a feed that follows the catalogue', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it('is not re-indexed once it is switched off', async () => {
+  it('is not re-indexed after staff have switched it off', async () => {
     await choose(ON_CHANGE);
     await tell(PRODUCT);
     await pass(2);
@@ -114,16 +113,12 @@ describe('a feed that follows the catalogue', () => {
 });
 
 describe('a second feed', () => {
-  /** Where the last change of the product is in its index. */
+  /** Where the last change of the product is, for the index of a feed. */
   async function stateIn(feedId: string): Promise<string | undefined> {
     const { prisma } = database();
-    const { shop } = world();
+    const { shop, indexing } = world();
     const { updatedAt } = await prisma.catalogueItem.findFirstOrThrow();
-    const liveness = createLiveness({
-      prisma,
-      indexing: world().indexing,
-      updates: createSentUpdates({ prisma }),
-    });
+    const liveness = createLiveness({ prisma, indexing, updates: sent() });
     const product = { id: PRODUCT, title: 'Mug', updatedAt, variantCount: 1 };
     const [seen] = await liveness.of(shop, [
       { ...product, status: 'active', address: 'https://shop.example/mug' },
@@ -131,7 +126,7 @@ describe('a second feed', () => {
     return seen?.feeds.find((feed) => feed.feedId === feedId)?.state;
   }
 
-  it('is re-indexed for what changed before staff had it follow the catalogue, and not live before', async () => {
+  it('is re-indexed for changes of before it followed the catalogue, which wait until then', async () => {
     await choose(ON_CHANGE);
     await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
     await pass(20);
@@ -155,12 +150,10 @@ describe('a second feed', () => {
   });
 });
 
-describe('a feed that staff upload, though it had followed the catalogue before', () => {
+describe('a feed that followed the catalogue and is now uploaded', () => {
   const key = () => ({ shopDomain: world().shop, feedId: REGENERATED });
-  const dirty = () =>
-    database().prisma.catalogueItem.count({ where: { dirtySince: { not: null } } });
 
-  it('waits for no change, and gets all that it lacks once it is fetched again', async () => {
+  it('is not re-indexed for changes, and gets them once it is fetched again', async () => {
     await choose(ON_CHANGE);
     await choose(ON_CHANGE, REGENERATED);
     await database().prisma.uploadedFeed.create({ data: key() });
@@ -180,10 +173,10 @@ describe('a feed that staff upload, though it had followed the catalogue before'
   });
 });
 
-describe('a choice that staff save again', () => {
+describe('an automation that staff save again', () => {
   const row = () => database().prisma.feedAutomation.findFirstOrThrow();
 
-  it('leaves a daily re-index that is overdue as it is', async () => {
+  it('does not move a daily re-index that is overdue', async () => {
     const daily = { dailyAt: 3 * 60 };
     await choose(daily);
     const { dailyDueAt } = await row();
@@ -194,7 +187,7 @@ describe('a choice that staff save again', () => {
     expect(await row()).toMatchObject({ dailyDueAt });
   });
 
-  it('or another one, leaves the worker that sends updates its feed', async () => {
+  it('changed or not, does not end the claim of the worker that sends updates', async () => {
     const updates = { updates: true };
     await choose(updates);
     const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
@@ -205,7 +198,7 @@ describe('a choice that staff save again', () => {
     expect(claim && (await queue.renew(claim))).not.toBeNull();
   });
 
-  it('that turns updates off has that worker stop', async () => {
+  it('without updates ends that claim', async () => {
     await choose({ updates: true });
     const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
     const claim = await queue.claim(world().shop, MAIN);
@@ -214,7 +207,7 @@ describe('a choice that staff save again', () => {
   });
 });
 
-it('A daily feed is re-indexed once a day at its time, in the shop’s zone', async () => {
+it('A daily feed is re-indexed once a day at its time, in the shop’s time zone.', async () => {
   await database().prisma.shop.update({
     where: { domain: world().shop },
     data: { name: 'Shop', timeZone: 'Europe/Berlin', factsReadAt: world().clock.now() },

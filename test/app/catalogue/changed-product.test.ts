@@ -3,8 +3,7 @@ import type { MoreFields } from '../../../app/catalogue/product-record.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
-import { variantOf } from './product-body.ts';
-import { plainProduct, priced, product } from './shop-product.ts';
+import { plainProduct, priced, product, webhookVariant } from './shop-product.ts';
 import { DEMO, useUpdates } from './updates-kit.ts';
 
 const {
@@ -25,7 +24,7 @@ const {
 } = useUpdates();
 
 describe('a changed product', () => {
-  it('is in the index within a minute, with what else the index knows of it', async () => {
+  it('is updated in the index within a minute, and keeps its other fields', async () => {
     await change('1', 12);
     await pass(1);
     expect(index()).toEqual({ 1: 12, 2: 10, 3: 10 });
@@ -38,7 +37,7 @@ describe('a changed product', () => {
     expect(posts()).toEqual(['update.json']);
   });
 
-  it('replaces its earlier change that still waits', async () => {
+  it('is sent once for several changes', async () => {
     await change('1', 12);
     await change('1', 13);
     await change('2', 14);
@@ -47,7 +46,7 @@ describe('a changed product', () => {
     expect(index()).toEqual({ 1: 13, 2: 14, 3: 10 });
   });
 
-  it('is added whole where the index does not have it, and removed where shoppers do not find it', async () => {
+  it('is added where the index does not have it, and removed where shoppers cannot see it', async () => {
     await change('4', 20);
     await change('2', 11);
     shopify().delete('2');
@@ -59,14 +58,14 @@ describe('a changed product', () => {
     expect(await dirty()).toBe(0);
   });
 
-  it('that is deleted is removed by the variant that the index knows it by, as a webhook told', async () => {
+  it('that is deleted is removed by the id of its variant where a webhook has told it', async () => {
     const byVariant = worker({
       settings: {
         read: () =>
           Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' }),
       },
     });
-    const uid = String(variantOf().id);
+    const uid = String(webhookVariant().id);
     world().service.content.upsert(DEMO, [{ uid, title: 'Mug', price: 10 }]);
     await change('2', 11);
     shopify().delete('2');
@@ -88,7 +87,7 @@ describe('a changed product', () => {
     expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
   });
 
-  it('that loses its variants, or an option of another name, keeps nothing of them', async () => {
+  it('that loses its variants, or renames an option, keeps no field of them', async () => {
     const record = () => world().service.index(MAIN)[0]?.record;
     const one = { id: 1, name: 'Colour', position: 1, values: ['Red', 'Blue'] };
     shopify().set('1', product({ id: '1' }));
@@ -110,7 +109,7 @@ describe('a changed product', () => {
     expect(record()).not.toHaveProperty('option_glaze');
   });
 
-  it('that is hidden and shown again is there again, whether or not the service names what it lacks', async () => {
+  it('that is hidden and shown again is added again, though the service does not name unknown records', async () => {
     const { send } = updateClient();
     const silent = worker({
       client: {
@@ -128,7 +127,7 @@ describe('a changed product', () => {
     expect(index()).toEqual({ 1: 13, 2: 10, 3: 10 });
   });
 
-  it('that a feed does not take is left out with the reason, and waits for a re-index', async () => {
+  it('beyond the limits of a feed is left out with the reason, and waits for a re-index', async () => {
     await change('1', 12);
     shopify().set('1', { ...priced('1', 12), variantCount: 101 });
     await pass(3);
@@ -140,7 +139,7 @@ describe('a changed product', () => {
     expect(await dirty()).toBe(1);
   });
 
-  it('that the service refuses does not keep the others back', async () => {
+  it('that the service refuses does not hold up the others', async () => {
     await change('1', 12);
     await change('2', 12);
     await change('3', 12);
@@ -166,7 +165,7 @@ describe('a changed product', () => {
   });
 });
 
-describe('a changed product of a feed with fields that updates do not carry', () => {
+describe('a changed product of a feed with metafields or prices of countries', () => {
   const withMore = (fields: MoreFields) => worker({ moreFields: () => Promise.resolve(fields) });
   const records = () =>
     Object.fromEntries(
@@ -182,7 +181,7 @@ describe('a changed product of a feed with fields that updates do not carry', ()
     await change('2', 10);
     await world().ask();
     await world().live(60 * MINUTE);
-    // From here on it is known which fields change.
+    // The fields of later changes are known.
     await automatic().settle(world().shop);
     world().service.content.upsert(DEMO, [
       { uid: '1', title: 'Mug', price: 10, price_de: 11, metafield_care: 'by hand' },
@@ -190,7 +189,7 @@ describe('a changed product of a feed with fields that updates do not carry', ()
     ]);
   });
 
-  it('is left out where its prices or variants change: those of other countries do too', async () => {
+  it('is left out where prices or variants change, since prices of countries change too', async () => {
     const before = records();
     await change('1', 12);
     shopify().set('2', product({ id: '2' }));
@@ -204,16 +203,16 @@ describe('a changed product of a feed with fields that updates do not carry', ()
 
   it('is updated where other fields change', async () => {
     shopify().set('1', plainProduct({ id: '1', title: 'Cup' }));
-    await tell('1', { variants: [variantOf({ price: '10' })] });
+    await tell('1', { variants: [webhookVariant({ price: '10' })] });
     await pass(1, withMore({ metafields: true, prices: true }));
     expect(records()[1]).toMatchObject({ title: 'Cup', price_de: 11, metafield_care: 'by hand' });
   });
 
-  it('is updated where its price changes, and left out where a metafield may, in one with metafields', async () => {
+  it('is updated where its price changes, and left out where a metafield may have changed', async () => {
     await change('1', 12);
     await pass(1, withMore({ metafields: true, prices: false }));
     expect(records()[1]).toMatchObject({ price: 12, metafield_care: 'by hand' });
-    const unseen = { title: 'Mug', variants: [variantOf({ price: '10' })] };
+    const unseen = { title: 'Mug', variants: [webhookVariant({ price: '10' })] };
     await tell('2', { ...unseen, updated_at: '2026-11-20T11:00:00Z' });
     await pass(1, withMore({ metafields: false, prices: false }));
     await tell('2', { ...unseen, updated_at: '2026-11-20T12:00:00Z' });

@@ -6,7 +6,7 @@ import {
   DELETED_LIFE_MS,
 } from '../../../app/catalogue/changes.ts';
 import { type Clock, createClock, MINUTE } from '../clock.ts';
-import { productOf, variantOf } from './product-body.ts';
+import { webhookProduct, webhookVariant } from './shop-product.ts';
 import { useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
@@ -24,13 +24,13 @@ beforeEach(async () => {
 });
 
 const update = (product: Record<string, unknown> = {}): CatalogueNews =>
-  productBody.parse(productOf(product));
+  productBody.parse(webhookProduct(product));
 
 /** The usual product with a price of its own, so many seconds after the first webhook. */
 const priced = (price: number, seconds: number) =>
   update({
     updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, seconds)).toISOString(),
-    variants: [variantOf({ price: price.toFixed(2) })],
+    variants: [webhookVariant({ price: price.toFixed(2) })],
   });
 
 const rows = () => database().prisma.catalogueItem.findMany({ orderBy: { id: 'asc' } });
@@ -41,7 +41,7 @@ const settle = (covered: Date) => changes.settle(SHOP, new Map([['1201', covered
 const DELETED: CatalogueNews = { about: 'deleted product', id: '7913550012028' };
 
 describe('many webhooks of one product', () => {
-  it('leave one row, with the first and the last change', async () => {
+  it('leave one row, with the times of the first and the last change', async () => {
     await changes.note(SHOP, priced(68, 0));
     await settle(clock.now());
     for (let minute = 1; minute <= 5; minute += 1) {
@@ -58,27 +58,27 @@ describe('many webhooks of one product', () => {
     ]);
   });
 
-  it('are one change when they come at once, in any order, and the newest is remembered', async () => {
+  it('leave the newest one, in any order and at once', async () => {
     const news = Array.from({ length: 50 }, (_, at) => priced(68 + at, at));
     await Promise.all([...news].reverse().map((each) => changes.note(SHOP, each)));
     expect(await rows()).toHaveLength(1);
     await settle(clock.now());
-    // Each of them again: all are older than what is known, or the same.
+    // None is newer than what is known.
     for (const each of news) expect(await changes.note(SHOP, each)).toBe('unchanged');
     expect(await pending(clock.now())).toBeNull();
   });
 
-  it('are no change where they tell of stock alone', async () => {
+  it('are no change while only the stock changes', async () => {
     await changes.note(SHOP, update());
     await settle(clock.now());
     for (let left = 21; left > 0; left -= 1) {
       const news = update({
         updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, 60 - left)).toISOString(),
-        variants: [variantOf({ inventory_quantity: left })],
+        variants: [webhookVariant({ inventory_quantity: left })],
       });
       expect(await changes.note(SHOP, news)).toBe('unchanged');
     }
-    const soldOut = { variants: [variantOf({ inventory_quantity: 0 })] };
+    const soldOut = { variants: [webhookVariant({ inventory_quantity: 0 })] };
     const last = update({ updated_at: '2026-11-20T11:01:00Z', ...soldOut });
     expect(await changes.note(SHOP, last)).toBe('changed');
     expect(await rows()).toMatchObject([{ fields: ['availability'] }]);
@@ -86,7 +86,7 @@ describe('many webhooks of one product', () => {
 });
 
 describe('a deleted product', () => {
-  it('is a change once, which a late webhook does not undo', async () => {
+  it('is one change, which a late webhook does not undo', async () => {
     await changes.note(SHOP, update());
     expect(await changes.note(SHOP, DELETED)).toBe('changed');
     expect(await changes.note(SHOP, DELETED)).toBe('unchanged');
@@ -94,12 +94,12 @@ describe('a deleted product', () => {
     expect(await rows()).toMatchObject([{ deleted: true, visible: false, prints: null }]);
   });
 
-  it('is no change where no shopper could see it', async () => {
+  it('is no change where it was hidden from shoppers', async () => {
     await changes.note(SHOP, update({ status: 'draft' }));
     expect(await changes.note(SHOP, DELETED)).toBe('unchanged');
   });
 
-  it('is forgotten long after', async () => {
+  it('is forgotten after 90 days', async () => {
     await changes.note(SHOP, DELETED);
     clock.pass(DELETED_LIFE_MS - MINUTE);
     await changes.forgetDeleted();
@@ -110,8 +110,8 @@ describe('a deleted product', () => {
   });
 });
 
-describe('what a feed’s index does not include', () => {
-  it('is what changed after the index began, as one count with its first and last time', async () => {
+describe('the pending changes of a feed', () => {
+  it('are those since its index began: their number, the first time and the last', async () => {
     await changes.note(SHOP, update());
     clock.pass(MINUTE);
     const began = clock.now();
@@ -121,21 +121,13 @@ describe('what a feed’s index does not include', () => {
     await changes.note(SHOP, { ...update(), id: '8' });
     clock.pass(MINUTE);
     await changes.note(SHOP, priced(70, 0));
-    // Before the index is known to have finished, the first product counts from its first change on.
-    expect(await pending(null)).toEqual({
-      count: 2,
-      first: START,
-      last: clock.now(),
-    });
-    // What had changed before it and has changed again, counts from its beginning on.
-    expect(await pending(began)).toEqual({
-      count: 2,
-      first: began,
-      last: clock.now(),
-    });
+    // Without a finished index, a product counts since its first change.
+    expect(await pending(null)).toEqual({ count: 2, first: START, last: clock.now() });
+    // After it, a product that has changed again counts since the index began.
+    expect(await pending(began)).toEqual({ count: 2, first: began, last: clock.now() });
   });
 
-  it('is kept, where it changed while the index ran, when the rest is settled', async () => {
+  it('are those during the index once the others are settled', async () => {
     await changes.note(SHOP, update());
     await changes.note(SHOP, { ...update(), id: '8' });
     clock.pass(MINUTE);
@@ -144,14 +136,9 @@ describe('what a feed’s index does not include', () => {
     const again = update({ updated_at: '2026-11-20T11:59:00Z', title: 'Kettle' });
     await changes.note(SHOP, again);
     await settle(began);
-    expect(await pending(began)).toEqual({
-      count: 1,
-      first: clock.now(),
-      last: clock.now(),
-    });
-    expect((await rows()).map(({ dirtySince }) => dirtySince)).toEqual(
-      [null, clock.now()].reverse(),
-    );
+    const now = clock.now();
+    expect(await pending(began)).toEqual({ count: 1, first: now, last: now });
+    expect((await rows()).map(({ dirtySince }) => dirtySince)).toEqual([now, null]);
   });
 });
 
@@ -162,23 +149,20 @@ describe('a feed that begins to follow the catalogue', () => {
     database().prisma.$transaction((tx) => changes.reopen(SHOP, feedId, covered, tx));
   const dirtySince = async () => (await rows()).map((row) => row.dirtySince);
 
-  it('finds what it does not have, which others had long before', async () => {
+  it('marks what its index lacks, which other feeds have had', async () => {
     await changes.note(SHOP, update());
     clock.pass(MINUTE);
     await settle(clock.now());
     expect(await dirtySince()).toEqual([null]);
-    expect(await changes.pending(SHOP, '1202', null)).toEqual({
-      count: 1,
-      first: START,
-      last: START,
-    });
+    const all = { count: 1, first: START, last: START };
+    expect(await changes.pending(SHOP, '1202', null)).toEqual(all);
     await reopen('1202', clock.now());
     expect(await dirtySince()).toEqual([null]);
     await reopen('1202', null);
     expect(await dirtySince()).toEqual([START]);
   });
 
-  it('does not know the fields of what it does not have', async () => {
+  it('marks it without the fields that have changed', async () => {
     await changes.note(SHOP, priced(68, 0));
     await settle(clock.now());
     await changes.note(SHOP, priced(69, 1));
@@ -187,7 +171,7 @@ describe('a feed that begins to follow the catalogue', () => {
     expect(await rows()).toMatchObject([{ fields: [] }]);
   });
 
-  it('keeps what it does not have from being marked as clean by one that has not seen it follow', async () => {
+  it('keeps it marked when a process settles that does not know of the feed', async () => {
     await changes.note(SHOP, update());
     clock.pass(MINUTE);
     await follow('1202');
@@ -198,8 +182,8 @@ describe('a feed that begins to follow the catalogue', () => {
   });
 });
 
-describe('a shop', () => {
-  it('keeps nothing where it has not installed the app, or no longer', async () => {
+describe('a shop without the app', () => {
+  it('has no rows, before the installation and after it', async () => {
     expect(await changes.note('other-shop.myshopify.com', update())).toBe('unchanged');
     await database().prisma.shop.update({
       where: { domain: SHOP },

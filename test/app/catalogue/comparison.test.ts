@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
-import { createCatalogueComparison, LEASE_MS } from '../../../app/catalogue/comparison.ts';
-import type { CatalogueComparison } from '../../../app/catalogue/comparison.ts';
+import {
+  type CatalogueComparison,
+  createCatalogueComparison,
+  LEASE_MS,
+} from '../../../app/catalogue/comparison.ts';
 import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts';
 import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
 import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
-import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
-import { settingsDefinition } from '../../sandbox/admin/platform/web-pixels.ts';
-import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
-import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-courier.ts';
-import type { Catalogue } from '../../sandbox/catalogue/catalogue.ts';
-import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { capturedLog } from '../shop/captured-log.ts';
+import { installedPlatform } from '../shopify/shopify-stand-in.ts';
 import { useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
@@ -29,26 +27,16 @@ const KETTLE = '7913550012028';
 let clock: Clock;
 let catalogue: Catalogue;
 let comparison: CatalogueComparison;
-/** What the Admin API says instead of its own answer, once each. */
+/** Answers of the Admin API instead of its own, each once. */
 let instead: OfflineAnswer[];
-/** Questions to the Admin API, and times at which a worker is asked to go on. */
+/** Queries to the Admin API, and times at which a worker is woken. */
 let asked: string[];
 let wakes: Date[];
 let changes: ReturnType<typeof createCatalogueChanges>;
 
-const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-
 /** The sandbox's Admin API over the catalogue, as the app's own token reaches it. */
 function adminApi() {
-  const platform = createPlatform({
-    configuration: () => appConfiguration(textOf('shopify.app.toml')),
-    pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
-    themeExtension: readThemeExtension(new URL('../../../extensions/storefront/', import.meta.url)),
-    catalogue,
-    onPixelChange: () => undefined,
-    now: clock.now,
-  });
-  platform.install();
+  const platform = installedPlatform(catalogue, clock.now);
   const execute = createExecutor({ platform, onBulkEnd: () => undefined }).execute;
   return async (_shop: string, query: string, variables = {}): Promise<OfflineAnswer> => {
     asked.push(/query (\w+)/.exec(query)?.[1] ?? '');
@@ -86,7 +74,7 @@ beforeEach(async () => {
   });
 });
 
-/** A night on which the shop is compared to the end. */
+/** Passes a day and compares the shop to the end; how many changes were found. */
 async function night(): Promise<number> {
   clock.pass(DAY);
   await comparison.request(SHOP);
@@ -96,10 +84,10 @@ async function night(): Promise<number> {
     if (state === 'waiting') return found;
     clock.pass(MINUTE);
   }
-  throw new Error('The comparison comes to no end.');
+  throw new Error('The comparison does not end.');
 }
 
-/** Takes the webhook of the present state of a product. */
+/** Delivers a webhook with the present state of a product. */
 async function webhookOf(id: string): Promise<void> {
   const product = catalogue.find(id);
   if (!product) throw new Error(`There is no product ${id}.`);
@@ -120,7 +108,7 @@ describe('the nightly comparison', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('finds a missed change with its fields, as a webhook would have told it', async () => {
+  it('finds a missed change with its fields', async () => {
     await night();
     clock.pass(HOUR);
     catalogue.update(MUG, {});
@@ -131,12 +119,12 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(1);
     expect(await rows()).toMatchObject([{ id: MUG, fields: ['title', 'prices'] }]);
     expect(await night()).toBe(0);
-    // The webhook comes after all.
+    // The webhook arrives late.
     await webhookOf(MUG);
     expect(await night()).toBe(0);
   });
 
-  it('finds nothing in what webhooks have told, and none of it where only the stock has moved', async () => {
+  it('finds nothing that webhooks have told, nor changes of stock alone', async () => {
     await night();
     clock.pass(HOUR);
     catalogue.update(KETTLE, { title: 'Kettle' });
@@ -148,7 +136,7 @@ describe('the nightly comparison', () => {
     expect((await rows())[0]?.dirtySince).toBeNull();
   });
 
-  it('finds products whose creation or deletion was missed', async () => {
+  it('finds missed creations and deletions', async () => {
     await night();
     clock.pass(HOUR);
     const { id } = catalogue.create({ title: 'Bread Bin', price: 3900 });
@@ -162,13 +150,13 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(1);
   });
 
-  it('finds what was missed between the installation and the first comparison', async () => {
+  it('finds changes since the installation that were missed', async () => {
     clock.pass(MINUTE);
     catalogue.update(MUG, { tags: ['new'] });
     expect(await night()).toBe(1);
   });
 
-  it('finds at once what has changed since the last index while the app was uninstalled', async () => {
+  it('finds changes since the last index at once after the app was installed again', async () => {
     const { prisma } = database();
     await prisma.settings.create({
       data: { shopDomain: SHOP, feedIds: ['1201', '1202'], updatedAt: START },
@@ -197,7 +185,7 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(0);
   });
 
-  it('goes on where it was when the allowance lets it, whichever worker goes on', async () => {
+  it('pauses as the rate limit asks, and any worker goes on where it was', async () => {
     catalogue.generate(300);
     await comparison.request(SHOP);
     instead = [{ kind: 'throttled', pauseMs: 20 * SECOND }];
@@ -206,7 +194,7 @@ describe('the nightly comparison', () => {
     await comparison.step(SHOP);
     expect(asked).toHaveLength(1);
 
-    // A worker has read the 56 products of the start, and died.
+    // A worker that died had read the 56 products of the start.
     await database().prisma.catalogueComparison.update({
       where: { shopDomain: SHOP },
       data: { beganAt: START, position: '7913560000000', leaseUntil: clock.now() },
@@ -219,12 +207,12 @@ describe('the nightly comparison', () => {
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
     expect(await rows()).toHaveLength(300);
     const questions = asked.filter((name) => name === 'ReadProductNews').length;
-    // 30 questions for ten products each, and those that were refused.
+    // 30 queries for ten products each, and those that were throttled.
     expect(questions).toBeGreaterThanOrEqual(30);
     expect(questions).toBeLessThan(60);
   });
 
-  it('is made by one of two workers', async () => {
+  it('runs in one of two workers', async () => {
     clock.pass(DAY);
     await comparison.request(SHOP);
     await Promise.all([comparison.step(SHOP), comparison.step(SHOP)]);
@@ -232,7 +220,7 @@ describe('the nightly comparison', () => {
     expect(LEASE_MS).toBeGreaterThan(MINUTE);
   });
 
-  it('says why it does not go on', async () => {
+  it('shows why it does not go on', async () => {
     clock.pass(DAY);
     await comparison.request(SHOP);
     instead = [{ kind: 'no-token' }];
@@ -243,7 +231,7 @@ describe('the nightly comparison', () => {
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
   });
 
-  it('is due once a night for a shop with an account, and for no other', async () => {
+  it('is due once a night, for shops with an account alone', async () => {
     await database().prisma.shop.create({ data: { domain: 'other.myshopify.com' } });
     expect(await comparison.due(10)).toEqual([]);
     clock.pass(DAY);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { difference, type ItemState } from '../../../app/catalogue/fingerprint.ts';
-import { productOf, variantOf } from './product-body.ts';
+import { webhookProduct, webhookVariant } from './shop-product.ts';
 
 function stateOf(changes: Record<string, unknown> = {}): ItemState {
-  const news = productBody.parse(productOf(changes));
+  const news = productBody.parse(webhookProduct(changes));
   if (news.about !== 'product') throw new Error(news.about);
   return news.state;
 }
@@ -25,23 +25,23 @@ describe('what a webhook changes in an index', () => {
     ['tags', { tags: 'kitchen' }],
     ['options', { options: [{ name: 'Size', values: ['S'] }] }],
     ['images', { images: [] }],
-    ['prices', { variants: [variantOf({ price: '69.00' })] }],
-    ['prices', { variants: [variantOf({ compare_at_price: '80.00' })] }],
-    ['variants', { variants: [variantOf({ sku: 'KET-02' })] }],
+    ['prices', { variants: [webhookVariant({ price: '69.00' })] }],
+    ['prices', { variants: [webhookVariant({ compare_at_price: '80.00' })] }],
+    ['variants', { variants: [webhookVariant({ sku: 'KET-02' })] }],
     ['visibility', { status: 'draft' }],
     ['visibility', { published_at: null }],
-    ['availability', { variants: [variantOf({ inventory_quantity: 0 })] }],
+    ['availability', { variants: [webhookVariant({ inventory_quantity: 0 })] }],
     ['other', {}],
   ])('%s', (field, changes) => {
     expect(changedTo(changes)).toEqual({ shows: true, fields: [field] });
   });
 
   it('is nothing where only the stock moves, and availability does not', () => {
-    expect(changedTo({ variants: [variantOf({ inventory_quantity: 21 })] })).toEqual({
+    expect(changedTo({ variants: [webhookVariant({ inventory_quantity: 21 })] })).toEqual({
       shows: false,
     });
     const soldOn = (inventory_quantity: number) => ({
-      variants: [variantOf({ inventory_quantity, inventory_policy: 'continue' })],
+      variants: [webhookVariant({ inventory_quantity, inventory_policy: 'continue' })],
     });
     expect(difference(stateOf(soldOn(1)), stateOf({ ...soldOn(-1), ...LATER }))).toEqual({
       shows: false,

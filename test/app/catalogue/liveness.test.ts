@@ -37,7 +37,7 @@ describe('the last change of a product', () => {
     expect(stateOf({ included: at(11) })).toEqual(['live', null]);
   });
 
-  it('is in the index that has it, though the stock has moved since', () => {
+  it('stays live when only the stock changes', () => {
     const restocked = {
       product: { updatedAt: at(30) },
       item: { updatedAt: at(30), changedAt: at(10) },
@@ -46,7 +46,7 @@ describe('the last change of a product', () => {
     expect(stateOf({ ...restocked, included: at(5) })).toEqual(['waiting', at(10)]);
   });
 
-  it('is sent where an update of this very change was taken', () => {
+  it('is sent once the service has taken an update with it', () => {
     expect(stateOf({ update: update() })).toEqual(['sent', at(12)]);
     expect(stateOf({ update: update({ changedAt: at(8) }) })).toEqual(['waiting', at(10)]);
     expect(stateOf({ update: update({ outcome: 'refused', reason: 'http-400' }) })).toEqual([
@@ -55,29 +55,21 @@ describe('the last change of a product', () => {
     ]);
   });
 
-  it('may be in an index that this app did not start', () => {
+  it('may be in an index that this app did not request', () => {
     expect(stateOf({ lastIndexed: at(20) })).toEqual(['other-index', at(20)]);
     expect(stateOf({ lastIndexed: at(9) })).toEqual(['waiting', at(10)]);
   });
 
-  it('may be one of which no webhook has told', () => {
-    expect(stateOf({ product: { updatedAt: at(30) }, item: null, included: at(20) })).toEqual([
-      'untold',
-      at(30),
-    ]);
-    const live = { updatedAt: at(10), changedAt: at(10) };
-    expect(stateOf({ product: { updatedAt: at(30) }, item: live, included: at(20) })).toEqual([
-      'untold',
-      at(30),
-    ]);
-    const settled = { updatedAt: at(10), changedAt: null };
-    expect(stateOf({ product: { updatedAt: at(30) }, item: settled, included: at(20) })).toEqual([
-      'untold',
-      at(30),
-    ]);
+  it.each([
+    ['an unknown product', null],
+    ['a product that has changed before', { updatedAt: at(10), changedAt: at(10) }],
+    ['a product whose stock has changed before', { updatedAt: at(10), changedAt: null }],
+  ])('is untold where a webhook is missing: of %s', (_, item) => {
+    const product = { updatedAt: at(30) };
+    expect(stateOf({ product, item, included: at(20) })).toEqual(['untold', at(30)]);
   });
 
-  it('is not known before the first index of this app', () => {
+  it('is unknown before the first index of this app', () => {
     expect(stateOf({ item: null })).toEqual(['unknown', null]);
   });
 });

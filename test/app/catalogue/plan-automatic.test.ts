@@ -48,7 +48,7 @@ describe('a feed that follows the catalogue', () => {
     expect(plan({ changes: changed(60, 0) })).toMatchObject({ do: 're-index' });
   });
 
-  it('is not re-indexed without a change, nor where it does not follow', () => {
+  it('is not re-indexed without a change, nor while this is off', () => {
     expect(plan({ changes: null })).toEqual({ do: 'nothing', reason: 'no-changes' });
     expect(plan({ automation: { onChange: false, dailyAt: null, updates: false } })).toEqual({
       do: 'nothing',
@@ -70,14 +70,14 @@ describe('a feed that follows the catalogue', () => {
     expect(plan(refused('status-error'))).toMatchObject({ reason: 'service' });
   });
 
-  it('waits for a person after a failed index, and where accepted requests start nothing', () => {
+  it('waits for staff after a failed index, and where accepted requests start no index', () => {
     expect(plan(refused('needs-confirmation'))).toEqual({ do: 'nothing', reason: 'needs-person' });
     const never = reindex('lost', { reason: 'never-started' });
     expect(plan({ last: never })).toEqual({ do: 'nothing', reason: 'never' });
     expect(plan(refused('unknown-feed'))).toMatchObject({ reason: 'unknown-feed' });
   });
 
-  it('rests for an hour after one that came to nothing', () => {
+  it('waits an hour after a re-index without success', () => {
     const last = { ...reindex('refused'), requestedAt: inMinutes(-20) };
     expect(plan({ last })).toMatchObject({ until: inMinutes(40), reason: 'rest' });
     expect(plan({ last: { ...last, requestedAt: inMinutes(-60) } })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a feed that follows the catalogue', () => {
 });
 
 describe('a feed that is re-indexed daily', () => {
-  it('waits for its time, and goes whether anything changed or not', () => {
+  it('is re-indexed at its time, whether anything has changed or not', () => {
     expect(plan({ ...DAILY, dailyDueAt: inMinutes(1) })).toMatchObject({
       until: inMinutes(1),
       reason: 'daily',
@@ -96,12 +96,12 @@ describe('a feed that is re-indexed daily', () => {
     expect(plan({ ...DAILY, dailyDueAt: inMinutes(-300) })).toMatchObject({ do: 're-index' });
   });
 
-  it('keeps the service’s hour', () => {
+  it('waits for the end of the service’s hour', () => {
     const late = { ...DAILY, dailyDueAt: NOW, ...refused('hour-limit', inMinutes(50)) };
     expect(plan(late)).toMatchObject({ until: inMinutes(50.5), cause: 'schedule' });
   });
 
-  it('and follows the catalogue too, goes when the first of both comes', () => {
+  it('and follows the catalogue is re-indexed at the first of both times', () => {
     const before = { ...BOTH, dailyDueAt: inMinutes(2), changes: changed(3, 1) };
     expect(plan(before)).toMatchObject({ until: inMinutes(2), cause: 'schedule' });
     const after = { ...BOTH, dailyDueAt: inMinutes(10), changes: changed(3, 1) };

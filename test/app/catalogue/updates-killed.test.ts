@@ -7,7 +7,7 @@ import { DEMO, useUpdates } from './updates-kit.ts';
 const { world, shopify, worker, updateClient, change, pass, index, posts, view, dirty } =
   useUpdates();
 
-/** Has a worker of its own send what waits, which never goes on from this request. */
+/** A worker sends what waits, and never goes on from this request. */
 async function dieAt(request: HeldRequest): Promise<void> {
   const { fetch, reached } = holdFetch(serviceFetch(world().service.url), request);
   const indexing = world().anotherProcess({ fetch });
@@ -26,17 +26,20 @@ const RIGHT = { 1: 12, 2: 10, 4: 20 };
 
 describe('a worker that dies', () => {
   it.each<[string, HeldRequest]>([
-    ['the service is asked before', { path: '/status', where: 'before' }],
+    ['the service is asked for its status', { path: '/status', where: 'before' }],
     ['an update is on its way', { path: '/update.json', where: 'before' }],
     ['the answer to an update is on its way', { path: '/update.json', where: 'after' }],
     ['the answer to a whole record is on its way', { path: '/upsert.json', where: 'after' }],
     ['the answer to a removal is on its way', { path: '/delete.json', where: 'after' }],
-    ['it is asked whether an index ran meanwhile', { path: '/status', time: 2, where: 'before' }],
-  ])('while %s is followed by another', async (_, request) => {
+    [
+      'the service is asked whether an index ran meanwhile',
+      { path: '/status', time: 2, where: 'before' },
+    ],
+  ])('while %s is replaced by another', async (_, request) => {
     await dieAt(request);
     expect(await view()).toMatchObject({ waiting: 3 });
 
-    // Until its lease ends, no other worker knows that it is dead.
+    // Other workers wait for the end of its lease.
     const before = posts().length;
     await worker().send({ shop: world().shop, feedId: MAIN });
     expect(posts()).toHaveLength(before);
@@ -47,7 +50,7 @@ describe('a worker that dies', () => {
     expect(await dirty()).toBe(0);
   });
 
-  it('before an index that has nothing of what it sent: it is sent again after it', async () => {
+  it('before an index that undoes what it sent is replaced after that index', async () => {
     await dieAt({ path: '/delete.json', where: 'after' });
     await world().service.control({ kind: 'start-index', feedId: MAIN });
     world().service.content.replace(

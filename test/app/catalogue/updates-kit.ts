@@ -16,8 +16,7 @@ import { MAIN } from '../indexing/support/indexing-world.ts';
 import { INDEX_URL, serviceFetch } from '../indexing/support/service-fetch.ts';
 import { useIndexingWorld } from '../indexing/support/use-indexing-world.ts';
 import { capturedLog } from '../shop/captured-log.ts';
-import { productOf, variantOf } from './product-body.ts';
-import { priced } from './shop-product.ts';
+import { priced, webhookProduct, webhookVariant } from './shop-product.ts';
 
 /** The account and the feed of these tests. */
 export const DEMO = { siteId: 'demo01', feedId: MAIN };
@@ -25,10 +24,7 @@ export const DEMO = { siteId: 'demo01', feedId: MAIN };
 /** The products that are there at first. */
 export const IDS = ['1', '2', '3'];
 
-/**
- * A shop with three mugs of which its main feed gets changes one by one. To be called at the top of a file of tests: each
- * of them finds the three in the feed's index as they are at Shopify.
- */
+/** Gives each test of a file a shop with three mugs, which are in the index of its main feed, and updates switched on. */
 export function useUpdates({ feedIds = [MAIN] } = {}) {
   const { database, world } = useIndexingWorld();
   let shopify: Map<string, ShopProduct>;
@@ -104,21 +100,21 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     });
   }
 
-  /** A webhook tells that a product has changed to this price. */
+  /** A product changes its price, and a webhook says so. */
   async function change(id: string, price: number): Promise<void> {
     shopify.set(id, priced(id, price));
-    await tell(id, { variants: [variantOf({ price: String(price) })] });
+    await tell(id, { variants: [webhookVariant({ price: String(price) })] });
   }
 
-  /** A webhook tells of a product under a new title; `body` replaces what else it says. */
+  /** A webhook says that a product has a new title, and what `body` holds. */
   async function tell(id: string, body: Record<string, unknown> = {}): Promise<void> {
     told += 1;
-    const news = productBody.parse(productOf({ title: `Mug ${told}`, ...body }));
+    const news = productBody.parse(webhookProduct({ title: `Mug ${told}`, ...body }));
     await changes().note(world().shop, { ...news, id });
     world().clock.pass(1);
   }
 
-  /** The minutes pass, each with the sweep of a worker and every step that is due. */
+  /** Lets minutes pass; in each, every step that is due is taken, and every feed's updates are sent. */
   async function pass(minutes: number, sender = worker()): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {
       await world().live(MINUTE);
@@ -141,7 +137,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     const overview = await world().indexing.overview(world().shop);
     return (await worker().views(world().shop, overview))[0];
   };
-  /** So many products change that no webhook told of. */
+  /** Adds so many changed products at once. */
   const changeMany = (count: number) =>
     database().prisma.$executeRaw`
       INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
@@ -161,7 +157,6 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     choose,
     sent,
     worker,
-    /** The client of a worker, for one that gets answers of its own. */
     updateClient,
     change,
     changeMany,

@@ -27,47 +27,10 @@ const {
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
-describe('a product with which the service fails', () => {
-  /** Answers 500 to whatever has the product. */
-  const failingWith = (uid: string) =>
-    worker({
-      client: {
-        send: (account, request) =>
-          request.records.some((record) => record.uid === uid)
-            ? Promise.resolve({
-                outcome: 'not-taken',
-                problem: { kind: 'service-error', httpStatus: 500 },
-              })
-            : updateClient().send(account, request),
-      },
-    });
-
-  it('does not keep the others back, now or later, and is sent again an hour later', async () => {
-    for (const id of IDS) await change(id, 12);
-    await pass(3, failingWith('2'));
-    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
-    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
-      { outcome: 'refused', reason: 'http-500' },
-    ]);
-    expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
-
-    world().clock.pass(119 * MINUTE);
-    await pass(1, failingWith('2'));
-    await change('1', 13);
-    await pass(1, failingWith('2'));
-    expect(index()).toEqual({ 1: 13, 2: 10, 3: 12 });
-
-    world().clock.pass(59 * MINUTE);
-    await pass(2);
-    expect(index()).toEqual({ 1: 13, 2: 12, 3: 12 });
-    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
-  });
-});
-
-describe('many products with which the service fails', () => {
+describe('products with which the service fails', () => {
   const numbers = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => String(first + index));
-  /** Answers 500, or another status, to requests of which this is so. */
+  /** A worker whose service answers with this status to some requests. */
   const failingWhere = (fails: (request: UpdateRequest) => boolean, httpStatus = 500) =>
     worker({
       client: {
@@ -80,15 +43,40 @@ describe('many products with which the service fails', () => {
             : updateClient().send(account, request),
       },
     });
-  const has = (ids: string[]) => (request: UpdateRequest) =>
-    request.records.some(({ uid }) => ids.includes(uid));
+  const has =
+    (...ids: string[]) =>
+    (request: UpdateRequest) =>
+      request.records.some(({ uid }) => ids.includes(uid));
 
-  it('do not keep the others back though they have waited longest, and are told once others were taken', async () => {
+  it('do not hold up the others, now or later, and are sent again an hour later', async () => {
+    const failing = failingWhere(has('2'));
+    for (const id of IDS) await change(id, 12);
+    await pass(3, failing);
+    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
+    expect(await sent().sentUpdates(world().shop, ['2'])).toMatchObject([
+      { outcome: 'refused', reason: 'http-500' },
+    ]);
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
+
+    world().clock.pass(119 * MINUTE);
+    await pass(1, failing);
+    await change('1', 13);
+    await pass(1, failing);
+    expect(index()).toEqual({ 1: 13, 2: 10, 3: 12 });
+
+    world().clock.pass(59 * MINUTE);
+    await pass(2);
+    expect(index()).toEqual({ 1: 13, 2: 12, 3: 12 });
+    expect(await view()).toMatchObject({ waiting: 0, problems: 0 });
+  });
+
+  it('do not hold up others that came later, and are shown as refused once others were taken', async () => {
     const bad = numbers(101, 11);
+    const failing = failingWhere(has(...bad));
     for (const id of [...bad, ...IDS]) await change(id, 12);
-    await pass(2, failingWhere(has(bad)));
+    await pass(2, failing);
     expect(await view()).toMatchObject({ waiting: 14, problems: 0, problem: 'service' });
-    await pass(4, failingWhere(has(bad)));
+    await pass(4, failing);
     expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
     expect(await sent().sentUpdates(world().shop, ['101', '1'])).toMatchObject([
       { productId: '1', outcome: 'taken' },
@@ -97,7 +85,7 @@ describe('many products with which the service fails', () => {
     expect(await view()).toMatchObject({ waiting: 0, problems: 11 });
   });
 
-  it('wait without being told as refused while the service takes nothing, and are sent after it', async () => {
+  it('wait and are not shown as refused while the service takes nothing', async () => {
     const all = numbers(101, 11);
     for (const id of all) await change(id, 12);
     await pass(
@@ -111,7 +99,7 @@ describe('many products with which the service fails', () => {
     expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
   });
 
-  it('do not keep removals of the same round back', async () => {
+  it('do not hold up removals', async () => {
     for (const id of numbers(101, 11)) await change(id, 12);
     shopify().delete('3');
     await changes().note(world().shop, { about: 'deleted product', id: '3' });
@@ -122,7 +110,7 @@ describe('many products with which the service fails', () => {
     expect(index()).toEqual({ 1: 10, 2: 10 });
   });
 
-  it('because it cannot remove any, do not keep changed ones back', async () => {
+  it('where it cannot remove any, do not hold up changes', async () => {
     for (const id of numbers(1_001, 100))
       await changes().note(world().shop, { about: 'deleted product', id });
     world().clock.pass(1);
@@ -140,7 +128,7 @@ describe('what was sent', () => {
   const kept = async () =>
     (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
 
-  it('is forgotten of products that are forgotten, and of feeds that are not chosen any more', async () => {
+  it('is forgotten with its product, and with a feed that staff no longer choose', async () => {
     const { prisma } = database();
     await change('1', 12);
     await change('2', 12);
@@ -178,7 +166,7 @@ describe('a feed that staff upload', () => {
       file: { id: randomUUID(), name: 'feed.ndjson', size: OLD_FILE.length, dataAt },
     });
 
-  it('gets again what a file undoes that was made before', async () => {
+  it('gets updates again that an older file has undone', async () => {
     await change('1', 11);
     await pass(1);
     world().clock.pass(MINUTE);
@@ -201,7 +189,7 @@ describe('a feed that staff upload', () => {
     expect(await dirty()).toBe(0);
   });
 
-  it('gets every changed product by an update, though it was re-indexed by itself before', async () => {
+  it('gets any number of changed products by updates, though it followed the catalogue before', async () => {
     await choose({ updates: true, onChange: true });
     await changeMany(1_001);
     await world().indexing.refresh(world().shop);
@@ -216,7 +204,7 @@ describe('changed products', () => {
     expect(posts()).toEqual(['update.json']);
   });
 
-  it('are kept while an index runs, and sent after it', async () => {
+  it('are sent after an index that runs', async () => {
     await world().service.control({ kind: 'start-index', feedId: MAIN });
     await change('1', 12);
     await pass(4);
@@ -227,7 +215,7 @@ describe('changed products', () => {
     expect(index()).toEqual({ 1: 12 });
   });
 
-  it('are sent again where an index turns out to have begun meanwhile', async () => {
+  it('are sent again where an index has begun meanwhile', async () => {
     await change('1', 12);
     const { send } = updateClient();
     const meanwhile = worker({
@@ -267,7 +255,7 @@ describe('changed products', () => {
   it.each([
     ['fails with', { kind: 'status', status: 500, on: 'update' }],
     ['refuses', { kind: 'error-answer', on: 'update' }],
-  ] as const)('are all sent again where the service %s every one', async (_, fault) => {
+  ] as const)('are all sent again where the service %s each of them', async (_, fault) => {
     await world().service.control({ kind: 'faults', faults: [fault] });
     for (const id of IDS) await change(id, 12);
     await pass(2);
@@ -278,7 +266,7 @@ describe('changed products', () => {
     expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
   });
 
-  it('wait where Shopify does not say what they are', async () => {
+  it('wait while Shopify cannot be asked for them', async () => {
     await change('1', 12);
     const stopped = { reason: 'no-token', pauseMs: 15 * MINUTE } as const;
     const read = () => Promise.resolve({ products: [], gone: [], stopped });

@@ -8,35 +8,43 @@ import { settingsDefinition } from '../../sandbox/admin/platform/web-pixels.ts';
 import { createPlatform, type Platform } from '../../sandbox/admin/platform/platform.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
-import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createListener } from '../../sandbox/service-parts/listener.ts';
 import { leadShopifyNamesTo } from './names-lead-here.ts';
 
 /** The sandbox's Shopify without its pages, and what was asked of it. */
 export interface ShopifyStandIn {
   platform: Platform;
-  /** Of each request since the last {@link ShopifyStandIn.forgetAsked}: operation, or kind of token. */
+  /** The operation, or the kind of token, of each request since {@link ShopifyStandIn.forgetAsked}. */
   asked: string[];
   forgetAsked(): void;
-  /** Runs once, just before the next request of this name is answered: what others do meanwhile. */
+  /** Runs once, before the next request of this name is answered. */
   justBefore(name: string, interfere: () => void | Promise<void>): void;
   /** Answers the next request of this name instead of Shopify. */
   answerOnce(name: string, answer: () => Response | Promise<Response>): void;
   close(): Promise<void>;
 }
 
-/** Starts it with the app installed in its one shop; names of Shopify lead to it from then on. */
-export async function startShopify(): Promise<ShopifyStandIn> {
+/** The sandbox's Shopify with the app of this repository installed in its one shop. */
+export function installedPlatform(
+  catalogue: Catalogue = createCatalogue(),
+  now = () => new Date(),
+): Platform {
   const platform = createPlatform({
     configuration: () => appConfiguration(textOf('shopify.app.toml')),
     pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
     themeExtension: readThemeExtension(new URL('../../../extensions/storefront/', import.meta.url)),
-    catalogue: createCatalogue(),
+    catalogue,
     onPixelChange: () => undefined,
-    now: () => new Date(),
+    now,
   });
   platform.install();
+  return platform;
+}
 
+/** Starts {@link installedPlatform} on a port; Shopify's host names lead to it until it is closed. */
+export async function startShopify(): Promise<ShopifyStandIn> {
+  const platform = installedPlatform();
   const asked: string[] = [];
   const before = new Map<string, () => void | Promise<void>>();
   const instead = new Map<string, () => Response | Promise<Response>>();
