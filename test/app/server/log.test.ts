@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../app/server/config.ts';
-import { createLog, secretsOf } from '../../../app/server/log.ts';
+import { COUNTED_FOR_MS, createLog, secretsOf } from '../../../app/server/log.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
 const DATABASE_URL = 'postgresql://beacon:the-database-password@db.example.com/app';
@@ -39,10 +39,21 @@ describe('the log', () => {
     expect(JSON.parse(output)).toMatchObject(about);
     expect(output).not.toContain('redacted');
   });
+
+  it('cuts a long text, with the part of a secret before the cut', () => {
+    const secret = ENVIRONMENT.SHOPIFY_API_SECRET;
+    const text = `${'x'.repeat(8_000 - secret.length + 1)}${secret}${'x'.repeat(50_000)}`;
+    const output = written((log) => {
+      log.info(text);
+    });
+    expect(output.length).toBeLessThan(8_100);
+    expect(output).not.toContain(secret.slice(0, 4));
+    expect(output).toContain(`… (${text.length} characters)`);
+  });
 });
 
 describe('an error', () => {
-  it('is written with its code, its stack and its causes, and without what it carries about', () => {
+  it('is written with its code, stack and causes, and without its other properties', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const error = Object.assign(new TypeError('fetch failed', { cause: refused }), {
       client: { connection: 'a whole connection' },
@@ -99,5 +110,59 @@ describe('a secret', () => {
     });
     expect(output).not.toContain(secret);
     expect(output.match(/\[redacted\]/g)?.length).toBeGreaterThan(2);
+  });
+});
+
+describe('an error that is logged again and again', () => {
+  let lines: Record<string, unknown>[];
+  let log: ReturnType<typeof createLog>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    lines = [];
+    log = createLog('info', [], {
+      write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const full = () => Object.assign(new Error('No space left on device'), { code: '53100' });
+
+  function fail(times: number, error: () => Error = full): void {
+    for (let time = 0; time < times; time += 1) log.error({ err: error() }, 'not stored');
+  }
+
+  it('is written once, and counted once a minute', () => {
+    fail(1_000);
+    expect(lines).toMatchObject([{ level: 50, msg: 'not stored', err: { code: '53100' } }]);
+    vi.advanceTimersByTime(COUNTED_FOR_MS);
+    expect(lines.slice(1)).toMatchObject([
+      { level: 50, msg: 'not stored (repeatedly)', repeated: 999, seconds: 60 },
+    ]);
+    fail(1);
+    vi.advanceTimersByTime(COUNTED_FOR_MS);
+    fail(2);
+    vi.advanceTimersByTime(COUNTED_FOR_MS);
+    expect(lines.slice(2)).toMatchObject([
+      { msg: 'not stored' },
+      { msg: 'not stored' },
+      { repeated: 1 },
+    ]);
+  });
+
+  it('hides no other error, and no entry without one', () => {
+    fail(3);
+    fail(3, () => Object.assign(new Error('gone'), { code: '57P01' }));
+    log.error({ err: full() }, 'not sent');
+    for (const shop of ['a', 'b']) log.warn({ shop }, 'its key is lost');
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'not stored',
+      'not stored',
+      'not sent',
+      'its key is lost',
+      'its key is lost',
+    ]);
   });
 });
