@@ -1,124 +1,117 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FeedKey } from '../../../app/catalogue/automatic.ts';
 import { createHandlers, type HandlerDeps } from '../../../app/jobs/handlers.ts';
 import type { JobName } from '../../../app/jobs/jobs.ts';
+import { HOUR } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SHOP = 'one.myshopify.com';
-const HOUR_MS = 60 * 60 * 1000;
+const ID = randomUUID();
+const FEED = { shop: SHOP, feedId: '7' };
 
-let happened: unknown[];
+/** The calls of the rooms, in their order. */
+let calls: unknown[][];
 
 beforeEach(() => {
-  happened = [];
+  calls = [];
 });
 
-/** Handlers whose rooms note what they are asked for, and have this to do. */
-function handlers({
-  due = [] as string[],
-  undecided = [] as string[],
-  feeds = [] as FeedKey[],
-} = {}) {
-  const note = (what: string) => (argument: unknown) => {
-    happened.push([what, argument]);
-    return Promise.resolve();
-  };
-  const parts: HandlerDeps = {
+/** A function that is noted under a name. */
+const noting = (name: string) => (argument: unknown) => {
+  calls.push([name, argument]);
+  return Promise.resolve();
+};
+const due = () => Promise.resolve([ID]);
+const dueFeeds = () => Promise.resolve([FEED]);
+
+/** Handlers whose rooms note their calls, and each have one thing due. */
+function handlers() {
+  const deps: HandlerDeps = {
     prisma: database().prisma,
     now: () => NOW,
     alerts: {
-      sweep: async () => {
-        await note('sweep')('alerts');
-        return 1;
-      },
-      mails: { step: note('mail'), due: () => Promise.resolve(due) },
-      forgetOld: () => note('forget')('old alerts'),
+      sweep: () => noting('alerts.sweep')(null).then(() => 1),
+      mails: { step: noting('mail'), due },
+      forgetOld: () => noting('forget')('alerts'),
     },
-    uploads: { sweep: () => Promise.resolve() },
-    indexing: { step: note('step'), due: () => Promise.resolve(due) },
+    uploads: { sweep: () => noting('uploads.sweep')(null) },
+    indexing: { step: noting('step'), due },
     logins: {
-      send: note('send'),
-      due: () => Promise.resolve(due),
-      forgetOld: async () => {
-        await note('forget')('old events');
-        return { anonymized: 0, deleted: 0 };
-      },
+      send: noting('send'),
+      due,
+      forgetOld: () => noting('forget')('logins').then(() => ({ anonymized: 0, deleted: 0 })),
     },
-    automatic: { look: note('look'), due: () => Promise.resolve(feeds) },
-    updates: { send: note('send'), due: () => Promise.resolve(feeds) },
-    changes: { forgetDeleted: () => note('forget')('deleted products') },
-    sentUpdates: { forgetOld: () => note('forget')('old updates') },
-    comparison: { step: note('compare'), due: () => Promise.resolve(due) },
-    orders: { read: note('read orders'), due: () => Promise.resolve(due) },
-    reports: {
-      updateRates: () => Promise.resolve(due),
-      forgetOld: () => note('forget')('old reports'),
-    },
-    applyReportRate: note('apply rate'),
-    shops: { redactionsRequested: () => Promise.resolve(undecided) },
-    shopFeeds: { step: note('step of a feed'), due: () => Promise.resolve(due) },
-    redactions: { decide: note('decide') },
-    sessionStorage: { deleteExpired: () => note('forget')('expired sessions') },
-    jobs: { sendMany: (name, data) => note(name)(data) },
+    automatic: { look: noting('look'), due: dueFeeds },
+    updates: { send: noting('send'), due: dueFeeds },
+    changes: { forgetDeleted: () => noting('forget')('products') },
+    sentUpdates: { forgetOld: () => noting('forget')('updates') },
+    comparison: { step: noting('compare'), due },
+    orders: { read: noting('read orders'), due },
+    reports: { updateRates: due, forgetOld: () => noting('forget')('reports') },
+    applyReportRate: noting('apply rate'),
+    shops: { redactionsRequested: due },
+    shopFeeds: { step: noting('step of a feed'), due },
+    redactions: { decide: noting('decide') },
+    sessionStorage: { deleteExpired: () => noting('forget')('sessions') },
+    jobs: { sendMany: (name, data) => noting(name)(data) },
   };
-  return createHandlers(parts);
+  return createHandlers(deps);
 }
 
 describe('a sweep', () => {
-  const id = randomUUID();
-  const feed = { shop: SHOP, feedId: '7' };
-
   it.each<[JobName, unknown[][]]>([
-    ['reindex-sweep', [['reindex-step', [{ reindexId: id }]]]],
-    ['login-sweep', [['login-send', [{ login: id }]]]],
+    [
+      'reindex-sweep',
+      [
+        ['reindex-step', [{ reindexId: ID }]],
+        ['uploads.sweep', null],
+      ],
+    ],
+    ['login-sweep', [['login-send', [{ login: ID }]]]],
     [
       'alert-sweep',
       [
-        ['sweep', 'alerts'],
-        ['alert-mail', [{ mail: id }]],
+        ['alerts.sweep', null],
+        ['alert-mail', [{ mail: ID }]],
       ],
     ],
-    ['orders-sweep', [['orders-read', [{ shop: id }]]]],
-    ['report-rates', [['report-rate', [{ shop: id }]]]],
-    ['automatic-sweep', [['automatic-look', [feed]]]],
-    ['updates-sweep', [['updates-send', [feed]]]],
-  ])('%s queues what is due', async (name, queued) => {
-    await handlers({ due: [id], feeds: [feed] })[name]({} as never);
-    expect(happened).toEqual(queued);
+    ['orders-sweep', [['orders-read', [{ shop: ID }]]]],
+    ['report-rates', [['report-rate', [{ shop: ID }]]]],
+    ['automatic-sweep', [['automatic-look', [FEED]]]],
+    ['updates-sweep', [['updates-send', [FEED]]]],
+    ['catalogue-compare-sweep', [['catalogue-compare', [{ shop: ID }]]]],
+    ['shop-feed-sweep', [['shop-feed-step', [{ shop: ID }]]]],
+  ])('%s queues what is due', async (name, expected) => {
+    await handlers()[name]({} as never);
+    expect(calls).toEqual(expected);
   });
 });
 
 describe('tidying up', () => {
-  it('forgets receipts that Shopify will not ask for again, and no younger one', async () => {
-    const receipt = (id: string, hours: number) => ({
-      id,
-      shopDomain: 'demo-shop.myshopify.com',
+  it('deletes receipts after 48 hours, for which Shopify does not repeat a webhook', async () => {
+    const receipt = (hours: number) => ({
+      id: `${hours} hours old`,
+      shopDomain: SHOP,
       topic: 'app/uninstalled',
-      receivedAt: new Date(NOW.getTime() - hours * HOUR_MS),
+      receivedAt: new Date(NOW.getTime() - hours * HOUR),
     });
-    await database().prisma.webhookReceipt.createMany({
-      data: [receipt('old', 49), receipt('young', 47), receipt('new', 0)],
-    });
+    await database().prisma.webhookReceipt.createMany({ data: [49, 47, 0].map(receipt) });
     await handlers()['tidy-up']({});
-    const kept = await database().prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
-    expect(kept.map(({ id }) => id)).toEqual(['new', 'young']);
-    expect(happened).toContainEqual(['forget', 'old events']);
-    expect(happened).toContainEqual(['forget', 'deleted products']);
-    expect(happened).toContainEqual(['forget', 'old updates']);
-    expect(happened).toContainEqual(['forget', 'old alerts']);
+    const left = await database().prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
+    expect(left.map(({ id }) => id)).toEqual(['0 hours old', '47 hours old']);
   });
 
-  it('forgets expired sessions of staff', async () => {
+  it('has each room forget what is old, and queues requested redactions', async () => {
     await handlers()['tidy-up']({});
-    expect(happened).toContainEqual(['forget', 'expired sessions']);
-  });
-
-  it('has each redaction that is not decided tried again', async () => {
-    await handlers({ undecided: ['demo-shop.myshopify.com'] })['tidy-up']({});
-    expect(happened).toContainEqual(['shop-redact', [{ shop: 'demo-shop.myshopify.com' }]]);
+    expect(calls).toEqual([
+      ...['logins', 'reports', 'products', 'updates', 'alerts', 'sessions'].map((what) => [
+        'forget',
+        what,
+      ]),
+      ['shop-redact', [{ shop: ID }]],
+    ]);
   });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { JOB_NAMES } from '../../../app/jobs/jobs.ts';
 import { createJobs, type JobHandlers, type Jobs } from '../../../app/jobs/queue.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { signal } from '../signal.ts';
 import { useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
@@ -28,21 +31,27 @@ async function open(role: 'worker' | 'sender' = 'worker'): Promise<Jobs> {
   return jobs;
 }
 
-/** Handlers that note the steps they take. */
-function noting(step: (id: string) => void | Promise<void> = () => undefined): JobHandlers {
+/** Starts working; steps of re-indexes are noted in `ran`. */
+function work(jobs: Jobs, step: (id: string) => void | Promise<void> = () => undefined) {
   const others = JOB_NAMES.map((name) => [name, () => Promise.resolve()]);
-  return {
+  return jobs.work({
     ...(Object.fromEntries(others) as JobHandlers),
     'reindex-step': async ({ reindexId }) => {
       ran.push(reindexId);
       await step(reindexId);
     },
-  };
+  });
 }
 
-const step = (reindexId: string) => ({ reindexId });
+const newStep = () => ({ reindexId: randomUUID() });
 
-/** How many jobs of a queue are in which state. */
+/** Waits until so many steps have begun. */
+const runs = (count: number) =>
+  vi.waitFor(() => {
+    expect(ran).toHaveLength(count);
+  }, 20_000);
+
+/** The number of jobs of a queue in each state. */
 async function states(name = 'reindex-step'): Promise<Record<string, number>> {
   const rows = await database().prisma.$queryRaw<{ state: string; jobs: number }[]>`
     SELECT state::text, count(*)::int AS jobs FROM pgboss.job WHERE name = ${name} GROUP BY state`;
@@ -54,19 +63,17 @@ async function waiting(): Promise<number> {
 }
 
 describe('the queue', () => {
-  it('is made once by many processes that start at the same moment', async () => {
+  it('is created once by many processes at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => open()));
     await Promise.all(all.map((jobs) => jobs.check()));
   });
 
   it('starts a job within about a second', async () => {
     const jobs = await open();
-    await jobs.work(noting());
+    await work(jobs);
     const asked = Date.now();
-    await jobs.send('reindex-step', { reindexId: randomUUID() });
-    await vi.waitFor(() => {
-      expect(ran).toHaveLength(1);
-    }, 20_000);
+    await jobs.send('reindex-step', newStep());
+    await runs(1);
     expect(Date.now() - asked).toBeLessThan(3_000);
   });
 
@@ -74,38 +81,38 @@ describe('the queue', () => {
     const workers = await Promise.all([open(), open(), open()]);
     const sender = await open('sender');
     const ids = Array.from({ length: 300 }, () => randomUUID());
-    await sender.sendMany('reindex-step', ids.map(step));
-    await Promise.all(workers.map((jobs) => jobs.work(noting())));
-    await vi.waitFor(() => {
-      expect(ran).toHaveLength(300);
-    }, 20_000);
+    await sender.sendMany(
+      'reindex-step',
+      ids.map((reindexId) => ({ reindexId })),
+    );
+    await Promise.all(workers.map((jobs) => work(jobs)));
+    await runs(300);
     expect(new Set(ran)).toEqual(new Set(ids));
     expect(await waiting()).toBe(0);
   });
 
-  it('keeps a job until its time has come', async () => {
+  it('keeps a job until its time', async () => {
     const jobs = await open();
-    const [early, late] = [randomUUID(), randomUUID()];
-    await jobs.send('reindex-step', step(late), { startAfter: new Date(Date.now() + 3_600_000) });
-    await jobs.send('reindex-step', step(early), { startAfter: new Date(Date.now() - 1_000) });
-    await jobs.work(noting());
-    await vi.waitFor(() => {
-      expect(ran).toEqual([early]);
-    }, 20_000);
+    const due = newStep();
+    await jobs.send('reindex-step', newStep(), { startAfter: new Date(Date.now() + HOUR) });
+    await jobs.send('reindex-step', due, { startAfter: new Date(Date.now() - SECOND) });
+    await work(jobs);
+    await runs(1);
+    expect(ran).toEqual([due.reindexId]);
     expect(await waiting()).toBe(1);
   });
 
-  it('lets one of two jobs with the same key wait', async () => {
+  it('keeps one of two waiting jobs with the same key', async () => {
     const jobs = await open();
-    await jobs.send('reindex-step', step(randomUUID()), { singletonKey: 'one' });
-    await jobs.send('reindex-step', step(randomUUID()), { singletonKey: 'one' });
+    await jobs.send('reindex-step', newStep(), { singletonKey: 'one' });
+    await jobs.send('reindex-step', newStep(), { singletonKey: 'one' });
     expect(await waiting()).toBe(1);
   });
 
-  it('takes jobs that carry the same for the same time as one, and for other times as others', async () => {
+  it('keeps one of the jobs with the same data and time', async () => {
     const jobs = await open();
-    const same = step(randomUUID());
-    const at = new Date(Date.now() + 60_000);
+    const same = newStep();
+    const at = new Date(Date.now() + MINUTE);
     await jobs.send('reindex-step', same);
     await jobs.send('reindex-step', same);
     await jobs.sendMany('reindex-step', [same, same]);
@@ -116,37 +123,34 @@ describe('the queue', () => {
 
   it('takes a new job while one of the same key runs', async () => {
     const jobs = await open();
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await jobs.work(noting(() => released));
-    const same = step(randomUUID());
+    const released = signal();
+    await work(jobs, async () => {
+      await released.promise;
+    });
+    const same = newStep();
     await jobs.send('reindex-step', same);
-    await vi.waitFor(() => {
-      expect(ran).toHaveLength(1);
-    }, 20_000);
+    await runs(1);
     await jobs.send('reindex-step', same);
-    release();
-    await vi.waitFor(() => {
-      expect(ran).toHaveLength(2);
-    }, 20_000);
+    released.give(undefined);
+    await runs(2);
   });
 });
 
 describe('a job that is sent in a transaction', () => {
-  it('is there once the transaction is committed, and not before', async () => {
+  it('exists once the transaction is committed', async () => {
     const jobs = await open();
     await database().prisma.$transaction(async (tx) => {
-      await jobs.send('reindex-step', step(randomUUID()), { tx, startAfter: new Date() });
+      await jobs.send('reindex-step', newStep(), { tx, startAfter: new Date() });
       expect(await waiting()).toBe(0);
     });
     expect(await waiting()).toBe(1);
   });
 
-  it('is gone with the transaction, and so is what was written beside it', async () => {
+  it('does not exist where the transaction fails, like its other writes', async () => {
     const jobs = await open();
     const failing = database().prisma.$transaction(async (tx) => {
       await tx.shop.create({ data: { domain: 'demo-shop.myshopify.com' } });
-      await jobs.send('reindex-step', step(randomUUID()), { tx });
+      await jobs.send('reindex-step', newStep(), { tx });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
@@ -154,9 +158,9 @@ describe('a job that is sent in a transaction', () => {
     expect(await database().prisma.shop.count()).toBe(0);
   });
 
-  it('keeps the transaction intact when such a job waits already', async () => {
+  it('does not break the transaction where the same job waits already', async () => {
     const jobs = await open();
-    const same = step(randomUUID());
+    const same = newStep();
     await jobs.send('reindex-step', same);
     await database().prisma.$transaction(async (tx) => {
       await jobs.send('reindex-step', same, { tx });
@@ -168,41 +172,32 @@ describe('a job that is sent in a transaction', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again, later', async () => {
+  it('is tried again later', async () => {
     const jobs = await open();
-    await jobs.work(
-      noting(() => {
-        if (ran.length === 1) throw new Error('not today');
-      }),
-    );
-    const sent = step(randomUUID());
+    await work(jobs, () => {
+      if (ran.length === 1) throw new Error('not today');
+    });
+    const sent = newStep();
     await jobs.send('reindex-step', sent);
-    await vi.waitFor(() => {
-      expect(ran).toEqual([sent.reindexId, sent.reindexId]);
-    }, 15_000);
+    await runs(2);
+    expect(ran).toEqual([sent.reindexId, sent.reindexId]);
   });
 
-  it('does not keep those beside it from being done', async () => {
+  it('does not stop others of its batch', async () => {
     const jobs = await open();
-    const bad = randomUUID();
-    const ids = [randomUUID(), bad, randomUUID()];
-    await jobs.sendMany('reindex-step', ids.map(step));
-    await jobs.work(
-      noting((id) => {
-        if (id === bad) throw new Error('not this one');
-      }),
-    );
-    await vi.waitFor(() => {
-      expect(ran).toEqual(expect.arrayContaining(ids));
-    }, 20_000);
+    const [good, bad, better] = [newStep(), newStep(), newStep()];
+    await jobs.sendMany('reindex-step', [good, bad, better]);
+    await work(jobs, (id) => {
+      if (id === bad.reindexId) throw new Error('not this one');
+    });
     await vi.waitFor(async () => {
       expect(await states()).toEqual({ completed: 2, retry: 1 });
     }, 20_000);
   });
 
-  it('is put aside at once when it makes no sense', async () => {
+  it('goes to the dead letters at once when its data is invalid', async () => {
     const jobs = await open();
-    await jobs.work(noting());
+    await work(jobs);
     // As another version of the app might send it.
     await database().prisma.$executeRaw`
       INSERT INTO pgboss.job (name, data, policy, dead_letter)
@@ -215,12 +210,12 @@ describe('a job that fails', () => {
   });
 });
 
-describe('the depth of the queues', () => {
-  it('tells what is due and since when, what is for later, and of queues that are empty', async () => {
+describe('the depths of the queues', () => {
+  it('are the due jobs and the age of the oldest, and the later ones', async () => {
     const jobs = await open('sender');
-    await jobs.send('reindex-step', step(randomUUID()));
-    const soon = new Date(Date.now() + 60_000);
-    await jobs.send('reindex-step', step(randomUUID()), { startAfter: soon });
+    await jobs.send('reindex-step', newStep());
+    const soon = new Date(Date.now() + MINUTE);
+    await jobs.send('reindex-step', newStep(), { startAfter: soon });
     await database().prisma.$executeRaw`
       UPDATE pgboss.job SET start_after = now() - interval '90 s' WHERE start_after <= now()`;
     const depths = new Map((await jobs.depths()).map((depth) => [depth.queue, depth]));
@@ -234,40 +229,34 @@ describe('the depth of the queues', () => {
 });
 
 describe('stopping', () => {
-  it('waits for the job that runs, and takes no other', async () => {
+  it('waits for the running job, and starts no other', async () => {
     const jobs = await open();
     let finished = 0;
-    await jobs.work(
-      noting(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        finished += 1;
-      }),
-    );
-    await jobs.send('reindex-step', step(randomUUID()));
-    await vi.waitFor(() => {
-      expect(ran).toHaveLength(1);
-    }, 20_000);
+    await work(jobs, async () => {
+      await pause(300);
+      finished += 1;
+    });
+    await jobs.send('reindex-step', newStep());
+    await runs(1);
     await jobs.stop({ timeoutMs: 5_000 });
     expect(finished).toBe(1);
-    await (await open('sender')).send('reindex-step', step(randomUUID()));
+    await (await open('sender')).send('reindex-step', newStep());
     expect(await waiting()).toBe(1);
   });
 
-  it('does not wait longer than it is told to', async () => {
+  it('waits no longer than the given time', async () => {
     const jobs = await open();
-    await jobs.work(noting(() => new Promise<void>(() => undefined)));
-    await jobs.send('reindex-step', step(randomUUID()));
-    await vi.waitFor(() => {
-      expect(ran).toHaveLength(1);
-    }, 20_000);
+    await work(jobs, () => new Promise<void>(() => undefined));
+    await jobs.send('reindex-step', newStep());
+    await runs(1);
     const asked = Date.now();
     await jobs.stop({ timeoutMs: 1_000 });
     expect(Date.now() - asked).toBeLessThan(4_000);
   });
 });
 
-describe('asking whether the queue answers', () => {
-  it('rejects once its database is gone', async () => {
+describe('the check of the queue', () => {
+  it('fails once the queue is stopped', async () => {
     const jobs = await open('sender');
     await expect(jobs.check()).resolves.toBeUndefined();
     await jobs.stop({ timeoutMs: 1_000 });
