@@ -8,8 +8,8 @@ function read(addresses: string, kinds: string[] = ['no-events']) {
   return readAlertForm(form);
 }
 
-describe('the form of the alerts', () => {
-  it('has addresses one a line or with commas between, each once, and kinds', () => {
+describe('the form of alerts', () => {
+  it('takes addresses on lines or between commas, each once, and kinds', () => {
     expect(read('a@example.com\r\n b@example.com, a@example.com;c@example.com')).toEqual({
       ok: true,
       values: {
@@ -21,16 +21,16 @@ describe('the form of the alerts', () => {
   });
 
   it.each([
-    'nobody',
+    'no-address',
     'a@b',
     'a@example.com\u0000',
     '<a@example.com>',
     `${'a'.repeat(250)}@example.com`,
-  ])('has no address like %j', (address) => {
+  ])('refuses the address %j', (address) => {
     expect(read(address)).toEqual({ ok: false, errors: { addresses: 'invalid' } });
   });
 
-  it('has at most five addresses, and no kind that there is not', () => {
+  it('takes at most five addresses, and no unknown kind', () => {
     const six = Array.from({ length: 6 }, (_, index) => `a${index}@example.com`).join('\n');
     expect(read(six)).toEqual({ ok: false, errors: { addresses: 'too-many' } });
     expect(read('', ['everything']).ok).toBe(false);

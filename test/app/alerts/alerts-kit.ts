@@ -2,13 +2,13 @@ import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import { ALERT_KINDS, type AlertKind } from '../../../app/alerts/alert.ts';
 import { createAlerts, type Alerts, type AlertsDeps } from '../../../app/alerts/alerts.ts';
-import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
+import { createMailer } from '../../../app/alerts/mailer.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { type MailService, startMailService } from '../../sandbox/mail-service/mail-service.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { createClock, type Clock } from '../clock.ts';
+import { createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 import { facts, tracking } from '../health/health-kit.ts';
 
@@ -16,33 +16,13 @@ export const SHOP = 'demo-shop.myshopify.com';
 export const STAFF = 'staff@demo-shop.example.com';
 export const OTHER = 'owner@demo-shop.example.com';
 
-/** Alerts on a database and a mail server of a test's own, with a shop whose troubles the test decides. */
-export interface AlertsKit {
-  alerts: Alerts;
-  /** Opens and ends alerts of {@link SHOP} by its state, as one of the processes does. */
-  check(alerts?: Alerts): ReturnType<Alerts['check']>;
-  /** The same on the same database, as another process has it. */
-  another(parts?: Partial<AlertsDeps>): Alerts;
-  database: TestDatabase;
-  mailServer: MailService;
-  clock: Clock;
-  /** What the service last said of the account and of feeds, and what else is known of the shop's tracking. */
-  state: {
-    account: HealthFacts['account'];
-    feeds: Record<string, string>;
-    known: Partial<HealthFacts>;
-  };
-  /** Mails whose steps are queued, in order; `work` takes those steps. */
-  woken: string[];
-  work(): Promise<void>;
-  /** The shops whose account the service was asked about. */
-  asked: string[];
-}
+/** Alerts on a database and a mail server, with a shop whose troubles the test decides. */
+export type AlertsKit = Awaited<ReturnType<typeof createAlertsKit>>;
 
 /**
- * Gives each test of a file a kit on a database without rows.
+ * Gives each test of a file a kit on an empty database.
  *
- * @param subscribed whose settings each test begins with
+ * @param subscribed the addresses that staff have saved
  */
 export function useAlerts(subscribed: string[]): () => AlertsKit {
   const database = useDatabase();
@@ -56,20 +36,22 @@ export function useAlerts(subscribed: string[]): () => AlertsKit {
   return () => kit;
 }
 
-/** Staff save these addresses, for all kinds of alerts unless others are named. */
+/** Saves these addresses, for all kinds of alerts by default. */
 export const subscribe = (
   { alerts }: Pick<AlertsKit, 'alerts'>,
   addresses: string[],
   { shop = SHOP, kinds = [...ALERT_KINDS] as AlertKind[], locale = 'en' } = {},
 ): Promise<unknown> => alerts.settings.save(shop, { addresses, kinds, locale });
 
-async function createAlertsKit(
-  database: TestDatabase,
-  mailServer: MailService,
-): Promise<AlertsKit> {
+async function createAlertsKit(database: TestDatabase, mailServer: MailService) {
   const { prisma } = database;
   const clock = createClock(new Date('2026-11-22T09:13:00.000Z'));
-  const state: AlertsKit['state'] = { account: 'accepted', feeds: { 1201: 'done' }, known: {} };
+  /** The account and the feeds by the service's last answer, and other facts about the tracking. */
+  const state = {
+    account: 'accepted' as HealthFacts['account'],
+    feeds: { 1201: 'done' } as Record<string, string>,
+    known: {} as Partial<HealthFacts>,
+  };
   const woken: string[] = [];
   const asked: string[] = [];
   const overview = (): IndexingOverview => {
@@ -83,6 +65,7 @@ async function createAlertsKit(
     const { account } = state;
     return facts({ now, account, tracking: tracking({ lastTakenAt }), ...state.known });
   };
+  /** The alerts of another process on the same database. */
   const another = (parts: Partial<AlertsDeps> = {}): Alerts =>
     createAlerts({
       prisma,
@@ -95,7 +78,10 @@ async function createAlertsKit(
           return Promise.resolve();
         },
       },
-      mailer: mailerOf(mailServer),
+      mailer: createMailer({
+        smtpUrl: mailServer.smtpUrl,
+        from: 'Beacon Pixel <alerts@app.example.com>',
+      }),
       wake: (mail) => {
         woken.push(mail);
         return Promise.resolve();
@@ -111,24 +97,25 @@ async function createAlertsKit(
   await addShop(database, SHOP);
   return {
     alerts,
+    /** Opens and ends alerts of {@link SHOP} by its state. */
     check: (by = alerts) => by.check(SHOP, { ...overview(), health: known() }),
     another,
     database,
     mailServer,
     clock,
     state,
+    /** Mails whose steps are queued. */
     woken,
+    /** Shops whose account the service was asked about. */
     asked,
+    /** Takes the queued steps. */
     async work() {
       for (const mail of woken.splice(0)) await alerts.mails.step(mail);
     },
   };
 }
 
-const mailerOf = ({ smtpUrl }: Pick<MailService, 'smtpUrl'>): Mailer =>
-  createMailer({ smtpUrl, from: 'Beacon Pixel <alerts@app.example.com>' });
-
-/** A shop that has connected an account. */
+/** Adds a shop with an account. */
 export async function addShop({ prisma }: TestDatabase, domain: string): Promise<void> {
   const updatedAt = new Date('2026-11-01T08:00:00.000Z');
   await prisma.shop.create({

@@ -15,8 +15,8 @@ const arrived = () =>
     .mailServer.mails()
     .map(({ to, subject }) => `${to}: ${subject}`);
 
-/** Each mail that arrived ends with the link that its header names. */
-function expectWaysOut(): void {
+/** Expects that each mail ends with the link of its header `List-Unsubscribe`. */
+function expectUnsubscribeLinks(): void {
   for (const { headers, text } of kit().mailServer.mails()) {
     const [, link = 'none'] = /<(.*)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
     expect(text).toContain(`Unsubscribe: ${link}`);
@@ -24,7 +24,7 @@ function expectWaysOut(): void {
 }
 
 describe('a trouble', () => {
-  it('opens one alert while it lasts, and tells each address once when it begins and when it ends', async () => {
+  it('opens one alert, with a mail to each address when it begins and when it ends', async () => {
     kit().state.account = 'refused';
     expect(await openKinds()).toEqual(['account-refused']);
     kit().clock.pass(HOUR);
@@ -45,10 +45,10 @@ describe('a trouble', () => {
       `${OTHER}: Resolved: The discovery service accepts your account again – Harbour & Pine`,
       `${STAFF}: Resolved: The discovery service accepts your account again – Harbour & Pine`,
     ]);
-    expectWaysOut();
+    expectUnsubscribeLinks();
   });
 
-  it('that several processes see at once opens one alert', async () => {
+  it('that several processes find at once opens one alert', async () => {
     kit().state.account = 'refused';
     const processes = Array.from({ length: 5 }, () => kit().another());
     await Promise.all(processes.map((alerts) => kit().check(alerts)));
@@ -56,7 +56,7 @@ describe('a trouble', () => {
     expect(kit().woken).toHaveLength(2);
   });
 
-  it('of a feed is told by itself, and lasts until that feed is indexed', async () => {
+  it('of a feed has mails of its own, and lasts until that feed is indexed', async () => {
     const seen = async (feeds: Record<string, string>) => {
       kit().state.feeds = feeds;
       const open = await kit().check();
@@ -94,7 +94,7 @@ describe('a trouble', () => {
     expect(await openKinds()).toEqual([]);
   });
 
-  it('of a missing pixel says so, and is over once an event arrives again', async () => {
+  it('of a missing pixel is over once an event arrives again', async () => {
     kit().state.known = { pixel: { connected: false } };
     await kit().check();
     await kit().work();
@@ -107,7 +107,7 @@ describe('a trouble', () => {
     expect(await openKinds()).toEqual([]);
   });
 
-  it('that comes again is another one', async () => {
+  it('that returns opens another alert', async () => {
     for (const account of ['refused', 'accepted', 'refused'] as const) {
       kit().state.account = account;
       await kit().check();
@@ -117,7 +117,7 @@ describe('a trouble', () => {
     expect(await openKinds()).toEqual(['account-refused']);
   });
 
-  it('that ends before its mail was sent is told of by none', async () => {
+  it('that ends before its mail was sent has no mail', async () => {
     kit().state.account = 'refused';
     await kit().check();
     kit().state.account = 'accepted';
@@ -126,7 +126,7 @@ describe('a trouble', () => {
     expect(arrived()).toEqual([]);
   });
 
-  it('of a kind that staff have not chosen is on the overview alone', async () => {
+  it('of a kind that staff have not chosen has no mail', async () => {
     await subscribe(kit(), [STAFF], { kinds: ['account-refused'] });
     kit().state.feeds = { 1201: 'error' };
     expect(await kit().check()).toMatchObject([
@@ -135,14 +135,13 @@ describe('a trouble', () => {
     expect(kit().woken).toEqual([]);
   });
 
-  it('that comes and goes all day does not fill an inbox', async () => {
+  it('has at most 25 mails in a day that it begins', async () => {
     const sent: string[] = [];
     const send: Mailer['send'] = ({ subject }) => {
       sent.push(subject);
       return Promise.resolve({ outcome: 'taken' });
     };
     const alerts = kit().another({ mailer: { send } });
-    // Each beginning is a mail for each of two addresses.
     for (let times = 0; times < 15; times += 1) {
       for (const account of ['refused', 'accepted'] as const) {
         kit().state.account = account;
@@ -155,7 +154,7 @@ describe('a trouble', () => {
     expect(sent.filter((subject) => !subject.startsWith('Resolved'))).toHaveLength(25);
   });
 
-  it('without a mail server is on the overview alone', async () => {
+  it('without a mail server has no mail', async () => {
     const alerts = kit().another({ mailer: null });
     expect(alerts.hasMail).toBe(false);
     kit().state.account = 'refused';
@@ -165,7 +164,7 @@ describe('a trouble', () => {
 });
 
 describe('the sweep', () => {
-  it('looks at every shop with an account, asks the service first, and leaves out who is gone', async () => {
+  it('checks each shop with an account, after asking the service, and no shop that has uninstalled the app', async () => {
     await addShop(kit().database, 'another.myshopify.com');
     await addShop(kit().database, 'gone.myshopify.com');
     await kit().database.prisma.shop.update({
@@ -179,7 +178,7 @@ describe('the sweep', () => {
     expect(await kit().database.prisma.alert.count()).toBe(2);
   });
 
-  it('ends alerts of a shop that has removed its account, and tells nobody that all is well', async () => {
+  it('ends alerts of a shop without its account, without a mail', async () => {
     kit().state.account = 'refused';
     await kit().alerts.sweep();
     await kit().work();
@@ -208,8 +207,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is without addresses 30 days after the end, and gone after 90', async () => {
+describe('an alert in the database', () => {
+  it('loses its addresses 30 days after the end, and is deleted after 90', async () => {
     const { prisma } = kit().database;
     kit().state.account = 'refused';
     await kit().check();
@@ -227,7 +226,7 @@ describe('what is kept', () => {
     expect(await prisma.alert.count()).toBe(0);
   });
 
-  it('ends with the app: a shop that uninstalls gets no mail any more', async () => {
+  it('is deleted with its mails when the shop uninstalls the app', async () => {
     const { prisma } = kit().database;
     kit().state.account = 'refused';
     await kit().check();
@@ -240,13 +239,13 @@ describe('what is kept', () => {
 });
 
 describe('a test e-mail', () => {
-  it('goes to each saved address with a way out, once in a minute', async () => {
+  it('is sent to each saved address, with a link to unsubscribe, once a minute', async () => {
     expect(await kit().alerts.sendTest(SHOP)).toBe('sent');
     expect(arrived().sort()).toEqual([
       `${OTHER}: Test email – Harbour & Pine`,
       `${STAFF}: Test email – Harbour & Pine`,
     ]);
-    expectWaysOut();
+    expectUnsubscribeLinks();
     expect(await kit().alerts.sendTest(SHOP)).toBe('too-soon');
     kit().clock.pass(MINUTE);
     kit().mailServer.setFault('refuses');

@@ -3,7 +3,17 @@ import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
 import { troublesOf, verdictOn, type TroubleFacts } from '../../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import { DAY, HOUR } from '../clock.ts';
-import { counted, coverage, dayOf, facts, hours, NOW, tracking } from '../health/health-kit.ts';
+import {
+  counted,
+  coverage,
+  dayOf,
+  facts,
+  hours,
+  NOTHING_YET,
+  NOW,
+  PIXEL,
+  tracking,
+} from '../health/health-kit.ts';
 
 const feed = (feedId: string, state: string) => ({
   feedId,
@@ -26,8 +36,8 @@ const quietSince = (ms: number) =>
   });
 const SELLS = { ...facts().coverage, lastOrderAt: before(HOUR) };
 
-describe('what an alert follows from', () => {
-  it('is what the health of tracking names as lost, each kind once', () => {
+describe('the troubles of a shop', () => {
+  it('are findings of its tracking, each kind once', () => {
     const failing = hours((hour) => hour > before(2 * HOUR));
     expect(
       found({
@@ -44,12 +54,11 @@ describe('what an alert follows from', () => {
     ]);
   });
 
-  it('is that no event can come, or none does although the shop sells', () => {
-    const pixel = { ...facts().pixel, siteId: 'other' } as HealthFacts['pixel'];
+  it('are that no event can arrive, or none does although the shop sells', () => {
     expect(found({ pixel: { connected: false } })).toEqual([
       { kind: 'no-events', details: { cause: 'pixel-not-connected' } },
     ]);
-    expect(found({ pixel })).toEqual([
+    expect(found({ pixel: { ...PIXEL, siteId: 'other' } })).toEqual([
       { kind: 'no-events', details: { cause: 'pixel-other-site' } },
     ]);
     expect(found({ tracking: quietSince(20 * HOUR), coverage: SELLS })).toEqual([
@@ -57,7 +66,7 @@ describe('what an alert follows from', () => {
     ]);
   });
 
-  it('is that the service fails, which is not told as a refusal, and not by a few events', () => {
+  it('are that the service fails, which is no refusal, unless events are few', () => {
     const failing = (taken: number, failed: number) =>
       found({
         tracking: tracking({
@@ -73,22 +82,22 @@ describe('what an alert follows from', () => {
     expect(failing(4, 4)).toEqual([]);
   });
 
-  it('is that no order is reported, which is not told as if no event came', () => {
+  it('are that no order is reported, which is not that no event arrives', () => {
     const none = coverage((daysAgo) => ({ base: 10, reported: daysAgo < 2 ? 0 : 9 }));
     expect(found({ coverage: none })).toEqual([
       { kind: 'coverage-low', details: { cause: 'coverage-none' } },
     ]);
   });
 
-  it('is not what staff have chosen, or not done yet, or what shows nothing by itself', () => {
-    const nothing = tracking({ lastTakenAt: { live: null, test: null }, hours: [] });
-    const outdated = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
+  it('are not choices of staff, steps of the setup, or findings that prove nothing', () => {
+    const nothing = tracking(NOTHING_YET);
+    const outdated = { ...PIXEL, isCurrent: false };
     expect(found({ mode: 'test', pixel: outdated, tracking: nothing })).toEqual([]);
     expect(found({ tracking: nothing, pixel: { connected: false } })).toEqual([]);
     expect(found({ tracking: quietSince(20 * HOUR) })).toEqual([]);
   });
 
-  it('is each feed whose last index failed', () => {
+  it('are each feed whose last index failed', () => {
     const feeds = [feed('1', 'done'), feed('2', 'error'), feed('3', 'regen_error'), feed('4', 'x')];
     expect(troublesOf(known({}, [...feeds, { feedId: '5', record: null }]))).toEqual([
       { kind: 'index-failed', details: { feedIds: ['2'] } },
@@ -116,7 +125,7 @@ describe('an alert', () => {
     expect(verdict('account-refused', known({ account: 'accepted' }))).toBe('over');
   });
 
-  it('about refused events outlasts a night without events, and is over once events are taken', () => {
+  it('about refused events lasts without events, and is over once events are taken', () => {
     const failed = counted(before(10 * HOUR), { taken: 0, failed: 50 });
     const old = hours((hour) => hour > before(11 * HOUR));
     const night = tracking({ hours: [...old, failed] });
@@ -128,7 +137,7 @@ describe('an alert', () => {
 
   describe('about orders', () => {
     const startedAt = before(3 * DAY);
-    /** Of the days since the alert began, itself first: orders, and how many of them were reported. */
+    /** @param days since the alert began: orders, and how many of them were reported */
     const seen = (...days: [number, number][]) =>
       verdict(
         'coverage-low',
@@ -141,7 +150,7 @@ describe('an alert', () => {
         { startedAt },
       );
 
-    it('outlasts midnight, and days with too few orders to tell', () => {
+    it('lasts on days with too few orders', () => {
       expect(dayOf(startedAt)).toBe('2026-11-17');
       expect(seen([4, 0])).toBe('lasts');
       expect(seen([4, 0], [4, 0])).toBe('lasts');
@@ -155,19 +164,14 @@ describe('an alert', () => {
     });
   });
 
-  it('about a feed outlasts the index that runs, and is over once it is done', () => {
+  it('about a feed lasts until its index is done', () => {
     const of = (state: string) =>
       verdict('index-failed', known({}, [feed('1', state)]), { details: { feedIds: ['1'] } });
-    expect(['error', 'running', 'waiting', 'x', 'done'].map(of)).toEqual([
-      'lasts',
-      'lasts',
-      'lasts',
-      'lasts',
-      'over',
-    ]);
+    expect(of('done')).toBe('over');
+    for (const state of ['error', 'running', 'waiting', 'x']) expect(of(state)).toBe('lasts');
   });
 
-  it('is moot, and not over, once staff have removed what it is about', () => {
+  it('is moot once staff have removed what it is about', () => {
     const details = { feedIds: ['1'] };
     const noAccess = coverage(() => ({ base: 0, reported: 0 }), 'not-granted');
     expect(verdict('events-refused', known({ account: 'missing' }))).toBe('moot');

@@ -14,7 +14,7 @@ beforeEach(() => {
 const addresses = async (shop = SHOP) => (await kit().alerts.settings.read(shop)).addresses;
 
 describe('a link to unsubscribe', () => {
-  it('ends the mails to its address alone, once it is used and not when it is looked at', async () => {
+  it('ends the mails to its address alone, and not when it is only opened', async () => {
     const { unsubscribe } = kit().alerts;
     const about = { shop: SHOP, language: 'de' };
     expect(await unsubscribe.read(link)).toEqual({ ...about, state: 'subscribed' });
@@ -30,7 +30,7 @@ describe('a link to unsubscribe', () => {
     ['with a longer ticket', 'ticket', 'ab'.repeat(40)],
     ['of another shop', 'shop', OTHER_SHOP],
     ['of no shop', 'shop', "'; --"],
-  ])('%s changes nothing, and tells nothing', async (_, parameter, value) => {
+  ])('%s changes nothing, and reveals nothing', async (_, parameter, value) => {
     await addShop(kit().database, OTHER_SHOP);
     await subscribe(kit(), [STAFF], { shop: OTHER_SHOP });
     link.searchParams.delete(parameter);

@@ -31,19 +31,19 @@ describe('when the service does not take events', () => {
       }),
     });
 
-  it('is critical where it refuses most of them, with the status that it gave most', () => {
+  it('is critical where it refuses most, with the most frequent status', () => {
     expect(failing({ taken: 3, failed: 27, refused: 27 })).toEqual([
       { code: 'events-refused', severity: 'critical', percent: 90, httpStatus: 401 },
     ]);
   });
 
-  it('is told apart by the newest hours, whatever the service refused in the morning', () => {
+  it('is called by the newest hours, whatever the service refused before', () => {
     expect(failing({ failed: 40, refused: 5 })).toEqual([
       { code: 'events-failing', severity: 'critical', percent: 100 },
     ]);
   });
 
-  it('warns where some fail, and overlooks single ones', () => {
+  it('is a warning where some fail, and nothing where single ones do', () => {
     expect(failing({ taken: 95, failed: 5 })).toEqual([
       { code: 'events-failing', severity: 'warning', percent: 5 },
     ]);
@@ -52,14 +52,14 @@ describe('when the service does not take events', () => {
     expect(failing({ failed: 1 })).toEqual([]);
   });
 
-  it('is no more than a warning by a few events, however many each stands for', () => {
+  it('is a warning at most where events are few, also with a lower rate of reports', () => {
     const few = [{ code: 'events-failing', severity: 'warning', percent: 50, isFew: true }];
     expect(failing({ taken: 4, failed: 4 })).toEqual(few);
     expect(failing({ taken: 40, failed: 40 }, { every: 10 })).toEqual(few);
     expect(failing({ taken: 10, failed: 10 }, { every: 10 })).toEqual([]);
   });
 
-  it('warns of two that it refused, of three that it failed, and of those without an answer where they are half', () => {
+  it('is a warning from two refused or three failed events, or half of them without an answer', () => {
     const few = (changes: Partial<HourCount>) =>
       failing(changes).map(({ code, percent, isFew }) => [code, percent, isFew]);
     expect(few({ taken: 18, failed: 2, refused: 2 })).toEqual([['events-refused', 10, true]]);
@@ -71,7 +71,7 @@ describe('when the service does not take events', () => {
     expect(few({ taken: 4, failed: 6, unanswered: 6 })).toEqual([['events-failing', 60, true]]);
   });
 
-  it('takes as many events without an answer as usual for shoppers who block the service', () => {
+  it('ignores as many events without an answer as are usual, since shoppers block the service', () => {
     const usually = hours((hour) => hour > hoursAgo(3)).map((hour) => ({
       ...hour,
       taken: 45,
@@ -92,14 +92,14 @@ describe('when the service does not take events', () => {
     expect(now(100)).toEqual([{ code: 'events-failing', severity: 'critical', percent: 100 }]);
   });
 
-  it('forgets failures that are more than two hours old, and those of the other mode', () => {
+  it('ignores failures more than two hours ago, and those of the other mode', () => {
     const old = counted(startOfHour(2), { taken: 0, failed: 50 });
     const inTest = counted(startOfHour(0), { mode: 'test', taken: 0, failed: 50 });
     expect(found({ tracking: tracking({ hours: [...hours(), old, inTest] }) })).toEqual([]);
   });
 });
 
-it('is critical where the service takes no more than half of the orders, whatever else it takes or refuses', () => {
+it('An order failure is critical where the service takes at most half of the orders.', () => {
   const order = { path: 'order/transaction', mode: 'live', httpStatus: 0 } as const;
   const selling = (...days: Omit<DayCount, 'path' | 'mode' | 'day'>[]) =>
     found({
@@ -112,7 +112,7 @@ it('is critical where the service takes no more than half of the orders, whateve
   ]);
   const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
   const busy = tracking({ days: [{ ...order, day: dayOf(NOW), ...refused }], hours: [few] });
-  // What is told by mail is found beside it.
+  // Findings with a mail of their own stay beside it.
   expect(codes({ tracking: busy })).toEqual(['critical orders-failing', 'warning events-refused']);
   expect(selling({ ...refused, count: 1 })).toEqual([]);
   expect(selling(refused, { ...taken, count: 3 })).toEqual([]);
@@ -120,24 +120,24 @@ it('is critical where the service takes no more than half of the orders, whateve
   expect(selling({ outcome: 'not-taken', httpStatus: 503, count: 9 }, taken)).toEqual([]);
 });
 
-describe('when the service took none of the last events', () => {
+describe('when the last events failed', () => {
   const failed = { taken: 0, failed: 50 };
   const seen = (...last: HourCount[]) =>
     codes({ tracking: tracking({ hours: [...hours((hour) => hour > hoursAgo(4)), ...last] }) });
 
-  it('is judged by them as long as no other comes', () => {
+  it('counts them until newer events come', () => {
     expect(seen(counted(startOfHour(3), failed))).toEqual(['critical events-failing']);
     expect(seen(counted(startOfHour(3), failed), counted(startOfHour(0)))).toEqual([]);
   });
 
-  it('is judged by all of them together', () => {
+  it('counts all of them together', () => {
     const refused = [3, 2, 0].map((ago) =>
       counted(startOfHour(ago), { taken: 0, failed: 1, refused: 1 }),
     );
     expect(seen(...refused)).toEqual(['warning events-refused']);
   });
 
-  it('is judged by its last hour, also where it took some of that hour', () => {
+  it('counts the last hour with events, also where some were taken', () => {
     expect(seen(counted(startOfHour(3), { taken: 5, failed: 95, refused: 95 }))).toEqual([
       'critical events-refused',
     ]);

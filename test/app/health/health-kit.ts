@@ -20,7 +20,7 @@ export const counted = (hour: Date, changes: Partial<HourCount> = {}): HourCount
   ...changes,
 });
 
-/** Events in each hour of the last eight days, but for those within `pauses`. */
+/** Events in each hour of the last eight days, except quiet ones. */
 export const hours = (isQuiet: (hour: Date) => boolean = () => false): TrackingFacts['hours'] =>
   Array.from({ length: 192 }, (_, index) => startOfHour(191 - index))
     .filter((hour) => !isQuiet(hour))
@@ -38,7 +38,7 @@ export const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts =>
 
 export const NOTHING_YET = { lastTakenAt: { live: null, test: null }, hours: [] };
 
-/** @param of one day's orders, by how many days ago it is */
+/** @param of the orders of a day, by how many days ago it is */
 export const coverage = (
   of: (daysAgo: number) => Pick<CoverageDay, 'base' | 'reported'> & Partial<CoverageDay>,
   access: Coverage['access'] = 'granted',
@@ -57,22 +57,30 @@ export const coverage = (
 
 const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
 
-/** Of a shop whose tracking is well. */
+/** The connected pixel of a shop whose tracking works. */
+export const PIXEL = {
+  connected: true,
+  siteId: 'abc123',
+  connectedAt: hoursAgo(500),
+  isCurrent: true,
+} as const;
+
+/** The facts of a shop whose tracking works. */
 export const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
   now: NOW,
   dayOf,
   account: 'accepted',
   siteId: 'abc123',
-  pixel: { connected: true, siteId: 'abc123', connectedAt: hoursAgo(500), isCurrent: true },
+  pixel: PIXEL,
   mode: 'live',
   tracking: tracking(),
   coverage: NO_ORDERS,
   ...changes,
 });
 
-/** What is found in a shop that is well but for the changes. */
+/** The findings for these facts, with changes. */
 export const found = (changes: Partial<HealthFacts>): Finding[] => findTroubles(facts(changes));
 
-/** The same in words, such as `warning quiet`. */
+/** The same as texts, such as `warning quiet`. */
 export const codes = (changes: Partial<HealthFacts>): string[] =>
   found(changes).map(({ code, severity }) => `${severity} ${code}`);

@@ -10,9 +10,14 @@ import {
   hoursAgo,
   NOTHING_YET,
   NOW,
+  PIXEL,
   startOfHour,
   tracking,
 } from './health-kit.ts';
+
+const NONE = { connected: false } as const;
+const OUTDATED = { ...PIXEL, isCurrent: false };
+const IN_TEST = tracking({ lastTakenAt: { live: null, test: NOW } });
 
 describe('the health of a shop’s tracking', () => {
   it('is good while events are taken, and orders are reported or not known', () => {
@@ -20,55 +25,38 @@ describe('the health of a shop’s tracking', () => {
     expect(found({ coverage: coverage(() => ({ base: 40, reported: 38 })) })).toEqual([]);
   });
 
-  it('asks for the account alone as long as there is none', () => {
-    expect(codes({ account: 'missing', pixel: { connected: false }, mode: 'test' })).toEqual([
-      'setup account-missing',
-    ]);
+  it.each<[string, Partial<HealthFacts>, string]>([
+    ['an account', { account: 'missing', pixel: NONE, mode: 'test' }, 'setup account-missing'],
+    ['a right account', { account: 'refused' }, 'critical account-refused'],
+    ['a pixel', { pixel: NONE, tracking: tracking(NOTHING_YET) }, 'setup pixel-not-connected'],
+    ['the pixel that sent events before', { pixel: NONE }, 'critical pixel-not-connected'],
+    ['the newest settings of the pixel', { pixel: OUTDATED }, 'warning pixel-outdated'],
+    ['the live mode', { mode: 'test', tracking: IN_TEST }, 'warning test-mode'],
+  ])('lacks %s', (_, facts, code) => {
+    expect(codes(facts)).toEqual([code]);
   });
 
-  it('is critical while the service refuses the account, whatever else is well', () => {
-    expect(codes({ account: 'refused' })).toEqual(['critical account-refused']);
-  });
-
-  it('calls a missing pixel a step of the set-up, and a trouble where events once arrived', () => {
-    const pixel = { connected: false } as const;
-    expect(codes({ pixel, tracking: tracking(NOTHING_YET) })).toEqual([
-      'setup pixel-not-connected',
-    ]);
-    expect(codes({ pixel })).toEqual(['critical pixel-not-connected']);
-  });
-
-  it('is critical while the pixel sends for another account', () => {
-    const pixel = { ...facts().pixel, connected: true, siteId: 'other' } as HealthFacts['pixel'];
-    expect(found({ pixel })).toEqual([
-      { code: 'pixel-other-site', severity: 'critical', siteId: 'other' },
-    ]);
-  });
-
-  it('warns of a pixel with older settings, and of the test mode', () => {
-    const pixel = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
-    const inTest = tracking({ lastTakenAt: { live: null, test: NOW } });
-    expect(codes({ pixel })).toEqual(['warning pixel-outdated']);
-    expect(codes({ mode: 'test', tracking: inTest })).toEqual(['warning test-mode']);
-  });
-
-  it('names the most severe trouble first', () => {
-    const pixel = { ...facts().pixel, isCurrent: false } as HealthFacts['pixel'];
-    expect(codes({ pixel, account: 'refused' })).toEqual([
+  it('has the most severe finding first', () => {
+    expect(codes({ pixel: OUTDATED, account: 'refused' })).toEqual([
       'critical account-refused',
       'warning pixel-outdated',
     ]);
   });
 
-  it('waits a day for the first event of a new pixel, then warns', () => {
-    const since = (age: number) =>
-      ({ ...facts().pixel, connectedAt: hoursAgo(age) }) as HealthFacts['pixel'];
-    expect(codes({ pixel: since(2), tracking: tracking(NOTHING_YET) })).toEqual([
-      'setup no-event-yet',
+  it('is critical while the pixel sends for another account', () => {
+    expect(found({ pixel: { ...PIXEL, siteId: 'other' } })).toEqual([
+      { code: 'pixel-other-site', severity: 'critical', siteId: 'other' },
     ]);
-    expect(codes({ pixel: since(25), tracking: tracking(NOTHING_YET) })).toEqual([
-      'warning no-event-yet',
-    ]);
+  });
+
+  it('needs a first event within a day of a new pixel', () => {
+    const seen = (age: number) =>
+      codes({
+        pixel: { ...PIXEL, connectedAt: hoursAgo(age) },
+        tracking: tracking(NOTHING_YET),
+      });
+    expect(seen(2)).toEqual(['setup no-event-yet']);
+    expect(seen(25)).toEqual(['warning no-event-yet']);
   });
 
   describe('when no event comes', () => {
@@ -85,22 +73,22 @@ describe('the health of a shop’s tracking', () => {
       ]);
     });
 
-    it('allows a shop that sleeps each night half as long again', () => {
-      // From 20 to 6 o'clock: the pause between two hours with events is 11 hours.
-      const atNight = (hour: Date) => hour.getUTCHours() >= 20 || hour.getUTCHours() < 6;
+    /** From 20 to 6 o'clock: 11 hours between two hours with events. */
+    const atNight = (hour: Date) => hour.getUTCHours() >= 20 || hour.getUTCHours() < 6;
+
+    it('allows one and a half times the usual pause of a shop', () => {
       expect(codes({ tracking: quietFor(16, atNight) })).toEqual([]);
       expect(codes({ tracking: quietFor(17, atNight) })).toEqual(['warning quiet']);
     });
 
-    it('knows no pause by logins, which come without a view', () => {
-      const atNight = (hour: Date) => hour.getUTCHours() >= 20 || hour.getUTCHours() < 6;
+    it('does not count logins, which may come without a view', () => {
       const { lastTakenAt, hours: seen } = quietFor(16, atNight);
-      const logins = hours(() => false).map((each) => ({ ...each, by: 'app' as const }));
+      const logins = hours().map((each) => ({ ...each, by: 'app' as const }));
       const all = tracking({ lastTakenAt, hours: [...seen, ...logins] });
       expect(codes({ tracking: all })).toEqual([]);
     });
 
-    it('allows a day as long as the habit of a shop is not known', () => {
+    it('allows a day while the usual pauses of a shop are not known', () => {
       const young = (age: number) =>
         tracking({
           lastTakenAt: { live: hoursAgo(age), test: null },
@@ -110,7 +98,7 @@ describe('the health of a shop’s tracking', () => {
       expect(codes({ tracking: young(25) })).toEqual(['warning quiet']);
     });
 
-    it('is critical where the shop sold three hours after the last event', () => {
+    it('is critical where the shop sold more than three hours after the last event', () => {
       const sold = (lastOrderAt: Date) => ({ ...facts().coverage, lastOrderAt });
       const quiet = { tracking: quietFor(4) };
       expect(codes({ ...quiet, coverage: sold(hoursAgo(0.9)) })).toEqual([
@@ -131,7 +119,7 @@ describe('the health of a shop’s tracking', () => {
         ),
       });
 
-    it('is critical where none was reported of so many that chance does not explain it', () => {
+    it('is critical where none was reported, and chance does not explain it', () => {
       expect(none(5, 10)).toEqual(['critical coverage-none']);
       expect(none(4, 10)).toEqual([]);
       expect(none(6, 3)).toEqual([]);
@@ -139,26 +127,25 @@ describe('the health of a shop’s tracking', () => {
       expect(none(9, 0)).toEqual([]);
     });
 
-    it('supposes that every second order is reported where the habit is not known', () => {
+    it('expects every second order where the usual share is not known', () => {
       expect(none(9, null)).toEqual([]);
       expect(none(10, null)).toEqual(['critical coverage-none']);
     });
 
-    it('is not judged in the test mode, nor by orders of the test mode once it is off', () => {
+    it('says nothing in test mode, nor about orders of the test mode after it', () => {
       const tested = coverage((daysAgo) =>
         daysAgo < 2
           ? { base: 12, reported: 0, missed: { 'test-mode': 12 } }
           : { base: 10, reported: 10 },
       );
-      const lastTakenAt = { live: NOW, test: NOW };
-      const inTest = tracking({ lastTakenAt });
+      const inTest = tracking({ lastTakenAt: { live: NOW, test: NOW } });
       expect(codes({ mode: 'test', coverage: tested, tracking: inTest })).toEqual([
         'warning test-mode',
       ]);
       expect(codes({ coverage: tested })).toEqual([]);
     });
 
-    it('warns where far fewer than usual were, and knows no usual of a few orders', () => {
+    it('warns where far fewer than usual were reported, unless orders are few', () => {
       const falling = (before: number) =>
         coverage((daysAgo) =>
           daysAgo < 2 ? { base: 10, reported: 7 } : { base: before, reported: before },
@@ -169,7 +156,7 @@ describe('the health of a shop’s tracking', () => {
       expect(codes({ coverage: falling(1) })).toEqual([]);
     });
 
-    it('says nothing of orders that it may not read', () => {
+    it('says nothing without access to orders', () => {
       const unread = coverage(() => ({ base: 10, reported: 0 }), 'not-granted');
       expect(codes({ coverage: unread })).toEqual([]);
     });
