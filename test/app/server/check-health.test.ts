@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../../../app/server/listen.ts';
 
-/** How the image's health check ends in an environment. */
+/** The exit code of the image's health check. */
 async function exitCode(env: Record<string, string>): Promise<number | null> {
   const child = spawn(process.execPath, ['app/server/check-health.ts'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
@@ -14,12 +14,12 @@ async function exitCode(env: Record<string, string>): Promise<number | null> {
 
 describe('the health check of the image', () => {
   it.each([
-    // One of the machine's own addresses, which is not the one that is usually asked.
+    // Another address of this machine than the default.
     ['127.0.0.2', '127.0.0.2'],
     ['0.0.0.0', '0.0.0.0'],
     ['0.0.0.0', ''],
     ['0.0.0.0', 'https://tunnel.example.com'],
-  ])('asks a process that listens on %s and has HOST=%s', async (host, HOST) => {
+  ])('asks a process that listens on %s with HOST=%s', async (host, HOST) => {
     const asked: (string | undefined)[] = [];
     const listening = await listen({ host, port: 0 }, (request, response) => {
       asked.push(request.url);
@@ -30,7 +30,7 @@ describe('the health check of the image', () => {
     await listening.close(0);
   });
 
-  it('fails where none listens, and where the answer is an error', async () => {
+  it('fails without a process, and by an answer other than 200', async () => {
     const listening = await listen({ host: '127.0.0.1', port: 0 }, (_, response) => {
       response.writeHead(503).end();
     });

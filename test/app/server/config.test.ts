@@ -1,10 +1,10 @@
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
-import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { describe, expect, it } from 'vitest';
+import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
+import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
 import { ConfigProblem, readConfig } from '../../../app/server/config.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
-/** The lines of the problem that an environment is. */
+/** The lines of the problem with an environment; none for a good one. */
 function problems(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
@@ -16,7 +16,7 @@ function problems(env: Record<string, string | undefined>): string[] {
 }
 
 describe('a complete environment', () => {
-  it('is read, with what is not said as it usually is', () => {
+  it('is read, with defaults', () => {
     expect(readConfig(ENVIRONMENT)).toEqual({
       apiKey: '0123456789abcdef0123456789abcdef',
       apiSecret: 'the-client-secret-of-the-app',
@@ -66,13 +66,12 @@ describe('a complete environment', () => {
   });
 
   it('may come from the Shopify CLI, which calls the public address HOST', () => {
-    const { SHOPIFY_APP_URL, ...others } = ENVIRONMENT;
-    const { appUrl, host } = readConfig({ ...others, HOST: 'https://a-b-c.trycloudflare.com' });
-    expect([appUrl, host]).toEqual(['https://a-b-c.trycloudflare.com', '0.0.0.0']);
-    expect(SHOPIFY_APP_URL).not.toBe(appUrl);
+    const HOST = 'https://a-b-c.trycloudflare.com';
+    const { appUrl, host } = readConfig({ ...ENVIRONMENT, SHOPIFY_APP_URL: undefined, HOST });
+    expect([appUrl, host]).toEqual([HOST, '0.0.0.0']);
   });
 
-  it('may say what leaves, and what the storefront extension cannot know of the service', () => {
+  it('may have optional variables', () => {
     const own = {
       PAGE_URL_PARAMETERS: 'utm_*,filter.*,ref',
       SEND_SHOPPER_IP: 'yes',
@@ -96,7 +95,7 @@ describe('a complete environment', () => {
     });
   });
 
-  it('may end its addresses with a slash', () => {
+  it('may have addresses that end with a slash', () => {
     const config = readConfig({
       ...ENVIRONMENT,
       SHOPIFY_APP_URL: 'https://app.example.com/',
@@ -124,7 +123,7 @@ describe('a variable that is missing', () => {
     expect(problems({})).toHaveLength(Object.keys(ENVIRONMENT).length);
   });
 
-  it('is the other one of mail server and sender', () => {
+  it('is one of mail server and sender where the other is set', () => {
     expect(problems({ ...ENVIRONMENT, SMTP_URL: 'smtp://mail.example.com' })).toEqual([
       'MAIL_FROM is missing: with SMTP_URL, mails need the sender of mails, such as Beacon Pixel <alerts@example.com>',
     ]);
@@ -133,7 +132,7 @@ describe('a variable that is missing', () => {
     );
   });
 
-  it.each(['web', 'worker'])('is DATABASE_URL where processes share it: ROLE=%s', (role) => {
+  it.each(['web', 'worker'])('is DATABASE_URL with ROLE=%s', (role) => {
     expect(problems({ ...ENVIRONMENT, ROLE: role })).toEqual([
       `DATABASE_URL is missing: with ROLE=${role}, processes share a PostgreSQL server, as postgresql://user:password@host:5432/database`,
     ]);
@@ -218,7 +217,7 @@ describe('a variable that is wrong', () => {
     ['PRIVACY_URL', 'https://user:hidden-value@example.com/', 'it holds a user'],
     ['SUPPORT_URL', 'mailto:nowhere', 'no e-mail address follows mailto:)'],
     ['CONSOLE_URL', 'http://console.example.com', 'it does not begin with https://'],
-  ])('is one line that says what is wrong, and no secret: %s=%s', (name, value, what) => {
+  ])('is one line that says what is wrong and has no secret: %s=%s', (name, value, what) => {
     const lines = problems({ ...ENVIRONMENT, [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]?.startsWith(`${name} is wrong (${what}`)).toBe(true);

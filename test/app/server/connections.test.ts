@@ -9,7 +9,7 @@ import { useHttpApp } from './served-app.ts';
 const app = useHttpApp();
 
 describe('connections', () => {
-  it('stay open for longer than the pools of proxies keep them, or as long as is said', async () => {
+  it('stay open for 75 s, or as long as is configured', async () => {
     const response = await fetch(`${await app.serve()}/healthz`);
     expect(response.headers.get('keep-alive')).toBe('timeout=75');
     const listening = await listen(
@@ -21,7 +21,7 @@ describe('connections', () => {
     await listening.close(0);
   });
 
-  it('are told to end after a body that was not read', async () => {
+  it('end after a body that was not read', async () => {
     const origin = await app.serve({
       loginProxy: { receive: () => Promise.resolve(new Response('', { status: 413 })) },
     });
@@ -35,18 +35,18 @@ describe('connections', () => {
     expect(read.headers.get('connection')).toBe('keep-alive');
   });
 
-  it('are told to end once the process stops', async () => {
+  it('end once the process stops', async () => {
     const origin = await app.serve({ phase: () => 'stopping' });
     expect((await fetch(`${origin}/healthz`)).headers.get('connection')).toBe('close');
   });
 
-  it('may be of HTTP/1.0, without a host', async () => {
+  it('may be HTTP/1.0 without a host', async () => {
     const origin = await app.serve();
     const answer = await answerTo(origin, 'GET /healthz HTTP/1.0\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s);
   });
 
-  /** What comes back for a request as it is written, until the connection ends. */
+  /** The answer to a request as it is written, until the connection ends. */
   async function answerTo(origin: string, head: string, headers = {}): Promise<string> {
     const { port } = new URL(origin);
     const socket = connect(Number(port), '127.0.0.1');
@@ -60,7 +60,7 @@ describe('connections', () => {
 });
 
 describe('a port that is taken', () => {
-  it('is said with what to do', async () => {
+  it('is an error that says what to do', async () => {
     const port = Number(new URL(await app.serve()).port);
     await expect(listen({ host: '127.0.0.1', port }, () => undefined)).rejects.toThrow(
       `port ${port} is taken: end what listens there, or set PORT`,
@@ -69,7 +69,7 @@ describe('a port that is taken', () => {
 });
 
 describe('closing', () => {
-  /** Serves pages that are answered when a test wants it, and asks for one. */
+  /** Serves pages that a test answers, and requests one. */
   async function askPage() {
     const arrived = signal();
     const answered = signal<Response>();
@@ -87,17 +87,17 @@ describe('closing', () => {
     return { origin, answer, answered, server };
   }
 
-  it('lets a request end, and takes no new one', async () => {
+  it('waits for a request, and accepts no new one', async () => {
     const { origin, answer, answered, server } = await askPage();
     const closed = server.close(20_000);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
     answered.give(new Response('ended well'));
     expect(await (await answer).text()).toBe('ended well');
-    // At once, not when the connection has been idle for long enough.
+    // Not when the idle connection times out.
     await expect(Promise.race([closed, pause(4_000, 'still open')])).resolves.toBeUndefined();
   });
 
-  it('cuts off what does not end', async () => {
+  it('cuts off a request after a time', async () => {
     const { answer, server } = await askPage();
     await server.close(50);
     await expect(answer).rejects.toThrow();

@@ -4,7 +4,7 @@ import { raw, useHttpApp } from './served-app.ts';
 const app = useHttpApp();
 
 describe('pages', () => {
-  it('say themselves who may frame them; no site may frame the rest', async () => {
+  it('name the sites that may frame them; nothing else may be framed', async () => {
     const own = 'frame-ancestors https://demo-shop.myshopify.com';
     const pages = () =>
       Promise.resolve(new Response('', { headers: { 'content-security-policy': own } }));
@@ -19,7 +19,7 @@ describe('pages', () => {
     }
   });
 
-  it('are kept by no cache unless they say so; files keep what they say', async () => {
+  it('are not cached unless they say so; files of the build are', async () => {
     const pages = ({ url }: Request) =>
       Promise.resolve(
         new Response('', { headers: url.endsWith('/own') ? { 'Cache-Control': 'max-age=5' } : {} }),
@@ -37,28 +37,31 @@ describe('pages', () => {
   });
 
   it.each([
-    ['anything but one shop', '/auth/session-token?shop=evil.example.com'],
-    ['anything but one shop', '/auth/session-token?shop=a.myshopify.com.evil.example.com'],
-    ['anything but one shop', '/app?shop=a.myshopify.com;%20script-src%20*'],
-    ['anything but one shop', '/app?shop=a.myshopify.com%0A'],
-    ['anything but one shop', '/app?shop=a.myshopify.com&shop=evil.example.com'],
-    ['anything but one shop', '/app?shop='],
-    ['anything but one shop', '/app?%73hop=evil.example.com'],
-    ['another path than it spells', '/proxy/%2e%2e/?shop=demo-shop.myshopify.com&signature=abc'],
-    ['another path than it spells', '/proxy/../app'],
-    ['another path than it spells', '/proxy/%2E./app'],
-    ['another path than it spells', '/proxy/.%2e'],
-    ['another path than it spells', '/app/./settings'],
-    ['another path than it spells', '/app/%ff'],
-    ['another path than it spells', '/app/%'],
-    ['another path than it spells', '/assets\\..\\app'],
-    ['another path than it spells', 'http://app.example.com/proxy/%2e%2e/'],
-    ['a host that is none in base64', '/app?shop=a.myshopify.com&host=Og=='],
-    ['a host that is none in base64', '/app?shop=a.myshopify.com&host=IA%3D%3D'],
-    ['a host that is none in base64', '/app?shop=a.myshopify.com&host=Og'],
-    ['a host that is none in base64', '/app?shop=a.myshopify.com&host=abcde'],
-    ['a host that is none in base64', '/app?shop=a.myshopify.com&host=QEA%3D'],
-  ])('do not see an address with %s: %s', async (_, path) => {
+    // Anything but one shop.
+    '/auth/session-token?shop=evil.example.com',
+    '/auth/session-token?shop=a.myshopify.com.evil.example.com',
+    '/app?shop=a.myshopify.com;%20script-src%20*',
+    '/app?shop=a.myshopify.com%0A',
+    '/app?shop=a.myshopify.com&shop=evil.example.com',
+    '/app?shop=',
+    '/app?%73hop=evil.example.com',
+    // Another path than it spells.
+    '/proxy/%2e%2e/?shop=demo-shop.myshopify.com&signature=abc',
+    '/proxy/../app',
+    '/proxy/%2E./app',
+    '/proxy/.%2e',
+    '/app/./settings',
+    '/app/%ff',
+    '/app/%',
+    '/assets\\..\\app',
+    'http://app.example.com/proxy/%2e%2e/',
+    // A host that is none in base64.
+    '/app?shop=a.myshopify.com&host=Og==',
+    '/app?shop=a.myshopify.com&host=IA%3D%3D',
+    '/app?shop=a.myshopify.com&host=Og',
+    '/app?shop=a.myshopify.com&host=abcde',
+    '/app?shop=a.myshopify.com&host=QEA%3D',
+  ])('are not reached at an address that is answered by 400: %s', async (path) => {
     let seen = 0;
     const pages = () => Promise.resolve(new Response(`${(seen += 1)}`));
     const response = await raw(await app.serve({ pages }), path);
@@ -74,11 +77,11 @@ describe('pages', () => {
     '/app/...',
     '/app?path=/../',
     '/app/%2e%2ex',
-  ])('see any other address: %s', async (path) => {
+  ])('are reached at any other address: %s', async (path) => {
     expect((await raw(await app.serve(), path)).statusCode).toBe(200);
   });
 
-  it('do not see what the app proxy passes on, which is checked by its signature alone', async () => {
+  it('are not reached by a login of the app proxy, whose query is not checked here', async () => {
     const path = '/proxy/login?shop=anything&shop=another';
     const response = await raw(await app.serve(), path);
     expect([response.statusCode, response.body.toString()]).toEqual([200, `proxy ${path}`]);
@@ -90,7 +93,7 @@ describe('pages', () => {
     '/proxy/other?shop=demo-shop.myshopify.com',
     '/%70roxy/other',
     '/proxy/login/more',
-  ])('are out of reach of the app proxy: %s', async (path) => {
+  ])('are not reached through the app proxy: %s', async (path) => {
     const response = await raw(await app.serve(), path);
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       404,
@@ -101,13 +104,13 @@ describe('pages', () => {
   it.each([
     ['another site', { origin: 'https://evil.example.com' }],
     ['a frame without an origin', { origin: 'null' }],
-    ['no address', { origin: 'https://' }],
+    ['an invalid origin', { origin: 'https://' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
     [
-      'the site that a proxy does not name',
+      'another site than the proxy names',
       { origin: 'https://app.example.com', 'x-forwarded-host': 'other.example.com' },
     ],
-  ])('do not see a form from a page of %s', async (_, headers) => {
+  ])('are not reached by a form from a page of %s', async (_, headers) => {
     let seen = 0;
     const pages = () => Promise.resolve(new Response(`${(seen += 1)}`));
     const origin = await app.serve({ pages });
@@ -118,7 +121,7 @@ describe('pages', () => {
     expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
   });
 
-  it('see a form from a page of their own, behind a proxy too', async () => {
+  it('are reached by a form from a page of the app, behind a proxy too', async () => {
     const origin = await app.serve();
     const own = [
       { origin },
@@ -130,7 +133,7 @@ describe('pages', () => {
   });
 
   it.each(['TRACE', 'PROPFIND', 'OPTIONS'])(
-    'do not see %s, which is no error of ours',
+    'are not reached by %s, and this is no error in the log',
     async (method) => {
       const response = await raw(await app.serve(), '/app', {}, method);
       expect([response.statusCode, response.headers.allow]).toEqual([
@@ -141,20 +144,15 @@ describe('pages', () => {
     },
   );
 
-  it('get a request that others can be made from, with a body, without, and in pieces', async () => {
+  it('get a request that can be copied, with a body, without one, and in pieces', async () => {
     const pages = async (request: Request) =>
       new Response(`${request.method} "${await new Request(request).text()}"`);
     const origin = await app.serve({ pages });
-    const inPieces: RequestInit = {
-      method: 'POST',
-      body: new Blob(['a=b']).stream(),
-      duplex: 'half',
-    };
     const requests: RequestInit[] = [
       {},
       { method: 'POST' },
       { method: 'POST', body: 'a=b' },
-      inPieces,
+      { method: 'POST', body: new Blob(['a=b']).stream(), duplex: 'half' },
     ];
     const answers = requests.map(async (init) => (await fetch(`${origin}/app`, init)).text());
     expect(await Promise.all(answers)).toEqual(['GET ""', 'POST ""', 'POST "a=b"', 'POST "a=b"']);
@@ -162,7 +160,7 @@ describe('pages', () => {
     expect(bare.body.toString()).toBe('POST ""');
   });
 
-  it('do not see a body over 1 MiB, announced or not', async () => {
+  it('are not reached by a body over 1 MiB, announced or not', async () => {
     const origin = await app.serve({
       pages: async (request) => new Response(await request.text()),
     });
@@ -176,7 +174,7 @@ describe('pages', () => {
     expect([announced.status, streamed.status]).toEqual([413, 413]);
   });
 
-  it('that break are a plain 500, with the reason in the log alone', async () => {
+  it('that throw are answered by a plain 500, with the reason in the log alone', async () => {
     const pages = () => Promise.reject(new Error('the reason'));
     const response = await fetch(`${await app.serve({ pages })}/app?id_token=hidden-value`);
     expect([response.status, await response.text()]).toEqual([
@@ -191,7 +189,7 @@ describe('pages', () => {
 describe('the log of requests', () => {
   const lines = () => app.logged().map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('has one line per answer, with the path and without the query', async () => {
+  it('has one line for each answer, with the path and without the query', async () => {
     const origin = await app.serve();
     const response = await fetch(
       `${origin}/app/settings?id_token=hidden-value&shop=a.myshopify.com`,
@@ -204,7 +202,7 @@ describe('the log of requests', () => {
     expect(app.logged().join('')).not.toContain('hidden-value');
   });
 
-  it('says how each was answered', async () => {
+  it('has the status of each answer', async () => {
     const pages = ({ url }: Request) =>
       url.endsWith('/broken')
         ? Promise.reject(new Error('broken'))

@@ -45,7 +45,7 @@ async function expectReady(origin: string): Promise<void> {
 }
 
 describe('the app', { timeout: 120_000 }, () => {
-  it('starts on nothing but its configuration, keeps others off, and ends with 0 when it is told to', async () => {
+  it('starts from its configuration, refuses a second one on its database or port, and ends with 0', async () => {
     const app = start();
     const origin = await app.running();
     await expectReady(origin);
@@ -63,31 +63,30 @@ describe('the app', { timeout: 120_000 }, () => {
     app.child.kill('SIGTERM');
     expect(await app.ended()).toBe(0);
     expect(app.stderr()).toBe('');
-    // Nothing worse than information (pino's 30).
+    // No warning or error.
     expect(app.stdout()).not.toMatch(/"level":[4-6]0/);
   });
 
-  it('ends with 0 when it is told to while it starts', async () => {
+  it('ends with 0 by a signal while it starts', async () => {
     const starting = start();
     await expect.poll(starting.stdout, { timeout: 60_000 }).toContain('the database is up to date');
     starting.child.kill('SIGINT');
     expect(await starting.ended()).toBe(0);
   });
 
-  it('serves pages as in production whatever NODE_ENV is, and writes no secret whatever it logs', async () => {
+  it('serves pages as in production whatever NODE_ENV is, and writes no secret', async () => {
     const app = start({ NODE_ENV: 'development', LOG_LEVEL: 'trace' });
     const origin = await app.running();
     await fetch(`${origin}/app?shop=demo-shop.myshopify.com&id_token=hidden-value`);
     expect((await fetch(`${origin}/no-such-page?id_token=hidden-value`)).status).toBe(404);
     app.child.kill('SIGTERM');
     expect(await app.ended()).toBe(0);
-    // Nothing is written past the log.
     expect(app.stderr()).toBe('');
     for (const secret of [ENVIRONMENT.SHOPIFY_API_SECRET, key('n'), key('o'), 'hidden-value'])
       expect(app.stdout()).not.toContain(secret);
   });
 
-  it('says in one line why it cannot start, and ends with 1', async () => {
+  it('ends with 1 and one line where the configuration is incomplete', async () => {
     expect(await reason(start({ INDEX_URL: undefined }))).toBe(
       'Beacon Pixel cannot start: INDEX_URL is missing: the origin of the indexing API, such as https://index.example.com',
     );

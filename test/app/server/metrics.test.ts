@@ -22,14 +22,14 @@ function metricsOf(parts: Partial<MetricsDeps> = {}) {
   });
 }
 
-/** The figures of ours, one line each. */
+/** The lines of the app's own metrics. */
 async function own(metrics: Pick<ReturnType<typeof createMetrics>, 'read'>): Promise<string[]> {
   const { text } = await metrics.read();
   return text.split('\n').filter((line) => line.startsWith('beacon_pixel_'));
 }
 
-describe('the figures of a process', () => {
-  it('say what runs, what was answered, and what became of logins, re-indexes and reports', async () => {
+describe('the metrics of a process', () => {
+  it('have its version, answers, and outcomes of logins, re-indexes and reports', async () => {
     const metrics = metricsOf({ queueDepths: null });
     metrics.requestAnswered({ route: '/proxy/login', status: 202, seconds: 0.02 });
     metrics.requestAnswered({ route: '/proxy/login', status: 429, seconds: 0.002 });
@@ -53,7 +53,7 @@ describe('the figures of a process', () => {
     expect(text).toMatch(/^process_resident_memory_bytes /m);
   });
 
-  it('say how long the queue is; two collectors at the same time cost one question', async () => {
+  it('have the length of the queue, which is read once for several collectors', async () => {
     let asked = 0;
     let at = 0;
     const queueDepths = () => {
@@ -75,7 +75,7 @@ describe('the figures of a process', () => {
     expect(asked).toBe(2);
   });
 
-  it('are there without those of a queue that does not answer', async () => {
+  it('leave out a queue that does not answer', async () => {
     const lost = metricsOf({ queueDepths: () => Promise.reject(new Error('no database')) });
     const silent = metricsOf({ queueDepths: () => new Promise(() => undefined) });
     for (const metrics of [lost, silent]) {
@@ -92,7 +92,7 @@ describe('/metrics', () => {
     return app.serve({ metrics: { token: TOKEN, read: metrics.read } });
   };
 
-  it('answers who has the token', async () => {
+  it('answers a request with the token', async () => {
     const response = await fetch(`${await serve()}/metrics`, {
       headers: { Authorization: `Bearer ${TOKEN}` },
     });
@@ -107,13 +107,13 @@ describe('/metrics', () => {
     ['another token', { Authorization: 'Bearer another-token' }],
     ['a part of it', { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
     ['the token as a password', { Authorization: `Basic ${TOKEN}` }],
-  ])('refuses who sends %s', async (_, headers) => {
+  ])('refuses a request with %s', async (_, headers) => {
     const response = await fetch(`${await serve()}/metrics`, { headers });
     expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     expect(await response.text()).toBe('Send the token.');
   });
 
-  it('is an address that a process without a token does not have', async () => {
+  it('does not exist without a token in the configuration', async () => {
     const gone = () => Promise.resolve(new Response('Not found.', { status: 404 }));
     const origin = await app.serve({ pages: gone });
     const response = await fetch(`${origin}/metrics`, {
@@ -122,7 +122,7 @@ describe('/metrics', () => {
     expect([response.status, await response.text()]).toEqual([404, 'Not found.']);
   });
 
-  it('counts answers, by the path that was asked for', async () => {
+  it('counts answers by path', async () => {
     const answered: unknown[] = [];
     const origin = await app.serve({ onAnswer: (answer) => answered.push(answer) });
     await fetch(`${origin}/app/settings.data?shop=demo-shop.myshopify.com`);
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
   const address = new URL('../../../docs/grafana-dashboard.json', import.meta.url);
   const readDashboard = () => readFile(address, 'utf8');
 
-  it('asks for figures that there are, and has a panel for each of ours', async () => {
+  it('uses existing metrics, and has a panel for each of the app’s own', async () => {
     const metrics = metricsOf();
     metrics.requestAnswered({ route: '/', status: 200, seconds: 0.1 });
     const { text } = await metrics.read();
@@ -183,17 +183,17 @@ describe('the dashboard', () => {
     const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
       ([, expr = '']) => expr,
     );
-    const asked = new Set(
+    const used = new Set(
       expressions.flatMap((expr) => expr.match(/\b(?:beacon_pixel|nodejs|process)_\w+/g) ?? []),
     );
-    expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
+    expect([...used].filter((name) => !names.includes(name))).toEqual([]);
     const families = names.filter(
       (name) => name.startsWith('beacon_pixel_') && !name.endsWith('_sum'),
     );
-    expect(families.filter((name) => !asked.has(name))).toEqual([]);
+    expect(families.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('names its data source by an input, as Grafana imports it', async () => {
+  it('has its data source as an input, as Grafana imports it', async () => {
     const text = await readDashboard();
     expect(JSON.parse(text)).toMatchObject({ __inputs: [{ pluginId: 'prometheus' }] });
     expect(new Set(text.match(/"uid": "\$\{[^"]+"/g))).toEqual(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The packages that a module needs as soon as it is loaded; types and dynamic imports are left out. */
+/** The packages that a module imports when it is loaded, without types and dynamic imports. */
 function packagesOf(path: string, text: string): string[] {
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   return statements
@@ -20,7 +20,7 @@ function packagesOf(path: string, text: string): string[] {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
 
-it('The app loads no package that is installed for development alone, which the image leaves out.', async () => {
+it('The app imports no development dependency, as the image has none.', async () => {
   const { dependencies } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
     dependencies: Record<string, string>;
   };

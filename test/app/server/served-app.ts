@@ -12,18 +12,8 @@ import { createLog } from '../../../app/server/log.ts';
 /** A file of the build that {@link useHttpApp} serves, at `/assets/main-abc123.js`. */
 export const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(200))});`;
 
-/** The app's HTTP side with parts of a test's own. */
-export interface ServedApp {
-  /** Serves over real HTTP; the origin. */
-  serve(parts?: Partial<HttpDeps>): Promise<string>;
-  /** The servers that listen. */
-  servers(): Listening[];
-  /** The lines of the log. */
-  logged(): string[];
-}
-
-/** Lets each test of a file serve, and ends what it served. */
-export function useHttpApp(): ServedApp {
+/** Serves the app's HTTP side in the tests of a file, and closes it after each test. */
+export function useHttpApp() {
   let folder = '';
   let servers: Listening[] = [];
   let logged: string[] = [];
@@ -46,7 +36,8 @@ export function useHttpApp(): ServedApp {
   });
 
   return {
-    serve: async (parts = {}) => {
+    /** Serves over HTTP with some parts replaced; the origin. */
+    async serve(parts: Partial<HttpDeps> = {}): Promise<string> {
       const app = createHttpApp({
         version: '1.2.3',
         metrics: null,
@@ -67,12 +58,14 @@ export function useHttpApp(): ServedApp {
       servers.push(server);
       return `http://127.0.0.1:${server.port}`;
     },
+    /** The servers that listen. */
     servers: () => servers,
+    /** The lines of the log. */
     logged: () => logged,
   };
 }
 
-/** A request as it is written, without what `fetch` makes of it. */
+/** Sends a request whose path `fetch` would change. */
 export async function raw(
   origin: string,
   path: string,

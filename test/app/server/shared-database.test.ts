@@ -40,7 +40,7 @@ async function status(origin: string, path = '/readyz'): Promise<number> {
   return response.status;
 }
 
-/** How many steps are done: those of an unknown re-index do nothing. */
+/** How many jobs were done: a step of an unknown re-index does nothing. */
 async function done(): Promise<number> {
   const rows = await database.prisma.$queryRaw<{ jobs: number }[]>`
     SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'reindex-step' AND state = 'completed'`;
@@ -48,7 +48,7 @@ async function done(): Promise<number> {
 }
 
 describe('a worker process', { timeout: 120_000 }, () => {
-  it('starts beside others on a database that is empty', async () => {
+  it('starts at the same time as another on an empty database', async () => {
     const address = await createDatabase('empty');
     try {
       const two = [1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl(address) }));
@@ -60,7 +60,7 @@ describe('a worker process', { timeout: 120_000 }, () => {
     }
   });
 
-  it('says in one line that its database server has no such database, and ends with 1', async () => {
+  it('ends with 1 and one line where the server has no such database', async () => {
     const url = databaseUrl({ ...readDatabaseUrl(database.url), database: 'nowhere' });
     const app = startWorker({ DATABASE_URL: url });
     expect(await app.ended()).toBe(1);
@@ -69,7 +69,7 @@ describe('a worker process', { timeout: 120_000 }, () => {
     );
   });
 
-  it('waits for its database when it starts, goes on when it is back, and ends without it', async () => {
+  it('waits for its database, goes on when it is back, and ends without it', async () => {
     const address = readDatabaseUrl(database.url);
     const line = await openLine(address.host, address.port);
     await line.cut();

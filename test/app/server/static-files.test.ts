@@ -6,7 +6,7 @@ const app = useHttpApp();
 const PATH = '/assets/main-abc123.js';
 
 describe('files of the build', () => {
-  it('may be kept forever, since their names hold a hash', async () => {
+  it('are cached for ever, as their names have a hash', async () => {
     const script = await fetch((await app.serve()) + PATH);
     expect(await script.text()).toBe(SCRIPT);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -17,7 +17,7 @@ describe('files of the build', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('come compressed for browsers that take %s', async (encoding, decompress) => {
+  ])('are compressed by %s', async (encoding, decompress) => {
     const response = await raw(await app.serve(), PATH, { 'accept-encoding': encoding });
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.headers.vary).toBe('Accept-Encoding');
@@ -26,13 +26,13 @@ describe('files of the build', () => {
     expect(decompress(response.body).toString()).toBe(SCRIPT);
   });
 
-  it('come as they are for others, who are told that it varies', async () => {
+  it('are not compressed for other clients', async () => {
     const { headers, body } = await raw(await app.serve(), PATH);
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding']);
     expect(body.toString()).toBe(SCRIPT);
   });
 
-  it('are not sent again to a browser that has them', async () => {
+  it('are answered by 304 to a browser that has them', async () => {
     const address = (await app.serve()) + PATH;
     const etag = (await fetch(address)).headers.get('etag') ?? '';
     const response = await fetch(address, { headers: { 'if-none-match': etag } });
@@ -47,7 +47,7 @@ describe('files of the build', () => {
     expect(response.body.byteLength).toBe(0);
   });
 
-  it('are 404 when they are gone, and no page', async () => {
+  it('are answered by 404 when they do not exist', async () => {
     const response = await fetch(`${await app.serve()}/assets/main-gone.js`);
     expect([response.status, await response.text()]).toEqual([404, 'Not found.']);
   });
@@ -62,7 +62,7 @@ describe('files of the build', () => {
     '/assets/',
     '/secret.txt',
     '//etc/passwd',
-  ])('are all that a path can reach: %s', async (path) => {
+  ])('are the only files that a path can reach: %s', async (path) => {
     const { body } = await raw(await app.serve(), path);
     expect(body.toString()).toMatch(/^(page |Not found|The path must be written out)/);
   });
