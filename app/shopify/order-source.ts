@@ -6,8 +6,9 @@ import type { OrderAnswer, OrderQuery, OrderSource } from '../orders/reading.ts'
 import type { AdminApi } from './admin-api.ts';
 import { READ_ACCESS, READ_ORDERS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
+import { digitsOf, time } from './product-nodes.ts';
 
-/** Orders of one page: 103 points of the 2,000 that a shop has by default, 100 of them back each second. */
+/** Orders of one page: 103 points of the 2,000 that a shop has by default; 100 a second come back. */
 export const ORDERS_PER_PAGE = 100;
 
 export interface OrderSourceDeps {
@@ -24,7 +25,7 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
     return said.kind === 'answer' ? orderAccess(said.data) : null;
   }
 
-  /** Shopify denies orders to apps that staff do not let read them, and to those that it has not approved. */
+  /** Shopify denies orders to apps without the scope, and to apps that it has not approved. */
   async function denied(shop: string): Promise<OrderAnswer> {
     const access = await readAccess(shop);
     if (access === 'not-granted') return { kind: 'not-granted' };
@@ -63,7 +64,7 @@ function orderAccess(data: unknown): 'granted' | 'not-granted' | null {
   return handles.includes(ORDERS_SCOPE) ? 'granted' : 'not-granted';
 }
 
-/** The same, asked in the name of staff. */
+/** The same, with the token of staff. */
 export async function askOrderAccess(admin: AdminApi): Promise<'granted' | 'not-granted' | null> {
   return orderAccess((await admin(READ_ACCESS)).data);
 }
@@ -81,19 +82,15 @@ const accessAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 });
 
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-const orderNode = z
-  .object({
-    id: z.string().regex(/^gid:\/\/shopify\/Order\/\d+$/),
-    createdAt: time,
-    updatedAt: time,
-    sourceName: z.string().nullable(),
-    test: z.boolean(),
-    cancelledAt: time.nullable(),
-    checkoutToken: z.string().nullable(),
-  })
-  .transform((node): ShopifyOrder => ({ ...node, id: node.id.replace(/^.*\//, '') }));
+const orderNode: z.ZodType<ShopifyOrder> = z.object({
+  id: digitsOf('Order'),
+  createdAt: time,
+  updatedAt: time,
+  sourceName: z.string().nullable(),
+  test: z.boolean(),
+  cancelledAt: time.nullable(),
+  checkoutToken: z.string().nullable(),
+});
 
 const ordersAnswer = z.object({
   orders: z.object({

@@ -94,9 +94,3 @@ export function settingsDifferences(
   const names = Object.keys(wanted) as (keyof PixelSettings)[];
   return names.filter((name) => (actual[name] ?? '') !== wanted[name]);
 }
-
-/** Whether two records hold the same settings, in any order. */
-export function sameSettings(one: Record<string, string>, other: Record<string, string>): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => one[name] === other[name]);
-}

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-product.ts';
 
 /**
- * How the Admin API tells of products, in an answer and in the result of a bulk operation alike. What lies in lists
- * (variants, media, collections) is asked for and read otherwise in each.
+ * Products in the Admin API, in an answer and in the result of a bulk operation alike. Lists (variants, media, collections)
+ * differ between the two.
  */
 
 /** The fields of a product, as a document names them. */
@@ -38,7 +38,7 @@ const emptyIsNone = z
   .nullable()
   .transform((text) => text || null);
 
-/** {@link PRODUCT_FIELDS} as they come. */
+/** {@link PRODUCT_FIELDS} in an answer. */
 export const productFields = z.object({
   id: digitsOf('Product'),
   status: z.string().transform((word): ProductStatus => STATUSES.get(word) ?? 'other'),
@@ -55,7 +55,7 @@ export const productFields = z.object({
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });
 
-/** {@link VARIANT_FIELDS} as they come. */
+/** {@link VARIANT_FIELDS} in an answer. */
 export const variantFields = z.object({
   id: digitsOf('ProductVariant'),
   title: z.string(),
@@ -67,10 +67,10 @@ export const variantFields = z.object({
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** Media that are no images have none, and an image that is still being made neither. */
+/** Videos and models have no image, nor has an image that Shopify is still processing. */
 export const mediaFields = z.object({ image: z.object({ url: z.string() }).nullish() });
 
-/** The app's product, without what lies in lists; fields that are not its own are left out. */
+/** The app's product without its lists; other fields of the node are left out. */
 export function productOf(
   node: z.output<typeof productFields>,
 ): Omit<ShopProduct, 'images' | 'collections' | 'variantCount' | 'variants'> {
@@ -91,7 +91,7 @@ export function productOf(
   };
 }
 
-/** The app's variant; fields that are not its own are left out. */
+/** The app's variant; other fields of the node are left out. */
 export function variantOf(node: z.output<typeof variantFields>): ShopVariant {
   return {
     id: node.id,

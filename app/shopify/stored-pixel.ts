@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
 import { type Locks, waitToHold } from '../database/sql.ts';
 import type { ShopifyPixel } from './pixel-operations.ts';
-import { sameSettings } from './pixel-settings.ts';
 
 /** The web pixel as this app last saw it. */
 export interface StoredPixel extends ShopifyPixel {
@@ -12,7 +12,7 @@ export interface StoredPixel extends ShopifyPixel {
 
 const settingsColumn = z.record(z.string(), z.string());
 
-/** What is kept of a shop's pixel; null for none. */
+/** The stored pixel of a shop; null for none. */
 export async function readStoredPixel(
   db: Prisma.TransactionClient,
   shop: string,
@@ -23,11 +23,7 @@ export async function readStoredPixel(
   return { id: webPixelId, settings: settingsColumn.parse(settings), connectedAt, updatedAt };
 }
 
-/**
- * Keeps what Shopify has. Another id is another connection; other settings are a change.
- *
- * @returns what is kept now
- */
+/** Stores the pixel that Shopify has. Another id is another connection; other settings are a change. */
 export async function storePixel(
   db: Prisma.TransactionClient,
   shop: string,
@@ -50,13 +46,13 @@ export async function storePixel(
   return { ...pixel, connectedAt, updatedAt: at };
 }
 
-/** Whether what is kept is what Shopify has. */
+/** Whether the stored pixel is the one that Shopify has. */
 export function agree(kept: StoredPixel | null, pixel: ShopifyPixel | null): boolean {
   if (kept === null || pixel === null) return kept === pixel;
-  return kept.id === pixel.id && sameSettings(kept.settings, pixel.settings);
+  return kept.id === pixel.id && isDeepStrictEqual(kept.settings, pixel.settings);
 }
 
-/** Other changes, of the same shop's pixel or of many shops', have not come to an end in time. */
+/** Other changes, of this shop's pixel or of many shops', took too long. */
 export class PixelBusy extends Error {
   override readonly name = 'PixelBusy';
 
@@ -73,11 +69,11 @@ export interface PixelLockOptions {
 const PATIENCE_MS = 30_000;
 
 /**
- * Runs `work` while no other process and no other request changes the same shop's pixel.
+ * Runs `work` while no other request, in any process, changes the same shop's pixel.
  *
- * `work` may wait for Shopify: what it holds is a connection for locks, and none of those that pages and jobs share.
+ * `work` may wait for Shopify: it holds a connection for locks, which pages and jobs do not use.
  *
- * @throws {PixelBusy} when it was not its turn in time; `work` has not begun then
+ * @throws {PixelBusy} when the lock was not free in time; `work` was not called then
  */
 export async function withPixelLock<T>(
   locks: Locks,

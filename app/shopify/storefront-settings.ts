@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
@@ -111,7 +112,7 @@ export function createStorefrontSettingsSync({
       const wanted = await wantedSettings(shop);
       const result = await ensureWritten(admin, wanted);
       if (result !== 'done') return refused(shop, result);
-      if (isSame(wanted, await wantedSettings(shop))) {
+      if (isDeepStrictEqual(wanted, await wantedSettings(shop))) {
         await storeSeenSettings(prisma, shop, { settings: wanted, seenAt: now() });
         return { ok: true, settings: wanted };
       }
@@ -146,11 +147,11 @@ export function createStorefrontSettingsSync({
       ]);
       const isBelieved =
         seen !== null &&
-        isSame(seen.settings, wanted) &&
+        isDeepStrictEqual(seen.settings, wanted) &&
         now().getTime() - seen.seenAt.getTime() < BELIEVED_FOR_MS;
       if (isBelieved) return { ok: true, settings: wanted };
       const failure = failures.get(shop);
-      if (failure !== null && isSame(failure.wanted, wanted)) return failure.outcome;
+      if (failure !== null && isDeepStrictEqual(failure.wanted, wanted)) return failure.outcome;
       const outcome = await sync(shop, admin);
       if (!outcome.ok) failures.set(shop, { wanted, outcome });
       return outcome;
@@ -165,14 +166,8 @@ async function ensureWritten(
   const written = await readStorefrontSettings(admin);
   if ('refused' in written) return written;
   const { ownerId, settings } = written;
-  if (settings !== 'unreadable' && isSame(settings, wanted)) return 'done';
+  if (settings !== 'unreadable' && isDeepStrictEqual(settings, wanted)) return 'done';
   return wanted === null
     ? removeStorefrontSettings(admin, ownerId)
     : writeStorefrontSettings(admin, ownerId, wanted);
-}
-
-function isSame(one: StorefrontSettings | null, other: StorefrontSettings | null): boolean {
-  if (one === null || other === null) return one === other;
-  const names = Object.keys({ ...one, ...other }) as (keyof StorefrontSettings)[];
-  return names.every((name) => one[name] === other[name]);
 }

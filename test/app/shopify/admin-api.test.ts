@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { AdminApiUnreachable, createAdminApi } from '../../../app/shopify/admin-api.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
-import { useAdmission } from './authentication-kit.ts';
+import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
-const { standIn, shopify, admit } = useAdmission();
+const { standIn, shopify, authenticate } = useAuthentication();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the Admin API of a staff member', () => {
   it('answers', async () => {
-    const { admin } = await admit(dataRequest(sessionToken()));
+    const { admin } = await authenticate(dataRequest(sessionToken()));
     const { data, errors } = await admin(READ_SHOP);
     expect(errors).toEqual([]);
     expect(data).toMatchObject({ shop: { name: 'Harbour & Pine' }, unlisted: { count: 3 } });
   });
 
-  it('takes variables, and answers top-level errors beside the data', async () => {
-    const { admin } = await admit(dataRequest(sessionToken()));
+  it('takes variables, and returns top-level errors beside the data', async () => {
+    const { admin } = await authenticate(dataRequest(sessionToken()));
     const { data, errors } = await admin(
       'query ReadOne($id: ID!) { webPixel(id: $id) { id } shop { name } }',
       { id: 'gid://shopify/WebPixel/1' },
@@ -27,17 +27,17 @@ describe('the Admin API of a staff member', () => {
     expect(data).toEqual({ webPixel: null, shop: { name: 'Harbour & Pine' } });
   });
 
-  it('replaces a token that Shopify has revoked, and asks again', async () => {
-    await admit(dataRequest(sessionToken()));
+  it('replaces a revoked token, and asks again', async () => {
+    await authenticate(dataRequest(sessionToken()));
     standIn().platform.tokens.revokeAll();
-    const { admin } = await admit(dataRequest(sessionToken()));
+    const { admin } = await authenticate(dataRequest(sessionToken()));
     standIn().forgetAsked();
     expect((await admin(READ_SHOP)).errors).toEqual([]);
     expect(standIn().asked).toEqual(['ReadShop', 'offline token', 'online token', 'ReadShop']);
   });
 
-  it('gives up when a fresh token is refused too, instead of signing in for ever', async () => {
-    const { admin } = await admit(documentRequest(sessionToken()));
+  it('is unreachable when a fresh token is refused too', async () => {
+    const { admin } = await authenticate(documentRequest(sessionToken()));
     standIn().platform.tokens.revokeAll();
     standIn().justBefore('ReadShop', () => {
       standIn().justBefore('ReadShop', () => {
@@ -50,9 +50,9 @@ describe('the Admin API of a staff member', () => {
   it.each([
     ['the connection is cut', 'down', /Admin API gave no useful answer/],
     ['it answers with status 500', 'server error', /HTTP 500/],
-    ['the shop has asked too much', 'throttled', /used up its requests/],
-  ] as const)('says that it is unreachable when %s', async (_, adminApi, words) => {
-    const { admin } = await admit(dataRequest(sessionToken()));
+    ['it throttles the shop', 'throttled', /used up its requests/],
+  ] as const)('is unreachable when %s', async (_, adminApi, words) => {
+    const { admin } = await authenticate(dataRequest(sessionToken()));
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
     const asking = admin(READ_SHOP);
     await expect(asking).rejects.toThrow(AdminApiUnreachable);
@@ -64,24 +64,18 @@ describe('the Admin API of a staff member', () => {
     ['half a JSON', () => new Response('{"data":', { headers: JSON_TYPE })],
     ['a JSON of another shape', () => new Response('[]', { headers: JSON_TYPE })],
     ['status 402', () => Response.json({ errors: 'Unavailable Shop' }, { status: 402 })],
-  ])('says that it is unreachable when it answers %s', async (_, answer) => {
-    const { admin } = await admit(dataRequest(sessionToken()));
+  ])('is unreachable when it answers %s', async (_, answer) => {
+    const { admin } = await authenticate(dataRequest(sessionToken()));
     standIn().answerOnce('ReadShop', answer);
     await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });
-});
 
-describe('the Admin API without an answer in time', () => {
-  it('is given up', async () => {
-    await admit(dataRequest(sessionToken()));
+  it('is unreachable when it does not answer in time', async () => {
+    await authenticate(dataRequest(sessionToken()));
     const { admin } = await shopify().authenticate.admin(dataRequest(sessionToken()));
     standIn().answerOnce('ReadShop', () => new Promise<never>(() => undefined));
-    const { graphql } = admin;
-    const impatient = createAdminApi({
-      graphql,
-      renew: () => Promise.reject(new Error()),
-      patienceMs: 50,
-    });
+    const renew = () => Promise.reject(new Error());
+    const impatient = createAdminApi({ graphql: admin.graphql, renew, patienceMs: 50 });
     await expect(impatient(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });
 });

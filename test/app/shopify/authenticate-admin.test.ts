@@ -1,13 +1,14 @@
+import { Session } from '@shopify/shopify-app-remix/server';
 import { describe, expect, it } from 'vitest';
 import type { Shops } from '../../../app/shop/shops.ts';
-import { createAuthenticateAdmin } from '../../../app/shopify/authenticate-admin.ts';
+import { createAuthenticateAdmin, staffMember } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
-import { useAdmission } from './authentication-kit.ts';
+import { useAuthentication } from './authentication-kit.ts';
 import { APP_URL, dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 
 const {
@@ -17,34 +18,34 @@ const {
   shops,
   sessions: storage,
   shopify,
-  admit,
+  authenticate,
   refusalOf,
-} = useAdmission();
+} = useAuthentication();
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
-describe('staff with a session token of the admin', () => {
+describe('staff with a session token', () => {
   it.each([
-    ['in the head of a request', dataRequest],
-    ['in the address of the page', documentRequest],
+    ['in the header', dataRequest],
+    ['in the address', documentRequest],
   ])('are let in with the token %s', async (_, requestWith) => {
-    const { shop, staff } = await admit(requestWith(sessionToken()));
+    const { shop, staff } = await authenticate(requestWith(sessionToken()));
     expect(shop).toBe(SHOP.domain);
     expect(staff).toEqual({ id: '90071131', name: 'Mara Lindqvist' });
   });
 
-  it('are known by name in later requests too, which ask for no new tokens', async () => {
-    await admit(dataRequest(sessionToken()));
+  it('have their names in later requests, without new access tokens', async () => {
+    await authenticate(dataRequest(sessionToken()));
     standIn().forgetAsked();
-    const { staff } = await admit(dataRequest(sessionToken()));
+    const { staff } = await authenticate(dataRequest(sessionToken()));
     expect(staff).toEqual({ id: '90071131', name: 'Mara Lindqvist' });
     expect(standIn().asked).toEqual([]);
-    const other = await admit(dataRequest(sessionToken({ staffId: STAFF[1]?.id ?? '' })));
+    const other = await authenticate(dataRequest(sessionToken({ staffId: STAFF[1]?.id ?? '' })));
     expect(other.staff).toEqual({ id: '90071148', name: 'Jonas Okafor' });
   });
 
-  it('bring an offline token that expires and can be refreshed, and an online one of their own', async () => {
-    await admit(dataRequest(sessionToken()));
+  it('are stored with an offline token, which can be refreshed, and an online token', async () => {
+    await authenticate(dataRequest(sessionToken()));
     expect(standIn().asked).toEqual(['offline token', 'online token']);
     const sessions = await database().prisma.session.findMany({ orderBy: { id: 'asc' } });
     const inAnHour = Date.now() + 3_600_000;
@@ -57,59 +58,59 @@ describe('staff with a session token of the admin', () => {
     expect(online?.userId).toBe(90071131n);
   });
 
-  it('make the shop known, however many loaders of the first page run at the same moment', async () => {
+  it('add the shop, also by many requests at once', async () => {
     const token = sessionToken();
-    const admitted = await Promise.all(
-      Array.from({ length: 8 }, () => admit(documentRequest(token))),
+    const staff = await Promise.all(
+      Array.from({ length: 8 }, () => authenticate(documentRequest(token))),
     );
-    expect(new Set(admitted.map(({ shop }) => shop))).toEqual(new Set([SHOP.domain]));
+    expect(new Set(staff.map(({ shop }) => shop))).toEqual(new Set([SHOP.domain]));
     expect(await shops().find(SHOP.domain)).toMatchObject({ uninstalledAt: null });
   });
 
-  it('bring the shop back when it was uninstalled before', async () => {
+  it('mark the shop as installed again', async () => {
     await shops().install(SHOP.domain, secondsAgo(120));
     await shops().uninstall(SHOP.domain, secondsAgo(60));
-    await admit(dataRequest(sessionToken()));
+    await authenticate(dataRequest(sessionToken()));
     expect((await shops().find(SHOP.domain))?.uninstalledAt).toBeNull();
   });
 
-  it('are admitted to the shop of their token, whatever the address says', async () => {
+  it('are let into the shop of their token, whatever the address names', async () => {
     const request = dataRequest(sessionToken(), '/app.data?shop=other-shop.myshopify.com');
-    expect((await admit(request)).shop).toBe(SHOP.domain);
+    expect((await authenticate(request)).shop).toBe(SHOP.domain);
   });
 });
 
-describe('staff whose shop uninstalls the app while their request is under way', () => {
+describe('staff whose shop uninstalls the app during their request', () => {
   async function uninstall(): Promise<void> {
     await shops().uninstall(SHOP.domain, new Date());
   }
 
   it.each([
-    ['that is the first of all', () => Promise.resolve()],
-    ['of a shop that is known', () => admit(dataRequest(sessionToken())).then(forgetSessions)],
-  ])('do not bring the shop back, by a request %s', async (_, before) => {
+    ['an unknown shop', () => Promise.resolve()],
+    ['a known shop', () => authenticate(dataRequest(sessionToken())).then(forgetSessions)],
+  ])('do not mark %s as installed', async (_, before) => {
     await before();
     standIn().justBefore('online token', uninstall);
     const answer = await refusalOf(dataRequest(sessionToken()));
     expect(answer.status).toBe(401);
-    // So App Bridge asks Shopify for a new session token.
+    // App Bridge then asks Shopify for a new session token.
     expect(answer.headers.has('X-Shopify-Retry-Invalid-Session-Request')).toBe(true);
     expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
     expect(await database().prisma.session.count()).toBe(0);
   });
 
-  it('do not bring the shop back, with tokens that they had before', async () => {
-    await admit(dataRequest(sessionToken()));
+  it('do not mark it as installed by tokens that they had before', async () => {
+    await authenticate(dataRequest(sessionToken()));
     const find: Shops['find'] = async (shop) => {
       await uninstall();
       return shops().find(shop);
     };
-    const admitting = createAuthenticateAdmin({ shopify: shopify(), shops: { ...shops(), find } });
-    await expect(admitting(dataRequest(sessionToken()))).rejects.toMatchObject({ status: 401 });
+    const slow = createAuthenticateAdmin({ shopify: shopify(), shops: { ...shops(), find } });
+    await expect(slow(dataRequest(sessionToken()))).rejects.toMatchObject({ status: 401 });
     expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
   });
 
-  it('are sent to sign in anew from a page that the admin has opened', async () => {
+  it('are redirected for a new session token where the admin has opened a page', async () => {
     standIn().justBefore('online token', uninstall);
     const answer = await refusalOf(documentRequest(sessionToken()));
     const location = new URL(answer.headers.get('location') ?? '', APP_URL);
@@ -118,12 +119,12 @@ describe('staff whose shop uninstalls the app while their request is under way',
     expect(location.searchParams.has('id_token')).toBe(false);
   });
 
-  it('bring it back with a session token from after it', async () => {
+  it('mark it as installed by a session token of after the uninstallation', async () => {
     standIn().justBefore('online token', async () => {
       await shops().uninstall(SHOP.domain, secondsAgo(10));
     });
     expect((await refusalOf(dataRequest(sessionToken({ at: secondsAgo(20) })))).status).toBe(401);
-    await admit(dataRequest(sessionToken()));
+    await authenticate(dataRequest(sessionToken()));
     expect((await shops().find(SHOP.domain))?.uninstalledAt).toBeNull();
   });
 
@@ -136,26 +137,23 @@ describe('other requests', () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const other = 'other-shop.myshopify.com';
 
-  /** A token of Shopify's secret that says something else. */
-  const saying = (claims: object) => () => sessionToken({ claims: claims });
+  /** A signed token with other claims. */
+  const claiming = (claims: object) => () => sessionToken({ claims });
 
-  it.each([
-    ['that another secret signed', () => sessionToken({ secret: 'shpss_forged' })],
+  it.each<readonly [string, () => string]>([
+    ['signed by another secret', () => sessionToken({ secret: 'shpss_forged' })],
     ['that has expired', () => sessionToken({ at: anHourAgo })],
     ['of tomorrow', () => sessionToken({ at: new Date(Date.now() + 86_400_000) })],
-    ['for another app', saying({ aud: 'another app' })],
+    ['for another app', claiming({ aud: 'another app' })],
     ['with a changed shop', () => tampered(sessionToken(), { dest: `https://${other}` })],
     ['without a signature', () => unsigned(sessionToken())],
-    ['that is nonsense', () => 'nonsense'],
-    ['without an end', saying({ exp: undefined })],
-    ['without a begin', saying({ nbf: undefined })],
-    ['without the time of its signature', saying({ iat: undefined })],
-    ['without a shop', saying({ dest: undefined })],
-    ['without an issuer', saying({ iss: undefined })],
-    ['without a person', saying({ sub: undefined })],
-    ['of an issuer that is another shop', saying({ iss: `https://${other}/admin` })],
-    ['for a shop that is none of Shopify’s', saying({ dest: 'https://shop.example.com' })],
-  ])('are turned away with a token %s', async (_, tokenOf) => {
+    ['that is no JWT', () => 'nonsense'],
+    ...['exp', 'nbf', 'iat', 'dest', 'iss', 'sub'].map(
+      (claim) => [`without ${claim}`, claiming({ [claim]: undefined })] as const,
+    ),
+    ['issued by another shop', claiming({ iss: `https://${other}/admin` })],
+    ['for a shop on another domain', claiming({ dest: 'https://shop.example.com' })],
+  ])('are refused with a token %s', async (_, tokenOf) => {
     const answer = await refusalOf(dataRequest(tokenOf()));
     expect(answer.status).toBe(401);
     expect(answer.headers.has('X-Shopify-Retry-Invalid-Session-Request')).toBe(true);
@@ -168,7 +166,7 @@ describe('other requests', () => {
   });
 
   it.each(['https://evil.example.com/', '//evil.example.com', '', 'javascript:alert(1)'])(
-    'is not led out of the admin’s frame to %s, which is no error of ours',
+    'are not redirected out of the admin’s frame to %s, and this is no error in the log',
     async (destination) => {
       const query = new URLSearchParams({ shop: SHOP.domain, exitIframe: destination });
       const request = documentRequest(null);
@@ -180,48 +178,48 @@ describe('other requests', () => {
     },
   );
 
-  it('is turned away without a token', async () => {
+  it('are refused without a token', async () => {
     const answer = await refusalOf(documentRequest(null));
     expect(answer.headers.get('location')).toMatch(/^\/auth\/session-token\?/);
     expect((await refusalOf(dataRequest(null))).status).toBe(302);
   });
 
-  it('gets no tokens for a shop where the app is not installed', async () => {
+  it('are answered by 503 for a shop where the app is not installed', async () => {
     const answer = await refusalOf(dataRequest(sessionToken({ shop: other })));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Reload the page in a minute');
     expect(await shops().find(other)).toBeNull();
   });
 
-  it('is turned away as a robot', async () => {
+  it('are refused from robots', async () => {
     const request = dataRequest(sessionToken());
     request.headers.set('user-agent', 'Googlebot/2.1 (+http://www.google.com/bot.html)');
     expect((await refusalOf(request)).status).toBe(410);
   });
 });
 
-describe('who may frame a page', () => {
+describe('the shop that may frame a page', () => {
   const ancestors = (request: Request) => {
     const headers = new Headers();
     createDocumentHeaders(shopify())(request, headers);
     return headers.get('content-security-policy');
   };
 
-  it('is the shop of the session token, whatever shop the address names', () => {
+  it('is that of the session token, whatever the address names', () => {
     const framed = ancestors(documentRequest(sessionToken(), 'other-shop.myshopify.com'));
     expect(framed).toContain(`frame-ancestors https://${SHOP.domain} `);
     expect(framed).not.toContain('other-shop');
   });
 
-  it('is the shop of the address where there is no token, and nothing of a shop to show', () => {
+  it('is that of the address for a page without a token, which shows nothing of a shop', () => {
     expect(ancestors(documentRequest(null))).toContain(`https://${SHOP.domain} `);
   });
 });
 
 describe('the log', () => {
-  it('holds no token and no secret, whatever is admitted, refused or broken', async () => {
+  it('has no token and no secret, whether requests are let in, refused or fail', async () => {
     const tokens = [sessionToken(), sessionToken({ secret: 'shpss_forged' })];
-    const { admin } = await admit(dataRequest(tokens[0] ?? ''));
+    const { admin } = await authenticate(dataRequest(tokens[0] ?? ''));
     await refusalOf(documentRequest(tokens[1] ?? ''));
     standIn().platform.tokens.revokeAll();
     await admin(READ_SHOP);
@@ -232,6 +230,43 @@ describe('the log', () => {
     expect(captured().text()).not.toMatch(/eyJ|shp[a-z]{2}_[0-9a-f]{8}/);
     for (const token of tokens) expect(captured().text()).not.toContain(token.split('.')[2]);
     expect(captured().text()).not.toContain(APP.apiSecret);
+  });
+});
+
+/** A session as the library's storage returns it, with `null` for a missing name. */
+const sessionOf = (names: { firstName?: string; lastName?: string }) =>
+  Session.fromPropertyArray(
+    Object.entries({
+      id: 'demo-shop.myshopify.com_7',
+      shop: 'demo-shop.myshopify.com',
+      state: '',
+      isOnline: true,
+      userId: '7',
+      ...names,
+    }),
+    true,
+  );
+
+const OFFLINE = new Session({ id: 'x', shop: 'x', state: '', isOnline: false });
+
+describe('a staff member', () => {
+  it.each([
+    ['both names', sessionOf({ firstName: 'Mara', lastName: 'Lindqvist' }), 'Mara Lindqvist'],
+    ['one name', sessionOf({ firstName: 'Mara', lastName: 'null' }), 'Mara'],
+    ['names that are missing', sessionOf({ firstName: 'null', lastName: 'null' }), null],
+    ['no names', sessionOf({}), null],
+    ['an offline session', OFFLINE, null],
+    [
+      'a name that the database does not take',
+      sessionOf({ firstName: 'Ma\0ra\uDC00' }),
+      'Mara\uFFFD',
+    ],
+  ])('is named with %s', (_, session, name) => {
+    expect(staffMember('7', session)).toEqual({ id: '7', name });
+  });
+
+  it.each(['', 'gid://shopify/User/7', '7 '])('has no id with `sub` %j', (subject) => {
+    expect(staffMember(subject, OFFLINE).id).toBeNull();
   });
 });
 

@@ -14,16 +14,16 @@ describe('shopify.app.toml', () => {
     expect(declared.scopes).toEqual([...SCOPES]);
   });
 
-  it('calls optional what staff are asked for while the app runs', () => {
+  it('asks for access to orders as an optional scope', () => {
     expect(declared.optionalScopes).toEqual([ORDERS_SCOPE]);
   });
 
-  it('subscribes to the webhooks that the app takes, all at one address', () => {
+  it('subscribes to the webhooks that the app handles, all at one address', () => {
     expect([...declared.webhookUris.keys()].sort()).toEqual([...WEBHOOK_TOPICS].sort());
     expect(new Set(declared.webhookUris.values())).toEqual(new Set(['/webhooks']));
   });
 
-  it('names the API version whose schema the documents are held to', () => {
+  it('names the API version of the schema that documents are validated against', () => {
     expect(declared.webhookApiVersion).toBe('2026-10');
   });
 });

@@ -13,13 +13,13 @@ const SCHEMA = buildSchema(
 
 describe('a document for the Admin API', () => {
   it.each(Object.entries({ ...documents, ...productDocuments }))(
-    'is one that Shopify’s schema admits: %s',
+    'is valid by Shopify’s schema: %s',
     (_, document) => {
       expect(validate(SCHEMA, parse(document))).toEqual([]);
     },
   );
 
-  it('would be refused by the schema if it asked for what is not there', () => {
+  it('is invalid with an unknown field', () => {
     const wrong = documents.READ_PIXEL.replace('settings', 'status');
     expect(validate(SCHEMA, parse(wrong)).map(({ message }) => message)).toEqual([
       'Cannot query field "status" on type "WebPixel".',

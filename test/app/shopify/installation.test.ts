@@ -5,15 +5,15 @@ import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useAdmission } from './authentication-kit.ts';
+import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, admit } = useAdmission();
+const { database, standIn, captured, sessions, authenticate } = useAuthentication();
 
 const OFFLINE = `offline_${SHOP.domain}`;
 const DAY_MS = 86_400_000;
 
-/** Asks at a time so many milliseconds from now. */
+/** Checks the installation so many milliseconds from now. */
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   return createInstallations({
     apiKey: APP.apiKey,
@@ -28,18 +28,18 @@ function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   }).check(SHOP.domain);
 }
 
-const visit = () => admit(dataRequest(sessionToken()));
+const visit = () => authenticate(dataRequest(sessionToken()));
 
 const deleteStaffSessions = () =>
   database().prisma.session.deleteMany({ where: { isOnline: true } });
 
-describe('Shopify, asked whether a shop has the app,', () => {
-  it('lets its token in while it has', async () => {
+describe('an installation', () => {
+  it('is found by the shop’s token', async () => {
     await visit();
     expect(await check()).toBe('installed');
   });
 
-  it('gives a new token for one that has expired, which is stored and used from then on', async () => {
+  it('is found after an expired token was refreshed, and the new one is stored', async () => {
     await visit();
     await deleteStaffSessions();
     standIn().platform.tokens.expireAll();
@@ -52,7 +52,7 @@ describe('Shopify, asked whether a shop has the app,', () => {
     expect(await check()).toBe('installed');
   });
 
-  it('lets a token of staff in where the shop’s own is from an earlier installation', async () => {
+  it('is found by a token of staff where the shop’s own is of an earlier installation', async () => {
     await visit();
     const stale = await sessions().loadSession(OFFLINE);
     if (!stale) throw new Error('A visit stores the session of the shop.');
@@ -65,13 +65,13 @@ describe('Shopify, asked whether a shop has the app,', () => {
   it.each([
     ['fresh', 0],
     ['expired', 2 * 3_600_000],
-  ])('refuses its %s token after an uninstallation', async (_, afterMs) => {
+  ])('has ended where Shopify refuses its %s token', async (_, afterMs) => {
     await visit();
     standIn().platform.uninstall();
     expect(await check(afterMs)).toBe('not-installed');
   });
 
-  it('cannot say where no token is stored, or where all have ended by themselves', async () => {
+  it('cannot be checked without a token, or with expired ones alone', async () => {
     expect(await check()).toBe('no-token');
     await visit();
     expect(await check(91 * DAY_MS)).toBe('no-token');
@@ -82,20 +82,20 @@ describe('Shopify, asked whether a shop has the app,', () => {
     ['fails', { adminApi: 'server error' }, 0],
     ['takes too long', { adminApi: 'slow' }, 0],
     ['gives no tokens', { tokens: 'server error' }, 2 * 3_600_000],
-  ])('may say later while it %s', async (_, faults, afterMs) => {
+  ])('is not known while Shopify %s', async (_, faults, afterMs) => {
     await visit();
     await deleteStaffSessions();
     standIn().platform.setFaults({ ...NO_FAULTS, ...faults });
     expect(await check(afterMs)).toBe('no-answer');
   });
 
-  it('says nothing of a shop when it does not know the app’s own secret', async () => {
+  it('is not known where Shopify refuses the app’s own secret', async () => {
     await visit();
     await deleteStaffSessions();
     expect(await check(2 * 3_600_000, 'shpss_another')).toBe('no-answer');
   });
 
-  it('is asked by one process at a time: a token is not refreshed twice', async () => {
+  it('is checked by one process at a time, so that a token is not refreshed twice', async () => {
     await visit();
     await deleteStaffSessions();
     const during: string[] = [];

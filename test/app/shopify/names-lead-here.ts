@@ -1,12 +1,12 @@
 /**
- * Leads requests to `https://<shop>.myshopify.com` to a server on this machine. Shopify's library keeps
- * the `fetch` that is there when it is loaded: import this module before anything that imports it.
+ * Sends requests to `https://<shop>.myshopify.com` to a server on this machine. Shopify's library keeps the `fetch` that it
+ * finds when it is loaded, so this module is imported before it.
  */
 
-/** One for the process, in which this module may be loaded again for each file of tests. */
+/** One for the process: each file of tests may load this module again. */
 const names = globalThis as { shopifyNames?: { leadTo: string | null } };
 
-/** @param here the server's origin; null: the names lead nowhere */
+/** @param here the server's origin; null: these requests fail */
 export function leadShopifyNamesTo(here: string | null): void {
   lead().leadTo = here;
 }

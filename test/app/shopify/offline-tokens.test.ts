@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createOfflineTokens, createTokenRefresh } from '../../../app/shopify/offline-tokens.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useAdmission } from './authentication-kit.ts';
+import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, admit } = useAdmission();
+const { database, standIn, captured, sessions, authenticate } = useAuthentication();
 
 const HOUR_MS = 3_600_000;
 
-/** The tokens of a process, so many milliseconds from now, and how often it has asked for a new one. */
+/** The tokens of a process so many milliseconds from now, and how often it has refreshed one. */
 function tokensOf(afterMs = 0) {
   let asked = 0;
   const shared = {
@@ -29,10 +29,10 @@ function tokensOf(afterMs = 0) {
   };
 }
 
-const visit = () => admit(dataRequest(sessionToken()));
+const visit = () => authenticate(dataRequest(sessionToken()));
 
 describe('the app’s own token', () => {
-  it('is found however many staff have visited', async () => {
+  it('is found among the tokens of many staff', async () => {
     await visit();
     const [row] = await database().prisma.session.findMany({ where: { isOnline: true } });
     if (row === undefined) throw new Error('There is no session of staff.');
@@ -48,7 +48,7 @@ describe('the app’s own token', () => {
     });
   });
 
-  it('that has expired is renewed once, and jobs that come meanwhile wait for it', async () => {
+  it('that has expired is refreshed once, and other jobs wait for it', async () => {
     await visit();
     standIn().platform.tokens.expireAll();
     const processes = Array.from({ length: 8 }, () => tokensOf(2 * HOUR_MS));

@@ -38,7 +38,7 @@ const STOREFRONT = {
   attributionParameter: 'svc_attribution',
 } as const;
 
-/** Each question and change, and where its answer has the list of what is wrong; none for questions. */
+/** Queries and mutations, and the field of an answer that has the `userErrors` of a mutation. */
 const OPERATIONS: [
   name: string,
   run: (admin: AdminApi) => Promise<unknown>,
@@ -67,12 +67,12 @@ const answering =
     Promise.resolve({ data, errors });
 
 describe.each(OPERATIONS)('%s', (_, run, payload) => {
-  it('is refused where the app may not', async () => {
+  it('is refused where access is denied', async () => {
     const said = 'Access denied for this field.';
     expect(await run(answering(null, said))).toEqual({ refused: 'ACCESS_DENIED', said });
   });
 
-  it('is refused where Shopify met an error, which is told', async () => {
+  it('is refused with Shopify’s errors', async () => {
     expect(await run(answering(null, 'Something broke.', 'Twice.'))).toEqual({
       refused: 'UNEXPECTED_ERROR',
       said: 'Something broke. Twice.',
@@ -95,7 +95,7 @@ describe.each(OPERATIONS)('%s', (_, run, payload) => {
 });
 
 it.each(OPERATIONS.filter(([, , payload]) => payload !== null))(
-  '%s is refused with the first thing that is wrong',
+  '%s is refused with the first of `userErrors`',
   async (_, run, payload) => {
     const userErrors = [
       { code: null, message: 'This is wrong.' },
@@ -110,7 +110,7 @@ it.each(OPERATIONS.filter(([, , payload]) => payload !== null))(
 );
 
 it.each(['webPixelCreate', 'webPixelDelete'])(
-  'An answer to %s that names neither a pixel nor what is wrong is one of another shape.',
+  'An answer to %s with neither a pixel nor `userErrors` is malformed.',
   async (payload) => {
     const admin = answering({
       [payload]: { webPixel: null, deletedWebPixelId: null, userErrors: [] },
@@ -121,7 +121,7 @@ it.each(['webPixelCreate', 'webPixelDelete'])(
   },
 );
 
-it('Settings of the extension that are no JSON, or another app’s, are unreadable.', async () => {
+it('Settings of the extension of another form are unreadable.', async () => {
   const read = (value: string) =>
     readStorefrontSettings(
       answering({ currentAppInstallation: { id: INSTALLATION, metafield: { value } } }),

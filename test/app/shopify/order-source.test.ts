@@ -8,10 +8,10 @@ import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { useAdmission } from './authentication-kit.ts';
+import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, admit } = useAdmission();
+const { database, standIn, captured, sessions, authenticate } = useAuthentication();
 
 const source = () => {
   const shared = { sessions: sessions(), now: () => new Date(), log: captured().log, fetch };
@@ -32,11 +32,11 @@ const grant = () => {
 
 beforeEach(async () => {
   grant();
-  await admit(dataRequest(sessionToken()));
+  await authenticate(dataRequest(sessionToken()));
 });
 
-describe('orders, asked of Shopify,', () => {
-  it('come with what decides about them, and end with the last page', async () => {
+describe('orders from Shopify', () => {
+  it('have the fields that coverage needs', async () => {
     platform().orders.take({ id: '6012345678901', name: '#1001', checkoutToken: 'c0ffee' });
     const [placed] = platform().orders.all();
     platform().orders.cancel('6012345678901');
@@ -59,7 +59,7 @@ describe('orders, asked of Shopify,', () => {
     });
   });
 
-  it('come in pages, as fast as the allowance comes back', async () => {
+  it('are read in pages, with pauses that follow from the rate limit', async () => {
     while (platform().orders.all().length < 2.5 * ORDERS_PER_PAGE) platform().orders.make('draft');
     let query = FIRST;
     const sizes: number[] = [];
@@ -76,17 +76,17 @@ describe('orders, asked of Shopify,', () => {
       const answer = await read();
       if (answer.kind === 'page') pauses.push(answer.pauseMs);
     }
-    // Half of the allowance is left to the app's other questions.
+    // Half of the rate limit is left to other queries of the app.
     expect(pauses.at(0)).toBe(0);
     expect(pauses.at(-1)).toBeGreaterThan(1_000);
   });
 
-  it('are told to wait when the allowance is used up', async () => {
+  it('are throttled when the rate limit is used up', async () => {
     platform().setFaults({ ...NO_FAULTS, adminApi: 'throttled' });
     expect(await read()).toEqual({ kind: 'throttled', pauseMs: 10_100 });
   });
 
-  it('come with a new token where the app’s own has ended, and not at all without one', async () => {
+  it('are read with a refreshed token, and not without one', async () => {
     platform().tokens.expireAll();
     expect(await read()).toMatchObject({ kind: 'page' });
     platform().tokens.revokeAll();
@@ -95,27 +95,27 @@ describe('orders, asked of Shopify,', () => {
     expect(await read()).toMatchObject({ kind: 'problem', problem: 'no-token' });
   });
 
-  it('are not granted once staff have taken the permission back', async () => {
+  it('are not granted after staff have withdrawn the scope', async () => {
     expect(await source().readAccess(SHOP.domain)).toBe('granted');
     platform().changeScopes(platform().configuration().scopes);
     expect(await read()).toEqual({ kind: 'not-granted' });
     expect(await source().readAccess(SHOP.domain)).toBe('not-granted');
   });
 
-  it('are denied to an app that Shopify has not approved, permission or not', async () => {
+  it('are denied to an app that Shopify has not approved', async () => {
     standIn().answerOnce('ReadOrders', () =>
       Response.json({ errors: [{ message: 'no', extensions: { code: 'ACCESS_DENIED' } }] }),
     );
     expect(await read()).toMatchObject({ kind: 'problem', problem: 'not-approved' });
   });
 
-  it('begin anew where the cursor says nothing to Shopify', async () => {
+  it('are read from the start where Shopify refuses the cursor', async () => {
     const answer = await read({ ...FIRST, after: 'no cursor' });
     expect(answer).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'yes' });
   });
 
   it.each(['down', 'server error'] as const)(
-    'are asked for again when Shopify is %s',
+    'are read later when Shopify is: %s',
     async (adminApi) => {
       platform().setFaults({ ...NO_FAULTS, adminApi });
       expect(await read()).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'no' });

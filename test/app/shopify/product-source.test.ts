@@ -6,7 +6,7 @@ import { capturedLog } from '../shop/captured-log.ts';
 
 const SHOP = 'demo.myshopify.com';
 
-/** What Shopify answers for a product; null for one that it does not have. */
+/** A product in Shopify's answer. */
 const node = (id: string, over: object = {}) => ({
   id: `gid://shopify/Product/${id}`,
   status: 'ACTIVE',
@@ -41,7 +41,7 @@ const node = (id: string, over: object = {}) => ({
   ...over,
 });
 
-/** A source whose Shopify gives these answers one after the other; what it was asked and waited for. */
+/** A source with these answers of Shopify, one after the other; the ids it asked for, and its pauses. */
 function source(...answers: OfflineAnswer[]) {
   const asked: string[][] = [];
   const waited: number[] = [];
@@ -67,15 +67,15 @@ const answer = (nodes: unknown[], pauseMs = 0): OfflineAnswer => ({
 
 const idsUpTo = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1));
 
-describe('products, asked of Shopify,', () => {
-  it('come as the app knows them', async () => {
+describe('products from Shopify', () => {
+  it('have the fields of the app', async () => {
     const { products } = await source(answer([node('7')])).read('7');
     const red = variant('41', 'Red', { sku: null });
     const options = [{ name: 'Colour', values: ['Red'] }];
     expect(products).toEqual([product({ tags: ['clay'], options, variants: [red] })]);
   });
 
-  it('are told to be gone where Shopify does not have them, and hidden where it has a new word', async () => {
+  it('are gone where Shopify has none, and hidden by an unknown status', async () => {
     const { read } = source(answer([null, node('8', { status: 'RESTING' })]));
     expect(await read('7', '8')).toMatchObject({
       gone: ['7'],
@@ -84,7 +84,7 @@ describe('products, asked of Shopify,', () => {
     });
   });
 
-  it('come in pages, with the pauses that leave others their share', async () => {
+  it('are read in pages, with the pauses of the rate limit', async () => {
     const ids = idsUpTo(PRODUCTS_PER_PAGE + 1);
     const { read, asked, waited } = source(
       answer(
@@ -98,7 +98,7 @@ describe('products, asked of Shopify,', () => {
     expect(waited).toEqual([1_500]);
   });
 
-  it('come in smaller pages where Shopify counts more for them than is known', async () => {
+  it('are read in smaller pages where a query costs too much', async () => {
     const tooMuch = { message: 'too much', code: 'MAX_COST_EXCEEDED' };
     const { read, asked } = source(
       { kind: 'answer', data: undefined, errors: [tooMuch], pauseMs: 0 },
@@ -110,7 +110,7 @@ describe('products, asked of Shopify,', () => {
   });
 
   it.each([
-    ['is told to wait', { kind: 'throttled', pauseMs: 4_000 }, 'throttled', 4_000],
+    ['is throttled', { kind: 'throttled', pauseMs: 4_000 }, 'throttled', 4_000],
     ['has no token', { kind: 'no-token' }, 'no-token', 900_000],
     ['gets no answer', { kind: 'no-answer' }, 'no-answer', 60_000],
     ['gets another answer', answer([{ id: 'gid://shopify/Shop/1' }]), 'no-answer', 60_000],
@@ -121,7 +121,7 @@ describe('products, asked of Shopify,', () => {
       60_000,
     ],
   ] satisfies [string, OfflineAnswer, string, number][])(
-    'are given as far as read when the app %s',
+    'are returned as far as they were read when the app %s',
     async (_, then, reason, pauseMs) => {
       const ids = idsUpTo(PRODUCTS_PER_PAGE + 1);
       const { read } = source(answer(ids.slice(0, -1).map((id) => node(id))), then);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
-import { INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
+import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
 const {
   database,
@@ -18,11 +18,11 @@ const {
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Delivers `shop/redact` with this time in its header, which nothing signs. */
+/** Delivers `shop/redact` with a time in its header, which is not signed. */
 const redact = (triggeredAt: string | null = seconds(49 * HOUR)) =>
   deliver('shop/redact', { headers: { 'x-shopify-triggered-at': triggeredAt } });
 
-/** A shop with one row of everything; it was installed and confirmed at once. */
+/** Adds a shop with one row of everything, whose installation is confirmed. */
 async function installedShop(): Promise<void> {
   await fillShop(database().prisma, SHOP);
   await database().prisma.shop.update({
@@ -50,7 +50,7 @@ async function expectForgotten(): Promise<void> {
 }
 
 describe('shop/redact of a shop that has uninstalled the app', () => {
-  it('forgets everything about the shop without asking Shopify, and nothing about others', async () => {
+  it('forgets this shop alone, without asking Shopify', async () => {
     await installedShop();
     await fillShop(database().prisma, OTHER);
     await deliver('customers/redact');
@@ -64,7 +64,7 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ shop: 1, reindex: 1 });
   });
 
-  it('forgets it too where the webhook of the uninstallation was missed', async () => {
+  it('forgets it where the webhook of the uninstallation was missed', async () => {
     await installedShop();
     shopifySays('not-installed');
     expect(await redact()).toBe(200);
@@ -75,10 +75,10 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
 
 describe('shop/redact of a shop that has the app', () => {
   it.each([
-    ['that comes 48 h and 5 min after the app was installed again', seconds(48 * HOUR + 300)],
+    ['48 h and 5 min after the app was installed again', seconds(48 * HOUR + 300)],
     ['without a time', null],
-    ['of a time to come', '2099-01-01T00:00:00Z'],
-    ['of a time before the installation', seconds(-DAY)],
+    ['with a time in the future', '2099-01-01T00:00:00Z'],
+    ['with a time before the installation', seconds(-DAY)],
   ])('%s forgets nothing of this installation', async (_, triggeredAt) => {
     await installedShop();
     await happens(60);
@@ -91,7 +91,7 @@ describe('shop/redact of a shop that has the app', () => {
     expect(await decideRedactions()).toBe(0);
   });
 
-  it('forgets the history of before the installation', async () => {
+  it('forgets the history before the installation', async () => {
     await installedShop();
     await happens(-DAY);
     const before = await rows();
@@ -112,7 +112,7 @@ describe('shop/redact of a shop that has the app', () => {
     });
   });
 
-  it('forgets nothing however often a captured delivery is sent again under new ids', async () => {
+  it('forgets nothing when a captured delivery is repeated under new ids', async () => {
     await installedShop();
     shopifySays('installed');
     for (let times = 0; times < 3; times += 1) {
@@ -125,7 +125,7 @@ describe('shop/redact of a shop that has the app', () => {
     expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
   });
 
-  it('asks no more where staff have opened the app since', async () => {
+  it('does not ask Shopify where staff have opened the app since', async () => {
     await installedShop();
     await redact();
     await shops().install(SHOP, new Date(seconds(3 * HOUR)));
@@ -133,7 +133,7 @@ describe('shop/redact of a shop that has the app', () => {
     expect(await rows()).toMatchObject({ shop: 1, credentials: 1 });
   });
 
-  it('leaves what staff confirm while Shopify is asked', async () => {
+  it('forgets nothing where staff open the app while Shopify is asked', async () => {
     await installedShop();
     await redact();
     const seen = await shops().find(SHOP);
@@ -157,7 +157,7 @@ describe('shop/redact that cannot be decided', () => {
     await expectForgotten();
   });
 
-  it('is decided by an uninstallation that is heard of later', async () => {
+  it('is decided by a later uninstallation', async () => {
     await installedShop();
     await redact();
     await decideRedactions();
@@ -166,7 +166,7 @@ describe('shop/redact that cannot be decided', () => {
     await expectForgotten();
   });
 
-  it('forgets the shop in time for what the law allows, though it is asked for again and again', async () => {
+  it('forgets the shop within 30 days of the first request, though it is repeated', async () => {
     await installedShop();
     for (let day = 0; day < 29; day += 7) {
       setTime(seconds(2 * HOUR + day * DAY));
@@ -179,7 +179,7 @@ describe('shop/redact that cannot be decided', () => {
     await expectForgotten();
   });
 
-  it('counts its time anew after an installation that was confirmed in between', async () => {
+  it('counts from the next request after an installation was confirmed', async () => {
     await installedShop();
     await redact();
     await shops().install(SHOP, new Date(seconds(3 * HOUR)));
@@ -187,5 +187,40 @@ describe('shop/redact that cannot be decided', () => {
     await redact();
     expect(await decideRedactions()).toBe(1);
     expect(await rows()).toMatchObject({ shop: 1 });
+  });
+});
+
+describe('webhooks about customers', () => {
+  const redactCustomer = (id: unknown) =>
+    deliver('customers/redact', {
+      body: { ...bodyOf('customers/redact'), customer: { id, email: 'a@example.com' } },
+    });
+
+  it('customers/data_request tells the operator what is stored of customers', async () => {
+    await fillShop(database().prisma, SHOP);
+    const before = await rows();
+    expect(await deliver('customers/data_request')).toBe(200);
+    expect(await rows()).toEqual(before);
+    expect(await receipts()).toMatchObject([{ topic: 'customers/data_request' }]);
+    expect(captured().text()).toContain('the customer’s id and the times of logins');
+    expect(captured().text()).not.toContain('a@example.com');
+  });
+
+  it.each([7, '7'])('customers/redact forgets the logins of customer %j', async (id) => {
+    await fillShop(database().prisma, SHOP);
+    await fillShop(database().prisma, OTHER);
+    const before = await rows();
+    expect(await redactCustomer(id)).toBe(200);
+    expect(await rows()).toEqual({ ...before, login: 0 });
+    expect(await countRowsOf(database().prisma, OTHER)).toMatchObject({ login: 1 });
+    expect(captured().text()).not.toContain('a@example.com');
+  });
+
+  it('customers/redact of another customer forgets nothing, and without one is refused', async () => {
+    await fillShop(database().prisma, SHOP);
+    expect(await redactCustomer(77)).toBe(200);
+    for (const id of [null, {}, -7, 'a']) expect(await redactCustomer(id)).toBe(400);
+    expect(await rows()).toMatchObject({ login: 1 });
+    expect(captured().text()).toContain('A webhook was refused');
   });
 });

@@ -4,10 +4,10 @@ import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createSessionStorage } from '../../../app/shopify/session-storage.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
-import { SESSION_KEY, useAdmission } from './authentication-kit.ts';
+import { SESSION_KEY, useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, captured, sessions, admit } = useAdmission();
+const { database, captured, sessions, authenticate } = useAuthentication();
 
 const NEW_KEY: EncryptionKey = { id: 'new', bytes: randomBytes(32) };
 const OFFLINE = `offline_${SHOP.domain}`;
@@ -18,12 +18,12 @@ const storageWith = (...keys: [EncryptionKey, ...EncryptionKey[]]) => {
   return createSessionStorage({ prisma, keys, now: () => new Date(), log: captured().log });
 };
 
-const visit = () => admit(dataRequest(sessionToken()));
+const visit = () => authenticate(dataRequest(sessionToken()));
 
-/** Everything that the table of sessions holds, as text. */
+/** The table of sessions as text. */
 const stored = async () => (await dumpDatabase(database().prisma)).Session?.join('\n') ?? '';
 
-/** Stores sessions as a version of the app did that sealed none. */
+/** Stores sessions as an earlier version of the app did, which did not seal them. */
 async function storeOpenly(): Promise<void> {
   const session = { shop: SHOP.domain, state: '', scope: 'write_pixels' };
   await database().prisma.session.createMany({
@@ -48,7 +48,7 @@ async function storeOpenly(): Promise<void> {
 }
 
 describe('a session in the database', () => {
-  it('holds no token and no name that could be read, and nothing else of staff', async () => {
+  it('has its tokens and names encrypted, and nothing else of staff', async () => {
     await visit();
     const text = await stored();
     expect(text).toContain(OFFLINE);
@@ -65,7 +65,7 @@ describe('a session in the database', () => {
     });
   });
 
-  it('opens for the app as it was', async () => {
+  it('is decrypted for the app', async () => {
     await visit();
     const online = await sessions().loadSession(ONLINE);
     expect(online?.accessToken).toMatch(/^shpua_/);
@@ -81,7 +81,7 @@ describe('a session in the database', () => {
     ]);
   });
 
-  it('opens for its own shop and column alone', async () => {
+  it('is decrypted for its own shop and column alone', async () => {
     await visit();
     const { prisma } = database();
     const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
@@ -94,7 +94,7 @@ describe('a session in the database', () => {
     expect(await sessions().loadSession('offline_other')).toBeUndefined();
   });
 
-  it('of which the key is gone makes staff sign in anew, who notice nothing', async () => {
+  it('without its key is none, so that staff get a new one', async () => {
     await visit();
     await storageWith(NEW_KEY).loadSession(ONLINE);
     expect(captured().text()).toContain('"keyId":"test"');
@@ -111,13 +111,13 @@ describe('a session in the database', () => {
   });
 });
 
-describe('sessions from before sealing', () => {
-  it('open as they are until they are sealed', async () => {
+describe('sessions that are not sealed', () => {
+  it('are read as they are', async () => {
     await storeOpenly();
     expect((await sessions().loadSession(OFFLINE))?.refreshToken).toBe('shprt_open');
   });
 
-  it('are sealed without what is not kept, however many processes do it at once', async () => {
+  it('are sealed once by many processes, without what is not stored of staff', async () => {
     await storeOpenly();
     const counts = await Promise.all(
       Array.from({ length: 4 }, () => storageWith(SESSION_KEY).sealAll()),
@@ -130,7 +130,7 @@ describe('sessions from before sealing', () => {
     expect(await sessions().sealAll()).toBe(0);
   });
 
-  it('are not overwritten where they were stored anew meanwhile', async () => {
+  it('are not overwritten where they were stored again meanwhile', async () => {
     await storeOpenly();
     const { prisma } = database();
     const sealing = sessions().sealAll();
@@ -139,7 +139,7 @@ describe('sessions from before sealing', () => {
     expect((await sessions().loadSession(OFFLINE))?.accessToken).toBe('shpat_newer');
   });
 
-  it('are all sealed, however many there are', async () => {
+  it('are all sealed, in several pages', async () => {
     const session = { shop: SHOP.domain, state: '', accessToken: 'shpat_open' };
     await database().prisma.session.createMany({
       data: Array.from({ length: 250 }, (_, index) => ({ ...session, id: `session ${index}` })),
@@ -150,7 +150,7 @@ describe('sessions from before sealing', () => {
 });
 
 describe('rotation', () => {
-  it('seals with the first key what an older one has sealed', async () => {
+  it('seals with the first key what an older key has sealed', async () => {
     await visit();
     expect(await storageWith(NEW_KEY, SESSION_KEY).sealAll()).toBe(2);
     expect(await storageWith(NEW_KEY, SESSION_KEY).sealAll()).toBe(0);
@@ -162,7 +162,7 @@ describe('rotation', () => {
     expect(await stored()).not.toContain('"test:');
   });
 
-  it('leaves what it cannot open as it is', async () => {
+  it('does not change what it cannot decrypt', async () => {
     await visit();
     expect(await storageWith(NEW_KEY).sealAll()).toBe(0);
     expect(await sessions().loadSession(ONLINE)).toBeDefined();

@@ -19,7 +19,7 @@ const FACTS = {
 };
 
 describe('the facts of a shop', () => {
-  it('are what Shopify says, with the products that the service does not index', async () => {
+  it('are read from Shopify, with the number of products that the service does not index', async () => {
     expect(await read()).toEqual(FACTS);
     expect((await stores().shops.find(SHOP.domain))?.facts).toEqual(FACTS);
   });
@@ -28,7 +28,7 @@ describe('the facts of a shop', () => {
     [0, []],
     [59, []],
     [60, ['ReadShop']],
-  ])('are asked for again after an hour: %i minutes later %j', async (minutes, asked) => {
+  ])('are read again after an hour: %i minutes later %j', async (minutes, asked) => {
     await read();
     standIn().forgetAsked();
     clock().pass(minutes * MINUTE);
@@ -36,14 +36,14 @@ describe('the facts of a shop', () => {
     expect(standIn().asked).toEqual(asked);
   });
 
-  it('have no count for who may not read products, and everything else', async () => {
+  it('have no number of products without access to them', async () => {
     standIn().platform.changeScopes(['write_pixels', 'read_customer_events']);
     expect(await read()).toEqual({ ...FACTS, unlistedCount: null });
     expect(captured().text()).toContain('Access denied for productsCount');
   });
 
   it.each(['down', 'server error', 'throttled'] as const)(
-    'stay the last ones known while Shopify is out of reach: %s',
+    'are the last known ones while Shopify is: %s',
     async (adminApi) => {
       standIn().platform.setFaults({ ...NO_FAULTS, adminApi });
       expect(await read()).toBeNull();
@@ -55,7 +55,7 @@ describe('the facts of a shop', () => {
     },
   );
 
-  it('are not asked for within half a minute after Shopify did not say', async () => {
+  it('are not read within half a minute of a failure', async () => {
     const reader = createReader();
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     expect(await reader.read(SHOP.domain, admin())).toBeNull();
@@ -69,7 +69,7 @@ describe('the facts of a shop', () => {
     expect(await reader.read(SHOP.domain, admin())).toEqual({ ...FACTS, readAt: now() });
   });
 
-  it('stay the last ones known when the answer has another shape', async () => {
+  it('are the last known ones when the answer is malformed', async () => {
     await read();
     clock().pass(90 * MINUTE);
     standIn().answerOnce('ReadShop', () => Response.json({ data: { shop: { name: 7 } } }));

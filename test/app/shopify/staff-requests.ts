@@ -7,11 +7,11 @@ import {
 import { HOST_PARAMETER, SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 
-/** The app's own address, which Shopify's library is told. */
+/** The app's public address. */
 export const APP_URL = 'https://beacon-pixel.example.com';
 
-/** What {@link sessionToken} can make different from an genuine token. */
-export interface TokenWishes {
+/** What differs from a genuine token. */
+export interface TokenOptions {
   shop?: string;
   staffId?: string;
   at?: Date;
@@ -26,7 +26,7 @@ export function sessionToken({
   at = new Date(),
   secret = APP.apiSecret,
   claims = {},
-}: TokenWishes = {}): string {
+}: TokenOptions = {}): string {
   const genuine = sessionClaims(
     { apiKey: APP.apiKey, apiSecret: secret, shop },
     { staffId, now: at },
@@ -36,14 +36,14 @@ export function sessionToken({
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 
-/** What a page of the app fetches, with a token in its head. */
+/** A request that a page of the app sends, with its token in the `Authorization` header. */
 export function dataRequest(token: string | null, path = '/app.data'): Request {
   const headers = new Headers({ 'user-agent': USER_AGENT });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return new Request(`${APP_URL}${path}`, { headers });
 }
 
-/** What the admin opens in its frame, with a token in its address or without. */
+/** The request with which the admin opens the app, with a token in its address or without. */
 export function documentRequest(token: string | null, shop: string = SHOP.domain): Request {
   const query = new URLSearchParams({ embedded: '1', shop, host: HOST_PARAMETER });
   if (token !== null) query.set('id_token', token);

@@ -4,17 +4,17 @@ import type { PrismaClient } from '@prisma/client';
 import { beforeEach } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
-import { createCredentialsStore, type CredentialsStore } from '../../../app/shop/credentials.ts';
-import { createSettingsStore, type SettingsStore } from '../../../app/shop/settings.ts';
-import { createShops, type Shops } from '../../../app/shop/shops.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { createSettingsStore } from '../../../app/shop/settings.ts';
+import { createShops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import { BEACON_URL, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { type Clock, createClock, HOUR } from '../clock.ts';
-import { type AdmissionKit, useAdmission } from './authentication-kit.ts';
+import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-/** What an operator has set who has set nothing, of an app to which browsers do not report. */
+/** The operator's defaults, of an app to which browsers do not report. */
 export const OPERATOR = {
   beaconUrl: BEACON_URL,
   urlParameters: HARMLESS_PARAMETERS,
@@ -28,32 +28,11 @@ export const OPERATOR = {
 /** When the staff of these tests open the app. */
 export const FIRST = new Date('2026-11-20T10:00:00.000Z');
 
-/** Two hours after {@link FIRST}: what was known then may be outdated. */
+/** Two hours after {@link FIRST}. */
 export const LATER = new Date(FIRST.getTime() + 2 * HOUR);
 
-/** What the app keeps about shops. */
-export interface Stores {
-  shops: Shops;
-  credentials: CredentialsStore;
-  settings: SettingsStore;
-}
-
-/** Staff who have opened the app, and may ask Shopify by it. */
-export interface StaffVisit extends Pick<AdmissionKit, 'database' | 'standIn' | 'captured'> {
-  /** Begins at {@link FIRST}. */
-  clock: () => Clock;
-  /** What the clock says. */
-  now: () => Date;
-  /** The Admin API of the shop. */
-  admin: () => AdminApi;
-  /** As a process of the app reaches them over its own connections, or over those of the test. */
-  stores: (prisma?: PrismaClient) => Stores;
-  /** Enters the account that the shop has at the service. */
-  saveAccount: () => Promise<void>;
-}
-
-/** Gives each test of a file an empty database, and a visit of the staff of the one shop of Shopify. */
-export function useStaffVisit(): StaffVisit {
+/** Gives each test of a file an empty database, and staff of the one shop who have opened the app at {@link FIRST}. */
+export function useStaffVisit() {
   let clock: Clock;
   let admin: AdminApi;
   const keys = [{ id: 'k', bytes: randomBytes(32) }] as const;
@@ -63,14 +42,15 @@ export function useStaffVisit(): StaffVisit {
   });
 
   const now = () => clock.now();
-  const { database, standIn, captured, admit } = useAdmission(now);
+  const { database, standIn, captured, authenticate } = useAuthentication(now);
 
   beforeEach(async () => {
-    ({ admin } = await admit(dataRequest(sessionToken())));
+    ({ admin } = await authenticate(dataRequest(sessionToken())));
     standIn().forgetAsked();
   });
 
-  const stores: StaffVisit['stores'] = (prisma = database().prisma) => ({
+  /** Over the connections of a process, or those of the test. */
+  const stores = (prisma: PrismaClient = database().prisma) => ({
     shops: createShops({ prisma, now }),
     credentials: createCredentialsStore({ prisma, keys, now, log: captured().log }),
     settings: createSettingsStore({ prisma, now }),
@@ -82,8 +62,10 @@ export function useStaffVisit(): StaffVisit {
     captured,
     clock: () => clock,
     now,
+    /** The Admin API of the shop. */
     admin: () => admin,
     stores,
+    /** Saves the shop's account at the service. */
     async saveAccount() {
       const account = { siteId: SITE_ID, secretKey: SECRET_KEY };
       await stores().credentials.save(SHOP.domain, account);

@@ -36,7 +36,7 @@ beforeAll(() => {
 afterAll(() => secondProcess.close());
 beforeEach(saveAccount);
 
-/** The sync as one process of the app has it. */
+/** The sync of one process. */
 const syncOn = (prisma: PrismaClient, operator: Partial<StorefrontSettingsSyncDeps> = {}) =>
   createStorefrontSettingsSync({
     prisma,
@@ -51,14 +51,14 @@ const sync = (prisma = database().prisma) => syncOn(prisma).sync(SHOP.domain, ad
 const syncOnVisit = () => syncOn(database().prisma).syncOnVisit(SHOP.domain, admin());
 const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, { mode });
 
-/** What the extension's Liquid would find. */
+/** The settings that the extension's Liquid reads. */
 function left(): unknown {
   const text = storefrontSettingsOf(standIn().platform);
   return text === null ? null : JSON.parse(text);
 }
 
-describe('what the storefront extension reads', () => {
-  it('follows from what staff have saved', async () => {
+describe('the settings of the storefront extension', () => {
+  it('follow from those of the shop', async () => {
     expect(await sync()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);
     await saveMode('test');
@@ -66,7 +66,7 @@ describe('what the storefront extension reads', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('names what the operator has set of the service, with the account in its address', async () => {
+  it('have those of the operator, with the site ID in the address of the service', async () => {
     const operator = {
       urlParameters: 'utm_*,ref',
       attributionParameter: 'came_from',
@@ -87,7 +87,7 @@ describe('what the storefront extension reads', () => {
     expect(left()).toEqual({ ...settings, preflight: true });
   });
 
-  it('is nothing without an account', async () => {
+  it('are removed without an account', async () => {
     await sync();
     await stores().credentials.forget(SHOP.domain);
     expect(await sync()).toEqual({ ok: true, settings: null });
@@ -97,7 +97,7 @@ describe('what the storefront extension reads', () => {
     expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
   });
 
-  it('is put right where something else has been written', async () => {
+  it('replace others that were written', async () => {
     const { id } = standIn().platform.installation() ?? { id: '' };
     const older = '{"cookiePrefix":"svc","mode":"live","logins":true}';
     for (const value of [
@@ -115,7 +115,7 @@ describe('what the storefront extension reads', () => {
     }
   });
 
-  it('is what was saved last when it changes while it is being written', async () => {
+  it('are the last saved ones when they change while they are written', async () => {
     standIn().justBefore('WriteStorefrontSettings', async () => {
       await saveMode('test');
     });
@@ -123,7 +123,7 @@ describe('what the storefront extension reads', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('is what was saved last when an older change arrives behind a newer one', async () => {
+  it('are the last saved ones when an older change is written after a newer one', async () => {
     standIn().justBefore('WriteStorefrontSettings', async () => {
       await saveMode('test');
       expect(await sync(secondProcess.prisma)).toEqual({ ok: true, settings: TEST });
@@ -132,7 +132,7 @@ describe('what the storefront extension reads', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('is one thing, however many write it at once', async () => {
+  it('are the same after many writes at once', async () => {
     const processes = [database().prisma, secondProcess.prisma];
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => sync(processes[index % 2])),
@@ -142,14 +142,14 @@ describe('what the storefront extension reads', () => {
   });
 });
 
-describe('keeping up', () => {
+describe('a sync by a visit', () => {
   it('asks Shopify once an hour while nothing changes', async () => {
     await syncOnVisit();
     standIn().forgetAsked();
     clock().pass(59 * MINUTE);
     expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(standIn().asked).toEqual([]);
-    // The app was installed again without a webhook.
+    // As after a new installation.
     standIn().platform.metafields.clear();
     clock().pass(MINUTE);
     await syncOnVisit();
@@ -157,7 +157,7 @@ describe('keeping up', () => {
     expect(left()).toEqual(LIVE);
   });
 
-  it('catches up with what Shopify missed while it was away', async () => {
+  it('writes what could not be written before', async () => {
     await syncOnVisit();
     await saveMode('test');
     standIn().platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
@@ -170,7 +170,7 @@ describe('keeping up', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('asks a Shopify that is away once in half a minute, and for new settings at once', async () => {
+  it('after a failure asks Shopify again after half a minute, and for new settings at once', async () => {
     const settingsSync = syncOn(database().prisma);
     const visit = () => settingsSync.syncOnVisit(SHOP.domain, admin());
     const problem = { code: 'SHOPIFY_UNREACHABLE' };
@@ -193,7 +193,7 @@ describe('keeping up', () => {
     expect(left()).toEqual(TEST);
   });
 
-  it('writes anew after the app was installed again', async () => {
+  it('writes again after the app was installed again', async () => {
     await syncOnVisit();
     await stores().shops.uninstall(SHOP.domain, null);
     standIn().platform.metafields.clear();
@@ -207,7 +207,7 @@ describe('keeping up', () => {
 
 describe('when Shopify refuses', () => {
   it.each(['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'] as const)(
-    'with %s, pages learn the code, and Shopify’s own words are in the log',
+    'with %s, the outcome is the code, and Shopify’s words are in the log',
     async (code) => {
       standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: code });
       expect(await sync()).toEqual({ ok: false, problem: { code } });
@@ -216,7 +216,7 @@ describe('when Shopify refuses', () => {
     },
   );
 
-  it('to remove them, it is said as well', async () => {
+  it('to remove them, the outcome is a problem too', async () => {
     await sync();
     await stores().credentials.forget(SHOP.domain);
     standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });

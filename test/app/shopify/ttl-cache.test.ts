@@ -8,7 +8,7 @@ function cacheAt() {
 }
 
 describe('a cache with a time to live', () => {
-  it('holds a value per shop until its time is over', () => {
+  it('has a value of each shop until it expires', () => {
     const cache = cacheAt();
     cache.set('one', 'a');
     cache.at(999);
@@ -17,7 +17,7 @@ describe('a cache with a time to live', () => {
     expect(cache.get('one')).toBeNull();
   });
 
-  it('counts anew from the last value', () => {
+  it('has a new value for the whole time', () => {
     const cache = cacheAt();
     cache.set('one', 'a');
     cache.set('other', 'x');

@@ -19,7 +19,7 @@ describe('app/uninstalled', () => {
   it('stops re-indexes and forgets credentials, pixel and sessions', async () => {
     await fillShop(database().prisma, SHOP);
     await fillShop(database().prisma, OTHER);
-    // An expired token is no obstacle.
+    // Even with an expired token.
     await database().prisma.session.updateMany({
       data: { expires: new Date(0), refreshToken: 'shprt_gone', refreshTokenExpires: new Date(0) },
     });
@@ -60,7 +60,7 @@ describe('app/uninstalled', () => {
   });
 
   it.each(['installed', 'no-answer'] as const)(
-    'is not believed, and delivered again, while Shopify says of the shop: %s',
+    'is answered by 503, and changes nothing, while Shopify says of the shop: %s',
     async (status) => {
       await fillShop(database().prisma, SHOP);
       shopifySays(status);
@@ -80,7 +80,7 @@ describe('app/uninstalled', () => {
     },
   );
 
-  it('does nothing the second time: the shop may have returned', async () => {
+  it('changes nothing when it is repeated, as the shop may have returned', async () => {
     await shops().install(SHOP, INSTALLED);
     const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
     expect(await deliver('app/uninstalled', { headers })).toBe(200);
@@ -90,7 +90,7 @@ describe('app/uninstalled', () => {
     expect(stopped()).toHaveLength(1);
   });
 
-  it('has its effect once when it comes ten times at the same moment', async () => {
+  it('takes effect once when it comes ten times at once', async () => {
     await fillShop(database().prisma, SHOP);
     const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('app/uninstalled', () => {
     ).toHaveLength(1);
   });
 
-  it('is delivered again when stopping fails, and works then', async () => {
+  it('is answered by 503 when re-indexes cannot be stopped, and works when it is repeated', async () => {
     await shops().install(SHOP, INSTALLED);
     const headers = { 'x-shopify-webhook-id': 'one-and-the-same' };
     stoppingFails('yes');
@@ -119,7 +119,7 @@ describe('app/uninstalled', () => {
 });
 
 describe('app/scopes_update', () => {
-  it('has staff of the shop get new tokens, which know the scopes', async () => {
+  it('deletes the tokens of staff, so that they get new ones with the scopes', async () => {
     const session = { shop: SHOP, state: '', accessToken: 'shpat_1', scope: 'write_pixels' };
     await database().prisma.session.createMany({
       data: [
@@ -130,16 +130,16 @@ describe('app/scopes_update', () => {
     });
     expect(await deliver('app/scopes_update')).toBe(200);
     const left = await database().prisma.session.findMany();
-    // The shop's own token stays: it tells whether the shop has the app, and the next visit replaces it.
+    // The shop's own token shows whether the shop has the app; the next visit replaces it.
     expect(left.map(({ id }) => id).sort()).toEqual([`offline_${SHOP}`, `${OTHER}_1`].sort());
   });
 
-  it('has a worker find out whether the app may read orders', async () => {
+  it('has a worker check the access to orders', async () => {
     expect(await deliver('app/scopes_update')).toBe(200);
     expect(checked()).toEqual([SHOP]);
   });
 
-  it('is taken whatever the scopes are called', async () => {
+  it('may name any scopes', async () => {
     const body = { ...bodyOf('app/scopes_update'), current: ['write_pixels', 'something:new/2'] };
     expect(await deliver('app/scopes_update', { body })).toBe(200);
   });

@@ -1,15 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
-import { createShops, type Shops } from '../../../app/shop/shops.ts';
-import { createWebhooks, type Webhooks } from '../../../app/shopify/webhooks.ts';
 import type { Logins } from '../../../app/logins/logins.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { useDatabase } from '../use-database.ts';
+import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import type { InstallationStatus } from '../../../app/shopify/installation.ts';
 import { createRedactions } from '../../../app/shopify/redactions.ts';
+import { createWebhooks, type Webhooks } from '../../../app/shopify/webhooks.ts';
 import { createLoginsKit } from '../logins/logins-kit.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
+import { useDatabase } from '../use-database.ts';
 
 export const SECRET = 'shpss_0123456789abcdef';
 export const SHOP = 'demo-shop.myshopify.com';
@@ -18,14 +17,14 @@ export const OTHER = 'other-shop.myshopify.com';
 /** When the shops of a test have installed the app. */
 export const INSTALLED = new Date('2026-11-20T10:00:00.000Z');
 
-/** So many seconds after {@link INSTALLED}, as a header says it. */
+/** So many seconds after {@link INSTALLED}, as headers write it. */
 export const seconds = (count: number): string =>
   new Date(INSTALLED.getTime() + count * 1000).toISOString();
 
-/** What the app's clock says throughout. */
+/** The time of the app's clock, unless a test sets it. */
 const NOW = seconds(2 * 3600);
 
-/** A body as Shopify sends it with a topic of ours (`shop`: the one that it names). */
+/** The body that Shopify sends with a topic. */
 export function bodyOf(topic: string, shop: string = SHOP): Record<string, unknown> {
   const named = { shop_id: 1, shop_domain: shop };
   const customer = { id: 7, email: 'a@example.com' };
@@ -59,52 +58,25 @@ export function bodyOf(topic: string, shop: string = SHOP): Record<string, unkno
 export const sign = (body: string, secret = SECRET): string =>
   createHmac('sha256', secret).update(body).digest('base64');
 
-/** What is different from what Shopify would send. */
-export interface DeliveryOptions {
+/** What differs from a delivery of Shopify's. */
+interface DeliveryOptions {
   body?: unknown;
   rawBody?: string;
   /** These replace Shopify's own; null leaves one out. */
   headers?: Record<string, string | null>;
 }
 
-/** The app's webhooks on a real database. */
-export interface WebhookKit {
-  database: () => TestDatabase;
-  shops: () => Shops;
-  logins: () => Logins;
-  captured: () => CapturedLog;
-  /** Shops whose re-indexes were stopped. */
-  stopped: () => string[];
-  /** Shops of which a worker is to find out whether the app may read orders. */
-  checked: () => string[];
-  /** Bulk operations at which a worker is to look. */
-  ended: () => { shop: string; operationId: string }[];
-  /** Has stopping re-indexes fail, until it is told otherwise. */
-  stoppingFails: (answer: 'yes' | 'no') => void;
-  /** What Shopify says of every shop when it is asked; a shop that has no token for a start. */
-  shopifySays: (status: InstallationStatus) => void;
-  /** Sets the app's clock, which stands still otherwise. */
-  setTime: (time: string) => void;
-  /** Decides all redactions that wait, as the job does; how often Shopify was asked. */
-  decideRedactions: () => Promise<number>;
-  receipts: () => Promise<{ topic: string }[]>;
-  /** Asks at the address of the webhooks. */
-  ask: (init: RequestInit) => Promise<Response>;
-  /** Delivers a webhook as Shopify does; the status of the answer. */
-  deliver: (topic: string, requests?: DeliveryOptions) => Promise<number>;
-}
-
 /** Gives each test of a file an empty database and webhooks on it. */
-export function useWebhooks(): WebhookKit {
+export function useWebhooks() {
   const database = useDatabase();
   let webhooks: Webhooks;
   let captured: CapturedLog;
   let shops: Shops;
   let logins: Logins;
   let stopped: string[];
-  let checked: string[] = [];
-  let ended: { shop: string; operationId: string }[] = [];
-  let isStoppingBroken = false;
+  let checked: string[];
+  let ended: { shop: string; operationId: string }[];
+  let isStoppingBroken: boolean;
   let status: InstallationStatus;
   let timesAsked: number;
   let waiting: Set<string>;
@@ -116,6 +88,12 @@ export function useWebhooks(): WebhookKit {
       timesAsked += 1;
       return Promise.resolve(status);
     },
+  };
+  const indexing = {
+    stopAll: (shop: string) =>
+      isStoppingBroken
+        ? Promise.reject(new Error('the database is gone'))
+        : Promise.resolve(void stopped.push(shop)),
   };
 
   beforeEach(() => {
@@ -136,7 +114,7 @@ export function useWebhooks(): WebhookKit {
       prisma,
       shops,
       installations,
-      indexing: { stopAll },
+      indexing,
       logins,
       changes: createCatalogueChanges({ prisma, now }),
       bulkOperationEnded: (shop, operationId) =>
@@ -148,13 +126,8 @@ export function useWebhooks(): WebhookKit {
     });
   });
 
-  function stopAll(shop: string): Promise<void> {
-    if (isStoppingBroken) return Promise.reject(new Error('the database is gone'));
-    stopped.push(shop);
-    return Promise.resolve();
-  }
-
-  const ask: WebhookKit['ask'] = (init) =>
+  /** Sends a request to the address of the webhooks. */
+  const ask = (init: RequestInit): Promise<Response> =>
     webhooks.receive(new Request('https://app.example.com/webhooks', init));
 
   return {
@@ -162,15 +135,19 @@ export function useWebhooks(): WebhookKit {
     shops: () => shops,
     logins: () => logins,
     captured: () => captured,
+    /** Shops whose re-indexes were stopped. */
     stopped: () => stopped,
+    /** Shops whose access to orders a worker is to check. */
     checked: () => checked,
+    /** Bulk operations that have ended. */
     ended: () => ended,
-    stoppingFails: (answer) => void (isStoppingBroken = answer === 'yes'),
-    shopifySays: (answer) => void (status = answer),
-    setTime: (at) => void (time = at),
-    async decideRedactions() {
+    stoppingFails: (answer: 'yes' | 'no') => void (isStoppingBroken = answer === 'yes'),
+    /** Sets what Shopify answers about every shop; at first the app has no token to ask it. */
+    shopifySays: (answer: InstallationStatus) => void (status = answer),
+    setTime: (at: string) => void (time = at),
+    /** Decides all requested redactions, as the job does; how often Shopify was asked. */
+    async decideRedactions(): Promise<number> {
       const { log } = captured;
-      const indexing = { stopAll };
       const redactions = createRedactions({ shops, installations, indexing, now, log });
       timesAsked = 0;
       for (const shop of new Set([...waiting, ...(await shops.redactionsRequested(10))]))
@@ -180,7 +157,11 @@ export function useWebhooks(): WebhookKit {
     },
     ask,
     receipts: () => database().prisma.webhookReceipt.findMany(),
-    async deliver(topic, { body = bodyOf(topic), rawBody, headers = {} } = {}) {
+    /** Delivers a webhook as Shopify does; the status of the answer. */
+    async deliver(
+      topic: string,
+      { body = bodyOf(topic), rawBody, headers = {} }: DeliveryOptions = {},
+    ): Promise<number> {
       const raw = rawBody ?? JSON.stringify(body);
       const all: Record<string, string | null> = {
         'content-type': 'application/json',

@@ -1,5 +1,5 @@
 import { HOST_PARAMETER } from '../../sandbox/admin/platform/shop.ts';
-import { sessionToken, type TokenWishes } from '../shopify/staff-requests.ts';
+import { sessionToken, type TokenOptions } from '../shopify/staff-requests.ts';
 
 /** The fields of a form, by name; several values for a field that occurs several times. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -42,7 +42,7 @@ export interface StaffClientOptions {
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
 
 /** Staff of a shop, with a genuine session token or one that differs as `requests` says. */
-export function staffOf(origin: string, requests: TokenWishes & { shop: string }): StaffClient {
+export function staffOf(origin: string, requests: TokenOptions & { shop: string }): StaffClient {
   return staffClient({ origin, shop: requests.shop, token: () => sessionToken(requests) });
 }
 
