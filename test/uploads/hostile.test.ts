@@ -1,52 +1,44 @@
 import { Readable } from 'node:stream';
-import { createGzip, deflateRawSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../app/uploads/check.ts';
-import { LIMITS } from '../../app/uploads/format.ts';
+import { type Limits, LIMITS } from '../../app/uploads/format.ts';
 import type { StoredFile } from '../../app/uploads/unpack.ts';
 import { fileOf, FORMATS, PACKINGS, product, zipOf } from './support/files.ts';
 
 const MB = 1_000_000;
 
-async function faultsOf(content: string | Uint8Array | StoredFile, limits = LIMITS) {
+async function faultsOf(content: string | Uint8Array | StoredFile, limits: Limits = LIMITS) {
   const file = typeof content === 'object' && 'read' in content ? content : fileOf(content);
   const { faults } = await checkFile(file, { mapping: null, limits });
   return faults.map(({ code, row }) => (row === null ? code : `${code} ${row}`));
 }
 
-/** The gzip of so many megabytes of one letter. */
-async function bomb(megabytes: number, beginning = ''): Promise<Buffer> {
-  const zipped = Readable.from(pieces()).pipe(createGzip({ level: 9 }));
-  const packed: Buffer[] = [];
-  for await (const piece of zipped as AsyncIterable<Buffer>) packed.push(piece);
-  return Buffer.concat(packed);
-
-  function* pieces() {
-    yield beginning;
-    const megabyte = Buffer.alloc(MB, `${' '.repeat(999)}\n`);
-    for (let count = 0; count < megabytes; count += 1) yield megabyte;
-  }
+/** A good product, and blank lines up to so many megabytes. */
+function mostlyBlank(megabytes: number): Buffer {
+  const content = Buffer.alloc(megabytes * MB, `${' '.repeat(999)}\n`);
+  content.write(FORMATS.ndjson([product(1)]));
+  return content;
 }
 
 describe('an archive', () => {
-  it('that grows a thousandfold is refused long before its end', async () => {
-    const packed = await bomb(100, FORMATS.ndjson([product(1)]));
+  it('that unpacks to a thousand times its size is refused', async () => {
+    const packed = gzipSync(mostlyBlank(100), { level: 9 });
     expect(packed.length).toBeLessThan(250_000);
     expect(await faultsOf(packed)).toEqual(['packed-too-tightly']);
-    const content = Buffer.alloc(20 * MB, `${' '.repeat(999)}\n`);
-    content.write(FORMATS.ndjson([product(1)]));
-    expect(await faultsOf(zipOf({ name: 'feed.ndjson', content }))).toEqual(['packed-too-tightly']);
+    const zip = zipOf({ name: 'feed.ndjson', content: mostlyBlank(20) });
+    expect(await faultsOf(zip)).toEqual(['packed-too-tightly']);
   });
 
-  it('that unpacks to more than can be checked is refused', async () => {
+  it('that unpacks to more than the limit is refused', async () => {
     const limits = { ...LIMITS, unpackedBytes: 100_000, productBytes: 1_000_000 };
     const products = Array.from({ length: 1_000 }, (_, id) => product(id));
-    expect(await faultsOf(gzipSync(FORMATS.ndjson(products)), limits as typeof LIMITS)).toEqual([
+    expect(await faultsOf(gzipSync(FORMATS.ndjson(products)), limits)).toEqual([
       'unpacks-too-large',
     ]);
   });
 
-  it('whose directory lies about its size is refused', async () => {
+  it('with a wrong size in its directory is refused', async () => {
     const content = FORMATS.csv(Array.from({ length: 100 }, (_, id) => product(id)));
     expect(await faultsOf(zipOf({ name: 'feed.csv', content, saidSize: 10 }))).toContain(
       'broken-archive',
@@ -68,7 +60,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('holds one file; what systems add does not count', async () => {
+  it('has one file, besides those that operating systems add', async () => {
     const content = FORMATS.csv([product(1)]);
     const good = { name: 'feed/feed.csv', content };
     const added = { name: '__MACOSX/feed/._feed.csv', content: 'x' };
@@ -122,7 +114,7 @@ describe('CSV', () => {
     expect(await faultsOf(Buffer.alloc(20 * MB, 'x,'))).toEqual(['record-too-long 1']);
     const packed = gzipSync(`id,name,image,price,url\n1,${'y'.repeat(21 * MB)},a,b,c\n`);
     const limits = { ...LIMITS, ratio: 100_000 };
-    expect(await faultsOf(packed, limits as typeof LIMITS)).toEqual(['record-too-long 2']);
+    expect(await faultsOf(packed, limits)).toEqual(['record-too-long 2']);
     expect(await faultsOf(`id,name\n"${'y,\n'.repeat(2 * MB)}`)).toEqual(['record-too-long 2']);
   });
 });
@@ -132,13 +124,13 @@ describe('ndJSON', () => {
     expect(await faultsOf(`{"id":"${'x'.repeat(19 * MB)}"}`)).toEqual(['record-too-long 1']);
   });
 
-  it('does not reach into objects by the names of its fields', async () => {
+  it('with fields like `__proto__` changes no prototype', async () => {
     const hostile = `${JSON.stringify(product(1)).slice(0, -1)},"__proto__":{"polluted":1},"constructor":1}\n`;
     expect(await faultsOf(hostile)).toEqual([]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('with objects in objects ten thousand deep is read or refused, and nothing breaks', async () => {
+  it('with ten thousand nested lists is read', async () => {
     const deep = `{"id":${'['.repeat(10_000)}${']'.repeat(10_000)}}\n`;
     await expect(faultsOf(deep)).resolves.toEqual(expect.arrayContaining(['missing 1']));
   });
@@ -171,7 +163,7 @@ describe('XML', () => {
     expect(await faultsOf(text)).toEqual([expect.stringMatching(/^record-too-long/)]);
   });
 
-  it('with elements in elements without end is refused', async () => {
+  it('with ten thousand nested elements is refused', async () => {
     expect(await faultsOf('<p>'.repeat(10_000))).toEqual(['too-deep 1']);
   });
 });
@@ -184,37 +176,30 @@ describe('a file', () => {
     expect(await faultsOf(filled)).toEqual([]);
   });
 
-  it('with more products than can be told apart is refused', async () => {
+  it('with more products than the limit is refused', async () => {
     const limits = { ...LIMITS, products: 100 };
     const file = FORMATS.ndjson(Array.from({ length: 101 }, (_, id) => product(id)));
-    expect(await faultsOf(file, limits as typeof LIMITS)).toEqual(['many-products']);
+    expect(await faultsOf(file, limits)).toEqual(['many-products']);
   });
 
-  it('with faults without end is read until there are enough', async () => {
+  it('is read up to the limit of faults', async () => {
     const limits = { ...LIMITS, faults: 20 };
-    const faults = await faultsOf('[1]\n'.repeat(1_000).replace('[', '{'), limits as typeof LIMITS);
+    const faults = await faultsOf('[1]\n'.repeat(1_000).replace('[', '{'), limits);
     expect(faults).toHaveLength(22);
     expect(faults.at(-1)).toBe('many-faults');
   });
 
-  it('whose own stream fails is not blamed for it', async () => {
-    const failing: StoredFile = {
-      size: 100,
-      read: ({ start } = { start: 0, end: 0 }) =>
-        start === 0 ? Readable.from([deflateRawSync('x')]) : failed(),
-    };
-    const all: StoredFile = {
-      size: 100,
-      read: (range) => (range ? failing.read(range) : failed()),
-    };
-    await expect(checkFile(all, { mapping: null })).rejects.toThrow('The database is gone.');
-
-    function failed(): Readable {
-      return new Readable({
+  it('has no fault where its own stream fails', async () => {
+    const failed = () =>
+      new Readable({
         read() {
           this.destroy(Object.assign(new Error('The database is gone.'), { code: 'ECONNRESET' }));
         },
       });
-    }
+    const file: StoredFile = {
+      size: 100,
+      read: (range) => (range ? Readable.from([deflateRawSync('x')]) : failed()),
+    };
+    await expect(checkFile(file, { mapping: null })).rejects.toThrow('The database is gone.');
   });
 });

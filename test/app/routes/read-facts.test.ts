@@ -21,15 +21,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads while Shopify answers as `read` does, and `kept` is what it said before. */
-function reading(read: ShopFactsReader['read'], kept: ShopFacts | null) {
+/** Reads the facts, with `stored` as the last known ones. */
+function reading(read: ShopFactsReader['read'], stored: ShopFacts | null) {
   const shop: ShopRecord = {
     domain: SHOP,
     installedAt: AT,
     confirmedAt: AT,
     uninstalledAt: null,
     redactionRequestedAt: null,
-    facts: kept,
+    facts: stored,
     guideDismissedAt: null,
     unlistedDismissedAt: null,
   };
@@ -41,22 +41,22 @@ function reading(read: ShopFactsReader['read'], kept: ShopFacts | null) {
 
 const never = () => new Promise<never>(() => undefined);
 
-describe('the facts about a shop, for a page', () => {
-  it('are what Shopify says where it answers in time', async () => {
+describe('the facts about a shop on a page', () => {
+  it('are those of Shopify where it answers in time', async () => {
     expect(await reading(() => Promise.resolve(NEWER), FACTS)).toEqual(NEWER);
     expect(await reading(() => Promise.resolve(null), FACTS)).toBeNull();
   });
 
   it.each([
-    ['what it said before', FACTS],
-    ['none where it never said any', null],
-  ])('are %s, while Shopify does not answer', async (_, kept) => {
-    const read = reading(never, kept);
+    ['the stored ones', FACTS],
+    ['none without stored ones', null],
+  ])('are %s while Shopify does not answer', async (_, stored) => {
+    const read = reading(never, stored);
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(await read).toEqual(kept);
+    expect(await read).toEqual(stored);
   });
 
-  it('are what Shopify said before where reading them fails, now or after the page has gone', async () => {
+  it('are the stored ones where reading fails, before the page is sent or after it', async () => {
     expect(await reading(() => Promise.reject(new Error('no database')), FACTS)).toEqual(FACTS);
     let fail: (error: Error) => void = () => undefined;
     const read = reading(() => new Promise((_, reject) => (fail = reject)), FACTS);
@@ -65,7 +65,7 @@ describe('the facts about a shop, for a page', () => {
     fail(new Error('no database'));
   });
 
-  it('are none of the page’s business where staff have to sign in anew', async () => {
+  it('are not read where staff have to sign in again', async () => {
     const signIn = new Response(null, { status: 401 });
     const refused = () =>
       Promise.resolve().then(() => {

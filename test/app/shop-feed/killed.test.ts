@@ -5,7 +5,7 @@ import { COMPLETED, type Outside, SHOP, STAFF, useShopFeeds } from './shop-feed-
 
 const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
 
-/** Begins a feed that is sent once it is made, and takes it to a state. */
+/** Begins a feed that is sent once it is made, up to a state. */
 async function makeUntil(state: UnfinishedState): Promise<void> {
   outside().look = COMPLETED;
   await feeds().make(SHOP, STAFF);
@@ -21,7 +21,7 @@ async function liveUntil(state: UnfinishedState | 'done'): Promise<void> {
   }
 }
 
-/** Lets another process take the next step, which never goes on from where it waits for an answer. */
+/** Another process takes the next step, and never goes on from a call. */
 async function diesAt(place: Outside): Promise<void> {
   outside().clock.pass(MINUTE);
   outside().asked = [];
@@ -32,17 +32,17 @@ async function diesAt(place: Outside): Promise<void> {
 }
 
 it.each<[string, UnfinishedState, Outside]>([
-  ['Shopify begins an operation', 'requested', 'start'],
-  ['Shopify is asked how far it is', 'running', 'look'],
+  ['Shopify starts an operation', 'requested', 'start'],
+  ['Shopify is asked for its status', 'running', 'look'],
   ['the result is half read', 'reading', 'result'],
   ['half of the feed is sent', 'sending', 'result'],
   ['the feed was taken, and the answer is on its way', 'sending', 'send'],
-])('a worker that dies while %s is followed by another', async (_, state, place) => {
+])('a worker that dies while %s is replaced by another', async (_, state, place) => {
   await makeUntil(state);
   await diesAt(place);
   expect(await build()).toMatchObject({ state });
 
-  // Until its lease ends, no other worker knows that it is dead.
+  // Other workers wait for the end of its lease.
   const asked = outside().asked.length;
   expect(await feeds().due(10)).toEqual([]);
   await feeds().step(SHOP);
@@ -55,7 +55,7 @@ it.each<[string, UnfinishedState, Outside]>([
   expect(outside().sent.at(-1)?.text.trim().split('\n')).toHaveLength(2);
 });
 
-it('a worker that dies, and whose operation expires before the next: staff see why', async () => {
+it('a build fails with the reason where the operation expires after a worker has died', async () => {
   await makeUntil('reading');
   await diesAt('result');
   outside().look = { kind: 'ended', reason: 'expired' };

@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { makeFeed, NAMED } from '../../../app/shop-feed/make-feed.ts';
 import { BrokenResult } from '../../../app/shop-feed/read-result.ts';
 import type { FeedDefinition } from '../../../app/shop-feed/feed-definition.ts';
+import { measureFeed } from '../../bench/feed/bench-feed.ts';
 import { asJsonLines, inPieces, type LineProduct, productLines } from './result-lines.ts';
 
 const PLAIN: FeedDefinition = { identifiers: 'product', metafields: [], countries: [] };
 
-/** The records of a feed, and what is told of it. */
+/** The records and counts of a feed. */
 async function feedOf(
   result: AsyncIterable<Uint8Array>,
   definition: Partial<FeedDefinition> = {},
 ): Promise<{ records: Record<string, unknown>[]; counts: object; text: string }> {
   const { lines, counts } = makeFeed(result, { ...PLAIN, ...definition });
-  const pieces: Buffer[] = [];
-  for await (const piece of lines) pieces.push(piece);
-  const text = Buffer.concat(pieces).toString();
+  const text = await readText(lines);
   const records = text
     .split('\n')
     .slice(0, -1)
@@ -59,7 +59,7 @@ describe('a feed made of a bulk operation’s result', () => {
     });
   });
 
-  it('names a product without variants as the setting of identifiers says', async () => {
+  it('identifies a product without variants by the setting', async () => {
     const uids = async (identifiers: FeedDefinition['identifiers']) =>
       (await feedOfProducts([{ id: 7, variants: 2 }, { id: 8 }], { identifiers })).records.map(
         ({ uid }) => uid,
@@ -68,7 +68,7 @@ describe('a feed made of a bulk operation’s result', () => {
     expect(await uids('variant')).toEqual(['7', '80000']);
   });
 
-  it('has chosen metafields as fields, lists and numbers as such, and none that a product lacks', async () => {
+  it('has the chosen metafields that a product has, with lists and numbers as such', async () => {
     const metafields = ['custom.care-guide', 'custom.weight', 'custom.colours', 'my--app.gone'];
     const fields = {
       metafield0: { type: 'single_line_text_field', value: 'Hand wash' },
@@ -87,7 +87,7 @@ describe('a feed made of a bulk operation’s result', () => {
     ).toHaveLength(3);
   });
 
-  it('has the prices of chosen countries, of the cheapest variant for the product itself', async () => {
+  it('has the prices of chosen countries, those of the cheapest variant for the product', async () => {
     const pricesDE = { price: { amount: '21.9', currencyCode: 'EUR' }, compareAtPrice: null };
     const { records } = await feedOfProducts([{ variants: 2, variantFields: { pricesDE } }], {
       countries: ['DE'],
@@ -96,7 +96,7 @@ describe('a feed made of a bulk operation’s result', () => {
     expect(records[0]).toMatchObject({ ...german, children: [german, german] });
   });
 
-  it('is the same however the result is cut into pieces, whatever characters it has', async () => {
+  it('does not depend on the pieces of the result, with any characters', async () => {
     const titles = ['Tasse „Größe 1“\u2028', '😀 \ud83d cup', '"\\\n\t\0', '杯'];
     const lines = titles.flatMap((title, id) => productLines({ id: id + 1, fields: { title } }));
     const text = asJsonLines(lines);
@@ -108,7 +108,7 @@ describe('a feed made of a bulk operation’s result', () => {
     expect(whole.records.map(({ title }) => title)).toEqual(titles);
   });
 
-  it('is made of a last line that has no end, of empty lines, and of nothing', async () => {
+  it('is made of a result with empty lines, without a last line break, or empty', async () => {
     const text = asJsonLines(productLines());
     expect((await feedOf(inPieces(`\n${text}\r\n\n`))).records).toHaveLength(1);
     expect((await feedOf(inPieces(text.trimEnd()))).records).toHaveLength(1);
@@ -116,8 +116,8 @@ describe('a feed made of a bulk operation’s result', () => {
   });
 });
 
-describe('a product that a feed cannot have', () => {
-  it('is left out, counted and named, with the reason', async () => {
+describe('a product beyond the rules of a feed', () => {
+  it('is left out, counted and named with the reason', async () => {
     const { records, counts } = await feedOfProducts([
       { id: 1, variants: 101 },
       { id: 2, images: 0 },
@@ -151,14 +151,14 @@ describe('a product that a feed cannot have', () => {
     });
   });
 
-  it('is named among the first of many, which are all counted', async () => {
+  it('is counted, and named as one of the first', async () => {
     const hidden = Array.from({ length: NAMED + 5 }, (_, at) => ({ id: at + 1, images: 0 }));
     const { counts } = await feedOfProducts(hidden);
     expect(counts).toMatchObject({ leftOut: [{ count: NAMED + 5, named: { length: NAMED } }] });
   });
 });
 
-describe('a result that cannot be read to its end', () => {
+describe('a broken result', () => {
   const [mug, variant, image] = productLines();
   const wrong: [string, string | Uint8Array, string][] = [
     ['a line that is cut off', asJsonLines([mug ?? {}]).slice(0, -20), 'a line is no JSON'],
@@ -182,13 +182,13 @@ describe('a result that cannot be read to its end', () => {
     ['half a character at the end', new Uint8Array([0xe2, 0x82]), 'it is no UTF-8'],
   ];
 
-  it.each(wrong)('makes no feed: %s', async (_, text, why) => {
+  it.each(wrong)('fails: %s', async (_, text, why) => {
     const failed = feedOf(inPieces(text));
     await expect(failed).rejects.toThrow(BrokenResult);
     await expect(failed).rejects.toThrow(why);
   });
 
-  it('makes no feed where a line does not end, and reads no further', async () => {
+  it('fails where a line does not end, and is not read further', async () => {
     let pieces = 0;
     const endless = Readable.from(
       (function* () {
@@ -202,7 +202,7 @@ describe('a result that cannot be read to its end', () => {
     expect(pieces).toBeLessThan(100);
   });
 
-  it('makes no feed where the connection breaks, and throws what broke it', async () => {
+  it('fails with the error of its connection', async () => {
     const breaking = Readable.from(
       (function* () {
         yield Buffer.from(asJsonLines(productLines()));
@@ -211,4 +211,12 @@ describe('a result that cannot be read to its end', () => {
     );
     await expect(feedOf(breaking)).rejects.toThrow('the connection is gone');
   });
+});
+
+it('A feed takes far less memory than its result.', async () => {
+  const MB = 1_000_000;
+  const { counts, resultBytes, liveBytes } = await measureFeed(10_000);
+  expect(counts.products).toBe(10_000);
+  expect(resultBytes).toBeGreaterThan(15 * MB);
+  expect(liveBytes).toBeLessThan(6 * MB);
 });

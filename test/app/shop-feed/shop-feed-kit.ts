@@ -19,22 +19,22 @@ export const RESULT = asJsonLines([
   ...productLines({ id: 3, images: 0 }),
 ]);
 
-/** What a feed's maker waits for: Shopify to begin and to tell, its storage, and who takes the feed. */
+/** The calls that a build waits for: Shopify starts an operation, has its status, stores its result; the feed is sent. */
 export type Outside = 'start' | 'look' | 'result' | 'send';
 
-/** What is around a feed's maker. A test changes it as it goes. */
-export interface OutsideWorld {
+/** The surroundings of a build, which a test changes. */
+interface OutsideWorld {
   clock: Clock;
   started: Started;
   look: Look;
-  /** What lies at the result's address; null: it cannot be reached. */
+  /** The stored result; null where it cannot be reached. */
   result: string | null;
   wake: (at: Date) => Promise<void>;
-  /** Who waits for this waits for good; a result stops in its middle. */
+  /** A call that never returns; a result stops in its middle. */
   hold: Outside | null;
-  /** What was asked for, in its order. */
+  /** The calls in their order. */
   asked: Outside[];
-  /** What Shopify was asked to execute. */
+  /** The documents of operations. */
   documents: string[];
   woken: Date[];
   sent: { feedId: string; cause: string; text: string }[];
@@ -48,7 +48,7 @@ export const COMPLETED: Look = {
 
 const never = new Promise<never>(() => undefined);
 
-/** To be called at the top of a file of tests: each of them finds a shop of which a feed can be made. */
+/** Gives each test of a file a shop with an account. */
 export function useShopFeeds() {
   const database = useDatabase();
   let outside: OutsideWorld;
@@ -87,7 +87,7 @@ export function useShopFeeds() {
     return outside.hold === place ? never : give();
   }
 
-  /** The app's room as another process has it. */
+  /** The feeds of another process. */
   function anotherProcess(): ShopFeeds {
     return createShopFeeds({
       prisma: database().prisma,
@@ -127,7 +127,7 @@ export function useShopFeeds() {
   };
 }
 
-/** The beginning of a text, and no end. */
+/** The first half of a text, and no end. */
 function halfOf(text: string): ReadableStream {
   const pieces = async function* () {
     yield Buffer.from(text.slice(0, text.length / 2));

@@ -1,6 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Look } from '../../../app/shop-feed/bulk-operations.ts';
 import { COMPLETED, OPERATION, RESULT, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
 const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
@@ -18,9 +18,7 @@ async function make(): Promise<void> {
 async function downloaded(): Promise<string> {
   const download = await feeds().download(SHOP);
   if (!download.ok) throw new Error(download.why);
-  const pieces: Buffer[] = [];
-  for await (const piece of download.body) pieces.push(piece as Buffer);
-  return gunzipSync(Buffer.concat(pieces)).toString();
+  return gunzipSync(await buffer(download.body)).toString();
 }
 
 const uidsIn = (text: string) =>
@@ -30,7 +28,7 @@ const uidsIn = (text: string) =>
     .map((line) => (JSON.parse(line) as { uid: string }).uid);
 
 describe('a feed made from the shop', () => {
-  it('is begun, followed and counted, and can be downloaded; its rows hold nothing of it', async () => {
+  it('is made, counted and downloaded, and is not in the database', async () => {
     await feeds().choose(SHOP, {
       metafields: ['custom.care'],
       countries: ['DE'],
@@ -64,7 +62,7 @@ describe('a feed made from the shop', () => {
     expect(JSON.stringify(await database().prisma.shopFeed.findMany())).not.toContain('Keeps warm');
   });
 
-  it('holds more than updates of its products carry, until one without it was made', async () => {
+  it('has more fields than updates, until one without them was made', async () => {
     const none = { metafields: [], countries: [], feedId: null, dailyAt: null };
     expect(await feeds().moreFields(SHOP)).toEqual({ metafields: false, prices: false });
     await feeds().choose(SHOP, { ...none, countries: ['DE'] });
@@ -76,7 +74,7 @@ describe('a feed made from the shop', () => {
     expect(await feeds().moreFields(SHOP)).toEqual({ metafields: false, prices: false });
   });
 
-  it('is one, however often it is asked for at once', async () => {
+  it('is made once by many requests at once', async () => {
     const other = anotherProcess();
     const outcomes = await Promise.all([
       feeds().make(SHOP, STAFF),
@@ -89,7 +87,7 @@ describe('a feed made from the shop', () => {
     expect(outside().woken.length).toBeGreaterThan(0);
   });
 
-  it('is looked at as soon as Shopify says that its operation has ended', async () => {
+  it('goes on as soon as Shopify says that its operation has ended', async () => {
     await feeds().make(SHOP, STAFF);
     await feeds().step(SHOP);
     outside().look = COMPLETED;
@@ -106,27 +104,25 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'reading' });
   });
 
-  it.each<[string, Look, string]>([
-    ['fails', { kind: 'ended', reason: 'failed' }, 'failed'],
-    ['is canceled', { kind: 'ended', reason: 'canceled' }, 'canceled'],
-    ['expires', { kind: 'ended', reason: 'expired' }, 'expired'],
-    ['is not known any more', { kind: 'ended', reason: 'gone' }, 'gone'],
-  ])('is not made where the operation %s, and another can be', async (_, end, reason) => {
-    await feeds().make(SHOP, STAFF);
-    await feeds().step(SHOP);
-    outside().look = end;
-    outside().clock.pass(60_000);
-    await feeds().step(SHOP);
-    expect(await build()).toMatchObject({
-      state: 'failed',
-      reason,
-      endedAt: outside().clock.now(),
-    });
-    expect(await feeds().download(SHOP)).toEqual({ ok: false, why: 'none' });
-    expect(await feeds().make(SHOP, STAFF)).toBe('begun');
-  });
+  it.each(['failed', 'canceled', 'expired', 'gone'] as const)(
+    'fails with an operation that has %s, and another can be made',
+    async (reason) => {
+      await feeds().make(SHOP, STAFF);
+      await feeds().step(SHOP);
+      outside().look = { kind: 'ended', reason };
+      outside().clock.pass(60_000);
+      await feeds().step(SHOP);
+      expect(await build()).toMatchObject({
+        state: 'failed',
+        reason,
+        endedAt: outside().clock.now(),
+      });
+      expect(await feeds().download(SHOP)).toEqual({ ok: false, why: 'none' });
+      expect(await feeds().make(SHOP, STAFF)).toBe('begun');
+    },
+  );
 
-  it('waits while other operations of the app run, for an hour', async () => {
+  it('waits an hour for other operations of the app', async () => {
     outside().started = { kind: 'later' };
     await feeds().make(SHOP, STAFF);
     await feeds().step(SHOP);
@@ -136,14 +132,14 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
-  it('is not made where Shopify refuses the document or the app', async () => {
+  it('fails where Shopify refuses the operation', async () => {
     outside().started = { kind: 'refused', reason: 'no-access' };
     await feeds().make(SHOP, STAFF);
     await feeds().step(SHOP);
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-access' });
   });
 
-  it('is not made of a part of a result, nor of one that stays out of reach', async () => {
+  it('fails with a cut-off result, and after several tries without one', async () => {
     outside().result = RESULT.slice(0, -30);
     await make();
     expect(await build()).toMatchObject({ state: 'failed', reason: 'broken', counts: null });
@@ -158,7 +154,7 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
-  it('of which the result is gone cannot be downloaded any more', async () => {
+  it('cannot be downloaded without its result', async () => {
     await make();
     outside().look = { kind: 'ended', reason: 'expired' };
     expect(await feeds().download(SHOP)).toEqual({ ok: false, why: 'gone' });
@@ -166,7 +162,7 @@ describe('a feed made from the shop', () => {
     expect(await feeds().download(SHOP)).toEqual({ ok: false, why: 'no-answer' });
   });
 
-  it('is uploaded when staff ask for it, as it is downloaded', async () => {
+  it('is uploaded as it is downloaded when staff request it', async () => {
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('none');
     await make();
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('begun');
@@ -180,7 +176,7 @@ describe('a feed made from the shop', () => {
 describe('the feed of the day', () => {
   const daily = { metafields: [], countries: [], feedId: '7', dailyAt: 3 * 60 };
 
-  it('is made and uploaded at its time in the shop’s time zone, once, and the next day again', async () => {
+  it('is made and uploaded once a day at its time in the shop’s time zone', async () => {
     await feeds().choose(SHOP, daily);
     expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-21T02:00:00.000Z'));
     expect(await feeds().due(10)).toEqual([]);
@@ -198,7 +194,7 @@ describe('the feed of the day', () => {
     });
   });
 
-  it('is made though the worker dies that begins it', async () => {
+  it('is made though the worker that begins it dies', async () => {
     await feeds().choose(SHOP, daily);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
     const { wake } = outside();
@@ -210,7 +206,7 @@ describe('the feed of the day', () => {
     expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
   });
 
-  it('is not made while the app is not installed', async () => {
+  it('is not made after the app was uninstalled', async () => {
     await feeds().choose(SHOP, daily);
     await database().prisma.shop.updateMany({ data: { uninstalledAt: outside().clock.now() } });
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));

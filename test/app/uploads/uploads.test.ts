@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
@@ -11,13 +11,7 @@ import { HOUR, MINUTE } from '../clock.ts';
 import { holdFetch } from '../indexing/support/held-fetch.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { serviceFetch } from '../indexing/support/service-fetch.ts';
-import {
-  createUploadsWorld,
-  GOOD_FILE,
-  MAPPING,
-  streamOf,
-  type UploadsWorld,
-} from './uploads-world.ts';
+import { createUploadsWorld, GOOD_FILE, MAPPING, type UploadsWorld } from './uploads-world.ts';
 import { useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
@@ -34,7 +28,7 @@ afterEach(() => world.close());
 const fault = (...faults: Fault[]) => world.service.control({ kind: 'faults', faults });
 
 describe('an upload', () => {
-  it('goes the way of any re-index, by POST, and its file is forgotten', async () => {
+  it('is a re-index by POST, whose file is deleted at its end', async () => {
     const id = await world.requested(await world.checked());
     expect((await world.view(id)).file).toEqual({ name: 'feed.ndjson.gz', size: GOOD_FILE.length });
     await world.live(HOUR);
@@ -56,7 +50,7 @@ describe('an upload', () => {
     expect(await world.countFiles()).toBe(0);
   });
 
-  it('shares its hour with the button, the catalogue and the schedule', async () => {
+  it('shares the hourly limit with every other cause', async () => {
     await world.requested(await world.checked());
     await world.live(30 * MINUTE);
     expect(await world.request(await world.checked())).toMatchObject({
@@ -76,9 +70,9 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['before it is sent is sent by another', { method: 'GET', where: 'before' }],
-    ['after it was received is not repeated', { method: 'POST', where: 'after' }],
-  ] as const)('whose process dies %s, and its file is forgotten', async (_, request) => {
+    ['is sent by another process where the first dies before', { method: 'GET', where: 'before' }],
+    ['is not repeated where its process dies after', { method: 'POST', where: 'after' }],
+  ] as const)('%s, and its file is deleted', async (_, request) => {
     const id = await world.requested(await world.checked());
     const { fetch, reached } = holdFetch(serviceFetch(world.service.url), request);
     void world.anotherProcess({ fetch }).step(id);
@@ -91,7 +85,7 @@ describe('an upload', () => {
     expect(await world.countFiles()).toBe(0);
   });
 
-  it('that found no connection goes again, with the same file', async () => {
+  it('is sent again with the same file after no connection', async () => {
     const id = await world.requested(await world.checked());
     await fault({ kind: 'gone', seconds: 60 });
     await world.live(MINUTE);
@@ -101,7 +95,7 @@ describe('an upload', () => {
     expect((await world.view(id)).state).toBe('done');
   });
 
-  it('is not sent on where the service redirects it', async () => {
+  it('does not follow a redirect', async () => {
     await fault({ kind: 'redirect', on: 'feed', times: 1 });
     const id = await world.requested(await world.checked());
     await world.live(MINUTE);
@@ -109,7 +103,7 @@ describe('an upload', () => {
     expect(world.service.requests().filter(({ path }) => path.includes('redirected'))).toEqual([]);
   });
 
-  it('whose file is gone ends, and nothing is sent', async () => {
+  it('ends unsent without its file', async () => {
     const file = await world.checked();
     const id = await world.requested(file);
     await world.files.remove(file);
@@ -128,7 +122,7 @@ describe('a feed that staff upload', () => {
       });
   });
 
-  it('is not fetched either by a re-index that waited since before', async () => {
+  it('is not fetched by a re-index that was requested before', async () => {
     await world.uploads.feeds.choose(world.shop, [], [MAIN]);
     await world.service.control({ kind: 'start-index', feedId: MAIN });
     const { id } = await world.ask({ kind: 'when-possible' });
@@ -138,21 +132,21 @@ describe('a feed that staff upload', () => {
     expect(world.puts()).toEqual([]);
   });
 
-  it('alone takes files', async () => {
+  it('is the only one that takes files', async () => {
     const file = { feedId: REGENERATED, name: 'feed.csv' };
     expect(await world.uploads.begin(world.shop, file)).toBeNull();
     expect(await world.uploads.begin('other.myshopify.com', { ...file, feedId: MAIN })).toBeNull();
   });
 
-  it('keeps the mapping that staff confirmed by sending', async () => {
+  it('keeps the mapping of the file that staff sent', async () => {
     expect(await world.uploads.feeds.mapping(world.shop, MAIN)).toBeNull();
     await world.requested(await world.checked());
     expect(await world.uploads.feeds.mapping(world.shop, MAIN)).toEqual(MAPPING);
   });
 });
 
-describe('a file on its way', () => {
-  it('arrives whole however often its pieces are repeated', async () => {
+describe('a stored file', () => {
+  it('is whole though pieces are repeated', async () => {
     const { uploads, shop, files } = world;
     const id = (await uploads.begin(shop, { feedId: MAIN, name: 'a.gz' })) ?? '';
     const append = (start: number, bytes: string) =>
@@ -163,16 +157,13 @@ describe('a file on its way', () => {
     expect(await append(3, 'de')).toBe('stored');
     expect(await append(19_999_999, 'xy')).toBe('too-large');
     const file = await files.find(shop, id);
-    expect((await buffer(file?.read() ?? Readable.from([]))).toString()).toBe('abcde');
-    expect((await buffer(file?.read({ start: 2, end: 4 }) ?? Readable.from([]))).toString()).toBe(
-      'cd',
-    );
-    expect(await uploads.append('other.myshopify.com', id, { start: 5, bytes: Buffer.of(1) })).toBe(
-      'gone',
-    );
+    expect(await text(file?.read() ?? Readable.from([]))).toBe('abcde');
+    expect(await text(file?.read({ start: 2, end: 4 }) ?? Readable.from([]))).toBe('cd');
+    const more = { start: 5, bytes: Buffer.of(1) };
+    expect(await uploads.append('other.myshopify.com', id, more)).toBe('gone');
   });
 
-  it('is not sent unless it was checked and has no fault', async () => {
+  it('is not sent before its check, and not with a fault', async () => {
     const file = await world.stored(
       Buffer.from(FORMATS.ndjson([product(1, { price: '', image: '' })])),
     );
@@ -188,7 +179,7 @@ describe('a file on its way', () => {
     expect(listed).toEqual(['no-image', 'missing']);
   });
 
-  it('with warnings alone is sent', async () => {
+  it('is sent with warnings', async () => {
     const file = await world.stored(Buffer.from(FORMATS.ndjson([product(1, { image: '' })])));
     expect(await world.uploads.check(world.shop, file, null)).toMatchObject({
       faultCount: 0,
@@ -197,7 +188,7 @@ describe('a file on its way', () => {
     expect(await world.request(file)).toMatchObject({ outcome: 'requested' });
   });
 
-  it('is another shop’s business for no one', async () => {
+  it('is found by its own shop alone', async () => {
     const file = await world.checked();
     const other = 'other.myshopify.com';
     expect(await world.uploads.check(other, file, null)).toBeNull();
@@ -205,7 +196,7 @@ describe('a file on its way', () => {
     expect(await world.uploads.request(other, file, BY_STAFF)).toEqual({ outcome: 'gone' });
   });
 
-  it('is forgotten when the next one comes, an hour later, and when its re-index is taken back', async () => {
+  it('is deleted by the next one, after an hour, and when its re-index is cancelled', async () => {
     const first = await world.checked();
     await world.checked();
     expect(await world.request(first)).toEqual({ outcome: 'gone' });
@@ -227,18 +218,18 @@ describe('a file on its way', () => {
 });
 
 describe('a file that the app makes', () => {
-  const made = (text: string) => ({
+  const made = (content: string) => ({
     id: randomUUID(),
     feedId: MAIN,
     dataAt: world.clock.now(),
     name: 'feed.ndjson',
-    open: streamOf(text),
+    open: () => Promise.resolve(Readable.from([Buffer.from(content)])),
     mapping: MAPPING,
   });
   const products = FORMATS.ndjson(Array.from({ length: 50 }, (_, id) => product(id)));
   const schedule = { ...BY_STAFF, cause: 'schedule', staff: { id: null, name: null } } as const;
 
-  it('is packed, checked and sent by the same rules', async () => {
+  it('is packed, checked and sent', async () => {
     const outcome = await world.uploads.send(world.shop, made(products), schedule);
     expect(outcome).toMatchObject({
       outcome: 'requested',
@@ -251,7 +242,7 @@ describe('a file that the app makes', () => {
     expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
   });
 
-  it('is requested once, though a process that died before it knew has another one send it again', async () => {
+  it('is requested once, though it is sent again after a process has died', async () => {
     const file = made(products);
     const { reindex } = (await world.uploads.send(world.shop, file, schedule)) as Requested;
     for (const minutes of [0, 1, 60]) {
@@ -265,7 +256,7 @@ describe('a file that the app makes', () => {
     expect(await world.countFiles()).toBe(0);
   });
 
-  it('is made again where a process died before all of it was stored', async () => {
+  it('is made again after a process has died before all of it was stored', async () => {
     const file = made(products);
     await world.files.begin(world.shop, { id: file.id, feedId: MAIN, name: 'feed.ndjson.gz' });
     await world.files.append(world.shop, file.id, { start: 0, bytes: Buffer.from('half of it') });
@@ -276,7 +267,7 @@ describe('a file that the app makes', () => {
     expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
   });
 
-  it('is forgotten where it has faults, is not possible, or cannot be made', async () => {
+  it('is deleted where it has faults, is refused or cannot be made', async () => {
     const { uploads, shop } = world;
     expect(await uploads.send(shop, made('{}\n'), schedule)).toMatchObject({ outcome: 'faulty' });
     await world.service.control({ kind: 'start-index', feedId: MAIN });
