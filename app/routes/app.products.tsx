@@ -10,9 +10,8 @@ import {
 import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
-import { MissedCard } from '../components/products/missed-card.tsx';
 import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
-import { ProductsPage } from '../components/products/products-page.tsx';
+import { MissedCard, ProductsPage } from '../components/products/products-page.tsx';
 import type { Services } from '../server/services.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import { inTime } from './shared/page-data.ts';

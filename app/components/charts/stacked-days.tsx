@@ -1,18 +1,19 @@
-import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { type ComponentType, useEffect, useId, useState } from 'react';
+import { useTexts } from '../language/use-texts.ts';
 import type { BarsProps, Series } from './bars.tsx';
 
 export interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
   /** What the chart shows, for those who do not see it. */
   title: string;
-  words: { day: string; showTable: string; hideTable: string };
 }
 
 /** Pixels; the place is kept while the chart is on its way, so that nothing moves. */
 const HEIGHT = 220;
 
 /** Numbers by day as stacked bars, and the same numbers as a table. */
-export function StackedDays({ title, days, series, words, format }: StackedDaysProps) {
+export function StackedDays({ title, days, series, format }: StackedDaysProps) {
+  const { t } = useTexts();
   const [isTableShown, setTableShown] = useState(false);
   const tableId = useId();
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
@@ -34,14 +35,12 @@ export function StackedDays({ title, days, series, words, format }: StackedDaysP
               setTableShown(!isTableShown);
             }}
           >
-            {isTableShown ? words.hideTable : words.showTable}
+            {t(isTableShown ? 'common.hideTable' : 'common.showTable')}
           </Button>
         </InlineStack>
-        <Box id={tableId}>
-          {isTableShown && (
-            <Numbers title={title} days={days} series={shown} dayWord={words.day} format={format} />
-          )}
-        </Box>
+        {isTableShown && (
+          <Numbers id={tableId} title={title} days={days} series={shown} format={format} />
+        )}
       </BlockStack>
     </figure>
   );
@@ -77,17 +76,14 @@ function Legend({ series }: { series: Series[] }) {
   );
 }
 
-interface NumbersProps extends Pick<StackedDaysProps, 'title' | 'days' | 'series' | 'format'> {
-  dayWord: string;
-}
-
-function Numbers({ title, days, series, dayWord, format }: NumbersProps) {
+function Numbers({ id, title, days, series, format }: StackedDaysProps & { id: string }) {
+  const { t } = useTexts();
   return (
-    <div className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
+    <div id={id} className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
       <table className="bp-table bp-numbers">
         <thead>
           <tr>
-            <th scope="col">{dayWord}</th>
+            <th scope="col">{t('common.day')}</th>
             {series.map(({ key, label }) => (
               <th key={key} scope="col">
                 {label}

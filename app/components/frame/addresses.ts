@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import type { IndexTableProps } from '@shopify/polaris';
 
 /**
  * The address of a page of the shop's admin, for a link with the target `_top`: App Bridge leads it around
@@ -26,4 +27,46 @@ export function useAddressFilter(): [search: URLSearchParams, choose: (address: 
       navigate(address, { preventScrollReset: true, flushSync: true });
     },
   ];
+}
+
+/** The page of a list that an address names, counted from 1; the first where it names none. */
+export function pageIn(search: URLSearchParams): number {
+  const page = search.get('page') ?? '';
+  return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
+}
+
+/** The address of a page of a list: what is not chosen is left out, and the first page has no number. */
+export function listAddress(
+  path: string,
+  filter: Partial<Record<string, string | undefined>>,
+  page: number,
+): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) search.set(name, value);
+  if (page > 1) search.set('page', String(page));
+  const query = search.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/**
+ * The pagination of a table whose pages are addresses; none where the table has no rows.
+ *
+ * @param list the page that is shown, counted from 1, of how many, and how many rows all pages have
+ */
+export function pagination(
+  { page, pageCount, total }: { page: number; pageCount: number; total: number },
+  addressOf: (page: number) => string,
+  label: string,
+): Pick<IndexTableProps, 'pagination'> {
+  if (total === 0) return {};
+  const [hasPrevious, hasNext] = [page > 1, page < pageCount];
+  return {
+    pagination: {
+      label,
+      hasPrevious,
+      hasNext,
+      ...(hasPrevious && { previousURL: addressOf(page - 1) }),
+      ...(hasNext && { nextURL: addressOf(page + 1) }),
+    },
+  };
 }

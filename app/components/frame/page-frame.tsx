@@ -4,12 +4,14 @@ import {
   Badge,
   BlockStack,
   Card,
+  InlineStack,
   Layout,
   SkeletonBodyText,
   SkeletonDisplayText,
   SkeletonPage,
   Banner,
   Page,
+  Link as PolarisLink,
   Text,
 } from '@shopify/polaris';
 import german from '@shopify/polaris/locales/de.json';
@@ -21,7 +23,14 @@ import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { useLastingAddress } from './answers.ts';
-import { type SupportAddresses, SupportLinks } from './support-links.tsx';
+
+/** Where the operator helps merchants; an empty address is none. */
+interface SupportAddresses {
+  help: string;
+  privacy: string;
+  /** A page, or `mailto:` with an address. */
+  support: string;
+}
 
 interface PageFrameProps {
   apiKey: string;
@@ -73,6 +82,26 @@ function TestModeBanner() {
         </Text>
       </Banner>
     </div>
+  );
+}
+
+const SUPPORT_LINKS = ['help', 'support', 'privacy'] as const;
+
+/** Links of the operator below every page; nothing where none is configured. */
+export function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
+  const { t } = useTexts();
+  const given = SUPPORT_LINKS.filter((name) => addresses[name] !== '');
+  if (given.length === 0) return null;
+  return (
+    <footer className="bp-footer">
+      <InlineStack gap="400" align="center">
+        {given.map((name) => (
+          <PolarisLink key={name} url={addresses[name]} target="_blank" removeUnderline>
+            {t(`frame.links.${name}`)}
+          </PolarisLink>
+        ))}
+      </InlineStack>
+    </footer>
   );
 }
 

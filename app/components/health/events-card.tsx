@@ -56,11 +56,6 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
               values: counts,
             }))}
             series={series}
-            words={{
-              day: t('health.chart.day'),
-              showTable: t('health.chart.showTable'),
-              hideTable: t('health.chart.hideTable'),
-            }}
             format={format.number}
           />
         ) : (

@@ -249,7 +249,7 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
       </Fact>
     );
   return (
-    <Fact term={term} value={t('health.percent', { percent: percentOf(reported / base) })}>
+    <Fact term={term} value={t('common.percent', { percent: percentOf(reported / base) })}>
       {link(
         t('health.fact.coverageOf', {
           reported: format.number(reported),

@@ -86,7 +86,7 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {t(isUnfinished(reindex) ? 'history.detail.status' : 'history.result')}
+          {t(isUnfinished(reindex) ? 'common.status' : 'history.result')}
         </Text>
         <Stages reindex={reindex} />
         <Text as="p">{meaning}</Text>
@@ -114,7 +114,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
         <Text as="h2" variant="headingMd">
           {t('history.detail.details')}
         </Text>
-        <Fact term={t('history.detail.requestedBy')}>{requesterName(reindex, t)}</Fact>
+        <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
         <Fact term={t('history.asked')}>
           <When at={requestedAt} />
         </Fact>
@@ -134,7 +134,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
         <Fact term={t('history.detail.sent')}>
           {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}
         </Fact>
-        <Fact term={t('history.detail.duration')}>
+        <Fact term={t('history.took')}>
           <Took reindex={reindex} />
         </Fact>
         {consoleUrl && (

@@ -1,5 +1,6 @@
 import { Trans } from 'react-i18next';
 import {
+  Badge,
   BlockStack,
   Box,
   Button,
@@ -22,10 +23,9 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
-import { useAddressFilter } from '../frame/addresses.ts';
+import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addresses.ts';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-names.tsx';
-import { requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
-import { pagination } from '../frame/pagination.ts';
+import { requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
 
@@ -91,7 +91,7 @@ function Rows({ history, filter }: HistoryPageProps) {
         { title: t('history.asked') },
         { title: t('history.feed') },
         { title: t('history.by') },
-        { title: t('history.state') },
+        { title: t('common.status') },
         { title: t('history.took') },
         { title: t('history.result') },
       ]}
@@ -140,10 +140,10 @@ function HistoryFilters({ feedIds }: { feedIds: string[] }) {
           }}
         />
         <Select
-          label={t('history.state')}
+          label={t('common.status')}
           value={state}
           options={[
-            { label: t('history.allStates'), value: ANY },
+            { label: t('common.allStatuses'), value: ANY },
             ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known, t), value: known })),
           ]}
           onChange={(value) => {
@@ -178,7 +178,7 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
       <IndexTable.Cell>{names[reindex.feedId] ?? reindex.feedId}</IndexTable.Cell>
       <IndexTable.Cell>{requesterName(reindex, t)}</IndexTable.Cell>
       <IndexTable.Cell>
-        <StateBadge tone={words.tone}>{words.name}</StateBadge>
+        <Badge tone={words.tone}>{words.name}</Badge>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Took reindex={reindex} />
@@ -212,7 +212,7 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
                 />
               </Text>
             </Link>
-            <StateBadge tone={words.tone}>{words.name}</StateBadge>
+            <Badge tone={words.tone}>{words.name}</Badge>
           </InlineStack>
           <Text as="p" variant="bodySm" tone="subdued">
             <Trans
@@ -240,20 +240,13 @@ const REINDEX_STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
 export function readHistoryAddress(search: URLSearchParams): HistoryFilter {
   const feedId = search.get('feed') ?? '';
   const state = REINDEX_STATES.find((known) => known === search.get('state'));
-  const page = search.get('page') ?? '';
   return {
     ...(/^\d{1,15}$/.test(feedId) && { feedId }),
     ...(state && { state }),
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    page: pageIn(search),
   };
 }
 
 /** The address of a page of the history; the first page goes without a number. */
-export function historyAddress({ feedId, state, page }: HistoryFilter): string {
-  const search = new URLSearchParams();
-  if (feedId) search.set('feed', feedId);
-  if (state) search.set('state', state);
-  if (page > 1) search.set('page', String(page));
-  const query = search.toString();
-  return query ? `/app/history?${query}` : '/app/history';
-}
+export const historyAddress = ({ feedId, state, page }: HistoryFilter): string =>
+  listAddress('/app/history', { feed: feedId, state }, page);

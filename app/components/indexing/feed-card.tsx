@@ -1,4 +1,5 @@
 import {
+  Badge,
   Banner,
   BlockStack,
   Box,
@@ -26,7 +27,7 @@ import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-names.tsx';
-import { Fact, type FeedKnowledge, requesterName, StateBadge, Took } from './reindex-facts.tsx';
+import { Fact, type FeedKnowledge, requesterName, Took } from './reindex-facts.tsx';
 
 /** What staff can ask of a feed. */
 export interface FeedRequests {
@@ -111,13 +112,6 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
                   <LastReindex reindex={feed.last} />
                 </>
               )}
-              {feed.method === 'pull' && (
-                <InlineStack>
-                  <Button variant="plain" url={`/app/feeds/${feed.feedId}/upload`}>
-                    {t('uploads.instead')}
-                  </Button>
-                </InlineStack>
-              )}
             </BlockStack>
           )}
         </div>
@@ -168,13 +162,9 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
         <Text as="h2" variant="headingMd">
           {feedTitle(feedId)}
         </Text>
-        {words && <StateBadge tone={words.tone}>{words.name}</StateBadge>}
-        {known === 'not-named' && (
-          <StateBadge tone="warning">{t('indexing.card.notNamed')}</StateBadge>
-        )}
-        {known === 'not-said' && (
-          <StateBadge tone="attention">{t('indexing.card.stateUnknown')}</StateBadge>
-        )}
+        {words && <Badge tone={words.tone}>{words.name}</Badge>}
+        {known === 'not-named' && <Badge tone="warning">{t('indexing.card.notNamed')}</Badge>}
+        {known === 'not-said' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
       </InlineStack>
       {isNamed && (
         <Text as="p" variant="bodySm" tone="subdued">

@@ -42,7 +42,7 @@ export function ReindexActions({
   if (feed.method === 'upload' && sends === 'nothing') return <UploadLink feedId={feedId} />;
   return (
     <BlockStack gap="200">
-      <InlineStack>
+      <InlineStack gap="400" blockAlign="center">
         <Button
           variant="primary"
           accessibilityLabel={t(`${texts}.actions.${words}OfFeed`, { feed: feedTitle(feedId) })}
@@ -55,6 +55,11 @@ export function ReindexActions({
         >
           {t(`${texts}.actions.${words}`)}
         </Button>
+        {sends === 'nothing' && known !== 'not-named' && (
+          <Button variant="plain" url={`/app/feeds/${feedId}/upload`}>
+            {t('uploads.instead')}
+          </Button>
+        )}
       </InlineStack>
       {!decision.allowed && (
         <div id={why}>

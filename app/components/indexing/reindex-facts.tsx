@@ -1,6 +1,5 @@
-import { Badge, BlockStack, Text } from '@shopify/polaris';
+import { BlockStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   UNFINISHED_STATES,
@@ -11,11 +10,6 @@ import {
 import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
-
-/** A state's name with the color of its weight; what is merely usual stays grey or green. */
-export function StateBadge({ tone, children }: { tone: Tone; children: string }): ReactNode {
-  return <Badge tone={tone}>{children}</Badge>;
-}
 
 /** Who asked: a person, as far as Shopify said, or what made the app ask by itself. */
 export function requesterName(

@@ -57,7 +57,7 @@ function Days({ days }: { days: DayCounts[] }) {
     <table className="bp-table bp-days">
       <thead>
         <tr>
-          <th scope="col">{t('logins.counts.day')}</th>
+          <th scope="col">{t('common.day')}</th>
           <td className="bp-days__bars" aria-hidden="true" />
           {COUNTED.map((state) => (
             <th key={state} scope="col" className="bp-days__count">

@@ -1,9 +1,17 @@
-import { BlockStack, Box, Button, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Button,
+  IndexTable,
+  InlineStack,
+  Link,
+  Text,
+} from '@shopify/polaris';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { LoginState, LoginView } from '../../logins/login.ts';
 import { Trans } from 'react-i18next';
 import { reasonWords, stateWords } from '../../logins/messages.ts';
-import { StateBadge } from '../indexing/reindex-facts.tsx';
 import type { Translate } from '../../texts/texts.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -33,7 +41,7 @@ export function LoginRow({ login, position, requests }: LoginRowProps) {
         <Shopper login={login} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <StateBadge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</StateBadge>
+        <Badge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</Badge>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <span className="bp-outcome">
@@ -58,7 +66,7 @@ export function CondensedLoginRow({ login, position, requests }: LoginRowProps) 
             <Text as="span" fontWeight="semibold">
               <Shopper login={login} />
             </Text>
-            <StateBadge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</StateBadge>
+            <Badge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</Badge>
           </InlineStack>
           <Text as="p" variant="bodySm" tone="subdued">
             <Trans

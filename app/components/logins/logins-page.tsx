@@ -18,8 +18,7 @@ import {
   type LoginView,
 } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
-import { useAddressFilter } from '../frame/addresses.ts';
-import { pagination } from '../frame/pagination.ts';
+import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
@@ -98,7 +97,7 @@ function Rows({ list, filter, requestsOf }: LoginListProps) {
       headings={[
         { title: t('logins.loggedIn') },
         { title: t('logins.shopper') },
-        { title: t('logins.state') },
+        { title: t('common.status') },
         { title: t('logins.result') },
         { title: t('logins.tryAgain'), hidden: true },
       ]}
@@ -131,10 +130,10 @@ function LoginFilters() {
   return (
     <Box padding="300" maxWidth="16rem">
       <Select
-        label={t('logins.state')}
+        label={t('common.status')}
         value={readLoginsAddress(search).state ?? ANY}
         options={[
-          { label: t('logins.allStates'), value: ANY },
+          { label: t('common.allStatuses'), value: ANY },
           ...LOGIN_STATES.map((state) => ({ label: stateWords(state, t), value: state })),
         ]}
         onChange={(value) => {
@@ -156,18 +155,9 @@ export interface LoginsFilter {
 /** Reads what the address asks for; what makes no sense is as if it were not there. */
 export function readLoginsAddress(search: URLSearchParams): LoginsFilter {
   const state = LOGIN_STATES.find((known) => known === search.get('state'));
-  const page = search.get('page') ?? '';
-  return {
-    ...(state && { state }),
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-  };
+  return { ...(state && { state }), page: pageIn(search) };
 }
 
 /** The address of a page of logins; the first page goes without a number. */
-export function loginsAddress({ state, page }: LoginsFilter): string {
-  const search = new URLSearchParams();
-  if (state) search.set('state', state);
-  if (page > 1) search.set('page', String(page));
-  const query = search.toString();
-  return query ? `/app/logins?${query}` : '/app/logins';
-}
+export const loginsAddress = ({ state, page }: LoginsFilter): string =>
+  listAddress('/app/logins', { state }, page);

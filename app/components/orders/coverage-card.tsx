@@ -55,9 +55,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
           <>
             <BlockStack gap="100">
               <Text as="p" variant="heading2xl">
-                {t('orders.coverage.figure', {
-                  percent: percentage(reported, base, format.number),
-                })}
+                {t('common.percent', { percent: percentage(reported, base, format.number) })}
               </Text>
               <Text as="p" tone="subdued">
                 {t('orders.coverage.of', {
@@ -144,11 +142,6 @@ function OrdersByDay({ days }: { days: CoverageDay[] }) {
         { key: 'reported', label: t('orders.states.reported'), color: '#0b7d5a' },
         { key: 'missed', label: t('orders.coverage.notReported'), color: '#c4570b' },
       ]}
-      words={{
-        day: t('orders.coverage.day'),
-        showTable: t('orders.coverage.showTable'),
-        hideTable: t('orders.coverage.hideTable'),
-      }}
       format={format.number}
     />
   );

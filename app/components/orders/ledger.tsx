@@ -16,8 +16,13 @@ import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
-import { adminAddress, useAddressFilter } from '../frame/addresses.ts';
-import { pagination } from '../frame/pagination.ts';
+import {
+  adminAddress,
+  listAddress,
+  pageIn,
+  pagination,
+  useAddressFilter,
+} from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
@@ -56,7 +61,7 @@ export function Ledger({ ledger, filter, days, size }: LedgerProps) {
         headings={[
           { title: t('orders.ledger.order') },
           { title: t('orders.ledger.placed') },
-          { title: t('orders.ledger.state') },
+          { title: t('common.status') },
           { title: t('orders.ledger.reason') },
         ]}
         emptyState={
@@ -191,10 +196,10 @@ function Filters({ days }: Pick<LedgerProps, 'days'>) {
     <Box padding="400">
       <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
         <Select
-          label={t('orders.ledger.state')}
+          label={t('common.status')}
           value={filter.state ?? ANY}
           options={[
-            { label: t('orders.ledger.allStates'), value: ANY },
+            { label: t('common.allStatuses'), value: ANY },
             {
               title: t('orders.ledger.counted'),
               options: ORDER_STATES.filter((state) => !isOutside(state)).map(option),
@@ -209,7 +214,7 @@ function Filters({ days }: Pick<LedgerProps, 'days'>) {
           }}
         />
         <Select
-          label={t('orders.ledger.day')}
+          label={t('common.day')}
           value={filter.day ?? ANY}
           options={[
             { label: t('orders.ledger.allDays'), value: ANY },
@@ -235,20 +240,9 @@ const stateNamed = (value: string | null): OrderState | undefined =>
 export function readOrdersAddress(search: URLSearchParams, days: readonly string[]): LedgerFilter {
   const state = stateNamed(search.get('state'));
   const day = days.find((known) => known === search.get('day'));
-  const page = search.get('page') ?? '';
-  return {
-    ...(state && { state }),
-    ...(day && { day }),
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-  };
+  return { ...(state && { state }), ...(day && { day }), page: pageIn(search) };
 }
 
 /** The address of a page of orders; the first page goes without a number. */
-function ordersAddress({ state, day, page = 1 }: LedgerFilter): string {
-  const search = new URLSearchParams();
-  if (state) search.set('state', state);
-  if (day) search.set('day', day);
-  if (page > 1) search.set('page', String(page));
-  const query = search.toString();
-  return query ? `/app/orders?${query}` : '/app/orders';
-}
+const ordersAddress = ({ state, day, page = 1 }: LedgerFilter): string =>
+  listAddress('/app/orders', { state, day }, page);

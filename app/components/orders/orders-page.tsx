@@ -1,7 +1,6 @@
 import {
   Banner,
   BlockStack,
-  Box,
   Button,
   Card,
   InlineStack,
@@ -136,16 +135,14 @@ function AccessCard({ requests }: { requests: AccessRequests }) {
           </Text>
           <Text as="p">{t('orders.access.text')}</Text>
         </BlockStack>
-        <Box>
-          <BlockStack gap="100">
-            <Text as="p" tone="subdued">
-              {t('orders.access.read')}
-            </Text>
-            <Text as="p" tone="subdued">
-              {t('orders.access.notRead')}
-            </Text>
-          </BlockStack>
-        </Box>
+        <BlockStack gap="100">
+          <Text as="p" tone="subdued">
+            {t('orders.access.read')}
+          </Text>
+          <Text as="p" tone="subdued">
+            {t('orders.access.notRead')}
+          </Text>
+        </BlockStack>
         <InlineStack>
           <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
             {t('orders.access.ask')}

@@ -11,6 +11,7 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode, RefObject } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { When } from '../time/shop-time.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
@@ -57,17 +58,6 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
         {actions}
       </BlockStack>
     </Card>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <BlockStack gap="100">
-      <Text as="h3" variant="bodySm" tone="subdued">
-        {term}
-      </Text>
-      {children}
-    </BlockStack>
   );
 }
 

@@ -125,14 +125,12 @@ export function settingRows(
   }));
 }
 
-/** The names of settings, such as `Site ID and mode`. */
+/** The names of settings within a sentence, such as `site ID and mode`. */
 export function settingNames(names: string[], { t, locale }: Pick<Texts, 't' | 'locale'>): string {
-  const labels = names.map((name, at) => {
-    const known: Partial<Record<string, string>> =
-      at === 0 ? labelsIn(t) : t('pixel.table.inSentence', { returnObjects: true });
-    return known[name] ?? name;
+  const known: Partial<Record<string, string>> = t('pixel.table.inSentence', {
+    returnObjects: true,
   });
-  return new Intl.ListFormat(locale).format(labels);
+  return new Intl.ListFormat(locale).format(names.map((name) => known[name] ?? name));
 }
 
 function valueOf(

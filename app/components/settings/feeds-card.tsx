@@ -1,4 +1,4 @@
-import { ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
 import { nameField } from '../../shop/feed-names.ts';
@@ -76,7 +76,8 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
             allowMultiple
             choices={choices.map((choice) => ({
               ...choice,
-              renderChildren: (isSelected: boolean) => isSelected && nameOf(choice.value),
+              renderChildren: (isSelected: boolean) =>
+                isSelected && <Box paddingBlockEnd="200">{nameOf(choice.value)}</Box>,
             }))}
             selected={values.feedIds}
             onChange={(selected) => {

@@ -13,7 +13,7 @@ export const automatic: Translation<typeof english> = {
   pausedFailed:
     'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
   pausedNever:
-    'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds und indexieren Sie dann einmal selbst neu.',
+    'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service und indexieren Sie dann einmal selbst neu.',
   pausedUnknownFeed:
     'Die automatische Neuindexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
   off: 'Die automatische Neuindexierung ist aus. <settings>In den Einstellungen ändern</settings>',
@@ -66,7 +66,7 @@ export const automatic: Translation<typeof english> = {
   card: {
     title: 'Automatische Neuindexierung',
     description:
-      'Wann diese App Ihre Feeds von selbst neu indexiert. Nach einer fehlgeschlagenen Indexierung wartet sie, bis Sie die nächste starten.',
+      'Wählen Sie, wann jeder Feed automatisch neu indexiert wird. Nach einer fehlgeschlagenen Indexierung beginnt nichts, bis Sie einmal selbst neu indexieren.',
     time: 'Uhrzeit',
     timeZone: 'In der Zeitzone Ihres Shops, {{zone}}.',
     modes: {
@@ -78,11 +78,11 @@ export const automatic: Translation<typeof english> = {
     help: {
       off: 'Indexieren Sie diesen Feed selbst in der Übersicht neu.',
       changes:
-        'Beginnt, wenn sich einige Minuten lang nichts geändert hat, spätestens eine Stunde nach der ersten Änderung. Höchstens einmal pro Stunde.',
+        'Beginnt einige Minuten nach der letzten oder eine Stunde nach der ersten Änderung. Höchstens einmal pro Stunde.',
       daily: 'Beginnt einmal am Tag, auch ohne Änderungen.',
-      both: 'Beginnt, wenn sich einige Minuten lang nichts geändert hat, höchstens einmal pro Stunde, und einmal am Tag.',
+      both: 'Beginnt einige Minuten nach der letzten Änderung, höchstens einmal pro Stunde, und einmal am Tag.',
     },
-    updates: 'Geänderte Produkte zwischendurch aktualisieren',
+    updates: 'Geänderte Produkte zwischen Neuindexierungen aktualisieren',
     updatesHelp:
       'Sendet jedes geänderte Produkt innerhalb weniger Minuten an den Index, ohne Neuindexierung. Änderungen an Kollektionen warten auf die nächste Neuindexierung.',
     errors: {

@@ -10,6 +10,12 @@ export const common: Translation<typeof english> = {
   refresh: 'Aktualisieren',
   enterAccount: 'Konto eingeben',
   openSettings: 'Einstellungen öffnen',
+  percent: '{{percent}} %',
+  status: 'Status',
+  allStatuses: 'Alle Status',
+  day: 'Tag',
+  showTable: 'Als Tabelle anzeigen',
+  hideTable: 'Tabelle ausblenden',
   live: 'Live',
   test: 'Test',
 };

@@ -19,7 +19,7 @@ export const guide: Translation<typeof english> = {
     unanswered:
       'Site-ID und geheimer Schlüssel sind gespeichert. Dieser Schritt ist abgeschlossen, sobald der Discovery-Service sie akzeptiert.',
     refused:
-      'Der Discovery-Service akzeptiert die gespeicherte Site-ID und den geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto dort und geben Sie es erneut ein.',
+      'Der Discovery-Service akzeptiert die gespeicherte Site-ID und den geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto beim Discovery-Service und geben Sie es erneut ein.',
   },
   pixel: {
     title: 'Web-Pixel verbinden',
@@ -49,10 +49,10 @@ export const guide: Translation<typeof english> = {
     title: 'Storefront-Erweiterung aktivieren',
     asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',
     active:
-      'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie übermittelt Ereignisse von Kunden, die eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
+      'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie sendet Ereignisse auch dann, wenn Kunden eine Seite schnell verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
     inactive:
-      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
+      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
     absent:
-      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite sofort verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
+      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
   },
 };

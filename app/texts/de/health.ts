@@ -12,12 +12,11 @@ export const health: Translation<typeof english> = {
   },
   checking: 'Ihr Theme wird geprüft.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
-  percent: '{{percent}} %',
   finding: {
     'account-missing': 'Geben Sie Ihr Konto ein, um mit dem Tracking zu beginnen.',
     'account-refused':
       'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Ereignisse werden möglicherweise abgelehnt.',
-    'pixel-unknown': 'Shopify sagt gerade nicht, ob das Web-Pixel verbunden ist.',
+    'pixel-unknown': 'Es konnte nicht geprüft werden, ob das Web-Pixel bei Shopify verbunden ist.',
     'pixel-not-connected':
       'Das Web-Pixel ist nicht verbunden: Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
     'pixel-other-site':
@@ -28,7 +27,7 @@ export const health: Translation<typeof english> = {
     'extension-off':
       'Beacon Pixel ist in Ihrem Theme aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     'extension-unknown':
-      'Shopify sagt gerade nicht, ob Beacon Pixel in Ihrem Theme an ist, und zuletzt hat es keine Seite gemeldet.',
+      'Es ist unklar, ob Beacon Pixel in Ihrem Theme an ist. Prüfen Sie es unter „App-Einbettungen“.',
     'no-event-yet':
       'Noch ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'events-refused':
@@ -36,11 +35,11 @@ export const health: Translation<typeof english> = {
     'events-refused-otherwise':
       'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt.',
     'orders-failing':
-      'Der Discovery-Service hat {{percent}} % der beantworteten Bestellungen von heute und gestern abgelehnt oder nicht bestätigt.',
+      'Der Discovery-Service hat {{percent}} % der heute und gestern gesendeten Bestellungen abgelehnt oder nicht bestätigt.',
     'not-over':
-      'Am {{since}} fehlten Ereignisse oder wurden abgelehnt, und noch zeigt nichts, dass es vorbei ist.',
+      'Am {{since}} fehlten Ereignisse oder wurden abgelehnt. Noch ist unklar, ob das behoben ist.',
     'orders-not-over':
-      'Am {{since}} wurden weniger Bestellungen als üblich gemeldet, und noch zeigt nichts, dass es vorbei ist.',
+      'Am {{since}} wurden weniger Bestellungen als üblich gemeldet. Noch ist unklar, ob das behoben ist.',
     'events-failing':
       'Bei {{percent}} % der letzten Ereignisse hatte der Discovery-Service einen Fehler oder war nicht erreichbar.',
     quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
@@ -95,9 +94,6 @@ export const health: Translation<typeof english> = {
     empty: 'Hier erscheinen Ereignisse nach Tag, sobald das erste angekommen ist.',
     sampled:
       'Ihr Shop ist viel besucht: Nur einer von {{every}} Seitenaufrufen zählt, die Zahlen sind daher Schätzungen.',
-    day: 'Tag',
-    showTable: 'Als Tabelle anzeigen',
-    hideTable: 'Tabelle ausblenden',
     views: 'Produktaufrufe',
     cart: 'Warenkorbänderungen',
     orders: 'Bestellungen',

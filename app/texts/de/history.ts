@@ -12,9 +12,8 @@ export const history: Translation<typeof english> = {
   resource: { singular: 'Neuindexierung', plural: 'Neuindexierungen' },
   asked: 'Angefordert',
   feed: 'Feed',
-  by: 'Von',
-  kind: 'Art',
-  state: 'Status',
+  by: 'Angefordert von',
+  kind: 'Zeitpunkt',
   took: 'Dauer',
   result: 'Ergebnis',
   noneFound: {
@@ -24,7 +23,6 @@ export const history: Translation<typeof english> = {
   pages_one: '{{count, number}} Neuindexierung, Seite {{page}} von {{pages}}',
   pages_other: '{{count, number}} Neuindexierungen, Seite {{page}} von {{pages}}',
   allFeeds: 'Alle Feeds',
-  allStates: 'Alle Status',
   row: {
     title: '<feed/>, <ago/>',
     now: 'Angefordert von <staff/> (sofort), Dauer: <took/>',
@@ -33,13 +31,10 @@ export const history: Translation<typeof english> = {
   detail: {
     title: 'Neuindexierung von {{feed}}',
     timeline: 'Verlauf',
-    status: 'Status',
     details: 'Details',
-    requestedBy: 'Angefordert von',
     confirmed: '{{kind}}, nach fehlgeschlagener Indexierung bestätigt',
     sent: 'Gesendet',
     notSent: 'Nicht gesendet',
-    duration: 'Dauer',
     after: 'nach {{duration}}',
   },
   stages: {

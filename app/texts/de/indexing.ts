@@ -61,7 +61,7 @@ export const indexing: Translation<typeof english> = {
   },
   never: {
     title: 'Das Indexierungsintervall dieses Feeds ist möglicherweise „Never“',
-    text: 'Der Discovery-Service hat die Neuindexierung angenommen, aber sie wurde nicht gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus. Ändern Sie das Intervall in Ihrem Konto dort und indexieren Sie dann neu.',
+    text: 'Der Discovery-Service hat die Neuindexierung angenommen, aber sie wurde nicht gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus. Ändern Sie das Intervall in Ihrem Konto beim Discovery-Service und indexieren Sie dann neu.',
   },
   states: {
     requested: { name: 'Angefordert', meaning: 'Die Anfrage wird gleich gesendet.' },
@@ -78,7 +78,7 @@ export const indexing: Translation<typeof english> = {
     unknown: {
       name: 'Keine Antwort',
       meaning:
-        'Die Anfrage wurde gesendet, aber es kam keine verwertbare Antwort. Sie wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird es zeigen.',
+        'Die Anfrage wurde gesendet, aber es kam keine verwertbare Antwort. Sie wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird zeigen, ob das so ist.',
     },
     running: { name: 'Indexierung läuft', meaning: 'Die Indexierung läuft.' },
     done: { name: 'Fertig', meaning: 'Der Feed wurde neu indexiert.' },
@@ -102,7 +102,7 @@ export const indexing: Translation<typeof english> = {
   stateAdvice: {
     failed:
       'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
-    lost: 'Prüfen Sie den Zeitpunkt der letzten Indexierung.',
+    lost: 'Prüfen Sie, wann der Feed zuletzt indexiert wurde.',
   },
   waitsFor: {
     'no-status':
@@ -140,19 +140,19 @@ export const indexing: Translation<typeof english> = {
       'Dieser Feed wurde noch nie indexiert. Der Discovery-Service nimmt Uploads erst nach einer ersten abgeschlossenen Indexierung an und hat mit einem Fehler geantwortet.',
     'file-too-large': 'Der Discovery-Service nimmt keine Datei dieser Größe an.',
     'file-gone':
-      'Die Datei war nicht mehr gespeichert, als sie hätte gesendet werden können. Es wurde nichts gesendet.',
+      'Die Datei wurde gelöscht, bevor sie gesendet werden konnte. Es wurde nichts gesendet.',
     'not-queued': 'Der Discovery-Service hat den Feed nicht in seine Warteschlange aufgenommen.',
     'service-busy': 'Der Discovery-Service war zu ausgelastet, um die Anfrage anzunehmen.',
     'waited-too-long':
       'Die Neuindexierung war innerhalb eines Tages nicht möglich. Es wurde nichts gesendet.',
     interrupted:
-      'Die App wurde beim Senden der Anfrage unterbrochen. Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird es zeigen.',
+      'Die App wurde beim Senden der Anfrage unterbrochen. Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird zeigen, ob das so ist.',
     'not-started':
       'Der Discovery-Service hat die Anfrage vor 15 Minuten angenommen, aber es wurde nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
     'never-started':
       'Der Discovery-Service hat die Anfrage angenommen, aber innerhalb der Stunde wurde nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
     'no-sign':
-      'Die Anfrage wurde gesendet, aber es kam keine Antwort und es war keine Indexierung zu sehen. Der Discovery-Service könnte sie erhalten haben, daher zählt die Stunde.',
+      'Die Anfrage wurde gesendet, aber es kam keine Antwort und es war keine Indexierung zu sehen. Der Discovery-Service könnte sie erhalten haben, daher zählt sie als Neuindexierung dieser Stunde.',
     'no-new-index':
       'Eine Indexierung lief und endete, aber der Discovery-Service meldet keinen neuen Indexierungszeitpunkt.',
     'too-long': 'Die Indexierung endete nicht innerhalb eines Tages.',
@@ -204,14 +204,15 @@ export const indexing: Translation<typeof english> = {
   serviceReasons: {
     waiting: '{{title}}. Es wurde noch nichts gesendet; wir versuchen es automatisch erneut.',
     unknown:
-      '{{meaning}} Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird es zeigen.',
+      '{{meaning}} Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird zeigen, ob das so ist.',
     notSent: '{{meaning}} Es wurde nichts gesendet.',
     notTaken: '{{meaning}} Die Anfrage wurde nicht angenommen.',
   },
   refusals: {
     'no-status':
       'Der Status des Feeds kann derzeit nicht gelesen werden. Wählen Sie „sobald möglich“, um zu beginnen, sobald es geht.',
-    'status-error': 'Der Discovery-Service meldet einen Fehler. Versuchen Sie es später erneut.',
+    'status-error':
+      'Der Discovery-Service meldet einen Fehler. Sie können neu indexieren, wenn er behoben ist.',
     'unknown-feed':
       'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie in den Einstellungen einen anderen Feed aus.',
     'in-progress':
@@ -225,7 +226,7 @@ export const indexing: Translation<typeof english> = {
     'fetched-feed': 'Uploads sind für diesen Feed deaktiviert. Aktivieren Sie sie zuerst.',
     'already-asked': 'Eine Neuindexierung dieses Feeds läuft bereits. Warten Sie, bis sie endet.',
     'needs-confirmation':
-      'Die letzte Indexierung ist fehlgeschlagen. Der Discovery-Service rät von einer Neuindexierung ab, bis der Feed fertig ist. Sie können aber bestätigen und fortfahren.',
+      'Die letzte Indexierung ist fehlgeschlagen. Der Discovery-Service rät derzeit von einer Neuindexierung ab. Sie können aber bestätigen und fortfahren.',
   },
   againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
   problems,
@@ -235,7 +236,7 @@ export const indexing: Translation<typeof english> = {
     stateUnknown: 'Status unbekannt',
     lastIndexed: 'Zuletzt indexiert',
     never: 'Nie',
-    nextRun: 'Nächster Lauf des Service',
+    nextRun: 'Nächste geplante Indexierung',
     notScheduled: 'Nicht geplant',
     lastReindex: 'Letzte Neuindexierung: {{state}}',
     reindex: 'Neuindexierung: {{state}}',

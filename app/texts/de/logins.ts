@@ -3,7 +3,7 @@ import type { Translation } from '../languages.ts';
 
 export const logins: Translation<typeof english> = {
   subtitle:
-    'Anmeldungen, die die App dem Discovery-Service meldet, jede einmal. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
+    'Anmeldungen von Kunden, die die App dem Discovery-Service meldet. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   empty: {
     title: 'Noch keine Anmeldungen',
     text: 'Anmeldungen von Kunden, die in Analysen eingewilligt haben, werden hier mit der Antwort des Discovery-Service angezeigt.',
@@ -12,7 +12,6 @@ export const logins: Translation<typeof english> = {
   loggedIn: 'Angemeldet',
   loggedInAgo: 'Angemeldet <ago/>',
   shopper: 'Kunde',
-  state: 'Status',
   result: 'Ergebnis',
   tryAgain: 'Erneut versuchen',
   tryAgainOf: 'Erneut versuchen: Anmeldung von Kunde {{id}}',
@@ -22,8 +21,7 @@ export const logins: Translation<typeof english> = {
   },
   pages_one: '{{count, number}} Anmeldung, Seite {{page}} von {{pages}}',
   pages_other: '{{count, number}} Anmeldungen, Seite {{page}} von {{pages}}',
-  allStates: 'Alle Status',
-  forgotten: 'Gelöscht',
+  forgotten: 'ID gelöscht',
   customer: 'Kunde {{id}}',
   tried_one: '{{count, number}} Versuch.',
   tried_other: '{{count, number}} Versuche.',
@@ -32,7 +30,6 @@ export const logins: Translation<typeof english> = {
   counts: {
     lastDay: 'in 24 Stunden',
     lastWeek: '{{total}} in 7 Tagen',
-    day: 'Tag',
   },
   states: {
     waiting: 'Wartet',
@@ -58,8 +55,8 @@ export const logins: Translation<typeof english> = {
     'too-old':
       'Der Discovery-Service hat die Anmeldung nicht innerhalb eines Tages angenommen. Sie wurde nicht gezählt.',
     'no-account':
-      'Beim Senden war kein Konto gespeichert. Geben Sie die Site-ID ein und versuchen Sie es erneut.',
-    invalid: 'Was der Browser des Kunden gemeldet hat, ergibt kein gültiges Ereignis.',
+      'Es gab kein Konto, an das gesendet werden konnte. Geben Sie die Site-ID ein und versuchen Sie es erneut.',
+    invalid: 'Der Browser des Kunden hat eine ungültige Meldung gesendet.',
     uninstalled: 'Die App wurde deinstalliert, bevor die Anmeldung gesendet wurde.',
     timeout:
       'Der Discovery-Service hat nicht rechtzeitig geantwortet. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',

@@ -3,10 +3,10 @@ import type { Translation } from '../languages.ts';
 
 export const orders: Translation<typeof english> = {
   subtitle:
-    'Welche Bestellungen gemeldet wurden. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
+    'Sehen Sie, welche Bestellungen gemeldet wurden. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   access: {
     title: 'Sehen, welche Bestellungen gemeldet wurden',
-    text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen. Sie vergleicht sie mit dem, was die Browser gemeldet haben.',
+    text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, damit sie sie mit den Meldungen der Browser vergleichen kann.',
     read: 'Gelesen werden ID, Zeitpunkt, Quelle und Checkout-Token jeder Bestellung, ob sie ein Test ist und ob sie storniert wurde.',
     notRead:
       'Kunden, Adressen, Produkte und Preise werden nicht gelesen. Bestellungen werden nie geändert.',
@@ -43,18 +43,15 @@ export const orders: Translation<typeof english> = {
   },
   coverage: {
     title: 'Abdeckung der Bestellungen',
-    figure: '{{percent}} %',
     none: 'Noch keine Bestellungen gezählt',
-    noneText: 'Eine Bestellung zählt, sobald ihr Browser sie meldet, oder nach 10 Minuten.',
+    noneText:
+      'Eine Bestellung zählt, sobald der Browser des Kunden sie meldet, oder nach 10 Minuten.',
     noneToReport: 'Keine Bestellungen zu melden',
     noneToReportText: 'Keine Bestellung der letzten 30 Tage zählt. Die Gründe stehen unten.',
     of_one: '{{reported}} von {{number}} Bestellung der letzten 30 Tage wurde gemeldet',
     of_other: '{{reported}} von {{number}} Bestellungen der letzten 30 Tage wurden gemeldet',
     readAt: 'Aktualisiert {{when}}',
     chart: 'Bestellungen nach Tag',
-    day: 'Tag',
-    showTable: 'Tabelle anzeigen',
-    hideTable: 'Tabelle ausblenden',
     notReported: 'Nicht gemeldet',
     whyMissed: 'Warum die anderen nicht gemeldet wurden',
     notSent: 'Die App sendet nie eine Bestellung anstelle des Browsers.',
@@ -81,36 +78,33 @@ export const orders: Translation<typeof english> = {
     'not-compared': 'Zu spät gelesen',
   },
   reasons: {
-    reported: 'Der Discovery-Service hat sie empfangen.',
-    'test-mode': 'Sie wurde im Testmodus gesendet und zählt nicht.',
-    refused: 'Der Discovery-Service hat sie abgelehnt.',
+    reported: 'Vom Discovery-Service empfangen.',
+    'test-mode': 'Im Testmodus gesendet, der nicht zählt.',
+    refused: 'Vom Discovery-Service abgelehnt.',
     'not-taken':
-      'Der Discovery-Service konnte sie nicht annehmen, und der Kunde ging vor einem weiteren Versuch.',
+      'Der Discovery-Service konnte die Meldung nicht annehmen, und der Kunde ging vor einem weiteren Versuch.',
     unknown:
-      'Sie wurde gesendet, aber die Antwort fehlte oder war ein Fehler. Vielleicht wurde sie empfangen.',
+      'Gesendet, aber die Antwort fehlte oder war ein Fehler. Vielleicht hat der Discovery-Service sie empfangen.',
     'not-seen':
-      'Der Browser des Kunden hat nichts gemeldet: Die Einwilligung fehlte, die Dankesseite wurde nicht geladen, der Browser hat es blockiert oder seine Meldung kam nicht an. Die Bestellung kann trotzdem angekommen sein.',
-    waiting: 'Sie ist erst wenige Minuten alt. Der Browser kann sie noch melden.',
-    'point-of-sale': 'Sie wurde vor Ort aufgegeben.',
-    draft: 'Mitarbeiter haben sie als Entwurf angelegt.',
-    recurring: 'Ein Abonnement hat sie angelegt.',
-    test: 'Sie ist eine Testbestellung.',
-    app: 'Eine andere App, ein Vertriebskanal oder ein Agent hat sie angelegt.',
-    'before-connection': 'Das Web-Pixel war nicht verbunden, als sie aufgegeben wurde.',
+      'Keine Meldung vom Browser des Kunden: Die Einwilligung fehlte, die Dankesseite wurde nicht geladen, der Browser hat es blockiert oder seine Meldung kam nicht an. Die Bestellung kann trotzdem angekommen sein.',
+    waiting: 'Erst wenige Minuten alt. Der Browser kann sie noch melden.',
+    'point-of-sale': 'Vor Ort aufgegeben.',
+    draft: 'Von Mitarbeitern als Entwurf angelegt.',
+    recurring: 'Von einem Abonnement angelegt.',
+    test: 'Im Testmodus eines Zahlungsanbieters bezahlt.',
+    app: 'Von einer anderen App, einem Vertriebskanal oder einem Agenten angelegt.',
+    'before-connection': 'Aufgegeben, während das Web-Pixel nicht verbunden war.',
     'not-compared':
-      'Sie wurde über 48 Stunden vor dem Lesen aufgegeben. Meldungen der Browser werden 48 Stunden aufbewahrt.',
+      'Über 48 Stunden vor dem Lesen aufgegeben. Meldungen der Browser werden 48 Stunden aufbewahrt.',
   },
-  refusedWith: 'Der Discovery-Service hat sie mit Status {{status}} abgelehnt.',
+  refusedWith: 'Vom Discovery-Service mit Status {{status}} abgelehnt.',
   failedWith:
-    'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht wurde sie empfangen.',
+    'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht hat er die Bestellung empfangen.',
   ledger: {
     title: 'Bestellungen',
     order: 'Bestellung',
     placed: 'Aufgegeben',
-    state: 'Status',
     reason: 'Grund',
-    day: 'Tag',
-    allStates: 'Alle Status',
     allDays: 'Alle Tage',
     counted: 'Konnte gemeldet werden',
     outside: 'Nicht gezählt',

@@ -32,13 +32,13 @@ export const overview: Translation<typeof english> = {
     needsUpdate: 'Aktualisierung nötig',
     unread: 'Die Verbindung kann derzeit nicht von Shopify gelesen werden.',
     reportsNothing: 'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
-    matches: 'Verbunden <ago/>. Die Einstellungen stimmen mit Ihren überein.',
-    differs: 'Verbunden <ago/>. Das Pixel verwendet ältere Einstellungen. Aktualisieren Sie es.',
+    matches: 'Verbunden <ago/>. Das Pixel verwendet Ihre gespeicherten Einstellungen.',
+    differs: 'Verbunden <ago/>. Das Pixel verwendet ältere Einstellungen als die gespeicherten.',
   },
   service: {
     title: 'Discovery-Service',
     siteId: 'Site-ID {{siteId}}.',
-    asOf: 'Feeds werden nach dem Stand der letzten verwertbaren Antwort angezeigt, <ago/>.',
+    asOf: 'Stand Ihrer Feeds: <ago/>.',
     error: {
       title: 'Der Discovery-Service meldet einen Fehler',
       text: 'Sie können erst wieder neu indexieren, wenn er behoben ist. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',

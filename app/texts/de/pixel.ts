@@ -26,7 +26,7 @@ export const pixel: Translation<typeof english> = {
   },
   mismatch: {
     title: 'Das Pixel verwendet ältere Einstellungen',
-    text: '{{settings}}: Was das Pixel verwendet, weicht von dem ab, was hier gespeichert ist.',
+    text: 'Abweichend von Ihren gespeicherten Einstellungen: {{settings}}.',
     update: 'Pixel aktualisieren',
   },
   settings: {
@@ -116,7 +116,7 @@ export const pixel: Translation<typeof english> = {
     INVALID_SETTINGS_DEFINITION:
       'Das veröffentlichte Pixel beschreibt seine Einstellungen so, dass Shopify sie nicht lesen kann. Sie können das nicht selbst beheben: Kontaktieren Sie den Support.',
     NO_EXTENSION:
-      'Die App wurde ohne ihr Pixel veröffentlicht. Sie können das nicht selbst beheben: Kontaktieren Sie den Support, der die Erweiterungen der App bereitstellen muss.',
+      'Die App wurde ohne ihr Pixel veröffentlicht. Sie können das nicht selbst beheben: Kontaktieren Sie den Support und bitten Sie ihn, die Erweiterungen der App bereitzustellen.',
     NOT_FOUND:
       'Das Pixel wurde entfernt, während es geändert wurde. Laden Sie die Seite neu und verbinden Sie es erneut.',
     TAKEN:

@@ -59,7 +59,7 @@ export const problems: Translation<typeof english> = {
   'too-large': {
     title: 'Die Antwort ist zu groß',
     meaning:
-      'Der Discovery-Service hat mehr gesendet, als ein Status umfassen kann. Der Rest wurde nicht gelesen.',
+      'Der Discovery-Service hat viel mehr gesendet als erwartet. Der Rest wurde nicht gelesen.',
     advice: 'Kontaktieren Sie den Support des Discovery-Service wegen des Status Ihres Kontos.',
   },
   malformed: {

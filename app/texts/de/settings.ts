@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   },
   saved: 'Gespeichert',
   savedAndUpdated: 'Gespeichert. Das Web-Pixel ist aktualisiert',
-  savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert es nicht',
+  savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert Ihr Konto nicht',
   savedButBroken: 'Gespeichert, aber die Verbindung funktioniert nicht',
   pixelBehind: {
     title: 'Gespeichert, aber das Web-Pixel wurde nicht aktualisiert',
@@ -31,7 +31,7 @@ export const settings: Translation<typeof english> = {
   },
   account: {
     title: 'Konto',
-    description: 'Sie finden beides in Ihrem Konto beim Discovery-Service.',
+    description: 'Sie finden Site-ID und geheimen Schlüssel in Ihrem Konto beim Discovery-Service.',
     test: 'Verbindung testen',
     unreadable: {
       title: 'Der gespeicherte geheime Schlüssel kann nicht gelesen werden',
@@ -46,12 +46,12 @@ export const settings: Translation<typeof english> = {
   feeds: {
     title: 'Feeds',
     description:
-      'Die Feeds, die in der Übersicht angezeigt und dort neu indexiert werden können. Geben Sie ihnen Namen, wenn Sie möchten.',
+      'Wählen Sie die Feeds, die Sie in der Übersicht sehen und neu indexieren möchten. Sie können jedem einen Namen geben.',
     ofAccount: 'Feeds Ihres Kontos',
     other: 'Weitere Feeds',
     ids: 'Feed-IDs',
-    otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind. Trennen Sie mehrere durch Kommas.',
-    idsHelp: 'Trennen Sie mehrere IDs durch Kommas.',
+    otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind, durch Kommas getrennt.',
+    idsHelp: 'Trennen Sie IDs durch Kommas.',
     notListed: 'Für dieses Konto nicht aufgeführt',
     name: 'Name',
     nameErrors: {
@@ -72,21 +72,21 @@ export const settings: Translation<typeof english> = {
     identifiers: 'Produktkennungen',
     productIds: 'Produkt-IDs',
     productIdsHelp:
-      'Ein Produkt ohne Varianten wird mit seiner Produkt-ID gemeldet, jedes andere mit den IDs von Produkt und Variante. Die meisten Feeds verfahren so.',
+      'Produkte ohne Varianten werden mit der Produkt-ID gemeldet, alle anderen mit Produkt-ID und Varianten-ID. Die meisten Feeds verfahren so.',
     variantIds: 'Varianten-IDs',
     variantIdsHelp:
       'Jedes Produkt wird mit seiner Varianten-ID gemeldet, auch eines ohne Varianten. Wählen Sie dies, wenn die eindeutige ID in Ihrem Feed immer die der Variante ist.',
     taxes: 'Preise enthalten Steuern',
     automatic: 'Automatisch',
     automaticHelp:
-      'Wir lesen es aus jeder Bestellung. Wählen Sie dies, wenn sich Ihre Märkte unterscheiden oder Sie unsicher sind.',
+      'Wir erkennen es an jeder Bestellung. Wählen Sie dies, wenn sich Ihre Märkte unterscheiden oder Sie unsicher sind.',
     yes: 'Ja',
-    yesHelp: 'In jedem Markt. Wir melden Preise ohne Steuern.',
+    yesHelp: 'Preise enthalten in jedem Markt Steuern. Wir melden sie ohne Steuern.',
     no: 'Nein',
-    noHelp: 'In keinem Markt. Steuern werden beim Checkout hinzugefügt.',
+    noHelp: 'Preise enthalten in keinem Markt Steuern. Sie werden beim Checkout hinzugefügt.',
     preflight: 'Personalisierung aktuell halten',
     preflightHelp:
-      'Suche und Empfehlungen berücksichtigen sofort den Warenkorb und die angesehenen Produkte eines Kunden. Beacon Pixel muss in Ihrem Theme unter „App-Einbettungen“ aktiviert sein.',
+      'Suche und Empfehlungen berücksichtigen sofort, was ein Kunde ansieht und in den Warenkorb legt. Beacon Pixel muss in Ihrem Theme unter „App-Einbettungen“ aktiviert sein.',
   },
   guide: {
     hidden: 'Die Einrichtungsanleitung ist ausgeblendet.',

@@ -13,7 +13,7 @@ export const shopFeed: Translation<typeof english> = {
     make: 'Feed erstellen',
     again: 'Neu erstellen',
     requested: 'Shopify beginnt gleich…',
-    running: 'Shopify liest Ihren Shop. Objekte bisher: {{amount, number}}.',
+    running: 'Shopify liest Ihre Produkte. Datensätze bisher: {{amount, number}}.',
     reading: 'Der Feed wird geprüft…',
     done: 'Produkte: {{products, number}}. Varianten: {{variants, number}}. Komprimiert: {{size, number}} MB. Erstellt <ago/>.',
     failed: 'Der Feed konnte nicht erstellt werden',
@@ -70,7 +70,7 @@ export const shopFeed: Translation<typeof english> = {
     faulty:
       'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
     'fetched-feed':
-      'Für diesen Feed sind Uploads nicht aktiviert. Öffnen Sie dazu in der Übersicht beim Feed „Stattdessen eine Datei hochladen“.',
+      'Für diesen Feed sind Uploads nicht aktiviert. Klicken Sie dazu in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
     'needs-confirmation':
       'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und in der Übersicht hoch.',
     'no-credentials': 'Geben Sie zuerst Site-ID und geheimen Schlüssel in den Einstellungen ein.',
@@ -88,7 +88,7 @@ export const shopFeed: Translation<typeof english> = {
     schedule: 'Zeitplan',
     scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
     noUploads:
-      'Um ihn von hier hochzuladen, öffnen Sie in der Übersicht bei einem Feed „Stattdessen eine Datei hochladen“ und aktivieren Sie Uploads.',
+      'Für tägliches Hochladen aktivieren Sie zuerst Uploads für einen Feed: Klicken Sie in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
     off: 'Aus',
     daily: 'Täglich',
     next: 'Das nächste Mal am {{time}}.',

@@ -5,7 +5,7 @@ export const storefront: Translation<typeof english> = {
   title: 'Storefront-Erweiterung',
   asking: 'Ihr Theme wird geprüft.',
   active:
-    'Sie ist in Ihrem Theme aktiviert. Sie übermittelt Ereignisse, wenn Kunden eine Seite sofort verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
+    'Sie ist in Ihrem Theme aktiviert. Sie sendet Ereignisse auch dann, wenn Kunden eine Seite schnell verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
   inactive:
     'Um Anmeldungen und mehr Warenkorbänderungen zu melden, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie das Theme.',
   absent:

@@ -8,7 +8,7 @@ export const uploads: Translation<typeof english> = {
   instead: 'Stattdessen eine Datei hochladen',
   off: {
     title: 'Produkte dieses Feeds selbst hochladen',
-    text: 'Für Feeds, die der Discovery-Service nicht abrufen kann: Sie laden eine CSV-, ndJSON- oder XML-Datei hoch, und die App prüft sie vor dem Senden. Der Discovery-Service ruft diesen Feed dann nicht mehr ab.',
+    text: 'Für Feeds, die der Discovery-Service nicht abrufen kann: Sie laden eine CSV-, ndJSON- oder XML-Datei hoch, und die App prüft sie vor dem Senden. Solange Uploads aktiviert sind, ruft der Discovery-Service diesen Feed nicht ab.',
     before:
       'Stellen Sie den Feed zuerst in Ihrem Konto beim Discovery-Service auf den Upload-Ort um und lassen Sie ihn einmal indexieren.',
     turnOn: 'Uploads aktivieren',

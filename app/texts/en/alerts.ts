@@ -11,7 +11,7 @@ export const alerts = {
     'account-refused': {
       name: 'The account is refused',
       title: 'The discovery service refuses your account',
-      advice: 'Copy site ID and secret key from your discovery service account into Settings.',
+      advice: 'Copy the site ID and secret key from your discovery service account into Settings.',
       over: 'The discovery service accepts your account again',
     },
     'events-refused': {
@@ -41,7 +41,7 @@ export const alerts = {
     },
     'pixel-other-site': {
       title: 'The web pixel reports to another account',
-      advice: 'Update the web pixel, so that it reports to the account you’ve saved.',
+      advice: 'Update the web pixel so that it reports to the account you’ve saved.',
     },
     'events-failing': {
       title: 'The discovery service is failing or can’t be reached',

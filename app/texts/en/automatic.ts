@@ -11,7 +11,7 @@ export const automatic = {
   pausedFailed:
     'Automatic re-index is paused because the last index failed. Re-index once to resume.',
   pausedNever:
-    'Automatic re-index is paused because the last one didn’t start. Change the feed’s indexing interval, then re-index once to resume.',
+    'Automatic re-index is paused because the last one didn’t start. Change the feed’s indexing interval in your discovery service account, then re-index once to resume.',
   pausedUnknownFeed: 'Automatic re-index is paused because your account doesn’t list this feed.',
   off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
   uploaded:
@@ -36,7 +36,7 @@ export const automatic = {
         'The app’s access to your store had expired, so changed products wait. Next try: {{time}}.',
       account:
         'The discovery service didn’t accept your site ID and secret key, so changed products wait. Next try: {{time}}.',
-      service: 'The discovery service didn’t take changed products. Next try: {{time}}.',
+      service: 'The discovery service didn’t accept the changed products. Next try: {{time}}.',
     },
     none: 'Changed products are sent to the index. None are waiting.',
     neverIndexed: 'Changed products are sent to the index after this feed’s first re-index.',
@@ -53,7 +53,7 @@ export const automatic = {
   card: {
     title: 'Automatic re-index',
     description:
-      'When this app re-indexes your feeds by itself. After a failed index it waits until you start the next one.',
+      'Choose when each feed is re-indexed automatically. After a failed index, nothing starts until you re-index once.',
     time: 'Time',
     timeZone: 'In your store’s time zone, {{zone}}.',
     modes: {
@@ -65,13 +65,13 @@ export const automatic = {
     help: {
       off: 'Re-index this feed yourself on the overview.',
       changes:
-        'Starts once nothing has changed for a few minutes, at the latest an hour after the first change. At most once per hour.',
+        'Starts a few minutes after the last change, or an hour after the first one. At most once per hour.',
       daily: 'Starts once a day, whether products changed or not.',
-      both: 'Starts once nothing has changed for a few minutes, at most once per hour, and once a day.',
+      both: 'Starts a few minutes after the last change, at most once per hour, and once a day.',
     },
-    updates: 'Update changed products in between',
+    updates: 'Update changed products between re-indexes',
     updatesHelp:
-      'Sends each changed product to the index within minutes, without a re-index. Changes of collections wait for the next re-index.',
+      'Sends each changed product to the index within minutes, without a re-index. Changes to collections wait for the next re-index.',
     errors: {
       mode: 'Choose when to re-index this feed.',
       time: 'Enter a time, such as 03:30.',

@@ -8,6 +8,12 @@ export const common = {
   refresh: 'Refresh',
   enterAccount: 'Enter account',
   openSettings: 'Open settings',
+  percent: '{{percent}}%',
+  status: 'Status',
+  allStatuses: 'All statuses',
+  day: 'Day',
+  showTable: 'Show as table',
+  hideTable: 'Hide table',
   live: 'Live',
   test: 'Test',
 } as const;

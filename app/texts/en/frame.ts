@@ -18,7 +18,7 @@ export const frame = {
   },
   noSuchPage: {
     title: 'Page not found',
-    heading: 'The app has no such page',
+    heading: 'This page doesn’t exist',
     text: 'The address may be incomplete. Choose a page in the app’s menu, or go to the overview.',
   },
   testMode: {

@@ -13,16 +13,16 @@ export const guide = {
     title: 'Enter your account',
     enter: 'Enter account',
     missing:
-      'Copy site ID and secret key from your discovery service account into Settings, then save. The connection is tested when you save.',
+      'Copy the site ID and secret key from your discovery service account into Settings, then save. Saving also tests the connection.',
     accepted: 'The discovery service accepts your site ID and secret key.',
     unanswered:
-      'Site ID and secret key are stored. This step completes when the discovery service accepts them.',
+      'Your site ID and secret key are saved. This step completes when the discovery service accepts them.',
     refused:
-      'The discovery service doesn’t accept the stored site ID and secret key. Copy both from your account there and enter them again.',
+      'The discovery service doesn’t accept the saved site ID and secret key. Copy both from your discovery service account and enter them again.',
   },
   pixel: {
     title: 'Connect the web pixel',
-    text: 'The pixel reports product views, cart changes, and orders of consenting shoppers. Your theme stays as it is.',
+    text: 'The pixel reports product views, cart changes, and orders of shoppers who consent. Your theme doesn’t change.',
   },
   feeds: {
     title: 'Choose feeds',
@@ -46,10 +46,10 @@ export const guide = {
     title: 'Turn on the storefront extension',
     asking: 'Checking whether the storefront extension is on.',
     active:
-      'The storefront extension is on in your theme. It delivers events of shoppers who leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
+      'The storefront extension is on in your theme. It sends events even when shoppers leave a page quickly, finds cart changes that Shopify doesn’t report, and reports logins.',
     inactive:
-      'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. Turn on Beacon Pixel under App embeds in your theme, then save.',
+      'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. Turn on Beacon Pixel under App embeds in your theme, then save.',
     absent:
-      'Without it, some events are lost when shoppers leave a page at once, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
+      'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
   },
 } as const;

@@ -10,33 +10,32 @@ export const health = {
   },
   checking: 'Checking your theme.',
   working: 'Events arrive at the discovery service.',
-  percent: '{{percent}}%',
   finding: {
     'account-missing': 'Enter your account to start tracking.',
     'account-refused':
       'The discovery service doesn’t accept your site ID and secret key, so events may be refused.',
-    'pixel-unknown': 'We can’t read from Shopify whether the web pixel is connected.',
+    'pixel-unknown': 'We couldn’t check with Shopify whether the web pixel is connected.',
     'pixel-not-connected':
       'The web pixel isn’t connected: product views, cart changes, and orders aren’t reported.',
     'pixel-other-site':
       'The web pixel reports to site ID {{siteId}}, which isn’t the account you’ve saved.',
     'pixel-outdated': 'The web pixel uses older settings than the saved ones.',
-    'test-mode': 'Test mode is on: the discovery service receives events, and counts none of them.',
+    'test-mode': 'Test mode is on: the discovery service receives events but doesn’t count them.',
     'extension-off':
       'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',
     'extension-unknown':
-      'We can’t read from Shopify whether Beacon Pixel is on in your theme, and no recent page has reported it.',
+      'We can’t tell whether Beacon Pixel is on in your theme. Check it under App embeds.',
     'no-event-yet':
       'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
       'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
     'events-refused-otherwise': 'The discovery service refused {{percent}}% of the latest events.',
     'orders-failing':
-      'The discovery service refused or didn’t confirm {{percent}}% of the answered orders of today and yesterday.',
+      'The discovery service refused or didn’t confirm {{percent}}% of the orders sent today and yesterday.',
     'not-over':
-      'Events were missing or refused on {{since}}, and nothing shows yet that it’s over.',
+      'Events were missing or refused on {{since}}. We can’t tell yet whether that’s resolved.',
     'orders-not-over':
-      'Fewer orders than usual were reported on {{since}}, and nothing shows yet that it’s over.',
+      'Fewer orders than usual were reported on {{since}}. We can’t tell yet whether that’s resolved.',
     'events-failing':
       'The discovery service failed or couldn’t be reached for {{percent}}% of the latest events.',
     quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
@@ -91,9 +90,6 @@ export const health = {
     empty: 'Events by day appear here once the first one has arrived.',
     sampled:
       'Your store is busy: only 1 in {{every}} page loads counts, so these numbers are estimates.',
-    day: 'Day',
-    showTable: 'Show as table',
-    hideTable: 'Hide table',
     views: 'Product views',
     cart: 'Cart changes',
     orders: 'Orders',

@@ -30,10 +30,10 @@ export const indexing = {
   },
   neverIndexed: { name: 'Never indexed', meaning: 'This feed has no finished index yet.' },
   noState: {
-    name: 'No state',
-    meaning: 'The discovery service didn’t report a state for this feed.',
+    name: 'No status',
+    meaning: 'The discovery service didn’t report a status for this feed.',
   },
-  unknownState: 'The discovery service reports a state that this app doesn’t know.',
+  unknownState: 'The discovery service reports a status that this app doesn’t know.',
   /** A line of a re-index’s timeline: what the feed was doing. */
   feedSeen: {
     running: 'Feed: indexing',
@@ -46,7 +46,7 @@ export const indexing = {
     regen_error: 'Feed: regeneration failed',
   },
   feedSaid: 'Feed: {{state}}',
-  feedSaidNothing: 'Feed: no state',
+  feedSaidNothing: 'Feed: no status',
   confirm: {
     title: 'Re-index after a failed index?',
     text: 'The last index failed, and this one may fail for the same reason. It also uses this feed’s re-index for the hour. Continue if you fixed the cause, or if the feed is stuck.',
@@ -55,7 +55,7 @@ export const indexing = {
   },
   never: {
     title: 'This feed’s indexing interval may be Never',
-    text: 'The discovery service accepted the re-index, but nothing started. With the interval Never it accepts requests and doesn’t run them. Change the interval in your account there, then re-index again.',
+    text: 'The discovery service accepted the re-index, but nothing started. With the interval Never it accepts requests and doesn’t run them. Change the interval in your discovery service account, then re-index again.',
   },
   states: {
     requested: { name: 'Requested', meaning: 'The request is about to be sent.' },
@@ -71,7 +71,7 @@ export const indexing = {
     unknown: {
       name: 'No answer',
       meaning:
-        'We sent the request, but got no usable answer. We don’t send it again because the discovery service may have received it. The feed’s state will show.',
+        'We sent the request, but got no usable answer. We don’t send it again because the discovery service may have received it. The feed’s status will show whether it did.',
     },
     running: { name: 'Indexing', meaning: 'The index is in progress.' },
     done: { name: 'Done', meaning: 'The feed was re-indexed.' },
@@ -89,52 +89,52 @@ export const indexing = {
   stateAdvice: {
     failed:
       'Check the feed in your discovery service account. As soon as a re-index is possible again, start one and confirm it.',
-    lost: 'Check the time of the last index.',
+    lost: 'Check when the feed was last indexed.',
   },
   /** Why a re-index that has not been sent yet waits. */
   waitsFor: {
-    'no-status': 'We can’t read the feed’s state right now. The re-index starts when we can.',
+    'no-status': 'We can’t read the feed’s status right now. The re-index starts when we can.',
     'status-error':
       'The discovery service reports an error of its own. The re-index starts when that’s over.',
     'unknown-feed': 'The discovery service doesn’t list this feed right now.',
     'in-progress':
       'An index is in progress, and a request would pause it. The re-index starts when the index is done.',
     'unknown-state':
-      'The feed is in a state that this app doesn’t know. The re-index starts when the feed is done.',
+      'The feed has a status that this app doesn’t know. The re-index starts when the feed is done.',
     'hour-limit':
       'Each feed can be re-indexed once per hour. This re-index starts when the hour is over.',
   },
   reasons: {
-    'no-status': 'We couldn’t read the feed’s state, so nothing was sent.',
+    'no-status': 'We couldn’t read the feed’s status, so nothing was sent.',
     'status-error': 'The discovery service reported an error, so nothing was sent.',
     'unknown-feed':
       'The discovery service doesn’t list this feed for your site ID, so nothing was sent.',
     'in-progress':
       'An index was in progress, and a request would have paused it. Nothing was sent.',
-    'unknown-state': 'The feed was in a state that this app doesn’t know, so nothing was sent.',
+    'unknown-state': 'The feed had a status that this app doesn’t know, so nothing was sent.',
     'hour-limit':
       'Each feed can be re-indexed once per hour, and the last re-index was too recent. Nothing was sent.',
     'already-asked': 'Another re-index of this feed hadn’t ended. Nothing was sent.',
     'needs-confirmation':
-      'The last index failed, and the discovery service advises against a re-index then. Nothing was sent.',
+      'The last index failed, and the discovery service then advises against a re-index. Nothing was sent.',
     'uploaded-feed':
       'You upload files to this feed, so the discovery service has nothing to fetch. Nothing was sent.',
     'fetched-feed': 'This feed isn’t set up for uploads, so the file wasn’t sent.',
     'never-indexed':
       'This feed has never been indexed. The discovery service takes an upload only after a first index has finished, and answered with an error.',
     'file-too-large': 'The discovery service doesn’t take a file of this size.',
-    'file-gone': 'The file was no longer stored when it could have been sent. Nothing was sent.',
+    'file-gone': 'The file was deleted before it could be sent. Nothing was sent.',
     'not-queued': 'The discovery service didn’t add the feed to its queue.',
     'service-busy': 'The discovery service was too busy to take the request.',
     'waited-too-long': 'The re-index wasn’t possible within a day. Nothing was sent.',
     interrupted:
-      'The app was interrupted while it sent the request. We don’t send it again because the discovery service may have received it. The feed’s state will show.',
+      'The app was interrupted while it sent the request. We don’t send it again because the discovery service may have received it. The feed’s status will show whether it did.',
     'not-started':
       'The discovery service accepted the request 15 minutes ago, but nothing has started. With the interval Never it accepts requests and doesn’t run them.',
     'never-started':
       'The discovery service accepted the request, but nothing started within the hour. With the interval Never it accepts requests and doesn’t run them.',
     'no-sign':
-      'We sent the request, but got no answer and saw no index. The discovery service may have received it, so the hour counts.',
+      'We sent the request, but got no answer and saw no index. The discovery service may have received it, so it counts as this hour’s re-index.',
     'no-new-index': 'An index ran and ended, but the discovery service reports no new index time.',
     'too-long': 'The index didn’t end within a day.',
     'index-failed': 'The index stopped because of an error.',
@@ -162,7 +162,7 @@ export const indexing = {
     'not-queued':
       'Check that the feed is set up in your discovery service account. A re-index started elsewhere counts toward the hour too.',
     'service-busy': 'Try again later.',
-    'waited-too-long': 'Check the feed’s state, then try again.',
+    'waited-too-long': 'Check the feed’s status, then try again.',
     'not-started': 'Check the feed’s indexing interval in your discovery service account.',
     'never-started':
       'Change the feed’s indexing interval in your discovery service account, then re-index again.',
@@ -172,7 +172,7 @@ export const indexing = {
     'index-failed':
       'Check the feed in your discovery service account. As soon as a re-index is possible again, start one and confirm it.',
     'regeneration-failed':
-      'Check where the feed is generated. When a re-index is possible again, start it and confirm.',
+      'Check where the feed is generated. As soon as a re-index is possible again, start one and confirm it.',
     'no-credentials': 'Enter both in Settings.',
     'account-changed': 'Check the feed in your previous discovery service account.',
   },
@@ -180,21 +180,21 @@ export const indexing = {
   serviceReasons: {
     waiting: '{{title}}. Nothing has been sent yet; we’ll try again automatically.',
     unknown:
-      '{{meaning}} We don’t send the request again because the discovery service may have received it. The feed’s state will show.',
+      '{{meaning}} We don’t send the request again because the discovery service may have received it. The feed’s status will show whether it did.',
     notSent: '{{meaning}} Nothing was sent.',
     notTaken: '{{meaning}} The request wasn’t taken.',
   },
   /** Why a re-index can’t be requested now. */
   refusals: {
     'no-status':
-      'We can’t read the feed’s state right now. Choose “when possible” to start as soon as we can.',
-    'status-error': 'The discovery service reports an error. Try again later.',
+      'We can’t read the feed’s status right now. Choose “when possible” to start as soon as we can.',
+    'status-error': 'The discovery service reports an error. You can re-index when that’s over.',
     'unknown-feed':
       'The discovery service doesn’t list this feed for your site ID. Choose another feed in Settings.',
     'in-progress':
       'An index is in progress, and a request would pause it. You can re-index when it’s done.',
     'unknown-state':
-      'The feed is in a state that this app doesn’t know. You can re-index when the feed is done.',
+      'The feed has a status that this app doesn’t know. You can re-index when the feed is done.',
     'hour-limit':
       'Each feed can be re-indexed once per hour. You can re-index again when the hour is over.',
     'uploaded-feed':
@@ -202,17 +202,17 @@ export const indexing = {
     'fetched-feed': 'Uploads are turned off for this feed. Turn them on first.',
     'already-asked': 'A re-index of this feed is already in progress. Wait until it ends.',
     'needs-confirmation':
-      'The last index failed. The discovery service advises against a re-index until the feed is done, but you can confirm and continue.',
+      'The last index failed. The discovery service advises against another re-index now, but you can confirm and continue.',
   },
   againAt: 'Each feed can be re-indexed once per hour. You can re-index again {{time}}.',
   problems,
   withHttpStatus: '{{meaning}} It answered with HTTP status {{status}}.',
   card: {
     notNamed: 'Not listed',
-    stateUnknown: 'State unknown',
+    stateUnknown: 'Status unknown',
     lastIndexed: 'Last indexed',
     never: 'Never',
-    nextRun: 'Service’s next run',
+    nextRun: 'Next scheduled index',
     notScheduled: 'Not scheduled',
     lastReindex: 'Last re-index: {{state}}',
     reindex: 'Re-index: {{state}}',
@@ -226,7 +226,7 @@ export const indexing = {
     nowOfFeed: 'Re-index now, {{feed}}',
     whenPossible: 'Re-index when possible',
     whenPossibleOfFeed: 'Re-index when possible, {{feed}}',
-    checking: 'Checking the state of this feed.',
+    checking: 'Checking the feed’s status.',
     timeLeft: 'Time left: <countdown/>.',
   },
   active: {

@@ -1,24 +1,22 @@
 /** The logins that the app reports. */
 export const logins = {
   subtitle:
-    'Logins that the app reports to the discovery service, each once. Times are in your store’s time zone, {{zone}}.',
+    'Customer logins that the app reports to the discovery service. Times are in your store’s time zone, {{zone}}.',
   empty: {
     title: 'No logins yet',
-    text: 'Logins of shoppers who consent to analytics appear here, with what the discovery service answered.',
+    text: 'Logins of shoppers who consent to analytics appear here, with the discovery service’s answer.',
   },
   resource: { singular: 'login', plural: 'logins' },
   loggedIn: 'Logged in',
   loggedInAgo: 'Logged in <ago/>',
   shopper: 'Customer',
-  state: 'State',
   result: 'Result',
   tryAgain: 'Try again',
   tryAgainOf: 'Try again: login of customer {{id}}',
   noneFound: { title: 'No logins found', text: 'Change the filter to see more.' },
   pages_one: '{{count, number}} login, page {{page}} of {{pages}}',
   pages_other: '{{count, number}} logins, page {{page}} of {{pages}}',
-  allStates: 'All states',
-  forgotten: 'Forgotten',
+  forgotten: 'ID deleted',
   customer: 'Customer {{id}}',
   tried_one: 'Tried {{count, number}} time.',
   tried_other: 'Tried {{count, number}} times.',
@@ -27,7 +25,6 @@ export const logins = {
   counts: {
     lastDay: 'in 24 hours',
     lastWeek: '{{total}} in 7 days',
-    day: 'Day',
   },
   states: {
     waiting: 'Waiting',
@@ -48,9 +45,8 @@ export const logins = {
     unreachable: 'We couldn’t reach the discovery service. We’ll try again automatically.',
     refused: 'The discovery service refused it. Check the site ID in Settings.',
     'too-old': 'The discovery service didn’t take it within a day, so it wasn’t counted.',
-    'no-account':
-      'No account was stored when it was to be sent. Enter the site ID, then try again.',
-    invalid: 'What the shopper’s browser reported doesn’t make a valid event.',
+    'no-account': 'There was no account to send it to. Enter the site ID, then try again.',
+    invalid: 'The shopper’s browser sent an invalid report.',
     uninstalled: 'The app was uninstalled before it was sent.',
     timeout:
       'The discovery service didn’t answer in time. It may have been counted, so it isn’t sent again.',

@@ -2,7 +2,7 @@
 export const overview = {
   beforeAccount: {
     title: 'Feeds',
-    text: 'Enter your account, then choose its feeds in Settings. Each feed gets a card here with its state and a button to re-index it.',
+    text: 'Enter your account, then choose its feeds in Settings. Each feed gets a card here with its status and a button to re-index it.',
   },
   noFeeds: {
     title: 'Choose your feeds',
@@ -29,16 +29,16 @@ export const overview = {
     needsUpdate: 'Needs update',
     unread: 'We can’t read the connection from Shopify right now.',
     reportsNothing: 'Product views, cart changes, and orders aren’t reported.',
-    matches: 'Connected <ago/>. Its settings match yours.',
-    differs: 'Connected <ago/>. It uses older settings. Update it.',
+    matches: 'Connected <ago/>. It uses your saved settings.',
+    differs: 'Connected <ago/>. It uses older settings than the saved ones.',
   },
   service: {
     title: 'Discovery service',
     siteId: 'Site ID {{siteId}}.',
-    asOf: 'Feeds are shown as of the last usable answer, <ago/>.',
+    asOf: 'You see your feeds as they were <ago/>.',
     error: {
       title: 'The discovery service reports an error',
-      text: 'You can’t re-index until that’s over. Still failing? Contact the discovery service’s support.',
+      text: 'You can’t re-index until it’s resolved. Still failing? Contact the discovery service’s support.',
     },
     behind: 'This page isn’t up to date: the app doesn’t answer. We’ll try again automatically.',
     zone: 'Times are in your store’s time zone, {{zone}}.',

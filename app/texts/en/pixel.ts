@@ -4,9 +4,9 @@ export const pixel = {
   connected: 'Connected',
   notConnected: 'Not connected',
   reports:
-    'Product views, cart changes, and orders of consenting shoppers are reported to the discovery service.',
+    'Product views, cart changes, and orders of shoppers who consent are reported to the discovery service.',
   reportsNothing:
-    'Product views, cart changes, and orders aren’t reported. Connect the pixel to report those of consenting shoppers. Your theme doesn’t change.',
+    'Product views, cart changes, and orders aren’t reported. Connect the pixel to report them for shoppers who consent. Your theme doesn’t change.',
   settingsChanged: 'Settings last changed',
   connect: 'Connect',
   disconnect: 'Disconnect',
@@ -24,7 +24,7 @@ export const pixel = {
   },
   mismatch: {
     title: 'The pixel uses older settings',
-    text: '{{settings}}: what the pixel uses differs from what is saved here.',
+    text: 'Different from your saved settings: {{settings}}.',
     update: 'Update the pixel',
   },
   settings: {
@@ -113,7 +113,7 @@ export const pixel = {
     INVALID_SETTINGS_DEFINITION:
       'The released pixel defines its settings in a way that Shopify can’t read. You can’t fix this: contact support.',
     NO_EXTENSION:
-      'The app has been released without its pixel. You can’t fix this: contact support, who have to deploy the app’s extensions.',
+      'The app was released without its pixel. You can’t fix this: contact support, and ask them to deploy the app’s extensions.',
     NOT_FOUND:
       'The pixel was removed while it was being changed. Reload the page, then connect it again.',
     TAKEN:

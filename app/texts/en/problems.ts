@@ -43,7 +43,7 @@ export const problems = {
   },
   'too-large': {
     title: 'The answer is too large',
-    meaning: 'The discovery service sent more than a status can be, so the rest wasn’t read.',
+    meaning: 'The discovery service sent far more than expected, so the rest wasn’t read.',
     advice: 'Contact the discovery service’s support about the status of your account.',
   },
   malformed: {

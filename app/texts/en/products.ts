@@ -15,15 +15,12 @@ export const products = {
   },
   noFeeds: 'Choose your feeds to see what is in your index.',
   chooseFeeds: 'Choose feeds',
-  product: 'Product',
   changed: 'Changed',
-  state: 'Status',
   back: 'Products',
   openInAdmin: 'View product',
   lastChange: 'Last change',
   changedWhen: 'Changed',
   fieldsChanged: 'What changed since the last index',
-  inFeed: 'In the index',
   states: {
     live: { name: 'Live', text: 'The last change is in the index.' },
     sent: { name: 'Sent', text: 'The discovery service received the change <ago/>.' },
@@ -34,7 +31,7 @@ export const products = {
     },
     untold: {
       name: 'Not confirmed',
-      text: 'Shopify shows a change <ago/> that hasn’t reached this app. It may be a change of stock alone. Missed changes are found each night.',
+      text: 'Shopify shows a change <ago/> that hasn’t reached this app. It may only be an inventory change. Missed changes are found each night.',
     },
     unknown: {
       name: 'Not confirmed',

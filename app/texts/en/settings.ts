@@ -11,7 +11,7 @@ export const settings = {
   },
   saved: 'Saved',
   savedAndUpdated: 'Saved. The web pixel is updated',
-  savedButRefused: 'Saved, but the discovery service doesn’t accept it',
+  savedButRefused: 'Saved, but the discovery service doesn’t accept your account',
   savedButBroken: 'Saved, but the connection doesn’t work',
   pixelBehind: {
     title: 'Saved, but the web pixel wasn’t updated',
@@ -27,7 +27,7 @@ export const settings = {
   },
   account: {
     title: 'Account',
-    description: 'You find both in your discovery service account.',
+    description: 'Find your site ID and secret key in your discovery service account.',
     test: 'Test connection',
     unreadable: {
       title: 'The stored secret key can’t be read',
@@ -41,12 +41,12 @@ export const settings = {
   feeds: {
     title: 'Feeds',
     description:
-      'The feeds to show on the overview, where they can be re-indexed. Name them as you like.',
+      'Choose the feeds to show and re-index on the overview. You can give each one a name.',
     ofAccount: 'Feeds of your account',
     other: 'Other feeds',
     ids: 'Feed IDs',
-    otherHelp: 'IDs of feeds that aren’t listed above. Separate several with commas.',
-    idsHelp: 'Separate several IDs with commas.',
+    otherHelp: 'IDs of feeds that aren’t listed above, separated by commas.',
+    idsHelp: 'Separate IDs with commas.',
     notListed: 'Not listed for this account',
     name: 'Name',
     nameErrors: {
@@ -63,25 +63,25 @@ export const settings = {
       'How the web pixel reports what shoppers do. A connected pixel is updated when you save.',
     mode: 'Mode',
     live: 'Events count in reports, personalization, and recommendations.',
-    test: 'Events are marked as tests and stay out of reports. For trying things out.',
+    test: 'Events are marked as tests and stay out of reports. Use it to try things out.',
     identifiers: 'Product identifiers',
     productIds: 'Product IDs',
     productIdsHelp:
-      'A product without variants goes by its product ID, any other by the IDs of product and variant. Most feeds do it this way.',
+      'Products without variants are reported by product ID, all others by product ID and variant ID. Most feeds work this way.',
     variantIds: 'Variant IDs',
     variantIdsHelp:
-      'Every product goes by its variant ID, also one without variants. Choose this if the unique ID in your feed is always the variant’s.',
+      'Every product is reported by variant ID, even one without variants. Choose this if the unique ID in your feed is always the variant ID.',
     taxes: 'Prices include tax',
     automatic: 'Automatic',
     automaticHelp:
-      'We read it from each order. Choose this if your markets differ, or if you’re not sure.',
+      'We detect it from each order. Choose this if your markets differ, or if you’re not sure.',
     yes: 'Yes',
-    yesHelp: 'In every market. We report prices without the tax.',
+    yesHelp: 'Prices include tax in every market. We report them without tax.',
     no: 'No',
-    noHelp: 'In no market. Tax is added at checkout.',
+    noHelp: 'Prices don’t include tax in any market. Tax is added at checkout.',
     preflight: 'Keep personalization up to date',
     preflightHelp:
-      'Search and recommendations follow a shopper’s cart and viewed products at once. Beacon Pixel must be on under App embeds in your theme.',
+      'Search and recommendations react right away to what a shopper views and adds to the cart. Beacon Pixel must be on under App embeds in your theme.',
   },
   guide: {
     hidden: 'The setup guide is hidden.',

@@ -11,7 +11,7 @@ export const shopFeed = {
     make: 'Create feed',
     again: 'Create again',
     requested: 'Waiting for Shopify to start…',
-    running: 'Shopify is reading your store. Objects so far: {{amount, number}}.',
+    running: 'Shopify is reading your products. Records so far: {{amount, number}}.',
     reading: 'Checking the feed…',
     done: 'Products: {{products, number}}. Variants: {{variants, number}}. Compressed: {{size, number}} MB. Created <ago/>.',
     failed: 'The feed couldn’t be created',
@@ -62,7 +62,7 @@ export const shopFeed = {
     faulty:
       'The feed is larger than 20 MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
     'fetched-feed':
-      'Uploads are off for this feed. To turn them on, open “Upload a file instead” at the feed on the overview.',
+      'Uploads are off for this feed. To turn them on, click “Upload a file instead” in its card on the overview.',
     'needs-confirmation':
       'The last index of this feed failed. Download the file and upload it on the overview.',
     'no-credentials': 'Enter site ID and secret key in Settings first.',
@@ -79,7 +79,7 @@ export const shopFeed = {
     schedule: 'Schedule',
     scheduleHelp: 'Create the feed each day and upload it.',
     noUploads:
-      'To upload it from here, open “Upload a file instead” at a feed on the overview and turn on uploads.',
+      'To upload each day, first turn on uploads for a feed: click “Upload a file instead” in its card on the overview.',
     off: 'Off',
     daily: 'Daily',
     next: 'Next on {{time}}.',

@@ -3,7 +3,7 @@ export const storefront = {
   title: 'Storefront extension',
   asking: 'Checking your theme.',
   active:
-    'It’s on in your theme. It delivers events when shoppers leave a page at once, finds cart changes that Shopify doesn’t report, and reports logins.',
+    'It’s on in your theme. It sends events even when shoppers leave a page quickly, finds cart changes that Shopify doesn’t report, and reports logins.',
   inactive:
     'To report logins and more cart changes, turn on Beacon Pixel under App embeds in your theme, then save the theme.',
   absent:

@@ -6,7 +6,7 @@ export const uploads = {
   instead: 'Upload a file instead',
   off: {
     title: 'Upload the products of this feed yourself',
-    text: 'For feeds that the discovery service can’t fetch: you upload a CSV, ndJSON, or XML file, and the app checks it before it is sent. The discovery service then no longer fetches this feed.',
+    text: 'Use this if the discovery service can’t fetch the feed. You upload a CSV, ndJSON, or XML file, and the app checks it before it’s sent. While uploads are on, the discovery service doesn’t fetch this feed.',
     before:
       'First, in your discovery service account, point the feed to the upload location and have it indexed once.',
     turnOn: 'Turn on uploads',
@@ -19,7 +19,7 @@ export const uploads = {
   drop: {
     label: 'Feed file',
     action: 'Choose file',
-    hint: 'or drop a CSV, ndJSON, or XML file here: plain, gzip, or zip, at most 20 MB when packed',
+    hint: 'or drop a CSV, ndJSON, or XML file here: plain, gzip, or zip, up to 20 MB compressed',
     replace: 'Choose another file',
   },
   sending: 'Uploading {{name}}',
@@ -29,7 +29,7 @@ export const uploads = {
   failed: {
     'no-answer': 'The app didn’t answer. Check your connection and try again.',
     'too-large':
-      'This file is larger than 20 MB even when packed. The discovery service doesn’t take it.',
+      'This file is larger than 20 MB even when compressed. The discovery service doesn’t take it.',
     gone: 'The file is no longer stored: another one was uploaded, or an hour has passed. Upload it again.',
     'not-checked': 'The file has errors, so it can’t be sent.',
     'not-uploaded': 'Uploads are turned off for this feed.',
@@ -91,11 +91,11 @@ export const uploads = {
     'too-large': 'The file is larger than 20 MB.',
     'unpacks-too-large': 'The file unpacks to more than 500 MB.',
     'packed-too-tightly':
-      'The archive unpacks to more than 200 times its size, so we didn’t unpack it. Upload the file without packing it.',
-    'broken-archive': 'The archive can’t be unpacked. Pack the file again.',
-    'encrypted-archive': 'The archive has a password. Pack the file without one.',
+      'The archive unpacks to more than 200 times its size, so we didn’t unpack it. Upload the file uncompressed.',
+    'broken-archive': 'The archive can’t be unpacked. Compress the file again.',
+    'encrypted-archive': 'The archive has a password. Compress the file without one.',
     'many-files': 'The archive holds {{found, number}} files. It must hold exactly one.',
-    'archive-in-archive': 'The archive holds another archive. Pack the file once.',
+    'archive-in-archive': 'The archive holds another archive. Compress the file only once.',
     'not-utf-8': 'The file isn’t encoded in UTF-8. Save it as UTF-8.',
     nul: 'The file has a NUL character. Save it as UTF-8 text.',
     'json-array':

@@ -76,7 +76,7 @@ describe('a state of a feed', () => {
   });
 
   it('that is missing is said to be missing', () => {
-    expect(feedStateMessage('', t).name).toBe('No state');
+    expect(feedStateMessage('', t).name).toBe('No status');
   });
 });
 

@@ -20,12 +20,12 @@ describe('the history', () => {
     const page = await gallery.open('history-few');
     await page.getByLabel('Feed').selectOption('1002');
     await page.waitForURL('**/app/history?feed=1002');
-    await page.getByLabel('State').selectOption('failed');
+    await page.getByLabel('Status').selectOption('failed');
     await page.waitForURL('**/app/history?feed=1002&state=failed');
     await page.getByLabel('Feed').selectOption('');
     await page.waitForURL('**/app/history?state=failed');
     await page.reload();
-    expect(await page.getByLabel('State').inputValue()).toBe('failed');
+    expect(await page.getByLabel('Status').inputValue()).toBe('failed');
   });
 
   it('shows a choice at once, and takes two right after each other', async () => {

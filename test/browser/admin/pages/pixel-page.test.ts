@@ -35,7 +35,9 @@ describe('the web pixel’s page', () => {
     const page = await gallery.open('pixel-mismatch-german');
     expect(await page.title()).toBe('Web-Pixel');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    await page.getByText('Modus und Site-ID: Was das Pixel verwendet').waitFor();
+    await page
+      .getByText('Abweichend von Ihren gespeicherten Einstellungen: Modus und Site-ID.')
+      .waitFor();
     await page.getByText('18. Nov. 2026, 16:30').waitFor();
     await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
       window.shopify.config.locale = 'en-US';

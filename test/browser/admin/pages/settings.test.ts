@@ -63,7 +63,7 @@ describe('the account', () => {
   it.each([
     [
       { kind: 'wrong-key', httpStatus: 401 },
-      'Saved, but the discovery service doesn’t accept it',
+      'Saved, but the discovery service doesn’t accept your account',
       'Copy both from your discovery service account',
     ],
     [
@@ -195,7 +195,7 @@ describe('automatic re-index', () => {
     const page = await gallery.open(scene);
     const feed = 'Outlet, France';
     const updates = page.getByRole('checkbox', {
-      name: `Update changed products in between (${feed})`,
+      name: `Update changed products between re-indexes (${feed})`,
       exact: true,
     });
     await page.getByText('This feed’s products are uploaded').waitFor();

@@ -25,7 +25,7 @@ describe('staff who have chosen that changed products are updated, and re-indexe
     sandbox.admin.actions.setCatalogueDelivery('once');
     await tab.goTo('settings');
     await tab.app.getByRole('combobox', { name: 'Feed 1201' }).selectOption('When products change');
-    await tab.choose('Update changed products in between');
+    await tab.choose('Update changed products between re-indexes');
     await tab.save();
 
     sandbox.admin.actions.changeMany(PRODUCTS);

@@ -105,7 +105,7 @@ describe('a change of a product, in the frame of the admin,', () => {
   it('of a price is in the index without a person, where staff have chosen that', async () => {
     await tab.open();
     await tab.goTo('settings');
-    await tab.choose('Update changed products in between');
+    await tab.choose('Update changed products between re-indexes');
     await tab.save();
     const requested = sandbox.indexing.feed('1203').puts;
     const inIndex = () =>

@@ -32,7 +32,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.button('Allow').click();
     await tab.page.locator('[data-test="dialog-yes"]').click();
     await row('Pixel not connected')
-      .getByText('The web pixel wasn’t connected when it was placed.')
+      .getByText('Placed while the web pixel wasn’t connected.')
       .waitFor();
     expect(scopes()).toContain('read_orders');
   });
@@ -46,12 +46,12 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     sandbox.admin.actions.makeOrder('without its page');
     await tab.goTo('orders');
     for (const [state, reason] of [
-      ['Point of sale', 'It was placed in person.'],
-      ['Draft order', 'Staff created it as a draft.'],
-      ['Recurring', 'A subscription created it.'],
-      ['Test order', 'It’s a test order.'],
-      ['Other app', 'Another app, a sales channel, or an agent created it.'],
-      ['Waiting', 'It’s a few minutes old, and the browser may still report it.'],
+      ['Point of sale', 'Placed in person.'],
+      ['Draft order', 'Created by staff as a draft.'],
+      ['Recurring', 'Created by a subscription.'],
+      ['Test order', 'Paid in the test mode of a payment provider.'],
+      ['Other app', 'Created by another app, a sales channel, or an agent.'],
+      ['Waiting', 'A few minutes old. The browser may still report it.'],
     ] as const)
       await row(state).getByText(reason).waitFor({ timeout: 40_000 });
     await tab.card('Not counted').getByText('Point of sale').waitFor();
@@ -63,7 +63,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await shopper.tab.add();
     await shopper.tab.buy();
     await row('Reported')
-      .getByText('The discovery service received it.')
+      .getByText('Received by the discovery service.')
       .waitFor({ timeout: 40_000 });
     await tab.card('Order coverage').getByText('100%', { exact: true }).waitFor();
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();

@@ -136,7 +136,7 @@ describe('a feed that staff upload', () => {
     const packed = Buffer.alloc(21_000_000, 0x7a);
     packed.set([0x1f, 0x8b]);
     await chooseLarge('large.csv.gz', packed);
-    await heading(/larger than 20 MB even when packed/).waitFor({ timeout: LARGE_MS });
+    await heading(/larger than 20 MB even when compressed/).waitFor({ timeout: LARGE_MS });
   });
 
   it('shows the first products of a packed file', async () => {
