@@ -4,7 +4,7 @@ import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { launchQuery } from '../shopify/embedding.ts';
 
-/** Shopify opens an app at its root, with the shop in the query: that is the way to the pages. */
+/** Shopify opens an app at its root, with the shop in the query. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const { searchParams } = new URL(request.url);
   if (searchParams.has('shop')) throw redirect(`/app?${launchQuery(searchParams).toString()}`);

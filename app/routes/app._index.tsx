@@ -66,7 +66,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
-/** The pixel as Shopify has it, and the health that follows: what Shopify says is stored, so it is read first. */
+/** The pixel's state is read first: reading stores it, and the health depends on it. */
 async function readPixelAndHealth(
   services: Services,
   shop: string,
@@ -180,15 +180,14 @@ const overviewForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('dismiss-unlisted') }),
 ]);
 
-/** What one of the overview's buttons asks for. */
 type OverviewForm = z.infer<typeof overviewForm>;
 
-/** Reads a form of the overview; null for anything that its buttons never send. */
+/** Reads a form of the overview; null for one that its buttons never send. */
 function readOverviewForm(form: FormData): OverviewForm | null {
   return overviewForm.safeParse(Object.fromEntries(form)).data ?? null;
 }
 
-/** Does what a button of the overview asks for; returns the outcome that the page shows. */
+/** Does what a button of the overview requests, and returns the outcome to show. */
 async function answerForm(
   { indexing, shops }: Pick<Services, 'indexing' | 'shops'>,
   { shop, staff }: { shop: string; staff: StaffMember },

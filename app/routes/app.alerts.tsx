@@ -4,7 +4,7 @@ import type { AlertsAnswer } from '../components/alerts/alerts-card.tsx';
 import { orNoAnswer } from '../components/frame/answers.ts';
 import { readForm } from './shared/read-form.ts';
 
-/** Sends a test to the addresses that are saved. */
+/** Sends a test email to the saved addresses. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const form = await readForm(request);

@@ -6,7 +6,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 
 const feedId = z.string().regex(/^\d{1,15}$/);
 
-/** What the page of an upload asks for, in the query: a file's beginning, a piece, a check, or its faults. */
+/** The requests of the upload page, in the query: to begin a file, append a piece, check it, or list its faults. */
 const question = z.discriminatedUnion('do', [
   z.object({ do: z.literal('begin'), name: z.string().min(1).max(500) }),
   z.object({ do: z.literal('append'), file: z.uuid(), start: z.coerce.number().int().min(0) }),
@@ -14,7 +14,7 @@ const question = z.discriminatedUnion('do', [
   z.object({ do: z.literal('faults'), file: z.uuid() }),
 ]);
 
-/** Takes a file piece by piece, each no larger than any request may be, and tells what is wrong with it. */
+/** Receives a file in pieces, each within the limit of a request, and checks it. */
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const feed = feedId.safeParse(params.id);
@@ -66,7 +66,7 @@ async function chosenMapping(request: Request) {
   return mappingSchema.safeParse(json).data ?? null;
 }
 
-/** One fault a line, in JSON: the page has the words for each. */
+/** One fault per line, in JSON: the page has the texts. */
 function listed(faults: AsyncIterable<Fault>): Response {
   const iterator = faults[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -3,8 +3,10 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { orNoAnswer } from '../components/frame/answers.ts';
 import { readHealth } from './shared/page-data.ts';
 
-/** What the overview polls of tracking: it is all stored, so no poll asks Shopify or a service. Alerts
- * are opened and ended by it. */
+/**
+ * What the overview polls about tracking. Everything is stored, so no poll asks Shopify or the service. It also
+ * opens and ends alerts.
+ */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   return readHealth(services, shop, await services.indexing.overview(shop));
@@ -13,5 +15,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());
 
-/** The overview decides when to ask; after an action its own loader has the news. */
+/** Polled by the overview, and not reloaded after an action: the page's own loader is. */
 export const shouldRevalidate = () => false;

@@ -57,7 +57,7 @@ function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
   );
 }
 
-/** Asks for another re-index of the feed; leads to the one that is under way. */
+/** Requests another re-index of the feed, or links to the one in progress. */
 function TryAgain({ feed, overview }: { feed: FeedView; overview: IndexingOverview }) {
   const { t } = useTexts();
   const { revalidate } = useRevalidator();

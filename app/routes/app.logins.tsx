@@ -102,9 +102,9 @@ async function readLogins(
   return { list, counts: { lastDay, lastWeek, days: fillDays(days, dayIn(timeZone)(at), DAYS) } };
 }
 
-/** How often the page polls while something is under way, in milliseconds. */
+/** The polling interval while logins are being sent, in milliseconds. */
 const LIVELY_MS = 3_000;
-/** How often otherwise. */
+/** The polling interval otherwise, in milliseconds. */
 const CALM_MS = 10_000;
 
 /** The outcome of *Try again*. */

@@ -26,7 +26,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   let coverage = await orders.coverage(shop);
   let reading: 'reading' | 'fresh' = 'fresh';
   if (coverage.access === 'granted') reading = await orders.refresh(shop);
-  // Staff may have agreed elsewhere, or in a tab that was closed before the app heard of it.
+  // The permission may have been granted elsewhere, or in a tab that was closed before the app was told.
   else if ((await readOrderAccess(services, shop, admin)) === 'granted') {
     await orders.noteAccess(shop, 'granted');
     coverage = await orders.coverage(shop);
@@ -37,7 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return { coverage, filter, ledger, reading };
 }
 
-/** The page says that staff have decided; Shopify is asked what they did. */
+/** The page says that staff have decided; Shopify is asked what. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const access = await readOrderAccess(services, shop, admin);
@@ -111,7 +111,7 @@ function useAccess(): AccessRequests {
   };
 }
 
-/** How often the page polls while orders are being read, in milliseconds. */
+/** The polling interval while orders are being read, in milliseconds. */
 const LIVELY_MS = 2_000;
-/** How often otherwise. */
+/** The polling interval otherwise, in milliseconds. */
 const CALM_MS = 10_000;

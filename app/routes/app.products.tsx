@@ -18,7 +18,10 @@ import { inTime } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.products');
 
-/** With `id`, as the link on a product's page in the admin appends it, the product; else a search by `q`. */
+/**
+ * The product where the query has an `id`, which the link on a product's page in the admin appends; else a
+ * search by `q`.
+ */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const { searchParams } = new URL(request.url);
@@ -55,7 +58,7 @@ function idOf(text: string | null): string | null {
   return /^(?:gid:\/\/shopify\/Product\/)?(\d{1,20})$/.exec(text ?? '')?.[1] ?? null;
 }
 
-/** Has the next comparison begin at once. */
+/** Starts the next comparison at once. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   await services.comparison.request(shop);

@@ -83,7 +83,7 @@ interface Visit {
   admin: AdminApi;
 }
 
-/** With what is typed; the stored secret key stands in for an empty field. */
+/** Tests what is typed; the stored secret key replaces an empty field. */
 async function testConnection(
   { credentials, indexing }: Services,
   { shop }: Visit,
@@ -140,7 +140,7 @@ function localeIn(form: FormData): string | null {
   return typeof locale === 'string' ? locale : null;
 }
 
-/** Hands on what was saved to those who work with it. */
+/** Applies what was saved to the pixel, the theme and the feeds. */
 async function follow(
   services: Services,
   visit: Visit,
@@ -151,7 +151,7 @@ async function follow(
     changed.account ? testStored(services, shop) : null,
     changed.pixel ? sync(services, visit) : UNTOUCHED,
     changed.pixel && syncStorefront(services, shop, admin),
-    // So that the feeds of the account can be chosen at once.
+    // The feeds of a new account can then be chosen at once.
     changed.account && services.indexing.refresh(shop, { maxAgeMs: 0 }),
   ]);
   return { outcome: 'saved', report, ...note };
@@ -180,7 +180,7 @@ async function sync({ pixel, log }: Services, { shop, admin }: Visit): Promise<F
     if (!synced.ok) return { pixel: 'behind', problem: synced.problem };
     return { pixel: synced.state.connected ? 'follows' : 'not-connected' };
   } catch (error) {
-    // An answer of the authentication, such as a new sign-in, is the router's.
+    // The router handles answers of the authentication, such as a new sign-in.
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, 'the pixel could not follow the settings');
     return { pixel: 'behind', problem: null };

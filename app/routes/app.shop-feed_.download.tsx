@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
-/** The feed as a file, made while it is read; a status without a body where there is none any more. */
+/** The feed as a file, made while it is read; a status without a body where there is none anymore. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const download = await services.shopFeeds.download(shop);

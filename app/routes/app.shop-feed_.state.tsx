@@ -12,5 +12,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());
 
-/** The page decides when to ask. */
+/** Polled by the page, and not reloaded after an action. */
 export const shouldRevalidate = () => false;

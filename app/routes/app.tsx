@@ -60,12 +60,12 @@ const NO_SUPPORT = { help: '', privacy: '', support: '' };
 /** The answer of the authentication where Shopify gives no access token. */
 const SHOPIFY_AWAY = 503;
 
-/** Answers of the router to requests that no page makes: no such route, and no such action there. */
+/** Answers of the router to requests that no page makes: an unknown route, or an unknown action. */
 const ROUTERS_OWN = [404, 405];
 
 /**
- * Answers that the authentication throws are Shopify's business (they send staff through a new
- * sign-in); everything else is said in words.
+ * Answers that the authentication throws are shown as they are: they send staff through a new sign-in.
+ * Everything else gets an error page.
  */
 export function ErrorBoundary() {
   const error = useRouteError();

@@ -4,9 +4,9 @@ import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 
-/*
- * Where a link in a mail leads: a page with a button, since mail programs open links by themselves. A mail
- * program's own button posts to the same address (RFC 8058).
+/**
+ * The page behind the link in an email. It has a button, since email programs open links on their own. Their own
+ * unsubscribe button posts to the same address (RFC 8058).
  */
 
 export const meta = pageTitle('alerts.unsubscribe.title');
@@ -33,7 +33,7 @@ interface UnsubscribePageProps {
   state: 'subscribed' | 'not-subscribed' | 'done';
 }
 
-/** The way out of the mails, outside of the admin: it works without a script and without a session. */
+/** It works without a script and without a session, outside the admin. */
 function UnsubscribePage({ shop, state }: UnsubscribePageProps) {
   const { t } = useTexts();
   if (state === 'done')

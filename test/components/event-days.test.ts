@@ -18,7 +18,7 @@ const counted = (
 
 const OPTIONS = { mode: 'live', today: '2026-03-30', length: 3 } as const;
 
-it('lists each day up to today, also those without events', () => {
+it('events are counted for each day up to today, also those without any', () => {
   const days = eventDays([counted('cart/add', 2)], OPTIONS);
   expect(days.map(({ day, counts }) => [day, counts.cart])).toEqual([
     ['2026-03-28', 0],
@@ -27,7 +27,7 @@ it('lists each day up to today, also those without events', () => {
   ]);
 });
 
-it('adds up what belongs together, and counts what was not taken by its end alone', () => {
+it('events that were taken are counted by their kind, others by their outcome alone', () => {
   const [, day] = eventDays(
     [
       counted('product/pageview', 9),

@@ -5,7 +5,7 @@ import { faultOf } from '../../app/uploads/fault.ts';
 
 const t = textsIn('en').t;
 
-it('faults are named by what their format counts', () => {
+it('the place of a fault is a row, a line or a product, as its format counts', () => {
   const fault = faultOf('missing', { row: 1_203, column: 'price' });
   expect(placeOf(fault, 'csv', t)).toBe('Row 1,203, price');
   expect(placeOf(fault, 'ndjson', t)).toBe('Line 1,203, price');
@@ -14,7 +14,7 @@ it('faults are named by what their format counts', () => {
   expect(placeOf(faultOf('unmapped', { column: 'address' }), 'csv', t)).toBe('Address');
 });
 
-it('what is counted is told in words', () => {
+it('a fault names the counts that show it', () => {
   const fault = faultOf('product-too-large', { amount: { found: 1_245, limit: 200 } });
   expect(faultWords(fault, t)).toBe(
     'The product is 1,245 KB; at most 200 KB are allowed. The whole feed would fail.',
@@ -24,7 +24,7 @@ it('what is counted is told in words', () => {
   );
 });
 
-it('a list of faults says which keep a file from being sent, and is no formula in a spreadsheet', () => {
+it('the list of faults tells errors from warnings, and holds no formula for a spreadsheet', () => {
   const value = '=HYPERLINK("https://evil.example","x")';
   const csv = csvOf(
     [faultOf('not-a-price', { row: 2, column: '@x', value }), faultOf('nul')],

@@ -20,7 +20,7 @@ const known = (findings: Finding[] = [], tracking = usualTracking()) => ({
 const withoutScript = usualTracking({ versions: [] });
 
 describe('the verdict on tracking', () => {
-  it('is open until the admin has said whether the app embed is on', () => {
+  it('waits until the admin has said whether the app embed is on', () => {
     expect(withExtension(known(), 'asking')).toEqual({ findings: [], level: 'checking' });
     expect(withExtension(known([], withoutScript), 'asking').level).toBe('checking');
     expect(withExtension(known(), 'active')).toEqual({ findings: [], level: 'good' });
@@ -39,7 +39,7 @@ describe('the verdict on tracking', () => {
     expect(withExtension(known(), 'inactive').level).toBe('warning');
   });
 
-  it('is good without the admin’s word only where recent pages have reported the app embed', () => {
+  it('is good where the admin does not say, only if recent pages have reported the app embed', () => {
     expect(withExtension(known(), 'absent').level).toBe('good');
     const unknown = withExtension(known([], withoutScript), 'absent');
     expect([codes(unknown.findings), unknown.level]).toEqual([['extension-unknown'], 'warning']);
@@ -51,7 +51,7 @@ describe('the verdict on tracking', () => {
     expect([verdict(72), verdict(73)]).toEqual(['good', 'warning']);
   });
 
-  it('says nothing of the app embed before there is an account', () => {
+  it('leaves out the app embed before there is an account', () => {
     const missing: Finding = { code: 'account-missing', severity: 'setup' };
     expect(codes(withExtension(known([missing]), 'inactive').findings)).toEqual([
       'account-missing',
@@ -59,13 +59,13 @@ describe('the verdict on tracking', () => {
   });
 });
 
-it('what Shopify does not say of the pixel is a finding, after those that are more severe', () => {
+it('an unknown state of the pixel is a finding, after more severe ones', () => {
   const severe: Finding = { code: 'events-refused', severity: 'critical' };
   expect(codes(withPixel([severe], null))).toEqual(['events-refused', 'pixel-unknown']);
   expect(withPixel([QUIET], CONNECTED)).toEqual([QUIET]);
 });
 
-it('an open alert whose trouble is not seen any more is a finding, unless it is about an index or an account', () => {
+it('an open alert whose cause is not seen anymore is a finding, unless it is about an index or an account', () => {
   const startedAt = minutesAgo(90);
   const open = { kind: 'coverage-low', startedAt } as const;
   expect(withAlerts([], [open])).toEqual([
@@ -77,7 +77,7 @@ it('an open alert whose trouble is not seen any more is a finding, unless it is 
     expect(withAlerts([], [{ kind, startedAt }])).toEqual([]);
 });
 
-it('a refused account is a finding as soon as the page hears of it, once, and as long as it lasts', () => {
+it('a refused account is a finding once, for as long as the service refuses it', () => {
   const refused: Finding = { code: 'account-refused', severity: 'critical' };
   expect(withAccount([QUIET], 'refused')).toEqual([refused, QUIET]);
   expect(withAccount([refused, QUIET], 'refused')).toEqual([refused, QUIET]);

@@ -79,7 +79,7 @@ describe('a duration', () => {
   });
 });
 
-it('A number of a duration stays on the line of its unit.', () => {
+it('a duration keeps each number on the line of its unit', () => {
   const words = format.duration(NOW, after(3 * MINUTE + 20 * SECOND));
   expect(words).toBe('3\u00A0min 20\u00A0s');
 });

@@ -2,17 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fillDays } from '../../app/components/logins/login-counts.tsx';
 import { loginWords } from '../../app/components/logins/login-row.tsx';
 import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-page.tsx';
-import { createTimeFormat } from '../../app/components/time/format-time.ts';
 import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
-
-const format = createTimeFormat('UTC', textsIn('en'));
 
 const COUNTS = { waiting: 0, done: 3, failed: 1, unknown: 0 };
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 describe('logins day by day', () => {
-  it('have a row for each day, also without logins, and none that is older', () => {
+  it('have a row for each of the last days, also those without logins', () => {
     const counted = ['2026-02-26', '2026-03-01'].map((day) => ({ day, counts: COUNTS }));
     expect(fillDays(counted, '2026-03-02', 4)).toEqual([
       { day: '2026-02-27', counts: NONE },
@@ -21,15 +18,10 @@ describe('logins day by day', () => {
       { day: '2026-03-02', counts: NONE },
     ]);
   });
-
-  it('are named by weekday and date', () => {
-    expect(format.day('2026-11-20')).toBe('Fri, Nov 20');
-    expect(format.day('2027-01-01')).toBe('Fri, Jan 1');
-  });
 });
 
 describe('the address of a page of logins', () => {
-  it('says state and page, and reads what it says', () => {
+  it('is read as it is written, without an unknown state', () => {
     for (const filter of [
       { page: 1 },
       { page: 7 },
@@ -39,18 +31,12 @@ describe('the address of a page of logins', () => {
       expect(readLoginsAddress(searchParams)).toEqual(filter);
     }
     expect(loginsAddress({ page: 1 })).toBe('/app/logins');
+    expect(readLoginsAddress(new URLSearchParams('state=sent'))).toEqual({ page: 1 });
   });
-
-  it.each(['state=sent&page=0', 'state=&page=-1', 'page=1e3', 'page=99999999', 'state=<b>'])(
-    'is the first page of all where it makes no sense: %s',
-    (query) => {
-      expect(readLoginsAddress(new URLSearchParams(query))).toEqual({ page: 1 });
-    },
-  );
 });
 
-describe('what came of a login', () => {
-  it('is said in sentences, whatever came of it', () => {
+describe('the outcome of a login', () => {
+  it('is a whole sentence in every state and for every reason', () => {
     for (const state of LOGIN_STATES) {
       for (const reason of [null, ...LOGIN_REASONS]) {
         expect(

@@ -1,79 +1,72 @@
 import { describe, expect, it } from 'vitest';
-import { guideProgress, withStorefront } from '../../app/components/guide/guide-steps.ts';
+import {
+  type GuideFacts,
+  guideProgress,
+  withStorefront,
+} from '../../app/components/guide/guide-steps.ts';
 import { historyAddress, readHistoryAddress } from '../../app/components/history/history-page.tsx';
 import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { FeedView } from '../../app/indexing/overview.ts';
-import { reindex } from '../browser/admin/pages/samples.ts';
+import {
+  CONNECTED,
+  feed,
+  PIXEL_SETTINGS,
+  record,
+  reindex,
+} from '../browser/admin/pages/samples.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 
 const texts = textsIn('en');
 
 const AT = new Date('2026-11-21T15:30:00Z');
-const record = (id: string, lastIndexed: Date | null) => ({
-  id,
-  state: 'done',
-  lastIndexed,
-  nextRun: null,
-});
 
 describe('the setup guide', () => {
   const credentials = { siteId: 'demo01', updatedAt: AT, secretKey: 'stored' as const };
-  const feed = (lastIndexed: Date | null): FeedView => ({
-    feedId: '1',
-    record: record('1', lastIndexed),
-    decision: { allowed: true },
-    confirmable: false,
-    method: 'pull',
-    active: null,
-    last: null,
-    seemsNever: false,
-  });
-
-  const lastTakenAt = { live: AT, test: null };
   const silent = { answeredAt: null, problem: null };
   const answered = { answeredAt: AT, problem: null };
+  const never = feed({ record: record({ lastIndexed: null }) });
+  /** Of a shop with an account that was accepted, without feeds and a pixel, unless `facts` say otherwise. */
+  const progressOf = (facts: Partial<GuideFacts> = {}) =>
+    guideProgress({
+      credentials,
+      pixel: null,
+      overview: { ...answered, feeds: [] },
+      lastTakenAt: { live: AT, test: null },
+      ...facts,
+    });
 
   it('counts the steps that are done', () => {
-    const nothing = guideProgress({
+    const nothing = progressOf({
       credentials: null,
       pixel: { connected: false, wanted: null },
       overview: { ...silent, feeds: [] },
       lastTakenAt: { live: null, test: null },
     });
     expect(nothing).toMatchObject({ done: 0, of: 6, complete: false });
-    const one = guideProgress({
-      credentials,
-      pixel: null,
-      overview: { ...answered, feeds: [feed(null)] },
-      lastTakenAt,
-    });
-    expect(one).toMatchObject({ credentials: true, pixel: false, feeds: true, done: 2 });
-    expect(withStorefront(one, 'active')).toMatchObject({ done: 3, of: 6 });
-    expect(withStorefront(one, 'inactive')).toMatchObject({ done: 2, of: 6 });
+    const two = progressOf({ overview: { ...answered, feeds: [never] } });
+    expect(two).toMatchObject({ credentials: true, pixel: false, feeds: true, done: 2 });
+    expect(withStorefront(two, 'active')).toMatchObject({ done: 3, of: 6 });
+    expect(withStorefront(two, 'inactive')).toMatchObject({ done: 2, of: 6 });
   });
 
   it.each(['asking', 'absent'] as const)(
     'does not wait for the storefront extension while the admin says nothing of it (%s)',
     (state) => {
-      const all = { ...answered, feeds: [feed(AT)] };
-      const pixel = { connected: true as const, wanted: null };
-      const progress = guideProgress({
-        credentials,
-        pixel: pixel as never,
-        overview: all,
-        lastTakenAt,
-      });
+      const progress = progressOf({ pixel: CONNECTED, overview: { ...answered, feeds: [feed()] } });
       expect(withStorefront(progress, state)).toMatchObject({ done: 5, of: 6, complete: true });
       expect(withStorefront(progress, 'inactive').complete).toBe(false);
     },
   );
 
   it('does not count a secret key that cannot be read anymore', () => {
-    const facts = { pixel: null, overview: { ...answered, feeds: [feed(AT)] }, lastTakenAt };
     const unreadable = { ...credentials, secretKey: 'unreadable' as const };
-    expect(guideProgress({ ...facts, credentials: unreadable }).credentials).toBe(false);
+    const progress = progressOf({
+      credentials: unreadable,
+      overview: { ...answered, feeds: [feed()] },
+    });
+    expect(progress.credentials).toBe(false);
   });
 
   it.each([
@@ -84,32 +77,25 @@ describe('the setup guide', () => {
     ['accepted', answered],
     ['accepted', { ...answered, problem: { kind: 'timeout', httpStatus: null } }],
   ] as const)('counts the account only once the service has accepted it: %s', (account, said) => {
-    const progress = guideProgress({
-      credentials,
-      pixel: null,
-      overview: { ...said, feeds: [] },
-      lastTakenAt,
-    });
+    const progress = progressOf({ overview: { ...said, feeds: [] } });
     expect(progress).toMatchObject({ account, credentials: account === 'accepted' });
   });
 
-  it('counts the first index of a feed that is looked after', () => {
-    const facts = { credentials, pixel: null, lastTakenAt };
-    const firstIndex = (feeds: FeedView[]) =>
-      guideProgress({ ...facts, overview: { ...answered, feeds } }).firstIndex;
-    expect(firstIndex([])).toBe(false);
-    expect(firstIndex([feed(null)])).toBe(false);
-    expect(firstIndex([feed(null), feed(AT)])).toBe(true);
-    const unnamed = { ...feed(null), record: null };
-    expect(firstIndex([unnamed])).toBe(false);
-    expect(firstIndex([{ ...unnamed, last: reindex('failed') }])).toBe(false);
-    expect(firstIndex([{ ...unnamed, last: reindex('done') }])).toBe(true);
+  it('counts the first index of a chosen feed', () => {
+    const firstIndex = (...feeds: FeedView[]) =>
+      progressOf({ overview: { ...answered, feeds } }).firstIndex;
+    expect(firstIndex()).toBe(false);
+    expect(firstIndex(never)).toBe(false);
+    expect(firstIndex(never, feed())).toBe(true);
+    const unlisted = { ...never, record: null };
+    expect(firstIndex(unlisted)).toBe(false);
+    expect(firstIndex({ ...unlisted, last: reindex('failed') })).toBe(false);
+    expect(firstIndex({ ...unlisted, last: reindex('done') })).toBe(true);
   });
 
-  it('counts no index of an earlier installation, which has left its history', () => {
-    const feeds = [{ ...feed(null), record: null, last: reindex('done') }];
-    const overview = { ...silent, feeds };
-    expect(guideProgress({ credentials: null, pixel: null, overview, lastTakenAt }).done).toBe(0);
+  it('does not count an index that an earlier installation left in the history', () => {
+    const feeds = [{ ...never, record: null, last: reindex('done') }];
+    expect(progressOf({ credentials: null, overview: { ...silent, feeds } }).done).toBe(0);
   });
 });
 
@@ -120,11 +106,12 @@ describe('the address of the history', () => {
     ['feed=<b>&state=nonsense&page=-3', { page: 1 }],
     ['feed=&state=&page=0', { page: 1 }],
     ['feed=1234567890123456&page=12345678', { page: 1 }],
-  ])('%j is read without what makes no sense', (search, filter) => {
+    ['page=1e3', { page: 1 }],
+  ])('%j is read without invalid values', (search, filter) => {
     expect(readHistoryAddress(new URLSearchParams(search))).toEqual(filter);
   });
 
-  it('is short where nothing is chosen', () => {
+  it('leaves out what is not chosen', () => {
     expect(historyAddress({ page: 1 })).toBe('/app/history');
     expect(historyAddress({ feedId: '1001', state: 'done', page: 2 })).toBe(
       '/app/history?feed=1001&state=done&page=2',
@@ -133,22 +120,13 @@ describe('the address of the history', () => {
 });
 
 describe('the pixel’s settings', () => {
-  const saved = {
-    siteId: 'demo01',
-    beaconUrl: 'https://beacon.example.com/beacon/v2',
-    cookiePrefix: 'svc',
-    identifiers: 'product',
-    taxesIncluded: 'yes',
-    urlParameters: 'q',
-    attributionParameter: 'svc_attribution',
-    reportUrl: '',
-    reportEvery: '1',
-    mode: 'live',
-  };
-
-  it('are named and valued in the words of the settings page, and marked where they differ', () => {
+  it('have the names and values of the settings page, and are marked where they differ', () => {
     const rows = settingRows(
-      { inShopify: { ...saved, mode: 'test' }, saved, differences: ['mode'] },
+      {
+        inShopify: { ...PIXEL_SETTINGS, mode: 'test' },
+        saved: PIXEL_SETTINGS,
+        differences: ['mode'],
+      },
       texts.t,
     );
     expect(rows.find(({ name }) => name === 'mode')).toEqual({
@@ -161,10 +139,10 @@ describe('the pixel’s settings', () => {
     expect(rows.filter(({ differs }) => differs).length).toBe(1);
   });
 
-  it('are automatic where Shopify has none of whether prices include tax', () => {
+  it('show Automatic where Shopify has no value for whether prices include tax', () => {
     const inShopify = { siteId: 'demo01' };
     const rows = settingRows(
-      { inShopify, saved: { ...saved, taxesIncluded: '' }, differences: [] },
+      { inShopify, saved: { ...PIXEL_SETTINGS, taxesIncluded: '' }, differences: [] },
       texts.t,
     );
     expect(rows.find(({ name }) => name === 'taxesIncluded')).toMatchObject({
@@ -174,19 +152,25 @@ describe('the pixel’s settings', () => {
     expect(rows.find(({ name }) => name === 'cookiePrefix')?.inShopify).toBeNull();
   });
 
-  it('include what Shopify has and the app does not know', () => {
+  it('include settings that only Shopify has', () => {
     const rows = settingRows(
-      { inShopify: { ...saved, color: 'red' }, saved, differences: ['color'] },
+      {
+        inShopify: { ...PIXEL_SETTINGS, color: 'red' },
+        saved: PIXEL_SETTINGS,
+        differences: ['color'],
+      },
       texts.t,
     );
     expect(rows.at(-1)).toMatchObject({ label: 'color', inShopify: 'red', saved: null });
   });
 
   it.each(['urlParameters', 'attributionParameter', 'reportUrl', 'reportEvery'])(
-    'name %s, which staff do not choose, where it differs',
+    'show %s, which staff cannot choose, only where it differs',
     (name) => {
       const names = (differences: string[]) =>
-        settingRows({ inShopify: saved, saved, differences }, texts.t).map((row) => row.name);
+        settingRows({ inShopify: PIXEL_SETTINGS, saved: PIXEL_SETTINGS, differences }, texts.t).map(
+          (row) => row.name,
+        );
       expect(names([])).not.toContain(name);
       expect(names([name])).toContain(name);
     },
@@ -201,8 +185,12 @@ describe('the pixel’s settings', () => {
 });
 
 describe('the feeds to choose from', () => {
-  it('are those of the account, then chosen ones that it does not name', () => {
-    const choices = feedChoices([record('1', AT), record('2', null)], ['2', '9'], texts.t);
+  it('are those of the account, then chosen ones that the account does not list', () => {
+    const choices = feedChoices(
+      [record({ id: '1' }), record({ id: '2', lastIndexed: null })],
+      ['2', '9'],
+      texts.t,
+    );
     expect(choices).toEqual([
       { value: '1', label: 'Feed 1', helpText: 'Done' },
       { value: '2', label: 'Feed 2', helpText: 'Never indexed' },
@@ -210,23 +198,23 @@ describe('the feeds to choose from', () => {
     ]);
   });
 
-  it('are not called unnamed while the service has named none', () => {
+  it('are not called unlisted before the service has listed any', () => {
     expect(feedChoices([], ['9'], texts.t)).toEqual([
       { value: '9', label: 'Feed 9', helpText: '' },
     ]);
   });
 });
 
-describe('a staff member', () => {
+describe('who requested a re-index', () => {
   it.each([
     [{ id: '4711', name: 'Jane Doe' }, 'Jane Doe'],
     [{ id: '4711', name: null }, 'Staff member 4711'],
     [{ id: null, name: null }, 'A staff member'],
-  ])('%j has a name to show', (staff, name) => {
+  ])('is a staff member by name or ID: %j', (staff, name) => {
     expect(requesterName({ cause: 'staff', staff }, texts.t)).toBe(name);
   });
 
-  it('has none where the app asked by itself', () => {
+  it('is the app, with its reason, where it did so automatically', () => {
     const staff = { id: null, name: null };
     expect(requesterName({ cause: 'catalogue', staff }, texts.t)).toBe(
       'Beacon Pixel (catalog changes)',

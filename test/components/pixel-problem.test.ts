@@ -8,27 +8,18 @@ const messageOf = (code: string) => pixelProblemText({ code }, textsIn('en').t);
 const UNEXPECTED = messageOf('UNEXPECTED_ERROR');
 
 describe('a problem with the pixel', () => {
-  it.each(codesOfShopify())('that Shopify calls %s is told in words of its own', (code) => {
-    const message = messageOf(code);
-    expect(message).toMatch(/^[A-Z].{30,240}\.$/);
-    expect(message).not.toContain(code);
-    if (code !== 'UNEXPECTED_ERROR') expect(message).not.toBe(UNEXPECTED);
-  });
-
-  it.each([
-    ['INVALID_SETTINGS', /Check the site ID under Settings/],
-    ['NO_EXTENSION', /released without its pixel/],
-    ['NOT_FOUND', /Reload the page, then connect it again/],
-    ['NO_CREDENTIALS', /Enter the site ID and the secret key first/],
-    ['SHOPIFY_UNREACHABLE', /Try again in a minute: a pixel is never connected twice/],
-    ['ACCESS_DENIED', /Ask the store owner/],
-    ['BUSY', /another tab or by another person/],
-  ])('%s says what to do', (code, words) => {
-    expect(messageOf(code)).toMatch(words);
-  });
+  it.each([...codesOfShopify(), 'NO_CREDENTIALS', 'SHOPIFY_UNREACHABLE', 'ACCESS_DENIED', 'BUSY'])(
+    '%s has a text of its own',
+    (code) => {
+      const message = messageOf(code);
+      expect(message).toMatch(/^[A-Z].{30,240}\.$/);
+      expect(message).not.toContain(code);
+      if (code !== 'UNEXPECTED_ERROR') expect(message).not.toBe(UNEXPECTED);
+    },
+  );
 
   it.each(['SOMETHING_NEW', '', 'toString', '__proto__'])(
-    'of the unknown code %j reads like an unexpected error',
+    'with the unknown code %j reads like an unexpected error',
     (code) => {
       expect(messageOf(code)).toBe(UNEXPECTED);
     },

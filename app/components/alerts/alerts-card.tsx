@@ -9,7 +9,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { useSection } from '../settings/settings-form.tsx';
 
-/** What comes of the card's button. */
+/** The outcome of the card's button. */
 export type AlertsAnswer = { outcome: 'tested'; test: TestOutcome } | { outcome: 'not-understood' };
 
 interface AlertsCardProps {
@@ -18,7 +18,7 @@ interface AlertsCardProps {
   hasMail: boolean;
 }
 
-/** Who is told of alerts by e-mail, and of which. */
+/** Which addresses get which alerts by email. */
 export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   const { t } = useTexts();
   const saved = useMemo(
@@ -30,7 +30,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   );
   const { values, dirty, edit, saving, faults } = useSection('alerts', saved, (chosen) => ({
     ...chosen,
-    // A form without a kind says that none is chosen.
+    // The empty kind tells the server that none is chosen.
     kinds: ['', ...chosen.kinds],
   }));
   const testing = useTestMail();

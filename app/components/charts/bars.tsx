@@ -12,7 +12,7 @@ export interface Series {
 export interface Day {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** As the axis and the table name it. */
+  /** The name of the day on the axis and in the table. */
   label: string;
   values: Partial<Record<string, number>>;
 }
@@ -20,7 +20,7 @@ export interface Day {
 export interface BarsProps {
   /** Oldest first. */
   days: Day[];
-  /** From the bottom of a bar to its top. */
+  /** In the order in which a bar stacks them, from the bottom. */
   series: Series[];
   /** How a number is written. */
   format: (count: number) => string;
@@ -58,7 +58,7 @@ export function Bars({ days, series, height, format }: BarsProps) {
           tickFormatter={format}
         />
         <Tooltip
-          // In a bar's own color its words could not be read.
+          // A bar's own color has too little contrast for text.
           itemStyle={{ color: 'var(--p-color-text)' }}
           cursor={{ fill: 'var(--p-color-bg-surface-hover)' }}
           formatter={(value) => format(Number(value))}

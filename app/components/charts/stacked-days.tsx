@@ -4,11 +4,11 @@ import { useTexts } from '../language/use-texts.ts';
 import type { BarsProps, Series } from './bars.tsx';
 
 export interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
-  /** What the chart shows, for those who do not see it. */
+  /** The chart's name for screen readers. */
   title: string;
 }
 
-/** Pixels; the place is kept while the chart is on its way, so that nothing moves. */
+/** In pixels. The place is reserved while the chart loads, so that nothing moves. */
 const HEIGHT = 220;
 
 /** Numbers by day as stacked bars, and the same numbers as a table. */
@@ -20,7 +20,7 @@ export function StackedDays({ title, days, series, format }: StackedDaysProps) {
   return (
     <figure className="bp-chart" aria-label={title}>
       <BlockStack gap="300">
-        {/* The table beneath holds every number of it. */}
+        {/* The table below has the same numbers. */}
         <div aria-hidden="true" style={{ height: HEIGHT }}>
           <LateBars days={days} series={shown} height={HEIGHT} format={format} />
         </div>
@@ -46,7 +46,7 @@ export function StackedDays({ title, days, series, format }: StackedDaysProps) {
   );
 }
 
-/** The chart library is loaded once the page stands: no first paint waits for it. */
+/** Loads the chart library after the first paint. */
 function LateBars(props: BarsProps) {
   const [Bars, setBars] = useState<ComponentType<BarsProps> | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** Reads out what changed on its own, once, when the reader pauses. One for all pages. */
+/** The live region of all pages: screen readers read out each message once. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState('');
   const announce = useCallback((next: string) => {
@@ -24,7 +24,7 @@ export function Announcer({ children }: { children: ReactNode }) {
   );
 }
 
-/** A function that has a sentence read out to those who do not see the page change. */
+/** A function that has screen readers read out a sentence. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }

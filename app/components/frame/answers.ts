@@ -3,21 +3,18 @@ import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { useCallback, useEffect, useRef } from 'react';
 import { keepLaunch } from '../../shopify/embedding.ts';
 
-/**
- * App Bridge, where its script has been loaded; null on the server, and where the admin's network
- * did not let it through. What hangs on it is a convenience then left out, never the page.
- */
+/** App Bridge; null on the server, and where its script was blocked. Pages work without it. */
 export function appBridge(): ShopifyGlobal | null {
   const { shopify } = globalThis as { shopify?: ShopifyGlobal };
   return shopify ?? null;
 }
 
-/** Says briefly, at the foot of the admin, that something was done. */
+/** Shows a toast that something was done. */
 export function showToast(message: string): void {
   appBridge()?.toast.show(message);
 }
 
-/** Says briefly, at the foot of the admin, that something was not done. */
+/** Shows a toast that something was not done. */
 export function showErrorToast(message: string): void {
   appBridge()?.toast.show(message, { isError: true });
 }
@@ -31,14 +28,14 @@ export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): 
   }, [answer]);
 }
 
-/** Stands for the answer of the app's server when none came: it is away, or the network is. */
+/** The result of an action whose server did not answer. */
 export interface NoAnswer {
   outcome: 'no-answer';
 }
 
 /**
- * For `clientAction` and `clientLoader`: a missing answer becomes a value, so that the page stays
- * with everything that was typed into it, instead of giving way to an error page.
+ * For `clientAction` and `clientLoader`: a missing answer becomes a value, so that the page and everything typed
+ * into it stays, instead of an error page.
  *
  * @throws the redirect, where the answer is one
  */
@@ -52,15 +49,15 @@ export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
 }
 
 /**
- * For `shouldRevalidate`: after an action without an answer, nothing is reloaded. It would fail as
- * well, and put an error page in the place of what staff have before them.
+ * For `shouldRevalidate`: after an action without an answer nothing is reloaded. Reloading would fail too, and
+ * replace the page by an error page.
  */
 export const stayWithoutAnswer: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
 }) => !isNoAnswer(actionResult) && defaultShouldRevalidate;
 
-/** Whether the server was away. */
+/** Whether the server did not answer. */
 export function isNoAnswer(result: unknown): result is NoAnswer {
   return (
     typeof result === 'object' &&
@@ -71,8 +68,7 @@ export function isNoAnswer(result: unknown): result is NoAnswer {
 }
 
 /**
- * Lets one action through until its answer is there: a second click can come before React has
- * switched the button off.
+ * Runs one action at a time: a second click can come before React has disabled the button.
  *
  * @param fetcher that the action uses
  */
@@ -83,7 +79,7 @@ export function useOnce({
   const busy = useRef(false);
   useEffect(() => {
     if (state === 'idle') busy.current = false;
-    // The answer too: an action may be over before React has seen it begin.
+    // Also on a new answer: an action may end before React has seen it begin.
   }, [state, data]);
   return useCallback((act) => {
     if (busy.current) return;
@@ -93,9 +89,8 @@ export function useOnce({
 }
 
 /**
- * Keeps in the frame's address what the admin opened it with, on every page: without it the shop is
- * unknown when the frame reloads. Remix reloads by itself where a file of the page is gone, as after every
- * new version of the app.
+ * Keeps the parameters with which the admin opened the frame in the address of every page: without them a reload
+ * does not know the shop. Remix reloads a page whose files are gone, as after a new version of the app.
  */
 export function useLastingAddress(): void {
   const { key, search } = useLocation();

@@ -1,10 +1,10 @@
-/** Keeps what a page shows fresh while staff look at it: a hidden page asks for nothing. */
+/** Keeps a visible page fresh. A hidden page requests nothing. */
 import { useFetcher, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { isNoAnswer, type NoAnswer } from './answers.ts';
 
 /**
- * Loads the page's data anew after each pause while the page is visible, and at once when it becomes visible again.
+ * Reloads the page's data after each pause while the page is visible, and at once when it becomes visible again.
  *
  * @param pauseMs how long to wait after an answer, in milliseconds; null ends it
  */
@@ -20,16 +20,16 @@ export function useLivePage(pauseMs: number | null): void {
 export interface Poll<T> {
   /** The last answer; null before the first. */
   polled: T | null;
-  /** Whether the last question was answered. */
+  /** Whether the last request was answered. */
   connection: 'up' | 'down';
-  /** Asks at once. */
+  /** Requests at once. */
   ask: () => void;
 }
 
 export interface PollOptions<T> {
   /** How long to wait after an answer, in milliseconds; null ends the polling. */
   pauseAfter: (polled: T | null) => number | null;
-  /** Whether the page's own data are older than what the address would answer. */
+  /** `at once` where the loaded page may already be out of date. */
   first: 'at once' | 'after a pause';
 }
 
@@ -61,7 +61,7 @@ export function usePoll<T extends object>(
     const { askWhenSeen, stop } = whileSeen(ask, pause);
     if (!isBegun.current) askWhenSeen();
     isBegun.current = true;
-    // Two windows side by side are both visible.
+    // Of two windows side by side both are visible, so that focus counts too.
     window.addEventListener('focus', askWhenSeen);
     return () => {
       stop();
@@ -73,7 +73,10 @@ export function usePoll<T extends object>(
   return { polled: answer.current, connection: isDown ? 'down' : 'up', ask };
 }
 
-/** Asks once after a pause if the page is visible then, and when it becomes visible, until it is stopped. */
+/**
+ * Calls `ask` once after a pause, if the page is visible then, and whenever it becomes visible, until it is
+ * stopped.
+ */
 function whileSeen(
   ask: () => void,
   pauseMs: number,

@@ -71,7 +71,7 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
   );
 }
 
-/** Says above every page that the shop's events do not count. */
+/** The banner of test mode, above every page. */
 function TestModeBanner() {
   const { t } = useTexts();
   return (
@@ -87,7 +87,7 @@ function TestModeBanner() {
 
 const SUPPORT_LINKS = ['help', 'support', 'privacy'] as const;
 
-/** Links of the operator below every page; nothing where none is configured. */
+/** The operator's links, below every page. */
 export function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
   const { t } = useTexts();
   const given = SUPPORT_LINKS.filter((name) => addresses[name] !== '');
@@ -119,7 +119,7 @@ const TITLES: Partial<Record<string, TextKey>> = {
   '/app/shop-feed': 'frame.shopFeed',
 };
 
-/** The page, or the skeleton of the one that takes its time. */
+/** The page, or the skeleton of the next one while that loads slowly. */
 export function Pages() {
   useLastingAddress();
   const { t } = useTexts();
@@ -131,7 +131,7 @@ export function Pages() {
   return <PageSkeleton title={t(TITLES[next] ?? 'frame.reindex')} />;
 }
 
-/** Whether the way to `next` has taken longer than {@link PATIENCE_MS}. */
+/** Whether `next` has been loading for longer than {@link PATIENCE_MS}. */
 function useLate(next: string | null): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -168,7 +168,7 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** A page on its way: its heading and the places of its cards. */
+/** A page that is loading: its heading and placeholders for its cards. */
 function PageSkeleton({ title }: { title: string }) {
   return (
     <SkeletonPage title={title} primaryAction={false}>
@@ -184,7 +184,7 @@ function PageSkeleton({ title }: { title: string }) {
   );
 }
 
-/** A card whose content is on its way. */
+/** A placeholder for a card. */
 function SkeletonCard({ lines }: { lines: number }) {
   return (
     <Card>
@@ -196,7 +196,7 @@ function SkeletonCard({ lines }: { lines: number }) {
   );
 }
 
-/** A page that could not be shown, in words. */
+/** The page in the place of one that failed. */
 export function PageError() {
   const { revalidate, state } = useRevalidator();
   const { t } = useTexts();
@@ -209,7 +209,7 @@ export function PageError() {
           content: t('frame.pageError.reload'),
           loading: state === 'loading',
           onAction() {
-            // On the way to another page the address has lost what the admin opened the app with.
+            // While another page loads, the address lacks the parameters that a reload needs.
             if (new URLSearchParams(window.location.search).has('shop')) window.location.reload();
             else revalidate();
           },
@@ -221,7 +221,7 @@ export function PageError() {
   );
 }
 
-/** For an address below the app's own that is none of its pages. */
+/** For an address below `/app` that is no page. */
 export function NoSuchPage() {
   const { t } = useTexts();
   return (
@@ -237,11 +237,11 @@ export function NoSuchPage() {
 }
 
 /**
- * What Shopify's library answered instead of a page: words, or HTML whose script goes on with a sign-in.
- * Its own `boundary.error` knows answers by a class name that the build for browsers shortens, so that
- * the browser would show something else than the server.
+ * The answer of Shopify's library instead of a page: text, or HTML whose script continues with a sign-in. The
+ * library's own `boundary.error` recognizes answers by a class name that the build for browsers shortens, so
+ * that browser and server would differ.
  *
- * @param body of the answer; never made of what a request holds
+ * @param body of the answer; never made of request data
  */
 export function ShopifyAnswer({ body }: { body: string }) {
   const { t } = useTexts();

@@ -4,19 +4,16 @@ import type { TrackingFacts } from '../../reports/tracking-facts.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 
-/**
- * The storefront extension in the published theme, as the admin knows it. `absent`: the app has none, or
- * the admin does not say.
- */
+/** The storefront extension in the published theme, by what the admin says. `absent`: the admin does not say. */
 export type ExtensionState = 'asking' | 'active' | 'inactive' | 'absent';
 
-/** What tells how far the set-up is. */
+/** What the progress is computed from. */
 export interface GuideFacts {
   credentials: CredentialsView | null;
-  /** Null when Shopify did not say. */
+  /** Null where Shopify did not answer. */
   pixel: PixelState | null;
   overview: Pick<IndexingOverview, 'feeds' | 'answeredAt' | 'problem'>;
-  /** When the service last took an event, in each mode. */
+  /** When the service last received an event, in each mode. */
   lastTakenAt: TrackingFacts['lastTakenAt'];
 }
 
@@ -49,14 +46,14 @@ export function guideProgress({
     credentials: account === 'accepted',
     pixel: pixel?.connected === true,
     feeds: account === 'accepted' && overview.feeds.length > 0,
-    // What an earlier installation left in the history is no step of this one.
+    // The history of an earlier installation does not count.
     firstIndex: account !== 'missing' && hasIndex(overview),
     firstEvent: pixel?.connected === true && (lastTakenAt.live ?? lastTakenAt.test) !== null,
   };
   return counted({ ...steps, account });
 }
 
-/** The progress with the storefront extension, of which the browser alone knows. */
+/** The progress with the storefront extension, whose state only the browser knows. */
 export const withStorefront = (
   progress: GuideProgress,
   extension: ExtensionState,
@@ -72,13 +69,13 @@ function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideP
   const done = [credentials, pixel, feeds, firstIndex, firstEvent, storefront].filter(
     Boolean,
   ).length;
-  // Where the admin does not say whether the extension is on, the guide does not wait for it.
+  // The guide can be complete where the admin does not say whether the extension is on.
   const complete =
     credentials && pixel && feeds && firstIndex && firstEvent && storefront !== false;
   return { ...steps, done, of: STEPS, complete };
 }
 
-/** Whether a feed that staff look after was ever indexed: the service says so, or a re-index was seen to end. */
+/** Whether a chosen feed was ever indexed: the service says so, or a re-index of the app has finished. */
 function hasIndex({ feeds }: GuideFacts['overview']): boolean {
   return feeds.some(
     ({ record, last }) => (record?.lastIndexed ?? null) !== null || last?.state === 'done',

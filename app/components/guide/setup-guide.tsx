@@ -26,7 +26,7 @@ interface SetupGuideProps {
   onDismiss: () => void;
 }
 
-/** The way from a fresh installation to a working one. It ticks itself. */
+/** The steps from a fresh installation to a working one. They are ticked automatically. */
 export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }: SetupGuideProps) {
   const { t } = useTexts();
   const progress = withStorefront(told, extension);
@@ -190,7 +190,7 @@ interface StorefrontStepProps extends ThemeEditor {
   onToggle: () => void;
 }
 
-/** Switching on the storefront extension. */
+/** The step of the storefront extension. */
 function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
   const { t } = useTexts();
   return (
@@ -219,7 +219,7 @@ interface GuideStepProps {
   children: ReactNode;
 }
 
-/** One step of the guide: its tick and title, and below it what to do. */
+/** One step of the guide: its tick and title, and what to do. */
 function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
   const { t } = useTexts();
   const content = useId();
@@ -249,7 +249,7 @@ function GuideStep({ title, status, expanded, onToggle, children }: GuideStepPro
   );
 }
 
-/** What a step does not have yet: a tick. */
+/** The place of the tick, in a step that is not done. */
 function Circle() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
@@ -266,7 +266,6 @@ function Circle() {
   );
 }
 
-/** The buttons of a step. */
 function StepActions({ children }: { children: ReactNode }) {
   return <InlineStack gap="200">{children}</InlineStack>;
 }

@@ -2,7 +2,7 @@ import type { EventPath } from '../../beacon/modules.ts';
 import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
 import { lastDays } from '../../shop/calendar-day.ts';
 
-/** What the chart of events tells apart. */
+/** The kinds of events in the chart. */
 export const EVENT_KINDS = [
   'views',
   'cart',
@@ -24,11 +24,11 @@ export interface EventDay {
 }
 
 /**
- * The events of a mode by day, days without events included: a gap is what a merchant looks for. What the
- * service did not take is no view or order, so it counts by its outcome alone.
+ * The events of a mode by day, including days without any, so that a gap shows. An event that the service did
+ * not take counts by its outcome, not as a view or an order.
  *
  * @param today in the shop's time zone
- * @param length how many days, today included
+ * @param length how many days, including today
  */
 export function eventDays(
   counted: readonly DayCount[],
@@ -43,7 +43,7 @@ export function eventDays(
   return days;
 }
 
-/** What became of a day's events: how many the service took, and how many it did not. */
+/** How many of a day's events the service took, and how many it did not. */
 export function totalsOf({ counts }: EventDay): { taken: number; failed: number } {
   const failed = counts.refused + counts.notTaken + counts.unknown;
   const all = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);

@@ -7,7 +7,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { EVENT_KINDS, eventDays, type EventKind } from './event-days.ts';
 
-/** Distinct for color-blind readers too; red is kept for what the service did not take. */
+/** Distinct for color-blind readers too. Red is for refused events only. */
 const COLORS: Record<EventKind, string> = {
   views: '#2c6ecb',
   cart: '#47c1bf',

@@ -1,4 +1,4 @@
-/** What the open page knows of tracking beyond the server's findings. Pure. */
+/** Findings that only the open page can make, added to those of the server. Pure functions. */
 import type { OpenAlert } from '../../alerts/alert.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import {
@@ -10,24 +10,24 @@ import {
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 
-/** Where shoppers' pages send events, the script reports from some of them within this time, in milliseconds. */
+/** If pages send events but the script has not reported for this long, it may be off. In milliseconds. */
 const SILENT_MS = 72 * 60 * 60_000;
 
-/** The card's verdict; `checking`: whether the app embed is on is not known yet. */
+/** The card's verdict. `checking`: the admin has not said yet whether the app embed is on. */
 export type HealthLevel = Severity | 'good' | 'checking';
 
-/** With a finding where Shopify does not say whether the pixel is connected: what is stored may be old. */
+/** Adds a finding where Shopify does not say whether the pixel is connected: the stored state may be outdated. */
 export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
   if (pixel !== null) return findings;
   return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
 }
 
-/** What the page knows of an open alert. */
 export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
 
 /**
- * With the finding that an alert is still open whose cause is not seen any more: too little is known since to say that it
- * is over. An index that failed has its place on the feed's card, and a refused account is known to be one or not.
+ * Adds a finding where an alert is still open although its cause is not seen anymore, because too little is
+ * known to end it. Left out are failed indexes, which the feed's card shows, and refused accounts, whose state
+ * is always known.
  */
 export function withAlerts(findings: Finding[], alerts: readonly ShownAlert[]): Finding[] {
   const [open] = alerts.filter(({ kind }) => kind !== 'index-failed' && kind !== 'account-refused');
@@ -36,14 +36,14 @@ export function withAlerts(findings: Finding[], alerts: readonly ShownAlert[]): 
   return bySeverity([...findings, { code, severity: 'warning', since: open.startedAt }]);
 }
 
-/** With the finding of a refused account, or without it: the page asks for feeds more often than for findings. */
+/** Adds or removes the finding of a refused account: the page polls for feeds more often than for findings. */
 export function withAccount(findings: Finding[], account: AccountState): Finding[] {
   const others = findings.filter(({ code }) => code !== 'account-refused');
   if (account !== 'refused') return others;
   return bySeverity([{ code: 'account-refused', severity: 'critical' }, ...others]);
 }
 
-/** With what the admin in the browser says of the app embed, and the verdict. */
+/** Adds what the admin says about the app embed, and gives the verdict. */
 export function withExtension(
   { findings, mode, tracking }: Pick<TrackingHealth, 'findings' | 'mode' | 'tracking'>,
   extension: ExtensionState,
@@ -55,7 +55,7 @@ export function withExtension(
   function extensionFindings(): Finding[] {
     if (findings.some(({ code }) => code === 'account-missing')) return [];
     const script = tracking.versions.find(({ source }) => source === 'script');
-    // Where its script has reported, it was on, and is missed.
+    // A script that has reported was on before: being off is then a warning.
     if (extension === 'inactive')
       return [{ code: 'extension-off', severity: script ? 'warning' : 'setup' }];
     const lastEventAt = tracking.lastTakenAt[mode]?.getTime() ?? 0;

@@ -21,7 +21,7 @@ import { Ago, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
 import { type HealthLevel, withExtension } from './findings.ts';
 
-/** Where the actions of findings lead. */
+/** The addresses of the findings' actions outside the app. */
 export interface HealthLinks {
   /** The theme editor with the app embed. */
   themeEditor: string;
@@ -44,14 +44,14 @@ const TONES: Record<Exclude<HealthLevel, 'checking'>, Exclude<BadgeProps['tone']
   good: 'success',
 };
 
-/** Steps of the set-up have their main button in the guide. */
+/** The primary button of a setup step is in the guide. */
 const MAIN_BUTTON: Record<Severity, 'primary' | 'secondary'> = {
   critical: 'primary',
   warning: 'primary',
   setup: 'secondary',
 };
 
-/** The first look at the app: is tracking working, and what to do if it is not. */
+/** Whether tracking works, and what to do if it does not. */
 export function HealthCard({ health, extension, links }: HealthCardProps) {
   const { t } = useTexts();
   const { findings, level } = withExtension(health, extension);
@@ -91,7 +91,7 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
   );
 }
 
-/** Where nothing was found; the action shows staff the events of their own visit. */
+/** Nothing was found. The action shows staff the events of their own visit. */
 function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
   const { t } = useTexts();
   if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
@@ -107,11 +107,10 @@ function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
 interface LineProps {
   text: ReactNode;
   tone?: 'subdued';
-  /** The button. */
   children: ReactNode;
 }
 
-/** A sentence and what to do about it. */
+/** A sentence with a button beside it. */
 function Line({ text, tone, children }: LineProps) {
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
@@ -194,7 +193,7 @@ function target({ code }: Finding, links: HealthLinks): { url: string; isOutside
   }
 }
 
-/** Four figures, good or bad. */
+/** The four figures at the bottom of the card. */
 function Facts({ health }: { health: TrackingHealth }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -265,7 +264,7 @@ interface VersionProps {
   source: Exclude<TrackingSource, 'app'>;
 }
 
-/** The highest version that shoppers' browsers ran on the last day. */
+/** The highest version that shoppers' browsers ran within the last day. */
 function Version({ health: { tracking }, source }: VersionProps) {
   const { t } = useTexts();
   const seen = tracking.versions.find((each) => each.source === source);
@@ -276,7 +275,7 @@ function Version({ health: { tracking }, source }: VersionProps) {
 interface FactProps {
   term: string;
   value: ReactNode;
-  /** What the value is made of, smaller. */
+  /** A smaller line below the value. */
   children: ReactNode;
 }
 

@@ -5,9 +5,9 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { usePoll } from '../frame/live.ts';
 import { type ShownAlert, withAccount, withAlerts, withPixel } from './findings.ts';
 
-/** How often is asked while staff wait for the first event, in milliseconds. */
+/** The polling interval while staff wait for the first event, in milliseconds. */
 const LIVELY_MS = 5_000;
-/** How often otherwise: a shop that sells has news all the time. */
+/** The polling interval otherwise, in milliseconds. */
 const CALM_MS = 20_000;
 
 /** What the overview shows of tracking. */
@@ -18,17 +18,17 @@ export interface ShownHealth extends TrackingHealth {
 
 interface LoadedHealth {
   health: ShownHealth;
-  /** Null when Shopify did not say. */
+  /** Null where Shopify did not answer. */
   pixel: PixelState | null;
-  /** Without an account nothing is tracked, so nothing is asked. */
+  /** Without an account nothing is tracked, so the page does not poll. */
   credentials: CredentialsView | null;
   /** What the discovery service last said of the account. */
   overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
 }
 
 /**
- * Keeps the health of tracking fresh while staff look at it. What Shopify says of the pixel stays as it was when
- * the page was loaded: no poll asks Shopify.
+ * Polls the health of tracking. The pixel's state stays as it was when the page was loaded: polls do not ask
+ * Shopify.
  */
 export function useLiveHealth({
   health: loaded,

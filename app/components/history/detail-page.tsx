@@ -13,11 +13,11 @@ import { Stages } from './stages.tsx';
 
 interface DetailPageProps {
   reindex: ReindexView;
-  /** The buttons to ask again, where the re-index ended without an index; null where there is no need. */
+  /** The buttons to request another re-index, where this one ended without an index. */
   tryAgain: ReactNode;
   /** Where merchants sign in to the service; `''` for none. */
   consoleUrl: string;
-  /** The time has come that a waiting one waits for. */
+  /** Called at the time that a waiting re-index waits for. */
   onOver: () => void;
 }
 
@@ -98,7 +98,7 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
   );
 }
 
-/** In kilobytes or megabytes, of 1,000 each as the service counts. */
+/** In kilobytes or megabytes, which are powers of 1,000 for the service. */
 const sizeOf = (bytes: number, number: TimeFormat['number']): string =>
   bytes < 1_000_000
     ? `${number(Math.ceil(bytes / 1_000))} KB`

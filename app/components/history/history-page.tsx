@@ -34,7 +34,7 @@ interface HistoryPageProps {
   filter: HistoryFilter;
 }
 
-/** Every re-index that staff asked for, the latest first. */
+/** Every re-index that was requested, the latest first. */
 export function HistoryPage({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
@@ -161,7 +161,7 @@ interface HistoryRowProps {
   position: number;
 }
 
-/** A re-index as a row of the table. The link in its first cell is what a click on the row follows. */
+/** A re-index as a row of the table. A click on the row follows the link in its first cell. */
 function HistoryRow({ reindex, position }: HistoryRowProps) {
   const { t } = useTexts();
   const names = useFeedNames();
@@ -236,7 +236,7 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
 /** Every state that a re-index can be in, in the order of a run. */
 const REINDEX_STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
 
-/** Reads what the address asks for; what makes no sense is as if it were not there. */
+/** Reads the filter from the address; invalid values are ignored. */
 export function readHistoryAddress(search: URLSearchParams): HistoryFilter {
   const feedId = search.get('feed') ?? '';
   const state = REINDEX_STATES.find((known) => known === search.get('state'));
@@ -247,6 +247,5 @@ export function readHistoryAddress(search: URLSearchParams): HistoryFilter {
   };
 }
 
-/** The address of a page of the history; the first page goes without a number. */
 export const historyAddress = ({ feedId, state, page }: HistoryFilter): string =>
   listAddress('/app/history', { feed: feedId, state }, page);

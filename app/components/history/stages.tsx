@@ -3,18 +3,18 @@ import { isUnfinished } from '../indexing/reindex-facts.tsx';
 import { type Step, Steps } from '../indexing/steps.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-/** The way of every re-index, from its request to products that shoppers find. */
+/** The stages of every re-index, in order. */
 const STAGES = ['requested', 'accepted', 'running', 'done'] as const;
 
 /** One stage of a re-index. */
 export interface Stage {
   name: (typeof STAGES)[number];
   progress: Step['progress'];
-  /** When the re-index first was there. */
+  /** When the re-index first reached it. */
   at: Date | null;
 }
 
-/** How far a re-index has come, or came before it ended. */
+/** How far a re-index has come, or had come when it ended. */
 export function reindexStages(view: ReindexView): Stage[] {
   const firstAt = (name: Stage['name']) =>
     view.states.find(

@@ -18,13 +18,13 @@ import { type Step, Steps } from './steps.tsx';
 
 interface ProgressProps {
   reindex: ReindexView;
-  /** Whether the request to cancel it is under way. */
+  /** Whether the request to cancel it is in progress. */
   cancelling: boolean;
   onCancel: () => void;
   onOver: () => void;
 }
 
-/** An unfinished re-index: who asked, how far it has come, what that means, and the way back. */
+/** An unfinished re-index: who requested it, how far it has come, what that means, and how to cancel it. */
 export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function ActiveReindex(
   { reindex, cancelling, onCancel, onOver },
   ref,
@@ -95,15 +95,15 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-/** How far an unfinished re-index has come: its way as a row of steps. */
+/** How far an unfinished re-index has come, as a row of steps. */
 export function Progress({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return <Steps steps={progressSteps(reindex, t)} />;
 }
 
 /**
- * The way of an unfinished re-index, as far as it has come and what lies ahead. `waiting` is on it only
- * for one that waits or waited, and `unknown` takes the place of `accepted` where no answer came.
+ * The steps of an unfinished re-index, passed and ahead. `waiting` is among them only if it waits or has waited,
+ * and `unknown` replaces `accepted` where no answer came.
  */
 export function progressSteps(view: ReindexView, t: Translate): Step[] {
   const seen = new Map<string, Date>();
@@ -128,7 +128,7 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
   });
 }
 
-/** When the slot of a waiting re-index comes, with what is left until then. */
+/** When a waiting re-index starts, with a countdown. */
 export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -151,7 +151,10 @@ interface CountdownProps {
   onOver: () => void;
 }
 
-/** What is left until a time, to the second. Not read out as it runs: the sentence beside it says when. */
+/**
+ * The time left until then, to the second. Screen readers do not read it out as it runs: the sentence beside it
+ * has the time.
+ */
 export function Countdown({ to, onOver }: CountdownProps) {
   const now = useNow(1_000);
   const over = now >= to;

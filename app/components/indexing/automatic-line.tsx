@@ -12,11 +12,11 @@ interface AutomaticLineProps {
   view: AutomaticView;
   /** How the service gets the feed's products. */
   method: ReindexMethod;
-  /** The re-index that is under way. */
+  /** The re-index in progress. */
   active: ReindexView | null;
 }
 
-/** What has changed since the feed's last index, and what follows without a person. */
+/** What has changed since the feed's last index, and what happens automatically. */
 export function AutomaticLine({ view: { changes, plan }, method, active }: AutomaticLineProps) {
   const { t } = useTexts();
   if (changes === null && active !== null) return null;
@@ -69,7 +69,7 @@ function Plan({ plan }: { plan: AutomaticPlan }) {
   }
 }
 
-/** What becomes of changed products that are sent to a feed's index one by one. */
+/** The state of the updates of single products in a feed's index. */
 export function UpdatesLine({ view }: { view: UpdatesView }) {
   const { t } = useTexts();
   return (

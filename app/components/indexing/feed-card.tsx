@@ -29,7 +29,7 @@ import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-names.tsx';
 import { Fact, type FeedKnowledge, requesterName, Took } from './reindex-facts.tsx';
 
-/** What staff can ask of a feed. */
+/** The requests that staff can make for a feed. */
 export interface FeedRequests {
   /** The request whose answer is awaited. */
   pending: ReindexKind | 'cancel' | null;
@@ -43,9 +43,9 @@ interface FeedCardProps {
   feed: FeedView;
   known: FeedKnowledge;
   requests: FeedRequests;
-  /** What follows without a person, where the page tells of it. */
+  /** The automatic re-index, where the page shows it. */
   automatic?: AutomaticView | null;
-  /** What becomes of changed products that are sent one by one; null where staff have not chosen that. */
+  /** The updates of single products; null where staff have not turned them on. */
   updates?: UpdatesView | null;
 }
 
@@ -121,7 +121,10 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
   );
 }
 
-/** Asks for a re-index; where staff have to confirm it, in a dialog that belongs to the `place` of the button. */
+/**
+ * Requests a re-index, after a dialog where staff have to confirm it. `place` is the element that gets the focus
+ * back.
+ */
 function useConfirmation(feed: FeedView, requests: FeedRequests) {
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -187,8 +190,8 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
 }
 
 /**
- * The box of the running re-index gets the focus when it replaces the button that was pressed. Each state
- * is read out, the last one too.
+ * Gives the box of an active re-index the focus when it replaces the button that was pressed, and has each state
+ * read out, including the last one.
  */
 function useActiveBox({ feedId, active, last }: FeedView) {
   const announce = useAnnounce();
@@ -255,7 +258,7 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-/** The buttons of a feed, with the question that some requests need. */
+/** The buttons of a feed, with the dialog that some requests need. */
 export function FeedActions({
   feed,
   known,

@@ -12,7 +12,7 @@ export function FeedNamesProvider({ names, children }: { names: FeedNames; child
 /** The names that staff have given to feeds. */
 export const useFeedNames = (): FeedNames => useContext(NamesContext);
 
-/** How a feed is called on every page: by the name that staff gave it, or by its id. */
+/** The title of a feed on every page: the name that staff gave it, or its ID. */
 export function useFeedTitle(): (feedId: string) => string {
   const names = useFeedNames();
   const { t } = useTexts();

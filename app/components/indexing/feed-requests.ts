@@ -15,7 +15,7 @@ export interface OverviewOutcome {
 type Toast =
   RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'not-understood';
 
-/** The text of each outcome, and whether it is bad news. */
+/** The text of each outcome, and whether it is an error. */
 const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: boolean }>> = {
   requested: { key: 'overview.toasts.requested', isError: false },
   waits: { key: 'overview.toasts.waits', isError: false },
@@ -29,13 +29,13 @@ const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: bool
   'no-answer': { key: 'common.noAnswer', isError: true },
 };
 
-/** Where forms of the overview go, from any page. */
+/** The action of the overview's forms, from any page. */
 export const OVERVIEW_ACTION = { method: 'post', action: '/app?index' } as const;
 
 /**
- * The requests of one feed's buttons, and a toast for each outcome.
+ * The requests of one feed's buttons, with a toast for each outcome.
  *
- * @param onOver asks for the feeds again
+ * @param onOver reloads the feeds
  */
 export function useFeedRequests(feedId: string, onOver: () => void): FeedRequests {
   const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });

@@ -6,27 +6,27 @@ import type { ReindexView } from '../../indexing/reindex.ts';
 import { usePoll } from '../frame/live.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
-/** How often is asked while a re-index or an index is under way, in milliseconds. */
+/** The polling interval while a re-index or an index is in progress, in milliseconds. */
 export const LIVELY_MS = 3_000;
-/** How often otherwise. */
+/** The polling interval otherwise, in milliseconds. */
 export const CALM_MS = 60_000;
 
-/** Polls for the feeds: {@link usePoll} from the first look on. */
+/** Polls for the feeds, from the first moment on. */
 const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>
   usePoll<LiveOverview>('/app/feeds', { pauseAfter, first: 'at once' });
 
 interface Live {
   overview: LiveOverview;
-  /** Whether the last question was answered. */
+  /** Whether the last request was answered. */
   connection: 'up' | 'down';
-  /** Asks at once. */
+  /** Requests at once. */
   ask: () => void;
 }
 
 /**
- * Keeps the overview fresh without reloading: often while something is alive, seldom otherwise.
+ * Keeps the overview fresh without reloading: often while something is in progress, seldom otherwise.
  *
- * @param loaded as the page was loaded, or loaded anew after an action
+ * @param loaded the page's own data, which an action loads again
  */
 export function useLiveOverview(loaded: LiveOverview): Live {
   const newest = (polled: LiveOverview | null) =>
@@ -37,7 +37,7 @@ export function useLiveOverview(loaded: LiveOverview): Live {
   return { overview: newest(polled), connection, ask };
 }
 
-/** Whether something is under way, or about to be possible, that staff watch. */
+/** Whether something is in progress, or a re-index is about to become possible. */
 function isLively({ feeds, now }: IndexingOverview): boolean {
   return feeds.some(({ active, decision }) => {
     if (active !== null) return true;

@@ -22,7 +22,7 @@ interface ReindexActionsProps {
   onOver: () => void;
 }
 
-/** The way to ask for a re-index that is open now, and in words why it is not the usual one. */
+/** The button for the request that is possible now, and why “Re-index now” is not, where that is so. */
 export function ReindexActions({
   feed,
   known,
@@ -76,7 +76,7 @@ export function ReindexActions({
   );
 }
 
-/** To a feed that staff upload, the way is its own page. */
+/** The button of a feed that staff upload leads to its page. */
 function UploadLink({ feedId }: { feedId: string }) {
   const { t } = useTexts();
   const feed = useFeedTitle()(feedId);
@@ -93,7 +93,7 @@ function UploadLink({ feedId }: { feedId: string }) {
   );
 }
 
-/** Whether waiting can help, which it cannot for a feed that the account does not have. */
+/** Whether a re-index can wait until it is possible, which never happens for a feed that the account does not list. */
 function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   if (decision.allowed || known === 'not-named') return false;
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';

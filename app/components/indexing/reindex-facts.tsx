@@ -11,7 +11,7 @@ import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 
-/** Who asked: a person, as far as Shopify said, or what made the app ask by itself. */
+/** Who requested a re-index: a staff member, as far as Shopify named one, or the app and its reason. */
 export function requesterName(
   { cause, staff }: Pick<ReindexView, 'cause' | 'staff'>,
   t: Translate,
@@ -48,11 +48,10 @@ export function isUnfinished({ state }: Pick<ReindexView, 'state'>): boolean {
 
 interface FactProps {
   term: string;
-  /** What is so of it. */
   children: ReactNode;
 }
 
-/** One thing that is known of a feed or of a re-index, beneath what it is called. */
+/** One fact about a feed or a re-index: its term, and the value below. */
 export function Fact({ term, children }: FactProps) {
   return (
     <BlockStack gap="050">
@@ -64,20 +63,20 @@ export function Fact({ term, children }: FactProps) {
   );
 }
 
-/** How a re-index was asked for, by the name of its button. */
+/** The button with which a re-index was requested. */
 export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexing.kinds.${kind}`);
 
 /**
  * What is known of a feed.
  *
- * - `named`: the service has told its state.
- * - `not-named`: the service has told the states of the account's feeds, and this one was not among them.
- * - `not-said`: the service was asked, and has told no states.
- * - `not-yet`: it is being asked for the first time.
+ * - `named`: the service lists it with its state.
+ * - `not-named`: the service lists the account's feeds without this one.
+ * - `not-said`: the service was asked, and gave no list.
+ * - `not-yet`: the service is being asked for the first time.
  */
 export type FeedKnowledge = 'named' | 'not-named' | 'not-said' | 'not-yet';
 
-/** What is known of a feed, by the last useful answer and the outcome of the last question. */
+/** What is known of a feed, by the last usable answer and the result of the last request. */
 export function feedKnowledge(
   { record }: Pick<FeedView, 'record'>,
   {

@@ -1,20 +1,19 @@
 import { Text } from '@shopify/polaris';
 import { useShopClock } from '../time/shop-time.tsx';
 
-/** A step on the way of a re-index. */
+/** A step of a re-index. */
 export interface Step {
-  /** Tells it from the others. */
   key: string;
   name: string;
-  /** `stopped`: the way has ended here, before its last step. */
+  /** `stopped`: the re-index ended here, before its last step. */
   progress: 'passed' | 'current' | 'ahead' | 'stopped';
-  /** The same in words, for those who hear the page. */
+  /** The same in words, for screen readers. */
   progressName: string;
-  /** When the re-index first was there. */
+  /** When the re-index first reached it. */
   at: Date | null;
 }
 
-/** The way of a re-index as a row of steps. */
+/** The steps of a re-index in a row. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="bp-steps">

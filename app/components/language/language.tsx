@@ -8,8 +8,8 @@ import { i18nOf, type TextKey, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
 
 /**
- * Gives everything below it the texts for the admin's locale, and the function below it that locale for the
- * document. The admin names it in the address with which it opens the frame; App Bridge has the last word.
+ * Provides the texts in the admin's locale, and passes the locale on for the document. The admin names it in the
+ * address with which it opens the frame; App Bridge overrides it.
  */
 export function LanguageProvider({ children }: { children: (locale: string) => ReactNode }) {
   const location = useLocation();
@@ -20,7 +20,7 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
     const wanted = localeOf(named);
     const language = languageOf(wanted);
     void loadLanguage(language).then(() => {
-      // Before React draws it, so that a title that is written meanwhile is in the same language.
+      // Set before React renders, so that a title that is written meanwhile has the same language.
       const { documentElement } = document;
       documentElement.lang = language;
       documentElement.dataset.locale = wanted;
@@ -31,8 +31,8 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
 }
 
 /**
- * The locale of a page. In the browser the document has it, which stays while addresses lose what the
- * admin opened the app with; the server only has the address.
+ * The locale of a page. On the server it comes from the address; in the browser from the document, since
+ * addresses of later pages lack it.
  */
 function localeAt({ search }: { search: string }): string {
   return localeOf(

@@ -5,17 +5,17 @@ import { lastDays } from '../../shop/calendar-day.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
-/** What became of logins; of those that the app accepted within a time. */
+/** How many logins of a period are in which state. */
 export interface LoginCounts {
   lastDay: CountsByState;
   lastWeek: CountsByState;
-  /** One for each of the last days, oldest first, days without logins included. */
+  /** One for each of the last days, oldest first, including days without logins. */
   days: DayCounts[];
 }
 
 const COUNTED = ['done', 'waiting', 'failed', 'unknown'] as const;
 
-/** How many logins came to what, now and over time. */
+/** How many logins are in which state, in total and by day. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -48,7 +48,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   );
 }
 
-/** One bar for each day, as long as its logins are many, with the numbers beside it. */
+/** One bar for each day, with the numbers beside it. */
 function Days({ days }: { days: DayCounts[] }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -103,8 +103,7 @@ const sum = (counts: CountsByState): number =>
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 /**
- * One entry for each of the last days, oldest first: those that have none get zeros, or a gap would not
- * be seen.
+ * One entry for each of the last days, oldest first. Days without logins get zeros, so that a gap shows.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -87,7 +87,7 @@ export function CondensedLoginRow({ login, position, requests }: LoginRowProps) 
   );
 }
 
-/** The customer, as long as the app remembers who it was. */
+/** The customer, until the app deletes the ID. */
 function Shopper({ login: { shopperId } }: Pick<LoginRowProps, 'login'>) {
   const { t } = useTexts();
   if (shopperId === null) {
@@ -104,7 +104,7 @@ function Shopper({ login: { shopperId } }: Pick<LoginRowProps, 'login'>) {
   );
 }
 
-/** How often it was tried, where that says something. */
+/** How often it was tried, if more than once or if another try follows. */
 function Tries({ login: { attempts, nextTryAt } }: Pick<LoginRowProps, 'login'>) {
   const { t } = useTexts();
   if (attempts === 0 || (attempts === 1 && nextTryAt === null)) return null;
@@ -139,7 +139,6 @@ function TryAgain({ login, requests }: Pick<LoginRowProps, 'login' | 'requests'>
   );
 }
 
-/** The weight of each state: what is merely usual stays grey or green. */
 const LOGIN_TONES = {
   waiting: 'info',
   sending: 'info',

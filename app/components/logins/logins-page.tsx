@@ -30,7 +30,7 @@ interface LoginsPageProps {
   list: ReactNode;
 }
 
-/** The logins that the app reports itself: how many came to what, and each of them. */
+/** The logins that the app reports: how many are in which state, and each of them. */
 export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
@@ -152,12 +152,11 @@ export interface LoginsFilter {
   page: number;
 }
 
-/** Reads what the address asks for; what makes no sense is as if it were not there. */
+/** Reads the filter from the address; invalid values are ignored. */
 export function readLoginsAddress(search: URLSearchParams): LoginsFilter {
   const state = LOGIN_STATES.find((known) => known === search.get('state'));
   return { ...(state && { state }), page: pageIn(search) };
 }
 
-/** The address of a page of logins; the first page goes without a number. */
 export const loginsAddress = ({ state, page }: LoginsFilter): string =>
   listAddress('/app/logins', { state }, page);

@@ -11,7 +11,7 @@ import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 
-/** How often the age of the figures is written anew, in milliseconds. */
+/** How often the age of the figures is refreshed, in milliseconds. */
 const REFRESH_MS = 10_000;
 
 const MISSED: readonly MissedReason[] = [
@@ -19,7 +19,7 @@ const MISSED: readonly MissedReason[] = [
   'not-seen',
 ];
 
-/** How many orders were reported, in one figure, by day and by reason. */
+/** The share of orders that were reported, with their counts by day and the reasons of the others. */
 export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -90,7 +90,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   );
 }
 
-/** Whether Shopify has orders of these days, of any kind; orders that still wait are left out. */
+/** Whether there are any orders on these days, apart from those that still wait. */
 export function hasOrders(days: CoverageDay[]): boolean {
   return days.some(({ base, outside }) => base > 0 || Object.keys(outside).length > 0);
 }
@@ -153,7 +153,7 @@ interface Count {
   count: number;
 }
 
-/** What there is of something, each with its number and what it means. */
+/** Counts, each with what it counts. */
 function Counts({ rows }: { rows: Count[] }) {
   const { format } = useShopClock();
   return (
@@ -181,7 +181,7 @@ function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined):
   return days.reduce((total, day) => total + (of(day) ?? 0), 0);
 }
 
-/** In tenths of a percent, rounded down: all but one of many is not all. */
+/** With one decimal, rounded down: 100% means all. */
 export function percentage(
   reported: number,
   base: number,

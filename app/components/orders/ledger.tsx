@@ -35,7 +35,7 @@ interface LedgerProps {
   size: number;
 }
 
-/** The newest orders, each with what became of it and why. */
+/** The newest orders, each with its state and the reason. */
 export function Ledger({ ledger, filter, days, size }: LedgerProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -164,7 +164,7 @@ function State({ row: { state, cancelledAt } }: Pick<RowProps, 'row'>) {
   );
 }
 
-/** What was not reported and could have been is what staff look for; the rest stays quiet. */
+/** Colors mark orders that could have been reported and were not; others are gray. */
 function toneOf(state: OrderState): Tone | undefined {
   if (isOutside(state)) return undefined;
   if (state === 'reported') return 'success';
@@ -233,9 +233,9 @@ const stateNamed = (value: string | null): OrderState | undefined =>
   ORDER_STATES.find((known) => known === value);
 
 /**
- * Reads what the address asks for; what makes no sense is as if it were not there.
+ * Reads the filter from the address; invalid values are ignored.
  *
- * @param days that can be asked for
+ * @param days that can be chosen
  */
 export function readOrdersAddress(search: URLSearchParams, days: readonly string[]): LedgerFilter {
   const state = stateNamed(search.get('state'));
@@ -243,6 +243,5 @@ export function readOrdersAddress(search: URLSearchParams, days: readonly string
   return { ...(state && { state }), ...(day && { day }), page: pageIn(search) };
 }
 
-/** The address of a page of orders; the first page goes without a number. */
 const ordersAddress = ({ state, day, page = 1 }: LedgerFilter): string =>
   listAddress('/app/orders', { state, day }, page);

@@ -15,7 +15,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
 
-/** What staff can let the app do, and take back. */
+/** Granting and revoking the permission to read orders. */
 export interface AccessRequests {
   pending: 'none' | 'ask' | 'stop';
   ask: () => void;
@@ -102,7 +102,7 @@ export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
   );
 }
 
-/** Why what follows is not all there is. */
+/** Why the figures below are incomplete. */
 function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
   const { t } = useTexts();
   if (problem !== null) {
@@ -123,7 +123,7 @@ function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
   );
 }
 
-/** Asks for the permission, with what is read and why. */
+/** Explains what is read and why, and requests the permission. */
 function AccessCard({ requests }: { requests: AccessRequests }) {
   const { t } = useTexts();
   return (

@@ -27,7 +27,7 @@ interface OverviewPageProps {
   credentials: CredentialsView | null;
   pixel: PixelState | null;
   extension: ExtensionState;
-  /** Products that no re-index includes; null where that is not known, or staff want no note of it. */
+  /** The number of products that no re-index includes; null where it is unknown, or staff have dismissed the banner. */
   unlistedCount: number | null;
   onDismissUnlisted: () => void;
   overview: IndexingOverview;
@@ -97,7 +97,7 @@ export function OverviewPage(props: OverviewPageProps) {
   );
 }
 
-/** What will be here once an account is stored. */
+/** The place of the feeds before an account is stored. */
 function BeforeCredentials() {
   const { t } = useTexts();
   return (
@@ -188,7 +188,7 @@ function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
 interface PixelSummaryProps {
   state: PixelState | null;
   extension: ExtensionState;
-  /** Whether the discovery service accepts the stored account, as far as it has said. */
+  /** Whether the discovery service is known to refuse the stored account. */
   account: 'refused' | 'not-refused';
   /** The shop's home page with the inspector. */
   inspectorUrl: string;

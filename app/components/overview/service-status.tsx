@@ -11,7 +11,7 @@ interface ServiceBannerProps {
   onAskAgain: () => void;
 }
 
-/** What is wrong with the service, and what to do. The card of tracking tells of a refused account. */
+/** What is wrong with the service, and what to do. A refused account is shown in the card of tracking instead. */
 export function ServiceBanner({
   overview: { problem, statusError, answeredAt },
   onAskAgain,
@@ -90,7 +90,6 @@ export function ServiceSummary({ siteId, overview, connection, consoleUrl }: Ser
   );
 }
 
-/** The way to the service’s own pages. */
 export function ConsoleLink({ url }: { url: string }) {
   const { t } = useTexts();
   return (

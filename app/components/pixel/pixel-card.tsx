@@ -102,7 +102,7 @@ interface DialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before the pixel goes, and says what stops with it. */
+/** Asks before the pixel is disconnected, and says what stops then. */
 export function DisconnectDialog({ open, activator, onClose, onConfirm }: DialogProps) {
   const { t } = useTexts();
   return (

@@ -11,16 +11,15 @@ import {
 } from './pixel-card.tsx';
 import { settingNames } from './settings-table.tsx';
 
-/** What the buttons of the page ask for. */
 export const PIXEL_INTENTS = ['connect', 'update', 'disconnect'] as const;
 export type PixelIntent = (typeof PIXEL_INTENTS)[number];
 
 interface PixelPageProps {
-  /** Null when Shopify did not say. */
+  /** Null where Shopify did not answer. */
   state: PixelState | null;
-  /** Whether the discovery service accepts the stored account, as far as it has said. */
+  /** Whether the discovery service is known to refuse the stored account. */
   account: 'refused' | 'not-refused';
-  /** What the last button met. */
+  /** Why the last request failed. */
   problem: { title: string; message: string } | null;
   /** The button whose answer is awaited. */
   pending: PixelIntent | null;

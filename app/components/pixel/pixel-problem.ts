@@ -4,7 +4,10 @@ import type { Translate } from '../../texts/texts.ts';
 
 type KnownCode = keyof typeof en.pixel.problems;
 
-/** Why Shopify did not do it, and what to do. Codes without a text of their own read like an unexpected error. */
+/**
+ * Why Shopify did not change the pixel, and what to do. Codes without a text of their own read like an
+ * unexpected error.
+ */
 export function pixelProblemText({ code }: ShopifyProblem, t: Translate): string {
   return t(`pixel.problems.${isKnown(code, t) ? code : 'UNEXPECTED_ERROR'}`);
 }

@@ -79,7 +79,6 @@ export interface SettingRow {
   differs: boolean;
 }
 
-/** The catalogue names every setting. */
 const labelsIn = (t: Translate) =>
   t('pixel.table.labels', { returnObjects: true }) satisfies Record<keyof PixelSettings, string>;
 
@@ -93,7 +92,7 @@ const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
   },
 };
 
-/** Settings of the operator and of the app: shown where they are not in use yet. */
+/** Settings that staff cannot choose: shown only where they differ. */
 const NOT_OF_STAFF: string[] = [
   'urlParameters',
   'attributionParameter',
@@ -108,7 +107,7 @@ interface ComparedSettings {
   differences: string[];
 }
 
-/** The settings in the order of their weight, with names and values that staff know. */
+/** The settings as rows, with the names and values of the settings page. */
 export function settingRows(
   { inShopify, saved, differences }: ComparedSettings,
   t: Translate,
@@ -139,7 +138,7 @@ function valueOf(
   t: Translate,
 ): string | null {
   if (settings === null) return null;
-  // Shopify is not told of empty ones.
+  // Empty settings are not sent to Shopify.
   const value = settings[name] ?? '';
   const known = VALUES[name]?.[value];
   return known ? t(known) : value || null;

@@ -4,7 +4,7 @@ import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../time/shop-time.tsx';
 
-/** On the overview: how many changes wait for an index, since when; each feed says itself what follows. */
+/** On the overview: how many changes wait for an index, and since when. Each feed's card says what happens next. */
 export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
   const { t } = useTexts();
   const waiting = feeds.flatMap(({ changes }) => changes ?? []);

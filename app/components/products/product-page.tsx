@@ -18,7 +18,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
 import { feedsWith, LivenessBadge, stateOf } from './product-state.tsx';
 
-/** One product: what has changed, and where that is, for each feed. */
+/** One product: what has changed, and whether that is in the index of each feed. */
 export function ProductPage({ known }: { known: ProductLiveness }) {
   const { t } = useTexts();
   const { product, never, feeds } = known;
@@ -124,7 +124,7 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
   );
 }
 
-/** A product that Shopify does not have, or of which it does not say anything. */
+/** The page in the place of a product that Shopify does not have, or did not answer for. */
 export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
   const { t } = useTexts();
   return (

@@ -2,7 +2,7 @@ import { Badge } from '@shopify/polaris';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { useTexts } from '../language/use-texts.ts';
 
-/** Where a product's last change is, over all feeds: the one that waits longest says it. */
+/** The states by how much they need attention: a product shows the first one that any of its feeds has. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
   'untold',
@@ -21,7 +21,7 @@ const TONES = {
   unknown: undefined,
 } as const;
 
-/** `leaving`: in no next index, and an index before may have it still. */
+/** `leaving`: the product is in no further index, but may still be in the current one. */
 export type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
 
 /** One badge for a product, or for one of its feeds. */
@@ -40,6 +40,6 @@ export function stateOf(known: ProductLiveness): ShownState | null {
   return BY_SEVERITY.find((state) => feeds.some((feed) => feed.state === state)) ?? null;
 }
 
-/** The feeds to tell of: of a product that is never indexed, those that wait for its removal. */
+/** The feeds to show: for a product that is not indexed, those that wait for its removal. */
 export const feedsWith = ({ never, feeds }: ProductLiveness): FeedLiveness[] =>
   never === null ? feeds : feeds.filter(({ state }) => state === 'waiting');

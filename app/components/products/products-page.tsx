@@ -24,14 +24,14 @@ import { LivenessBadge, stateOf } from './product-state.tsx';
 interface ProductsPageProps {
   /** What was searched for. */
   search: string;
-  /** Null where Shopify did not say. */
+  /** Null where Shopify did not answer. */
   found: ProductLiveness[] | null;
   /** Whether staff have chosen feeds. */
   hasFeeds: boolean;
   missed: ReactNode;
 }
 
-/** Products by their titles, each with where its last change is. */
+/** Products by title, each with whether its last change is in the index. */
 export function ProductsPage({ search, found, hasFeeds, missed }: ProductsPageProps) {
   const { t } = useTexts();
   return (

@@ -18,17 +18,17 @@ import { SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
 interface AutomaticCardProps {
-  /** The feeds that staff look after. */
+  /** The feeds that staff have chosen. */
   feedIds: string[];
-  /** What is chosen; feeds that are left out are not re-indexed automatically. */
+  /** The choice for each feed; feeds that are left out are not re-indexed automatically. */
   automations: Record<string, Automation>;
-  /** Feeds whose products staff upload: the service cannot fetch them, so that they are not re-indexed here. */
+  /** Feeds whose products staff upload: the service cannot fetch them, so they have no automatic re-index. */
   uploaded: string[];
 }
 
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
-/** When each feed is re-indexed without a person. */
+/** When each feed is re-indexed automatically. */
 export function AutomaticCard({ feedIds, automations, uploaded }: AutomaticCardProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();

@@ -2,12 +2,12 @@ import type { FieldFault } from '../../shop/form-fields.ts';
 import type { en } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
-/** A field that staff fill in, with the faults that have a sentence of their own. */
+/** A field whose faults have texts. */
 export type SettingsField = keyof typeof en.settings.errors;
 
 type Sentences = Partial<Record<string, Partial<Record<FieldFault, string>>>>;
 
-/** What is wrong with each field, in a sentence; fields whose card says it itself are left out. */
+/** What is wrong with each field, in a sentence; fields whose card has its own texts are left out. */
 export function errorTexts(
   faults: Partial<Record<string, FieldFault>>,
   t: Translate,

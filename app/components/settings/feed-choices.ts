@@ -10,7 +10,7 @@ export interface FeedChoice {
   helpText: string;
 }
 
-/** The feeds of the account, and those chosen that it does not name (anymore). */
+/** The feeds of the account, and chosen ones that the account does not list. */
 export function feedChoices(named: FeedRecord[], chosen: string[], t: Translate): FeedChoice[] {
   const unnamed = chosen.filter((id) => !named.some((record) => record.id === id));
   return [

@@ -11,7 +11,7 @@ import { useSection } from './settings-form.tsx';
 
 interface FeedsCardProps {
   settings: ShopSettings;
-  /** The feeds that the account has, as far as the service has told. */
+  /** The feeds of the account, by the service's last answer. */
   named: FeedRecord[];
 }
 
@@ -20,7 +20,7 @@ type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Rec
   string
 >;
 
-/** Which feeds to look after, what they are called, and who hears of a finished index. */
+/** Which feeds to show, their names, and who gets an email when an index finishes. */
 export function FeedsCard({ settings, named }: FeedsCardProps) {
   const { t } = useTexts();
   const { feedIds, requestedBy } = settings;

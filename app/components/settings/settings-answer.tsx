@@ -21,7 +21,7 @@ export type SettingsAnswer =
   | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
   | { outcome: 'not-understood' };
 
-/** What a saved change meant for the pixel. */
+/** Whether the pixel has what was saved. */
 export type FollowNote =
   | { pixel: 'not-connected' }
   | { pixel: 'follows' }
@@ -31,7 +31,7 @@ export type FollowNote =
 /** A pixel that does not have what was saved. */
 export type PixelLag = Extract<FollowNote, { pixel: 'behind' }>;
 
-/** Says that a change was saved, and the pixel does not have it. */
+/** The banner where a change was saved, but the pixel does not have it. */
 export function PixelBehind({ behind }: { behind: PixelLag }) {
   const { t } = useTexts();
   return (
@@ -47,19 +47,18 @@ export function PixelBehind({ behind }: { behind: PixelLag }) {
   );
 }
 
-/** What the toast says after saving. */
 export const savedWords = ({ pixel }: FollowNote, t: Translate): string =>
   t(pixel === 'follows' ? 'settings.savedAndUpdated' : 'settings.saved');
 
-/** What "Test connection" found, in one phrase. */
+/** What “Test connection” found, in one phrase. */
 export const reportWords = (report: ConnectionReport, t: Translate): string =>
   report.ok ? t('settings.connection.works') : problemMessage(report.problem, t).title;
 
-/** What the toast says after saving an account with which the connection does not work. */
+/** The toast after saving an account with which the connection does not work. */
 export const savedUnprovenWords = (problem: ServiceProblem, t: Translate): string =>
   t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
 
-/** What "Test connection" found, in words. */
+/** What “Test connection” found. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
   const { t } = useTexts();
   if (!report.ok) {

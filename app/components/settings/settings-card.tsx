@@ -5,12 +5,12 @@ interface SettingsCardProps {
   title: string;
   /** What the fields are for, in a sentence or two. */
   description: ReactNode;
-  /** Buttons for what does not wait for saving. */
+  /** Buttons that work without saving. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the settings. */
+/** The card of a section. */
 export function SettingsCard({ title, description, actions, children }: SettingsCardProps) {
   return (
     <Card>

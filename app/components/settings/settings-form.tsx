@@ -25,7 +25,7 @@ import {
 import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** The parts of the settings; those that were changed are saved together. */
+/** The sections of the settings. Those that were changed are saved together. */
 const SETTINGS_SECTIONS = ['account', 'feeds', 'automatic', 'tracking', 'alerts'] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
@@ -36,7 +36,7 @@ interface SectionHandle {
   fields(): SectionFields;
   /** Remembers what is being saved. */
   submitted(): void;
-  /** Lets go of what was saved; what was typed meanwhile stays. */
+  /** Drops the edits that were saved; what was typed meanwhile stays. */
   accepted(): void;
   discard(): void;
 }
@@ -67,8 +67,8 @@ interface SettingsFormProps {
 }
 
 /**
- * The form of all sections: everything that was changed is saved or discarded at once, and where one field
- * is wrong nothing is saved.
+ * The form of all sections: all changes are saved or discarded together, and nothing is saved where one field is
+ * wrong.
  */
 export function SettingsForm({ children }: SettingsFormProps) {
   const { t, locale } = useTexts();
@@ -106,7 +106,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
     if (names.length === 0) return;
     const form = new FormData();
     form.set('intent', 'save');
-    // Mails are written for the locale in which their addresses are saved.
+    // Emails are written in the locale in which their addresses were saved.
     form.set('locale', locale);
     for (const name of names) {
       form.append('section', name);
@@ -172,9 +172,10 @@ interface Section<Values> {
 }
 
 /**
- * The fields of a section: edits lie over what is saved, so that neither an error nor news loses one.
+ * The fields of a section. Edits are kept apart from what is saved, so that neither an error nor newer data
+ * loses one.
  *
- * @param saved always the same object while nothing else was saved
+ * @param saved the same object as long as nothing else was saved
  * @param toFields what the form sends; by default the values themselves
  */
 export function useSection<Values extends SectionFields>(

@@ -20,7 +20,7 @@ interface SettingsPageProps {
   credentials: CredentialsView | null;
   settings: ShopSettings;
   named: FeedRecord[];
-  /** How feeds are re-indexed without a person; those that are not are left out. */
+  /** The automatic re-index of each feed that has one. */
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload. */
   uploaded: string[];
@@ -91,7 +91,7 @@ export function SettingsPage({
   );
 }
 
-/** Brings the setup guide back to the overview. Without a form of its own: the page is one. */
+/** Brings the setup guide back to the overview. It has no form element, since the whole page is one. */
 function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   const { t } = useTexts();
   const { submit, state } = useFetcher();

@@ -13,8 +13,8 @@ interface UnsavedChangesProps {
 }
 
 /**
- * The admin's save bar while there are unsaved changes, and a question before they are left. Where App Bridge
- * was not loaded, the page has a bar and a question of its own.
+ * The admin's save bar while there are unsaved changes, and its confirmation before the page is left. Without
+ * App Bridge, the page shows its own.
  */
 export function UnsavedChanges(props: UnsavedChangesProps) {
   const [hasBridge, setHasBridge] = useState<'yes' | 'no' | null>(null);
@@ -48,7 +48,7 @@ function AdminBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
   }, [blocker.state, blocker.location]);
   return (
     <SaveBar id="settings-save-bar" open={unsaved} discardConfirmation>
-      {/* The admin labels both in its own words. */}
+      {/* The admin labels both buttons. */}
       <button
         type="button"
         {...{ variant: 'primary', ...(saving && { loading: '' }) }}
@@ -103,7 +103,10 @@ function OwnBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
   );
 }
 
-/** Stops ways to other pages while there are unsaved changes; the admin's menu has asked by itself. */
+/**
+ * Blocks navigation while there are unsaved changes, except from the admin's menu, where the admin has asked
+ * already.
+ */
 function useLeaveBlocker(unsaved: boolean) {
   const byAdmin = useRef(false);
   useEffect(() => {

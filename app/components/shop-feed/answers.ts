@@ -11,17 +11,17 @@ export type ShopFeedAnswer =
 
 export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as const;
 
-/** How often is asked while a feed is made, in milliseconds. */
+/** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** The build as it is now, asked for until it is finished. */
+/** The current state of the build, polled until it is finished. */
 export function useLiveBuild(loaded: FeedBuild | null): FeedBuild | null {
   const stale = useRef<{ loaded: FeedBuild | null; polled: PolledBuild | null }>({
     loaded,
     polled: null,
   });
   const newest = (polled: PolledBuild | null): FeedBuild | null => {
-    // After an action the page is loaded anew: what was polled before is older.
+    // An action reloads the page, and what was polled before is older then.
     if (stale.current.loaded !== loaded) stale.current = { loaded, polled };
     return polled === null || polled === stale.current.polled ? loaded : polled.build;
   };
@@ -44,7 +44,7 @@ export type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
 
 const FILE_NAME = 'products.ndjson.gz';
 
-/** Downloads the feed: App Bridge signs what `fetch` asks for, which a plain link could not be. */
+/** Downloads the feed with `fetch`, which App Bridge authenticates; it cannot authenticate a plain link. */
 export function useDownload(): { state: DownloadState; download: () => void } {
   const [state, setState] = useState<DownloadState>('idle');
   const busy = useRef(false);

@@ -25,7 +25,7 @@ interface BuildCardProps {
   uploaded: string[];
 }
 
-/** The feed that is made or was made last, and what can be done with it. */
+/** The feed that is being made or was made last, with its download and upload. */
 export function BuildCard({ build: loaded, uploaded }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
@@ -118,7 +118,7 @@ function BuildState({ build }: { build: FeedBuild | null }) {
   }
 }
 
-/** With one digit behind the point; a small file has at least that. */
+/** With one decimal, at least 0.1. */
 const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
 
 function LeftOutList({ counts: { leftOut } }: { counts: BuildCounts }) {
@@ -170,7 +170,7 @@ function SentState({ build: { state, sendTo, sent } }: { build: FeedBuild }) {
   );
 }
 
-/** Outcomes of asking for an upload that say what to do. */
+/** The outcomes of a requested upload that have a text of their own. */
 const SENT_REASONS = [
   'already-alive',
   'already-asked',

@@ -10,7 +10,7 @@ interface ShopFeedPageProps {
   uploaded: string[];
 }
 
-/** A feed made from the shop: for accounts whose service does not fetch the products itself. */
+/** A feed made from the shop, for feeds that the discovery service cannot fetch. */
 export function ShopFeedPage({ view, uploaded }: ShopFeedPageProps) {
   const { t } = useTexts();
   return (

@@ -16,7 +16,7 @@ interface ExtensionCardProps {
   themeEditor: ThemeEditor;
 }
 
-/** The storefront extension: whether it is switched on, what it waits for, and where to switch it. */
+/** The storefront extension: whether it is on, what it lacks, and a link to the theme editor. */
 export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   const state = useStorefrontExtension();
   const { t } = useTexts();
@@ -71,7 +71,7 @@ function NoAccount() {
   );
 }
 
-/** Says that the storefront extension may not have what was saved, and why. */
+/** The banner where the storefront extension may not have the saved settings, and why. */
 export function ThemeBehind({ problem }: { problem: ShopifyProblem }) {
   const { t } = useTexts();
   return (
@@ -101,7 +101,7 @@ interface ThemeEditorLinkProps extends ThemeEditor {
   variant?: 'primary' | 'secondary';
 }
 
-/** Opens the theme editor in a tab of its own, with our app embed about to be switched on. */
+/** Opens the theme editor in a new tab, with the app embed turned on but not saved. */
 export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEditorLinkProps) {
   const { t } = useTexts();
   return (
@@ -111,7 +111,7 @@ export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEd
   );
 }
 
-/** The theme editor with our app embed about to be switched on. */
+/** The address of the theme editor, with the app embed turned on but not saved. */
 export function themeEditorUrl(shop: string, apiKey: string): string {
   const url = new URL(`https://${shop}/admin/themes/current/editor`);
   url.searchParams.set('context', 'apps');
@@ -119,7 +119,7 @@ export function themeEditorUrl(shop: string, apiKey: string): string {
   return url.href;
 }
 
-/** Asks the admin whether the storefront extension is switched on, and again when staff come back. */
+/** Asks the admin whether the storefront extension is on, and asks again whenever staff come back. */
 export function useStorefrontExtension(): ExtensionState {
   const [extension, setExtension] = useState<ExtensionState>('asking');
   useEffect(() => {
@@ -141,7 +141,7 @@ export function useStorefrontExtension(): ExtensionState {
   return extension;
 }
 
-/** An embed that is not switched on may be listed as available, or not at all. */
+/** An embed that is off may be listed as available, or not at all. */
 async function askAdmin(): Promise<ExtensionState> {
   try {
     const extensions = (await appBridge()?.app.extensions()) ?? [];

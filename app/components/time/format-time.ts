@@ -1,7 +1,6 @@
 /**
- * Times in words and numbers, by the rules of the admin's locale. Server and browser must write the same letters, or
- * the page would be rendered twice; versions of their locale data differ in which spaces and apostrophes they put, so
- * these are always the same here.
+ * Times and numbers by the rules of the admin's locale. Server and browser must write the same characters, or
+ * React renders the page twice. Their locale data differ in spaces and apostrophes, so these are normalized.
  */
 import type { Texts } from '../../texts/texts.ts';
 
@@ -10,7 +9,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes times and numbers in one language and one time zone, which goes without saying where it is the shop's own. */
+/** Writes times and numbers in one language and one time zone. */
 export interface TimeFormat {
   /** Such as `Nov 21, 2026, 10:13 AM`. */
   dateAndTime: (at: Date) => string;
@@ -22,7 +21,7 @@ export interface TimeFormat {
   nearby: (at: Date, now: Date) => string;
   /** Such as `5 minutes ago`, `in 2 hours`, `just now`. */
   relative: (at: Date, now: Date) => string;
-  /** When something comes that is not late, however the clocks stand: `in 2 hours`, at the least `in a moment`. */
+  /** A time to come, never shown as past although clocks differ: `in 2 hours`, at the least `in a moment`. */
   toCome: (at: Date, now: Date) => string;
   /** How long something took, in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
   duration: (from: Date, to: Date) => string;
@@ -32,7 +31,7 @@ export interface TimeFormat {
   number: (count: number) => string;
 }
 
-/** How a locale counts the hours of a day: `9:05 AM`, or `09:05` where there is no half of a day. */
+/** The hours of a locale: `9:05 AM`, or `09:05` where a day has 24 of them. */
 function hoursOf(locale: string): Intl.DateTimeFormatOptions {
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hourCycle === 'h11' || hourCycle === 'h12'
@@ -47,7 +46,7 @@ function hoursOf(locale: string): Intl.DateTimeFormatOptions {
 export function createTimeFormat(zone: string, { t, locale }: Texts): TimeFormat {
   const zoneName = zone === 'UTC' ? ' UTC' : '';
   const write = (options: Intl.DateTimeFormatOptions) => {
-    // Days are told apart by the calendar of the services and of reports.
+    // The services and reports use the Gregorian calendar.
     const format = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory' });
     return (at: Date) => format.format(at).replace(/\s+/g, ' ');
   };
@@ -117,7 +116,7 @@ export function createTimeFormat(zone: string, { t, locale }: Texts): TimeFormat
   };
 }
 
-/** A page refreshes its times now and then: what just happened may lie before its next refresh. */
+/** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
 const REFRESHED_WITHIN = 15 * SECOND;
 
 function inOneUnit(size: number) {
@@ -135,7 +134,7 @@ function inOneUnit(size: number) {
   return { unit, count: Math.floor(size / lengths[unit]) } as const;
 }
 
-/** What is left, such as `42:07` or `1:02:07`; `0:00` when the time has come. Rounds up. */
+/** The time left, such as `42:07` or `1:02:07`, rounded up; `0:00` when there is none. */
 export function countdown(to: Date, now: Date): string {
   const left = Math.max(0, Math.ceil((to.getTime() - now.getTime()) / SECOND));
   const seconds = String(left % 60).padStart(2, '0');

@@ -45,10 +45,9 @@ export function useShopClock(): ShopClock {
 }
 
 /**
- * The server's time, moving on. The first rendering has the time of loading, so that server and
- * browser agree.
+ * The server's time. The first rendering has the time of loading, so that server and browser agree.
  *
- * @param everyMs how often it moves
+ * @param everyMs how often it is updated
  */
 export function useNow(everyMs: number): Date {
   const { loadedAt, offset } = useShopClock();
@@ -73,7 +72,7 @@ export function Ago({ at }: { at: Date }) {
   return <Relative at={at} words="relative" />;
 }
 
-/** The time of something that the app will do by itself, however near; the exact one appears on hovering. */
+/** The time of something that the app will do; the exact one appears on hovering. */
 export function ToCome({ at }: { at: Date }) {
   return <Relative at={at} words="toCome" />;
 }

@@ -3,7 +3,7 @@ import { type Fault, isWarning } from '../../uploads/fault.ts';
 import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
 import type { Format } from '../../uploads/format.ts';
 
-/** Where a fault is: the row, as the file's format counts, and the column. */
+/** Where a fault is: the row, line or product, and the column. */
 export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {
   const field = REQUIRED_FIELDS.find((known) => known === column);
   const name =
@@ -13,7 +13,7 @@ export function placeOf({ code, row, column }: Fault, format: Format | null, t: 
   return parts.join(', ') || t('uploads.faults.wholeFile');
 }
 
-/** What is wrong there, with the counts that show it. */
+/** What is wrong, with the counts that show it. */
 export function faultWords({ code, amount }: Fault, t: Translate): string {
   const { found, limit } = amount ?? NOTHING_COUNTED;
   return t(`uploads.codes.${code}`, { found, limit });
@@ -21,7 +21,7 @@ export function faultWords({ code, amount }: Fault, t: Translate): string {
 
 const NOTHING_COUNTED = { found: 0, limit: 0 };
 
-/** A table that spreadsheets open: a cell that would be a formula there is a text. */
+/** A CSV file for spreadsheets. Cells that would be formulas are written as text. */
 export function csvOf(faults: Fault[], format: Format | null, t: Translate): string {
   const header = [
     t('uploads.faults.place'),

@@ -93,7 +93,7 @@ function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
   );
 }
 
-/** The mark at the beginning tells spreadsheets that it is UTF-8. */
+/** Saves a file. The byte order mark tells spreadsheets that it is UTF-8. */
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = document.createElement('a');

@@ -10,7 +10,7 @@ interface MappingCardProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** Which column is which field, with the first products as they are read that way. */
+/** Which column is which field, with the first products as they are read. */
 export function MappingCard({ report, busy, onChange }: MappingCardProps) {
   const { t } = useTexts();
   const { columns, mapping, sample } = report;

@@ -11,12 +11,12 @@ export type Checked =
   | { outcome: 'checked'; report: CheckReport }
   | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
 
-/** What becomes of a file that is uploaded; `stopped` where staff stopped it. */
+/** The outcome of an upload; `stopped` where staff stopped it. */
 export type Transferred =
   { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
 
 export interface Transfer {
-  /** Sends a file in pieces; what is not packed is packed on the way. */
+  /** Sends a file in pieces, and compresses it where it is not. */
   send(file: File, options: TransferOptions): Promise<Transferred>;
   check(file: string, mapping: Mapping | null): Promise<Checked>;
   /** Every fault; null where the app did not answer. */
@@ -24,7 +24,7 @@ export interface Transfer {
 }
 
 interface TransferOptions {
-  /** Hears how much of the file has been read, from 0 to 1. */
+  /** Called with the share of the file that has been read, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ interface TransferOptions {
 /** A request may have 1 MB; this is somewhat less. */
 const PIECE_BYTES = 512 * 1024;
 
-/** How often a piece is sent before it is given up, and the pause before the second time, in milliseconds. */
+/** How often a piece is tried, and the pause before the second try, in milliseconds. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 
@@ -93,7 +93,7 @@ export function createTransfer(feedId: string): Transfer {
     return lines.filter(Boolean).map((line) => JSON.parse(line) as Fault);
   }
 
-  /** A piece may arrive twice, so a request that got no answer is sent again. */
+  /** The server accepts a piece twice, so a request without an answer is repeated. */
   async function ask(query: Record<string, string>, init: RequestInit): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await fetch(addressOf(query), { method: 'POST', ...init }).catch(

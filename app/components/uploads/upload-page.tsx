@@ -191,7 +191,7 @@ interface ResultProps extends UploadPageProps {
   state: Extract<UploadPhase, { phase: 'checked' }>;
 }
 
-/** What the check found, and, for a file that can be sent, the button that sends it. */
+/** What the check found, with the button that sends a file without errors. */
 function Result({ state, feed, overview }: ResultProps) {
   const { t } = useTexts();
   const { name, file, report } = state;
@@ -232,7 +232,7 @@ function Result({ state, feed, overview }: ResultProps) {
   );
 }
 
-/** The requests of the buttons that send a file. One that is taken leads to its re-index. */
+/** The requests of the buttons that send a file. An accepted one leads to its re-index. */
 function useSending(feedId: string, file: string): FeedRequests {
   const fetcher = useFetcher<UploadAnswer>({ key: `upload-${feedId}` });
   const { data, formData, state, submit } = fetcher;

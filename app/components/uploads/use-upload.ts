@@ -14,7 +14,7 @@ export type UploadPhase =
 
 export interface Upload {
   state: UploadPhase;
-  /** Sends a file to the app and has it checked; an earlier one is given up. */
+  /** Sends a file to the app and has it checked. An upload in progress is stopped. */
   choose(file: File): void;
   /** Has the same file checked by another mapping. */
   remap(mapping: Mapping): void;
@@ -95,7 +95,7 @@ export function useUpload(feedId: string): Upload {
   return { state, choose, remap, stop, transfer };
 }
 
-/** What is packed already is not packed again: its size is known before a byte of it is sent. */
+/** A compressed file is sent as it is, so its size is known before anything is sent. */
 async function isTooLarge(file: File): Promise<boolean> {
   if (file.size <= LIMITS.sentBytes) return false;
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());

@@ -8,10 +8,10 @@ import { askOrderAccess } from '../../shopify/order-source.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
-/** How long a page waits for Shopify, in milliseconds; it can be read without this answer. */
+/** How long a page waits for an answer of Shopify that it can do without, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
-/** What a promise resolves to, or `late` where that takes longer than a page should. */
+/** What a promise resolves to, or `late` where a page should not wait longer. */
 export async function inTime<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<Late>((resolve) => {
@@ -24,7 +24,7 @@ export async function inTime<T, Late>(promise: Promise<T>, late: Late): Promise<
   }
 }
 
-/** The shop's feeds, and what follows for each without a person. */
+/** The shop's feeds, and what happens automatically for each. */
 export async function readOverview(
   { indexing, automatic, updates }: Pick<Services, 'indexing' | 'automatic' | 'updates'>,
   shop: string,
@@ -37,10 +37,7 @@ export async function readOverview(
   };
 }
 
-/**
- * Whether tracking works, and the alerts that are open. What is wrong goes to staff by e-mail at once, not at the next
- * sweep.
- */
+/** Whether tracking works, and the open alerts. New alerts are sent by email at once, not with the next sweep. */
 export async function readHealth(
   { health, alerts }: Pick<Services, 'health' | 'alerts'>,
   shop: string,
@@ -55,10 +52,10 @@ export async function readHealth(
 }
 
 /**
- * What Shopify says; `other` where it does not say it in time, or fails.
+ * What Shopify answers; `other` where it does not answer in time, or fails.
  *
- * @param failed what the log says of a failure
- * @throws {Response} an answer of the authentication, such as a new sign-in, which is the router's
+ * @param failed the log's message for a failure
+ * @throws {Response} an answer of the authentication, such as a new sign-in, which the router handles
  */
 async function fromShopify<T, Other>(
   asked: Promise<T>,
@@ -75,8 +72,8 @@ async function fromShopify<T, Other>(
 }
 
 /**
- * What is known of the shop: the older facts where Shopify's answer takes longer than a page should, and
- * null where there are none yet. The answer is kept when it comes, for the next page.
+ * What is known of the shop: the stored facts where Shopify's answer takes too long for a page, and null where
+ * there are none yet. A late answer is stored for the next page.
  */
 export async function readFacts(
   { shopFacts, shops, log }: Pick<Services, 'shopFacts' | 'log'> & { shops: Pick<Shops, 'find'> },
@@ -92,7 +89,7 @@ export async function readFacts(
   return facts === 'late' ? ((await shops.find(shop))?.facts ?? null) : facts;
 }
 
-/** The pixel as Shopify has it; null when Shopify does not say. */
+/** The pixel's state at Shopify; null where Shopify does not answer. */
 export function readPixel(
   { pixel, log }: Pick<Services, 'pixel' | 'log'>,
   shop: string,
@@ -102,7 +99,7 @@ export function readPixel(
   return fromShopify(pixel.read(shop, admin), null, { log, shop, failed });
 }
 
-/** Whether staff let the app read orders, as Shopify says it now; null when it does not say. */
+/** Whether staff let the app read orders; null where Shopify does not answer. */
 export function readOrderAccess(
   { log }: Pick<Services, 'log'>,
   shop: string,
@@ -115,8 +112,8 @@ export function readOrderAccess(
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
 
 /**
- * What the storefront extension reads, put right where it is not what it should be. Shopify's answer is not
- * waited for longer than a page should; the settings are still written then.
+ * The settings that the storefront extension reads, corrected where they differ from the wanted ones. A page
+ * does not wait long for Shopify; the settings are still written then.
  */
 export function syncStorefront(
   { storefront, log }: Pick<Services, 'storefront' | 'log'>,

@@ -1,12 +1,9 @@
-/**
- * The form that a page has sent. Of a body that is no form nothing can be read: an empty form stands
- * for it, which no action understands.
- */
+/** The form that a page has sent. A body that is no form becomes an empty one, which no action understands. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    // That is what is thrown for a body that is none; a connection that broke is something else.
+    // Thrown for a body that is no form; a broken connection throws something else.
     if (error instanceof TypeError) return new FormData();
     throw error;
   }

@@ -51,7 +51,7 @@ export const overview = {
   toasts: {
     requested: 'Re-index requested',
     waits: 'Re-index scheduled',
-    'already-alive': 'A re-index of this feed is already under way',
+    'already-alive': 'A re-index of this feed is already in progress',
     refused: 'You can’t re-index right now',
     'no-credentials': 'Enter site ID and secret key first',
     cancelled: 'Re-index canceled',

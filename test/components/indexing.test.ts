@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { reindexStages } from '../../app/components/history/stages.tsx';
+import { progressSteps } from '../../app/components/indexing/active-reindex.tsx';
+import { feedKnowledge } from '../../app/components/indexing/reindex-facts.tsx';
+import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
+import { textsIn } from '../../app/texts/every-language.ts';
+import { reindex } from '../browser/admin/pages/samples.ts';
+
+const { t } = textsIn('en');
+const AT = new Date('2026-11-21T15:30:00Z');
+
+/** A re-index that was seen in these states, a second from one to the next, and is in the last one. */
+function seenIn(...states: [...string[], ReindexState]): ReindexView {
+  return reindex(states.at(-1) as ReindexState, {
+    states: states.map((state, index) => ({
+      state,
+      reason: null,
+      at: new Date(AT.getTime() + index * 1_000),
+    })),
+  });
+}
+
+describe('the steps of an unfinished re-index', () => {
+  /** As one line: passed, then *current*, then (ahead). */
+  const stepsOf = (view: ReindexView) =>
+    progressSteps(view, t)
+      .map(({ key, progress }) => {
+        if (progress === 'passed') return key;
+        return progress === 'current' ? `*${key}*` : `(${key})`;
+      })
+      .join(' ');
+
+  it.each<[[...string[], ReindexState], string]>([
+    [['requested'], '*requested* (sending) (accepted) (running) (done)'],
+    [['requested', 'waiting'], 'requested *waiting* (sending) (accepted) (running) (done)'],
+    [
+      ['requested', 'waiting', 'sending', 'accepted'],
+      'requested waiting sending *accepted* (running) (done)',
+    ],
+    [['requested', 'sending', 'unknown'], 'requested sending *unknown* (running) (done)'],
+    [
+      ['requested', 'sending', 'unknown', 'feed:running', 'running'],
+      'requested sending unknown *running* (done)',
+    ],
+    [
+      ['requested', 'sending', 'accepted', 'feed:running', 'running'],
+      'requested sending accepted *running* (done)',
+    ],
+  ])('seen in %j', (states, expected) => {
+    expect(stepsOf(seenIn(...states))).toBe(expected);
+  });
+
+  it('have the time at which each state was first seen', () => {
+    const steps = progressSteps(seenIn('requested', 'waiting', 'waiting', 'sending'), t);
+    expect(steps.map(({ at }) => at && (at.getTime() - AT.getTime()) / 1_000)).toEqual([
+      0,
+      1,
+      3,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('name the current step as the state is named elsewhere', () => {
+    const steps = progressSteps(seenIn('sending', 'accepted', 'feed:waiting', 'running'), t);
+    expect(steps.find(({ progress }) => progress === 'current')?.name).toBe('In the queue');
+    expect(steps.filter(({ name }) => name === 'Indexing')).toEqual([]);
+  });
+});
+
+describe('the stages of a re-index', () => {
+  it.each<[ReindexState, string[]]>([
+    ['requested', ['current', 'ahead', 'ahead', 'ahead']],
+    ['waiting', ['current', 'ahead', 'ahead', 'ahead']],
+    ['accepted', ['passed', 'current', 'ahead', 'ahead']],
+    ['unknown', ['current', 'ahead', 'ahead', 'ahead']],
+    ['running', ['passed', 'passed', 'current', 'ahead']],
+    ['done', ['passed', 'passed', 'passed', 'passed']],
+    ['failed', ['passed', 'passed', 'stopped', 'ahead']],
+    ['refused', ['stopped', 'ahead', 'ahead', 'ahead']],
+    ['cancelled', ['stopped', 'ahead', 'ahead', 'ahead']],
+  ])('that is %s', (state, progress) => {
+    const stages = reindexStages(reindex(state));
+    expect(stages.map((stage) => stage.progress)).toEqual(progress);
+    expect(stages.map(({ at }) => at !== null)).toEqual(progress.map((each) => each !== 'ahead'));
+  });
+});
+
+const ANSWERED = { answeredAt: new Date(), statusError: false, problem: null };
+const NEVER_ASKED = { ...ANSWERED, answeredAt: null };
+const PROBLEM = { kind: 'unreachable', httpStatus: null } as const;
+const RECORD = { id: '1001', state: 'done', lastIndexed: null, nextRun: null };
+
+describe('what is known of a feed', () => {
+  it('is its state, by the last usable answer, whatever came afterwards', () => {
+    for (const overview of [ANSWERED, { ...ANSWERED, problem: PROBLEM }]) {
+      expect(feedKnowledge({ record: RECORD }, overview)).toBe('named');
+    }
+  });
+
+  it('is that the account does not list it, where the service lists the others', () => {
+    for (const overview of [ANSWERED, { ...ANSWERED, problem: PROBLEM }]) {
+      expect(feedKnowledge({ record: null }, overview)).toBe('not-named');
+    }
+  });
+
+  it('is nothing where the service reports an error of its own, or gave no answer', () => {
+    for (const overview of [
+      { ...ANSWERED, statusError: true },
+      { ...NEVER_ASKED, problem: PROBLEM },
+    ]) {
+      expect(feedKnowledge({ record: null }, overview)).toBe('not-said');
+    }
+  });
+
+  it('is still awaited before the first answer', () => {
+    expect(feedKnowledge({ record: null }, NEVER_ASKED)).toBe('not-yet');
+  });
+});
