@@ -55,8 +55,10 @@ export const shopFeed = {
     sending: 'Uploading to {{feed}}…',
     requested: 'The upload to {{feed}} was requested. See the index history for its result.',
     title: 'Not uploaded to {{feed}}',
-    'already-alive': 'Another re-index of this feed is in progress. Try again when it has finished.',
-    'already-asked': 'Another re-index of this feed is in progress. Try again when it has finished.',
+    'already-alive':
+      'Another re-index of this feed is in progress. Try again when it has finished.',
+    'already-asked':
+      'Another re-index of this feed is in progress. Try again when it has finished.',
     'in-progress': 'The discovery service is indexing this feed. Try again when it has finished.',
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
     faulty:

@@ -26,7 +26,7 @@ async function openPage(admin: TestAdmin, place = ''): Promise<Page> {
   return page;
 }
 
-/** A promise of the state after a change that a person made on the page. */
+/** Waits until the state is this. */
 const becomes = <Value>(read: () => Value, value: Value) => expect.poll(read).toEqual(value);
 
 describe('the admin’s own pages', () => {
@@ -91,7 +91,7 @@ describe('the admin’s own pages', () => {
     expect(isOn()).toBe(false);
   });
 
-  it('send webhooks, and show what came of them', async () => {
+  it('send webhooks, and show their outcome', async () => {
     const admin = await openAdmin({
       app: ({ headers }, response) => {
         response.statusCode = headers['x-shopify-topic'] === 'shop/redact' ? 401 : 200;
@@ -108,7 +108,7 @@ describe('the admin’s own pages', () => {
     await page.locator('[data-test=delivery-2]').getByText('delivered').waitFor();
   });
 
-  it('switch what is wrong at Shopify', async () => {
+  it('switch Shopify’s faults', async () => {
     const admin = await openAdmin();
     admin.actions.install();
     await admin.offlineToken();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The person whom a request's session token names; null for a bad token or none. */
+/** The staff member of a request's session token; null for a bad token or none. */
 function staffOf(token: string | null | undefined): string | null {
   const parties = { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain };
   return checkSessionToken(token?.replace('Bearer ', '') ?? '', parties, new Date())?.sub ?? null;
@@ -26,7 +26,7 @@ const MARA = '90071131';
 const JONAS = '90071148';
 
 describe('the app in the admin', () => {
-  it('is opened with the parameters of Shopify, for the person who is signed in', async () => {
+  it('is opened with Shopify’s parameters, for the staff member who is signed in', async () => {
     const app = await openFramedApp(browser, () => '<h1>Home</h1>');
     await app.open('/app/settings?tab=2');
     const [request] = app.requests('/app/settings');
@@ -55,7 +55,7 @@ describe('the app in the admin', () => {
     expect(await app.page.getAttribute('iframe', 'title')).toBe('Beacon Pixel');
   });
 
-  it('keeps its place in the address, through reloads and both ways of the history', async () => {
+  it('keeps its place in the admin’s address, through reloads, back and forward', async () => {
     const page = ({ path }: Received) => `<h1>${new URL(path, 'http://a.example').pathname}</h1>`;
     const app = await openFramedApp(browser, page);
     await app.open('/one');
@@ -75,7 +75,7 @@ describe('the app in the admin', () => {
     await app.frame.getByText('/two').waitFor();
   });
 
-  it('shows its menu in the navigation, and follows it', async () => {
+  it('shows its menu in the navigation, and navigates by it', async () => {
     const app = await openFramedApp(
       browser,
       () => `<h1>Home</h1><ui-nav-menu>
@@ -101,7 +101,7 @@ describe('the app in the admin', () => {
     expect(await app.frame.locator('ui-nav-menu').isVisible()).toBe(false);
   });
 
-  it('is loaded anew where it does not follow the menu itself', async () => {
+  it('is loaded again where it does not handle the menu itself', async () => {
     const app = await openFramedApp(
       browser,
       ({ path }) => `<h1>${path}</h1><ui-nav-menu><a href="/app/one">One</a></ui-nav-menu>`,
@@ -111,7 +111,7 @@ describe('the app in the admin', () => {
     await expect.poll(() => app.requests('/app/one').length).toBe(1);
   });
 
-  it('is shown as it is where it has no App Bridge, as its errors may be', async () => {
+  it('is shown where a page has no App Bridge, as error pages may', async () => {
     const app = await openFramedApp(browser, () => ({
       status: 500,
       headers: { 'content-type': 'text/html' },
@@ -150,7 +150,7 @@ describe('requests of the app’s page', () => {
     expect(elsewhere).toBe('none');
   });
 
-  it('are tried once more with a new token where the app asks for it', async () => {
+  it('are repeated once with a new token where the app requests it', async () => {
     let left = 1;
     const retry = { 'X-Shopify-Retry-Invalid-Session-Request': '1' };
     const app = await openFramedApp(browser, ({ path }) => {
@@ -169,7 +169,7 @@ describe('requests of the app’s page', () => {
     expect(app.requests('/data')).toHaveLength(4);
   });
 
-  it('lead the whole window away where the app asks for it', async () => {
+  it('redirect the whole window where the app requests it', async () => {
     const header = 'X-Shopify-API-Request-Failure-Reauthorize-Url';
     const app = await openFramedApp(browser, ({ path }) =>
       path.startsWith('/data')
@@ -187,7 +187,7 @@ describe('requests of the app’s page', () => {
 });
 
 describe('the way out of the frame', () => {
-  it('is a page of the admin for addresses that name one', async () => {
+  it('is a page of the admin, by its address', async () => {
     const app = await openFramedApp(
       browser,
       () => `<h1>Home</h1>
@@ -206,7 +206,7 @@ describe('the way out of the frame', () => {
     await app.page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   });
 
-  it('is a page of the app that loads itself anew with a session token', async () => {
+  it('is a page of the app that reloads itself with a session token', async () => {
     const app = await openFramedApp(browser, ({ path }) => {
       const url = new URL(path, 'http://localhost');
       if (url.pathname === '/bounce') return '';

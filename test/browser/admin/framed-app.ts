@@ -5,7 +5,7 @@ import type { Received, TestAdmin } from '../../sandbox/admin/test-admin.ts';
 import { collectProblems } from '../../support/page-problems.ts';
 import type { PageProblems } from '../../support/page-problems.ts';
 
-/** What a tiny app answers for a path: markup of a page, or an answer of another kind. */
+/** The answer of a tiny app: the markup of a page, or another response. */
 export type TinyPage = string | { status: number; headers?: Record<string, string>; body?: string };
 
 export interface FramedApp {
@@ -28,8 +28,8 @@ const BRIDGE =
   '<script data-api-key="key" src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>';
 
 /**
- * An admin in a browser, with a tiny app of the given pages installed. To be called within a test,
- * which fails when errors came up in the console that it does not expect.
+ * An admin in a browser, with a tiny app installed. To be called within a test, which fails on unexpected errors in the
+ * console.
  */
 export async function openFramedApp(
   browser: Browser,

@@ -39,7 +39,7 @@ describe('what the app shows through the admin', () => {
     await expect.poll(() => bar.isVisible()).toBe(false);
   });
 
-  it('is a save bar, which is asked about before the page is left', async () => {
+  it('is a save bar, with a confirmation before the page is left', async () => {
     const app = await openFramedApp(
       browser,
       () => `<h1>Home</h1><ui-save-bar id="bar">

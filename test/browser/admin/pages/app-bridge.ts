@@ -1,6 +1,6 @@
 /**
- * Stands where App Bridge would: it notes toasts, knows what extensions it is given, hides the menu, and shows the
- * save bar's two buttons above the page, disabled as the app's are.
+ * The stand-in for App Bridge: it records toasts, lists the given extensions, hides the menu, and shows the save bar's
+ * two buttons above the page.
  */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');

@@ -9,7 +9,7 @@ const broken = () => {
 };
 
 describe('a page that cannot be shown', () => {
-  it('says so in words, tells nothing of what happened inside, and can be tried again', async () => {
+  it('says so without details of the error, and can be reloaded', async () => {
     gallery.change('overview-calm', { overview: broken });
     const page = await gallery.open('overview-calm');
     expect(await page.locator('h1').innerText()).toBe('Something went wrong');
@@ -29,7 +29,7 @@ describe('a page that cannot be shown', () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
-  it('says so when it is reached by a link', async () => {
+  it('says so when it is opened by a link', async () => {
     const page = await gallery.open('overview-calm');
     gallery.change('overview-calm', { history: broken });
     await page.getByRole('link', { name: 'View index history' }).click();
@@ -37,13 +37,13 @@ describe('a page that cannot be shown', () => {
   });
 });
 
-describe('a page whose app does not answer', () => {
+describe('a page whose server does not answer', () => {
   it.each([
     ['overview-calm', 'Overview', /^Re-index now/],
     ['pixel-not-connected', 'Web pixel', 'Connect'],
     ['logins-every-state', 'Logins', /^Try again/],
     ['settings-stored', 'Settings', 'Save'],
-  ])('says so, and keeps what it shows: %s', async (scene, title, button) => {
+  ])('says so, and stays as it is: %s', async (scene, title, button) => {
     const page = await gallery.open(scene);
     const secret = page.getByLabel('Secret key');
     if (scene === 'settings-stored') await secret.fill('a-new-secret-key');
@@ -61,8 +61,8 @@ describe('a page whose app does not answer', () => {
   });
 });
 
-describe('a page that takes its time', () => {
-  it('announces itself by its skeleton', async () => {
+describe('a page that loads slowly', () => {
+  it('shows its skeleton', async () => {
     const page = await gallery.open('overview-calm');
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
@@ -82,8 +82,8 @@ describe('a page that takes its time', () => {
   });
 });
 
-describe('a page while Shopify says nothing about the shop', () => {
-  it('comes without it, and each exact time names its zone, as the shop’s is not known', async () => {
+describe('a page while Shopify does not answer about the shop', () => {
+  it('is shown with UTC behind each exact time, as the shop’s zone is unknown', async () => {
     gallery.change('overview-calm', { facts: 'unanswered' });
     const show = async (path: string) => {
       const page = await gallery.open('overview-calm', { path });
@@ -106,8 +106,8 @@ describe('a page while Shopify says nothing about the shop', () => {
   });
 });
 
-describe('what the server has written', () => {
-  /** Goes to an address, and says what React would have written otherwise. */
+describe('the HTML of the server', () => {
+  /** Goes to an address, and returns React's complaints about the server's HTML. */
   async function mismatchesAt(page: Page, path: string): Promise<string[]> {
     const found: string[] = [];
     page.on('pageerror', ({ message }) => found.push(message));
@@ -122,13 +122,13 @@ describe('what the server has written', () => {
     ['/nonsense', 'There is no page here'],
     ['/proxy/nonsense', 'There is no page here'],
     ['/webhooks/nonsense', 'There is no page here'],
-  ])('is what the browser shows of an address that is no page: %s', async (path, heading) => {
+  ])('is what the browser renders for an address that is no page: %s', async (path, heading) => {
     const page = await gallery.open('overview-calm');
     expect(await mismatchesAt(page, path)).toEqual([]);
     expect(await page.locator('h1').innerText()).toBe(heading);
   });
 
-  it('is what the browser shows when Shopify refuses access', async () => {
+  it('is what the browser renders where Shopify refuses access', async () => {
     const words = 'Shopify isn’t letting the app in right now.';
     gallery.change('overview-calm', { turnedAway: () => new Response(words, { status: 503 }) });
     const page = await gallery.open('logins-none');
@@ -146,19 +146,19 @@ describe('addresses outside of the admin’s pages', () => {
     return { status: response.status(), headers: response.headers(), text: await response.text() };
   };
 
-  it('say what this is at the app’s own address', async () => {
+  it('describe the app at its root', async () => {
     const { status, text } = await fetched('/');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Beacon Pixel</h1>');
   });
 
-  it('lead to the pages where the query names a shop, as Shopify opens an app', async () => {
+  it('redirect to the pages where the query names a shop, as Shopify opens an app', async () => {
     const { status, headers } = await fetched('/?shop=demo-shop.myshopify.com&host=abc&embedded=1');
     expect(status).toBe(302);
     expect(headers.location).toBe('/app?shop=demo-shop.myshopify.com&host=abc&embedded=1');
   });
 
-  it.each(['GET', 'DELETE'])('take no %s for a webhook', async (method) => {
+  it.each(['GET', 'DELETE'])('refuse %s for a webhook', async (method) => {
     const { status, headers } = await fetched('/webhooks', method);
     expect(status).toBe(405);
     expect(headers.allow).toBe('POST');

@@ -14,7 +14,7 @@ import { useGallery } from './use-gallery.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The sum of what moved by itself while the page was loaded: https://web.dev/articles/cls. */
+/** The cumulative layout shift of loading the page: https://web.dev/articles/cls. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   const observer = new PerformanceObserver((list) => add(list.getEntries()));
@@ -23,7 +23,7 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
 })`;
 
-/** How many scenes `npm test` looks at, drawn by the seed; `npm run test:long` looks at all of them. */
+/** How many scenes `npm test` checks, drawn by the seed; `npm run test:long` checks all of them. */
 const SHARE = 12;
 const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
 
@@ -37,12 +37,12 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
   beforeAll(async () => {
     page = await gallery.keptPage();
     problems = collectProblems(page.context());
-    // The page of an address that names nothing is a 404, as it should be.
+    // Scenes of addresses without a page are 404.
     problems.expect(/404 \(Not Found\)/);
   });
 
   it.each(looks)(
-    '%s is whole, on a desktop, and on a phone with its chart as a table',
+    '%s has no layout shift and no barrier, on a desktop, and on a phone with its chart as a table',
     async (name) => {
       await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
       await gallery.show(page, name);
@@ -60,13 +60,13 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
       );
       expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
       expect(await barriers(page)).toEqual([]);
-      // React says in the console when server and browser do not agree.
+      // React logs where server and browser do not agree.
       expect(problems.unexpected()).toEqual([]);
     },
   );
 });
 
-/** What axe finds to be in the way of people, with the element. */
+/** The barriers that axe finds, each with its element. */
 async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>('axe.run()');

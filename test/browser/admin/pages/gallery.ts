@@ -8,18 +8,19 @@ import { APP_BRIDGE } from './app-bridge.ts';
 import { type Call, handMadeServices } from './hand-made-services.ts';
 import { NOW } from './samples.ts';
 import type { Scene } from './scene.ts';
+import { scenes } from './scenes.ts';
 
 const COOKIE = 'gallery-scene';
 const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
-/** The pages of the real build, each state of them by its name. */
+/** Serves the pages of the real build in any scene. */
 export interface Gallery {
   url: string;
-  /** Opens a page in a scene: an address that remembers the scene and goes to the page. */
+  /** The address that selects a scene and leads to its page, or to another one in the same scene. */
   address(scene: string, path?: string): string;
-  /** What the pages asked the services to do in a scene, since the gallery was opened. */
+  /** The calls of the services in a scene, since the last reset. */
   calls(scene: string): Call[];
-  /** Changes what is the case in a scene from now on. */
+  /** Changes a scene from now on. */
   change(scene: string, changes: Scene): void;
   /** Forgets calls and changes. */
   reset(): void;
@@ -27,19 +28,17 @@ export interface Gallery {
 }
 
 export interface GalleryOptions {
-  scenes: Record<string, { path: string; scene: Scene }>;
   /** The server's clock. Default: stands still at {@link NOW}. */
   now?: () => Date;
   /** Default: any free one. */
   port?: number;
 }
 
-/** Serves `build/` with hand-made services. `npm run build` comes before. */
+/** Serves `build/` with hand-made services, after `npm run build`. */
 export async function openGallery({
-  scenes,
   now = () => NOW,
   port = 0,
-}: GalleryOptions): Promise<Gallery> {
+}: GalleryOptions = {}): Promise<Gallery> {
   const current = new Map<string, Scene>();
   const calls = new Map<string, Call[]>();
   const reset = () => {
@@ -51,7 +50,7 @@ export async function openGallery({
   reset();
 
   const app = new Hono();
-  app.get('/gallery', (c) => c.html(listOf(scenes)));
+  app.get('/gallery', (c) => c.html(list()));
   app.get('/gallery/app-bridge.js', (c) =>
     c.body(APP_BRIDGE, 200, { 'Content-Type': 'text/javascript' }),
   );
@@ -92,14 +91,14 @@ export async function openGallery({
   };
 }
 
-/** Shopify's script and font lie on its network; the gallery has a stand-in, and the fonts of the machine. */
+/** Replaces Shopify's script, which its network serves, by a local stand-in. */
 async function withLocalBridge(response: Response): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   const page = (await response.text()).replaceAll(APP_BRIDGE_URL, '/gallery/app-bridge.js');
   return new Response(page, { status: response.status, headers: response.headers });
 }
 
-function listOf(scenes: GalleryOptions['scenes']): string {
+function list(): string {
   const items = Object.keys(scenes).map(
     (name) => `<li><a href="/gallery/${name}">${name}</a></li>`,
   );

@@ -36,18 +36,18 @@ describe('the setup guide', () => {
     expect(await page.getByText('Enter your account').isVisible()).toBe(false);
   });
 
-  it('goes away for good when it is dismissed', async () => {
+  it('stays away once it is dismissed', async () => {
     const page = await gallery.open('overview-guide-complete');
     gallery.change('overview-guide-complete', { guide: 'dismissed' });
     await page.getByRole('button', { name: 'Dismiss setup guide' }).click();
     await page.getByText('Setup guide').waitFor({ state: 'detached' });
-    // It goes at once; the app is told meanwhile.
+    // It goes before the server has answered.
     await expect
       .poll(() => gallery.calls('overview-guide-complete', 'dismissGuide'))
       .toEqual([[SHOP]]);
   });
 
-  it('is brought back in the settings', async () => {
+  it('can be shown again from the settings', async () => {
     const page = await gallery.open('settings-stored');
     gallery.change('settings-stored', { guide: 'wanted' });
     await page.getByRole('button', { name: 'Show setup guide' }).click();
@@ -55,7 +55,7 @@ describe('the setup guide', () => {
     expect(gallery.calls('settings-stored', 'showGuide')).toEqual([[SHOP]]);
   });
 
-  it('says where to look when the admin does not say whether the extension is switched on', async () => {
+  it('says where to check the extension when the admin does not say whether it is on', async () => {
     const page = await gallery.open('overview-new');
     await page.getByRole('button', { name: /storefront extension \(Not completed\)/ }).click();
     await page.getByText('We can’t tell whether it’s on.').waitFor();

@@ -25,7 +25,7 @@ const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 const NO_ORDERS: LedgerPage = { rows: [], page: 1, pageCount: 1, total: 0 };
 const NO_ACCESS: Partial<Coverage> = { access: 'not-granted', readAt: null, days: [] };
 
-/** What was asked of the services: the function's name and what it was given. */
+/** A call of a service: the function's name and its arguments. */
 export type Call = [name: string, ...given: unknown[]];
 
 const FACTS: ShopFacts = {
@@ -40,12 +40,11 @@ const NO_SHOP_FEED: ShopFeedView = {
   dailyDueAt: null,
   build: null,
 };
-const NO_DOWNLOAD = { ok: false, why: 'gone' } as const;
 
 /**
- * Services that say what a scene says and do nothing, so that a page can be seen in any state.
+ * Services that return what a scene says and do nothing, so that a page can be seen in any state.
  *
- * @param calls gets what the page asked them to do
+ * @param calls records what the page asked them to do
  */
 export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): Services {
   const answer =
@@ -56,7 +55,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     };
   const quiet =
     <T>(value: () => T) =>
-    // What a scene throws is a rejection.
+    // A scene that throws rejects.
     (): Promise<T> =>
       Promise.resolve().then(value);
   const credentials =
@@ -65,7 +64,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       : scene.credentials;
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
   const pixel = scene.pixel ?? (() => CONNECTED);
-  // What the database has stays as it was while Shopify does not answer.
+  // The stored state stays the same while Shopify does not answer.
   const stored = () => quiet(pixel)().catch(() => CONNECTED);
   const tracking = () => scene.tracking ?? (credentials ? usualTracking() : noEventsYet());
   const coverage = () => scene.coverage ?? usualCoverage(credentials ? {} : NO_ACCESS);
@@ -134,14 +133,14 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
         perform: answer('unsubscribe', () => scene.unsubscribe ?? NOT_SUBSCRIBED),
       },
       check: quiet(() => scene.alerts ?? []),
-      sendTest: answer('sendTest', () => scene.testMail ?? 'sent'),
+      sendTest: answer('sendTest', () => 'sent' as const),
     },
     shopFeeds: {
       view: quiet(() => scene.shopFeed ?? NO_SHOP_FEED),
       choose: answer('chooseShopFeed', () => undefined),
       make: answer('makeShopFeed', () => 'begun' as const),
       upload: answer('uploadShopFeed', () => 'begun' as const),
-      download: answer('downloadShopFeed', () => scene.shopFeedDownload ?? NO_DOWNLOAD),
+      download: answer('downloadShopFeed', () => ({ ok: false, why: 'gone' }) as const),
     },
     uploads: {
       feeds: {
@@ -243,7 +242,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   };
 }
 
-/** A service of which the pages ask no more than this. */
+/** A service of which the pages use no more than this. */
 const partly = <Service extends object>(used: Partial<Service>): Service => used as Service;
 
 const seen = ({ product }: ProductLiveness) => product;
@@ -254,14 +253,14 @@ function throwIt(answer: Response): never {
   throw answer;
 }
 
-/** The gallery has no Shopify: the staff member is always Jane. */
+/** The staff member is always Jane. */
 function admitJane(): Promise<AuthenticatedAdmin> {
   return Promise.resolve({
     shop: SHOP,
     admin: () => Promise.reject(new Error('The gallery has no Admin API.')),
     staff: { id: '4711', name: 'Jane Doe' },
     redirect: () => {
-      throw new Error('The gallery leads nowhere else.');
+      throw new Error('The gallery has no redirects.');
     },
   });
 }

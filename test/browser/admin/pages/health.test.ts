@@ -7,7 +7,7 @@ import { show, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
-/** How often the overview asks while the first event is awaited, and otherwise. */
+/** The overview's polling interval while the first event is awaited, and otherwise. */
 const LIVELY_MS = 5_000;
 const CALM_MS = 20_000;
 
@@ -23,7 +23,7 @@ const card = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'Tracking' }) });
 
 describe('the card of tracking', () => {
-  it('says that all is well where nothing was found', async () => {
+  it('says that tracking works where there is no finding', async () => {
     const page = await gallery.open('overview-calm');
     await card(page).getByText('Working', { exact: true }).waitFor();
     const text = await card(page).innerText();
@@ -34,7 +34,7 @@ describe('the card of tracking', () => {
     expect(await look.getAttribute('href')).toBe(`https://${SHOP}/?inspect=ticket`);
   });
 
-  it('names the most severe trouble with its main button, and the others with a link each', async () => {
+  it('shows the most severe finding with a primary button, and the others with a link each', async () => {
     const page = await gallery.open('overview-events-refused');
     const text = await card(page).innerText();
     expect(text).toContain('Not working');
@@ -45,7 +45,7 @@ describe('the card of tracking', () => {
     expect(await other.getAttribute('href')).toBe('/app/orders');
   });
 
-  it('alone tells of a refused account', async () => {
+  it('is the only place that shows a refused account', async () => {
     const page = await gallery.open('overview-problem-wrong-key');
     const main = card(page).getByRole('link', { name: 'Check account' });
     expect(await main.getAttribute('href')).toBe('/app/settings');
@@ -53,7 +53,7 @@ describe('the card of tracking', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is not green while the theme has the app embed off, and leads to the theme editor', async () => {
+  it('warns while the app embed is off, and links to the theme editor', async () => {
     const page = await gallery.open('overview-calm', { extensions: [EMBED_OFF] });
     await card(page).getByText('Needs attention').waitFor();
     const link = card(page).getByRole('link', { name: /Open theme editor/ });
@@ -74,7 +74,7 @@ describe('the chart of events', () => {
     expect(await rows.nth(1).innerText()).toMatch(/^Sat, Nov 21\s+340\s+66\s+14/);
   });
 
-  it('says that its numbers are estimates where the store’s page loads are sampled', async () => {
+  it('says that its numbers are estimates where page loads are sampled', async () => {
     const scene = 'overview-calm';
     const sampled = 'only 1 in 10 page loads counts, so these numbers are estimates.';
     const all = await gallery.open(scene);
@@ -86,7 +86,7 @@ describe('the chart of events', () => {
     expect(await card(page).innerText()).toContain('About 516');
   });
 
-  it('shows the events of the mode in force alone', async () => {
+  it('shows only the events of the current mode', async () => {
     const scene = 'overview-calm';
     const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
     gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
@@ -95,8 +95,8 @@ describe('the chart of events', () => {
   });
 });
 
-describe('while the overview is open', () => {
-  it('the first event ticks the guide, and card, chart, and coverage follow', async () => {
+describe('the open overview', () => {
+  it('updates guide, card, chart, and coverage when the first event arrives', async () => {
     const scene = 'overview-first-event-awaited';
     gallery.change(scene, { guide: 'wanted' });
     const page = await gallery.open(scene, { clock: 'stopped' });
@@ -110,7 +110,7 @@ describe('while the overview is open', () => {
     await page.locator('.recharts-surface').first().waitFor();
   });
 
-  it('it asks at its pace, not at all while it is hidden, and at once when it is shown again', async () => {
+  it('polls at its interval, not while it is hidden, and at once when it is shown again', async () => {
     const page = await gallery.open('overview-calm', { clock: 'stopped' });
     let asked = 0;
     page.on('request', (request) => {

@@ -5,9 +5,8 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../../../app/indexing/reindex.ts';
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import { feed, minutesAgo, overview, refusal, reindex } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 const PAGE_SIZE = 25;
 const STAFF = ['Jane Doe', 'Ravi Patel', 'Åse Nordström-Østergaard', null];

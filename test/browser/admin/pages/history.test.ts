@@ -6,7 +6,7 @@ import { useGallery } from './use-gallery.ts';
 const gallery = useGallery();
 const AFTER = new Date('2026-11-21T15:31:00Z');
 
-/** Chooses a feed and a state in one turn, and tells what the controls show then. */
+/** Chooses a feed and a state in one task, and returns what the controls show then. */
 const CHOOSE_BOTH = `
   const controls = [...document.querySelectorAll('select')];
   for (const [index, value] of ['1002', 'failed'].entries()) {
@@ -28,14 +28,14 @@ describe('the history', () => {
     expect(await page.getByLabel('Status').inputValue()).toBe('failed');
   });
 
-  it('shows a choice at once, and takes two right after each other', async () => {
+  it('shows a choice at once, and applies two in a row', async () => {
     const page = await gallery.open('history-few');
     const shown = await page.evaluate(CHOOSE_BOTH);
     expect(shown).toEqual(['1002', 'failed']);
     await page.waitForURL('**/app/history?feed=1002&state=failed');
   });
 
-  it('has pages that keep the filter', async () => {
+  it('keeps the filter on other pages', async () => {
     const page = await gallery.open('history-10000', { path: '/app/history?state=done&page=2' });
     await page.getByText('10,000 re-indexes, page 2 of 400').waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
@@ -46,7 +46,7 @@ describe('the history', () => {
     await page.waitForURL('**/app/history?state=done&page=2');
   });
 
-  it('leads from a row to its details and back, with the keyboard too', async () => {
+  it('opens a re-index with the keyboard, and comes back', async () => {
     const page = await gallery.open('history-few');
     const first = page.getByRole('link', { name: 'Nov 21, 2026, 4:25 PM' });
     await first.focus();
@@ -59,7 +59,7 @@ describe('the history', () => {
 });
 
 describe('the details of a re-index', () => {
-  it('name each state with its time and what to do when it failed', async () => {
+  it('list each state with its time, and say what to do after a failure', async () => {
     const page = await gallery.open('detail-failed');
     const items = await page.locator('.bp-timeline > li').allInnerTexts();
     expect(items.map((item) => item.split('\n')[0])).toEqual([
@@ -76,7 +76,7 @@ describe('the details of a re-index', () => {
     expect(await page.getByText('Check where the feed is generated').count()).toBe(1);
   });
 
-  it('of a failed one ask for another, and lead to the service', async () => {
+  it('of a failed one offer another re-index and a link to the service', async () => {
     const page = await gallery.open('detail-failed');
     await page.getByRole('heading', { name: 'Try again' }).waitFor();
     const console = page.getByRole('link', { name: /Open discovery service/ });
@@ -87,7 +87,7 @@ describe('the details of a re-index', () => {
       .toMatchObject([[SHOP, { feedId: '1001', kind: 'now' }]]);
   });
 
-  it('go on by themselves as long as the re-index lives, and then rest', async () => {
+  it('are updated until the re-index ends, and not polled afterwards', async () => {
     const scene = 'detail-accepted';
     const page = await gallery.open(scene, { clock: 'stopped' });
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
@@ -108,7 +108,7 @@ describe('the details of a re-index', () => {
     expect(gallery.calls(scene, 'refresh').length).toBe(asked);
   });
 
-  it('of an unknown address are not found, in words', async () => {
+  it('are not found at an unknown address', async () => {
     const page = await gallery.open('detail-not-found');
     expect(await page.locator('h1').innerText()).toBe('Re-index not found');
   });

@@ -1,7 +1,6 @@
 import type { DayCounts, LoginPage, LoginView } from '../../../../app/logins/login.ts';
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import { minutesAgo, NOW } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 const PAGE_SIZE = 25;
 const DAY_MINUTES = 24 * 60;

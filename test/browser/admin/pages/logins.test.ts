@@ -17,20 +17,20 @@ const extension = (status: 'active' | 'available' | null) => ({
 const REFUSED = '0192f0c1-7a3b-4c55-9d7e-000000000080';
 
 describe('the page of logins', () => {
-  it('leads to the customer in the admin', async () => {
+  it('links to the customer in the admin', async () => {
     const page = await gallery.open('logins-every-state');
     const link = page.getByRole('link', { name: /^Customer/ }).first();
     expect(await link.getAttribute('href')).toMatch(/^shopify:\/\/admin\/customers\/\d+$/);
     expect(await link.getAttribute('target')).toBe('_top');
   });
 
-  it('says so where no login is in a state', async () => {
+  it('says so where no login is in the chosen state', async () => {
     const page = await gallery.open('logins-none-for-filter');
     await page.getByText('No logins found').waitFor();
     expect(await page.getByText('No logins yet').count()).toBe(0);
   });
 
-  it('offers to try again what may safely be tried, and nothing else', async () => {
+  it('offers “Try again” only for logins that were certainly not counted', async () => {
     const page = await gallery.open('logins-every-state');
     const rows = page.getByRole('row').filter({ has: page.getByRole('button') });
     const texts = await rows.allInnerTexts();
@@ -42,7 +42,7 @@ describe('the page of logins', () => {
     ['queued', 'The login is sent again', false],
     ['not-possible', 'This login can’t be sent again', true],
     ['not-found', 'This login no longer exists', true],
-  ] as const)('says what came of trying again: %s', async (retry, message, isError) => {
+  ] as const)('shows the outcome of “Try again”: %s', async (retry, message, isError) => {
     gallery.change('logins-every-state', { retry });
     const page = await gallery.open('logins-every-state');
     await page
@@ -54,7 +54,7 @@ describe('the page of logins', () => {
   });
 });
 
-describe('the storefront extension on it', () => {
+describe('the storefront extension on the page of logins', () => {
   const link = `https://${SHOP}/admin/themes/current/editor?context=apps&activateAppId=gallery%2Fbeacon-pixel`;
 
   it.each([
@@ -62,7 +62,7 @@ describe('the storefront extension on it', () => {
     ['Off', [extension('available')]],
     ['Off', [extension(null)]],
     ['Unknown', []],
-  ])('is %s as the admin says, with the way to the theme editor', async (state, extensions) => {
+  ])('is %s, as the admin says, with a link to the theme editor', async (state, extensions) => {
     const page = await gallery.open('logins-none', { extensions });
     const card = page.locator('.Polaris-ShadowBevel').filter({ hasText: 'Storefront extension' });
     await card.getByText(state, { exact: true }).waitFor();
@@ -72,7 +72,7 @@ describe('the storefront extension on it', () => {
   });
 
   it.each(['logins-theme-behind', 'settings-theme-behind'])(
-    'is said to lack the settings where Shopify did not take them: %s',
+    'may lack the settings where Shopify did not take them: %s',
     async (scene) => {
       const page = await gallery.open(scene);
       await page.getByText('Your theme may not have your latest settings yet').waitFor();

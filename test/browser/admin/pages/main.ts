@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { launchChromium } from '../../../support/chromium.ts';
-import { openGallery } from './gallery.ts';
-import { takePictures } from './pictures.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+import { openScene, WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 
 /**
@@ -9,13 +11,26 @@ import { scenes } from './scenes.ts';
  * `node test/browser/admin/pages/main.ts <folder> [part of a name]` takes pictures of them.
  */
 const [folder, part = ''] = process.argv.slice(2);
-const gallery = await openGallery({ scenes, port: Number(process.env.PORT ?? 0) });
+const gallery = await openGallery({ port: Number(process.env.PORT ?? 0) });
 if (folder) {
-  const browser = await launchChromium();
-  const names = Object.keys(scenes).filter((name) => name.includes(part));
-  await takePictures(browser, gallery, names, folder);
-  await browser.close();
+  await takePictures(gallery, folder);
   await gallery.close();
 } else {
   console.log(`${gallery.url}/gallery`);
+}
+
+/** Takes a picture of every scene at every width. */
+async function takePictures(gallery: Gallery, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const browser = await launchChromium();
+  for (const name of Object.keys(scenes).filter((name) => name.includes(part))) {
+    for (const [device, width] of Object.entries(WIDTHS)) {
+      const page = await openScene(browser, gallery, name, { width });
+      // Charts are loaded after the page.
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join(folder, `${name}-${device}.png`), fullPage: true });
+      await page.context().close();
+    }
+  }
+  await browser.close();
 }

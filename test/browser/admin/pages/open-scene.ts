@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Gallery } from './gallery.ts';
 import { NOW } from './samples.ts';
 
-/** How wide pages are looked at, in CSS pixels. */
+/** The widths of pages, in CSS pixels. */
 export const WIDTHS = { desktop: 1280, phone: 375 };
 
 export interface OpenOptions {
@@ -11,19 +11,19 @@ export interface OpenOptions {
   /** Default: the scene's own page. */
   path?: string;
   /**
-   * The browser's clock begins where the server's stands, at {@link NOW}. `fixed` (the default): it
-   * stays there, and timers run. `stopped`: neither moves until the test lets time pass.
+   * The browser's clock begins at {@link NOW}, as the server's. `fixed` (the default): it stays there,
+   * and timers run. `stopped`: neither moves until the test lets time pass.
    */
   clock?: 'fixed' | 'stopped';
-  /** What the admin says of the app's extensions. Default: there are none. */
+  /** The app's extensions, as the admin lists them. Default: none. */
   extensions?: unknown[];
-  /** `blocked`: the admin's network did not let its script through. */
+  /** `blocked`: its script cannot be loaded. */
   appBridge?: 'loaded' | 'blocked';
 }
 
 const MINUTE_MS = 60_000;
 
-/** A page in a browser context of its own, with the clock that it was asked for. */
+/** An empty page in a browser context of its own. */
 export async function newPage(
   browser: Browser,
   {
@@ -36,7 +36,7 @@ export async function newPage(
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     reducedMotion: 'reduce',
-    // Another zone than the shop's: what is shown must not depend on it.
+    // Another zone than the shop's: pages must not depend on it.
     timezoneId: 'Asia/Tokyo',
   });
   await context.addInitScript(`window.galleryExtensions = ${JSON.stringify(extensions)}`);
@@ -46,14 +46,14 @@ export async function newPage(
   if (clock === 'fixed') {
     await page.clock.setFixedTime(NOW);
   } else {
-    // It runs until it is paused, and cannot be paused at a time that is over.
+    // An installed clock runs until it is paused, and cannot be paused in its past.
     await page.clock.install({ time: NOW.getTime() - MINUTE_MS });
     await page.clock.pauseAt(NOW);
   }
   return page;
 }
 
-/** Shows a scene and waits until its page is alive. */
+/** Shows a scene, and waits until React has taken the page over. */
 export async function showScene(
   page: Page,
   gallery: Gallery,
@@ -65,7 +65,7 @@ export async function showScene(
   await measureDropZones(page);
 }
 
-/** Polaris hides a drop zone until it has measured it, for which it waits on the clock: a fixed one has to move. */
+/** Polaris hides a drop zone until it has measured it, which takes a timeout: a fixed clock has to move for it. */
 async function measureDropZones(page: Page): Promise<void> {
   const measured = page.locator('.Polaris-DropZone--measuring');
   if ((await measured.count()) === 0) return;
@@ -74,7 +74,7 @@ async function measureDropZones(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW);
 }
 
-/** Opens a page of the gallery in a browser context of its own, and waits until it is alive. */
+/** Shows a scene in a browser context of its own. */
 export async function openScene(
   browser: Browser,
   gallery: Gallery,
@@ -91,8 +91,8 @@ const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
   .some((key) => key.startsWith('__reactProps'))`;
 
 /**
- * Lets time pass on the page's stopped clock, step by step, until something is so: an answer that is still on its way
- * begins the next pause only when it is there.
+ * Moves the page's stopped clock in steps until a condition holds. One step is not enough where an answer is still
+ * awaited: the page begins its next pause only then.
  */
 export async function passTimeUntil(
   page: Page,

@@ -6,9 +6,8 @@ import {
   type ReadProblem,
 } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../../../app/orders/ledger.ts';
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import { minutesAgo, NOW } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 const TODAY = '2026-11-21';
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { FEED_STATES, feedPhase } from '../../../../app/indexing/feed-status.ts'
 import type { FeedView } from '../../../../app/indexing/overview.ts';
 import { ENDED_STATES, UNFINISHED_STATES } from '../../../../app/indexing/reindex.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import {
   fallingCoverage,
   noEventsYet,
@@ -12,7 +12,6 @@ import {
   usualTracking,
 } from './health-samples.ts';
 import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app', scene });
 const withFeed = (changes: Partial<FeedView>): NamedScene =>

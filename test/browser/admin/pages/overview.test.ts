@@ -12,14 +12,14 @@ const gallery = useGallery();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** Opens the overview, and waits until it has asked for the feeds: what changes now comes later. */
+/** Opens the overview, and waits for its first poll, so that later changes come with later ones. */
 async function open(scene: string, options?: OpenOptions): Promise<Page> {
   const page = await gallery.open(scene, options);
   await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
   return page;
 }
 
-/** From now on a re-index is alive in the scene. */
+/** From now on a re-index is in progress in the scene. */
 function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' = 'requested') {
   const active = reindex(state);
   const decision = refusal('already-asked');
@@ -30,7 +30,7 @@ function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' 
 }
 
 describe('“Re-index now”', () => {
-  it('asks once, however often it is pressed, and gives way to the progress', async () => {
+  it('sends one request for two clicks, and is replaced by the progress', async () => {
     const page = await open('overview-calm');
     startReindex('overview-calm');
     await button(page, /^Re-index now/).dispatchEvent('click');
@@ -45,7 +45,7 @@ describe('“Re-index now”', () => {
     expect(await toasts(page)).toEqual([{ message: 'Re-index requested' }]);
   });
 
-  it('gives way to waiting, with the reason and a countdown, and is there when the time has come', async () => {
+  it('is replaced by “Re-index when possible” with the reason and a countdown, and comes back at its end', async () => {
     const scene = 'overview-refused-hour-limit';
     const page = await open(scene, { clock: 'stopped' });
     expect(await button(page, /^Re-index now/).count()).toBe(0);
@@ -63,7 +63,7 @@ describe('“Re-index now”', () => {
     expect(await page.getByRole('timer').count()).toBe(0);
   });
 
-  it('asks for a confirmation after a failed index, and does nothing without it', async () => {
+  it('asks for confirmation after a failed index, and does nothing without it', async () => {
     const scene = 'overview-feed-error';
     const page = await open(scene);
     await button(page, /^Re-index now/).click();
@@ -83,7 +83,7 @@ describe('“Re-index now”', () => {
     ]);
   });
 
-  it('says that it was not possible, and why, when the server knows better', async () => {
+  it('shows why the request was refused where the page was out of date', async () => {
     const scene = 'overview-calm';
     const page = await open(scene);
     const decision = { allowed: false as const, reason: 'in-progress' as const, possibleAt: null };
@@ -100,7 +100,7 @@ describe('“Re-index now”', () => {
 });
 
 describe('“Re-index when possible”', () => {
-  it('is offered where it has to wait, and shows when its turn comes', async () => {
+  it('is offered where a re-index has to wait, and shows when it starts', async () => {
     const scene = 'overview-refused-hour-limit';
     const page = await open(scene);
     startReindex(scene, 'waiting');
@@ -114,7 +114,7 @@ describe('“Re-index when possible”', () => {
     ]);
   });
 
-  it('can be taken back until it is sent', async () => {
+  it('can be canceled until it is sent', async () => {
     const scene = 'overview-reindex-waiting';
     const page = await open(scene);
     const waiting = reindex('waiting');
@@ -127,7 +127,7 @@ describe('“Re-index when possible”', () => {
 });
 
 describe('an unfinished re-index', () => {
-  it('is followed without reloading, and each state is read out once', async () => {
+  it('is updated without reloading, and each state is read out once', async () => {
     const scene = 'overview-reindex-requested';
     const page = await open(scene, { clock: 'stopped' });
     const current = page.locator('[aria-current="step"]');
@@ -148,7 +148,7 @@ describe('an unfinished re-index', () => {
 });
 
 describe('the overview', () => {
-  it('asks for the feeds every three seconds while something is alive, each minute otherwise', async () => {
+  it('polls every three seconds while a re-index is in progress, each minute otherwise', async () => {
     const asked = (scene: string) => gallery.calls(scene, 'refresh').length;
     const lively = await open('overview-reindex-running', { clock: 'stopped' });
     await expect.poll(() => asked('overview-reindex-running')).toBe(1);
@@ -165,7 +165,7 @@ describe('the overview', () => {
     await passTimeUntil(calm, 1_000, () => Promise.resolve(asked('overview-calm') >= 2));
   });
 
-  it('says when it is not fresh anymore, and goes on by itself', async () => {
+  it('says when it is out of date, and recovers by itself', async () => {
     const scene = 'overview-reindex-running';
     const page = await open(scene, { clock: 'stopped' });
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
@@ -176,7 +176,7 @@ describe('the overview', () => {
     await passTimeUntil(page, 3_000, () => notice.isHidden());
   });
 
-  it('leads to unlisted products in the admin, and stops telling of them for good', async () => {
+  it('links to unlisted products in the admin, until staff dismiss the banner', async () => {
     const scene = 'overview-one-unlisted';
     const page = await open(scene);
     const link = page.getByRole('link', { name: 'View unlisted products' });
@@ -188,7 +188,7 @@ describe('the overview', () => {
     await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);
   });
 
-  it('asks the service again when staff want it', async () => {
+  it('asks the service again on Refresh', async () => {
     const scene = 'overview-problem-unreachable';
     const page = await open(scene);
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);

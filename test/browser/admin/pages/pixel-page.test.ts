@@ -7,7 +7,7 @@ const gallery = useGallery();
 const calledFor = (scene: string, name: string) => gallery.calls(scene, name).map(([shop]) => shop);
 
 describe('the web pixel’s page', () => {
-  it('connects once, however often the button is pressed, and says since when', async () => {
+  it('connects once for two clicks, and shows since when', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
     gallery.change(scene, { pixel: () => CONNECTED });
@@ -19,7 +19,7 @@ describe('the web pixel’s page', () => {
     expect(await toasts(page)).toEqual([{ message: 'Web pixel connected' }]);
   });
 
-  it('asks before it connects an account that the service refuses', async () => {
+  it('asks before it connects with an account that the service refuses', async () => {
     const scene = 'pixel-not-connected-refused';
     const page = await gallery.open(scene);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -31,7 +31,7 @@ describe('the web pixel’s page', () => {
     expect(calledFor(scene, 'connect')).toEqual([SHOP]);
   });
 
-  it('is in the language that the admin names, and in that of App Bridge where they differ', async () => {
+  it('is in the language of the address, and in that of App Bridge where they differ', async () => {
     const page = await gallery.open('pixel-mismatch-german');
     expect(await page.title()).toBe('Web-Pixel');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
@@ -46,7 +46,7 @@ describe('the web pixel’s page', () => {
     await page.getByText('The pixel uses older settings', { exact: true }).waitFor();
   });
 
-  it('says in words why Shopify did not do it', async () => {
+  it('says why Shopify refused', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
     gallery.change(scene, { pixelOutcome: { ok: false, problem: { code: 'ACCESS_DENIED' } } });
@@ -72,7 +72,7 @@ describe('the web pixel’s page', () => {
     expect(await toasts(page)).toEqual([{ message: 'Web pixel updated' }]);
   });
 
-  it('disconnects after saying what stops', async () => {
+  it('says what stops before it disconnects', async () => {
     const scene = 'pixel-connected';
     const page = await gallery.open(scene);
     await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -93,7 +93,7 @@ describe('the web pixel’s page', () => {
     expect(await toasts(page)).toEqual([{ message: 'Web pixel disconnected' }]);
   });
 
-  it('says that nothing was changed when the app does not know what is asked', async () => {
+  it('says that nothing was changed when the server does not understand the request', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);
     await page.route('**/app/pixel*', (route) =>

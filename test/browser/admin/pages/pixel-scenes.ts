@@ -1,6 +1,5 @@
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import { CONNECTED, overview, PIXEL_SETTINGS } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/pixel', scene });
 
@@ -19,16 +18,6 @@ export const pixelScenes: Record<string, NamedScene> = {
   'pixel-connected-refused': at({
     overview: () => overview({ problem: { kind: 'wrong-key', httpStatus: 401 } }),
   }),
-  'pixel-mismatch-german': {
-    path: '/app/pixel?locale=de',
-    scene: {
-      pixel: () => ({
-        ...CONNECTED,
-        settings: { ...PIXEL_SETTINGS, mode: 'test', siteId: 'old-site' },
-        differences: ['mode', 'siteId'],
-      }),
-    },
-  },
   'pixel-mismatch': at({
     pixel: () => ({
       ...CONNECTED,

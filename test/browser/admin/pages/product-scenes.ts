@@ -6,9 +6,8 @@ import type {
 } from '../../../../app/catalogue/liveness.ts';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import { minutesAgo } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 function liveness(
   feeds: Partial<FeedLiveness>[],

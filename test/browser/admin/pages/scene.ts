@@ -5,7 +5,6 @@ import type { ProductLiveness } from '../../../../app/catalogue/liveness.ts';
 import type { Automation } from '../../../../app/catalogue/plan-automatic.ts';
 import type { OpenAlert } from '../../../../app/alerts/alert.ts';
 import type { AlertSettings } from '../../../../app/alerts/alert-settings.ts';
-import type { TestOutcome } from '../../../../app/alerts/alerts.ts';
 import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
 import type { ConnectionReport } from '../../../../app/indexing/client.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
@@ -20,7 +19,7 @@ import type {
 } from '../../../../app/logins/login.ts';
 import type { Coverage } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
-import type { Download, ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
+import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
 import type { ShopSettings } from '../../../../app/shop/settings.ts';
@@ -33,20 +32,26 @@ import type { Mapping } from '../../../../app/uploads/mapping.ts';
 import type { UploadOutcome } from '../../../../app/uploads/uploads.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 
-/** What is the case in one state of the gallery; what is left out is a shop where all is well. */
+/** A page in a state. */
+export interface NamedScene {
+  path: string;
+  scene: Scene;
+}
+
+/** What the services say in one state of a page; what is left out is as in a shop where all is well. */
 export interface Scene {
-  /** What a page is answered with instead. */
+  /** The answer instead of a page. */
   turnedAway?: () => Response;
   overview?: () => IndexingOverview;
-  /** What follows for feeds without a person, and what staff have chosen. */
+  /** Automatic re-indexes: what happens next, and what staff have chosen. */
   automatic?: AutomaticView[];
   automations?: Record<string, Automation>;
-  /** Which alerts are open. */
+  /** The open alerts. */
   alerts?: OpenAlert[];
-  /** What becomes of changed products that are sent one by one. */
+  /** The updates of single products. */
   updates?: UpdatesView[];
   credentials?: CredentialsView | null;
-  /** What comes of saving an account. */
+  /** The outcome of saving an account. */
   accountSave?: 'saved' | 'not-installed';
   settings?: ShopSettings;
   feedNames?: FeedNames;
@@ -58,7 +63,7 @@ export interface Scene {
   pixel?: () => PixelState;
   pixelOutcome?: PixelOutcome;
   storefront?: StorefrontOutcome;
-  /** `unanswered`: Shopify neither says anything about the shop nor refuses to. */
+  /** `unanswered`: Shopify never answers. */
   facts?: ShopFacts | null | 'unanswered';
   guide?: 'dismissed' | 'wanted';
   request?: RequestOutcome;
@@ -66,7 +71,7 @@ export interface Scene {
   report?: ConnectionReport;
   history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
   detail?: ReindexView | null;
-  /** Products that Shopify shows staff, by a search or one by its id, and where their changes are. */
+  /** Products of a search, or one by its ID, and where their changes are. */
   found?: ProductLiveness[] | null;
   product?: ProductLiveness | 'gone' | null;
   comparison?: ComparisonView;
@@ -79,13 +84,11 @@ export interface Scene {
   tracking?: TrackingFacts;
   alertSettings?: AlertSettings;
   hasMail?: boolean;
-  testMail?: TestOutcome;
   unsubscribe?: UnsubscribeLink;
-  /** Feeds that staff upload, the mapping that they confirmed, and what a check and a request answer. */
+  /** Feeds that staff upload, the mapping that they confirmed, and the answers to a check and a request. */
   uploadedFeeds?: string[];
   /** The feed that is made from the shop. */
   shopFeed?: ShopFeedView;
-  shopFeedDownload?: Download;
   mapping?: Mapping;
   checked?: CheckReport;
   upload?: UploadOutcome;

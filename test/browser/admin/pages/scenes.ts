@@ -1,53 +1,52 @@
-import { alertScenes } from './alert-scenes.ts';
-import type { Scene } from './scene.ts';
 import { historyScenes } from './history-scenes.ts';
 import { loginScenes } from './login-scenes.ts';
 import { orderScenes } from './order-scenes.ts';
 import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
 import { productScenes } from './product-scenes.ts';
-import { settingsScenes } from './settings-scenes.ts';
-import { uploadScenes } from './upload-scenes.ts';
+import type { NamedScene } from './scene.ts';
+import { settingsScenes, unsubscribeScenes } from './settings-scenes.ts';
 import { shopFeedScenes } from './shop-feed-scenes.ts';
+import { uploadScenes } from './upload-scenes.ts';
 
-/** A page in a state: where it is, and what is the case. */
-export interface NamedScene {
-  path: string;
-  scene: Scene;
-}
-
-/** Every page in every state that staff can meet. */
-export const scenes: Record<string, NamedScene> = {
-  ...alertScenes,
+const english: Record<string, NamedScene> = {
   ...overviewScenes,
   ...pixelScenes,
   ...settingsScenes,
+  ...unsubscribeScenes,
   ...historyScenes,
   ...loginScenes,
   ...uploadScenes,
-  ...inGerman({
-    'overview-new': overviewScenes,
-    'overview-several-feeds': overviewScenes,
-    'settings-stored': settingsScenes,
-    'history-few': historyScenes,
-    'logins-every-state': loginScenes,
-    'shop-feed-done': shopFeedScenes,
-    'shop-feed-failed': shopFeedScenes,
-  }),
   ...orderScenes,
   ...productScenes,
-  ...inGerman({ 'products-found': productScenes, 'product-uncertain': productScenes }),
   ...shopFeedScenes,
 };
 
-/** The same scenes as the admin opens them for people who read it in German. */
-function inGerman(chosen: Record<string, Record<string, NamedScene>>): Record<string, NamedScene> {
+/** Every page in every state that staff can meet, some of them in German too. */
+export const scenes: Record<string, NamedScene> = {
+  ...english,
+  ...inGerman(
+    'overview-new',
+    'overview-several-feeds',
+    'pixel-mismatch',
+    'settings-stored',
+    'history-few',
+    'logins-every-state',
+    'shop-feed-done',
+    'shop-feed-failed',
+    'products-found',
+    'product-uncertain',
+  ),
+};
+
+/** The same scenes as the admin opens them for people who read German. */
+function inGerman(...names: string[]): Record<string, NamedScene> {
   return Object.fromEntries(
-    Object.entries(chosen).flatMap(([name, from]) => {
-      const { path, scene } = from[name] ?? {};
-      if (path === undefined || scene === undefined) throw new Error(`There is no scene ${name}.`);
-      const query = path.includes('?') ? '&' : '?';
-      return [[`${name}-german`, { path: `${path}${query}locale=de`, scene }]];
+    names.map((name) => {
+      const found = english[name];
+      if (!found) throw new Error(`There is no scene ${name}.`);
+      const path = `${found.path}${found.path.includes('?') ? '&' : '?'}locale=de`;
+      return [`${name}-german`, { ...found, path }];
     }),
   );
 }

@@ -1,6 +1,6 @@
-import type { Scene } from './scene.ts';
-import { feed, NOW, overview, record } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
+import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
+import type { NamedScene, Scene } from './scene.ts';
+import { feed, NOW, overview, record, SHOP } from './samples.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/settings', scene });
 
@@ -65,4 +65,19 @@ export const settingsScenes: Record<string, NamedScene> = {
   'settings-unreadable-key': at({
     credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'unreadable' },
   }),
+};
+
+const unsubscribe = (
+  state: UnsubscribeLink['state'],
+  language: UnsubscribeLink['language'],
+): NamedScene => ({
+  path: `/unsubscribe?shop=${SHOP}&ticket=${'a'.repeat(64)}&locale=${language}`,
+  scene: { unsubscribe: { shop: SHOP, language, state } },
+});
+
+/** The page that ends the emails of alerts. */
+export const unsubscribeScenes: Record<string, NamedScene> = {
+  'unsubscribe-asks': unsubscribe('subscribed', 'en'),
+  'unsubscribe-asks-german': unsubscribe('subscribed', 'de'),
+  'unsubscribe-nothing': unsubscribe('not-subscribed', 'en'),
 };

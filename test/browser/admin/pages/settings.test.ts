@@ -22,7 +22,7 @@ describe('the account', () => {
     expect(await page.content()).not.toContain('stored-secret-key');
   });
 
-  it('is saved, the pixel follows, and the typed secret key is gone from the page', async () => {
+  it('is saved, the pixel is updated, and the typed secret key is cleared', async () => {
     const page = await gallery.open(SCENE);
     await secret(page).fill('a-new-secret-key');
     await save(page).click();
@@ -35,7 +35,7 @@ describe('the account', () => {
     expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
   });
 
-  it('says beside the field what is wrong, goes there, and keeps everything that was typed', async () => {
+  it('shows an error at its field, focuses it, and keeps everything that was typed', async () => {
     const page = await gallery.open(SCENE);
     await field(page, 'Site ID').fill('my site');
     await secret(page).fill('a-new-secret-key');
@@ -51,7 +51,7 @@ describe('the account', () => {
     expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
   });
 
-  it('is saved even where the pixel cannot follow, and says so', async () => {
+  it('is saved even where the pixel cannot be updated, and says so', async () => {
     const page = await gallery.open(SCENE);
     gallery.change(SCENE, { pixelOutcome: { ok: false, problem: { code: 'NO_EXTENSION' } } });
     await secret(page).fill('a-new-secret-key');
@@ -72,7 +72,7 @@ describe('the account', () => {
       'No connection could be made.',
     ],
   ] as const)(
-    'is saved and tested at once, and the card says: %j',
+    'is saved and tested at once, and the card shows the result: %j',
     async (problem, words, advice) => {
       const page = await gallery.open(SCENE);
       gallery.change(SCENE, { report: { ok: false, problem } });
@@ -87,7 +87,7 @@ describe('the account', () => {
     },
   );
 
-  it('says that nothing was saved where the shop has uninstalled the app meanwhile', async () => {
+  it('is not saved where the shop has uninstalled the app meanwhile, and says so', async () => {
     const page = await gallery.open(SCENE);
     gallery.change(SCENE, { accountSave: 'not-installed' });
     await secret(page).fill('a-new-secret-key');
@@ -99,7 +99,7 @@ describe('the account', () => {
 });
 
 describe('“Test connection”', () => {
-  it('uses what is typed, and says what the account has', async () => {
+  it('uses what is typed, and lists the feeds of the account', async () => {
     const page = await gallery.open('settings-new');
     gallery.change('settings-new', {
       report: { ok: true, feeds: [record(), record({ id: '7' })] },
@@ -140,7 +140,7 @@ describe('feeds', () => {
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
   });
 
-  it('get a name, by which every page calls them', async () => {
+  it('get a name', async () => {
     const page = await gallery.open(SCENE);
     const [name] = await page.getByRole('textbox', { name: 'Name' }).all();
     await name?.fill('  Summer catalog ');
@@ -153,7 +153,7 @@ describe('feeds', () => {
 });
 
 describe('tracking', () => {
-  it('is saved as it is chosen, and the pixel follows', async () => {
+  it('is saved as it is chosen, and the pixel is updated', async () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Live', { exact: true }).click();
     await page.getByText('Automatic', { exact: true }).click();
@@ -165,7 +165,7 @@ describe('tracking', () => {
     ]);
   });
 
-  it('offers that only where the operator has named a discovery service', async () => {
+  it('offers personalization only where the operator has configured a discovery service', async () => {
     const page = await gallery.open('settings-new');
     await page.getByText('Automatic', { exact: true }).waitFor();
     expect(await page.getByText('Keep personalization up to date').count()).toBe(0);
@@ -179,7 +179,7 @@ describe('tracking', () => {
     ]);
   });
 
-  it('is just saved where no pixel is connected', async () => {
+  it('is saved without an update where no pixel is connected', async () => {
     const page = await gallery.open(SCENE);
     const state = { connected: false as const, wanted: CONNECTED.wanted };
     gallery.change(SCENE, { pixelOutcome: { ok: true, state } });
@@ -190,7 +190,7 @@ describe('tracking', () => {
 });
 
 describe('automatic re-index', () => {
-  it('offers a feed that staff upload updates alone, by its name, and keeps what was chosen', async () => {
+  it('offers only updates for a feed that staff upload, and keeps its earlier choice', async () => {
     const scene = 'settings-uploaded-feed';
     const page = await gallery.open(scene);
     const feed = 'Outlet, France';
@@ -213,7 +213,7 @@ describe('automatic re-index', () => {
 });
 
 describe('the save bar', () => {
-  it('saves everything that was changed at once, and nothing where one field is wrong', async () => {
+  it('saves all changes together, and none where one field is wrong', async () => {
     const page = await gallery.open(SCENE);
     await field(page, 'Email for finished indexes').fill('nobody');
     await page.getByText('Live', { exact: true }).click();
@@ -236,7 +236,7 @@ describe('the save bar', () => {
     expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
   });
 
-  it('discards everything, with what was said of it', async () => {
+  it('discards all changes, with their errors', async () => {
     const page = await gallery.open(SCENE);
     await field(page, 'Site ID').fill('my site');
     await field(page, 'Email for finished indexes').fill('');
@@ -251,7 +251,7 @@ describe('the save bar', () => {
     );
   });
 
-  it('holds up links of the page until the admin says that changes may be lost', async () => {
+  it('blocks links until the admin confirms that changes may be lost', async () => {
     const page = await gallery.open('settings-theme-behind');
     await field(page, 'Site ID').fill('demo02');
     await save(page).waitFor();
@@ -262,7 +262,7 @@ describe('the save bar', () => {
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
-  it('is the page’s own where App Bridge was not loaded, and asks before the page is left', async () => {
+  it('is shown by the page itself without App Bridge, and asks before the page is left', async () => {
     const page = await gallery.open('settings-new', { path: '/app', appBridge: 'blocked' });
     const go = (path: string) =>
       page.evaluate(`document.querySelector('ui-nav-menu a[href="${path}"]').click()`);
@@ -281,7 +281,7 @@ describe('the save bar', () => {
 });
 
 it.each(['desktop', 'phone'] as const)(
-  'the banner of the test mode is as wide as the cards below it, on a %s',
+  'the banner of test mode is as wide as the cards below it, on a %s',
   async (device) => {
     const options = { path: '/app/settings', width: WIDTHS[device] };
     const page = await gallery.open('overview-test-mode', options);

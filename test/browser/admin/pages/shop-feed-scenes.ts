@@ -1,7 +1,7 @@
 import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
 import { minutesAgo, NOW } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
+import type { NamedScene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
   metafields: ['custom.material', 'custom.care_guide'],

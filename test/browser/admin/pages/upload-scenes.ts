@@ -1,8 +1,7 @@
 import type { CheckReport } from '../../../../app/uploads/check.ts';
 import { faultOf } from '../../../../app/uploads/fault.ts';
-import type { Scene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 import { feed, minutesAgo, overview, record, refusal } from './samples.ts';
-import type { NamedScene } from './scenes.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/feeds/1001/upload', scene });
 

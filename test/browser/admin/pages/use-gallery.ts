@@ -7,23 +7,22 @@ import type { Gallery } from './gallery.ts';
 import { newPage, openScene, showScene } from './open-scene.ts';
 import type { OpenOptions } from './open-scene.ts';
 import { NOW } from './samples.ts';
-import { scenes } from './scenes.ts';
 
 /** A gallery for the tests of one file. */
 export interface TestGallery {
   open(scene: string, options?: OpenOptions): Promise<Page>;
-  /** An empty page, which stays until the end of the file. */
+  /** An empty page, which stays open until the end of the file. */
   keptPage(): Promise<Page>;
-  /** Shows a scene in a page that is there. */
+  /** Shows a scene in an open page. */
   show(page: Page, scene: string): Promise<void>;
-  /** What the pages asked the services to do in a scene during this test, by the functions' names. */
+  /** The arguments of the calls of one function in a scene during this test; without `name`, all calls with their names. */
   calls(scene: string, name?: string): unknown[][];
   change: Gallery['change'];
-  /** Lets the server's clock stand so much later, in milliseconds. */
+  /** Sets the server's clock so much later, in milliseconds. */
   serverWaits(ms: number): void;
 }
 
-/** Opens a gallery before the tests of a file, closes its pages after each, and all of it at the end. */
+/** Opens a gallery for the tests of a file, and closes its pages after each. */
 export function useGallery(): TestGallery {
   let gallery: Gallery;
   let browser: Browser;
@@ -33,7 +32,7 @@ export function useGallery(): TestGallery {
   beforeAll(async () => {
     await buildApp();
     const now = () => new Date(NOW.getTime() + late);
-    [gallery, browser] = await Promise.all([openGallery({ scenes, now }), launchChromium()]);
+    [gallery, browser] = await Promise.all([openGallery({ now }), launchChromium()]);
   });
   afterEach(async () => {
     const left = browser.contexts().filter((context) => !kept.has(context));
@@ -68,7 +67,7 @@ export function useGallery(): TestGallery {
   };
 }
 
-/** What was said at the foot of the admin since the page was opened. */
+/** The toasts since the page was opened. */
 export function toasts(page: Page): Promise<{ message: string; isError?: boolean }[]> {
   return page.evaluate('window.shopify.toasts');
 }
@@ -78,7 +77,7 @@ export async function isFocused(element: Locator): Promise<boolean> {
   return (await element.and(element.page().locator(':focus')).count()) === 1;
 }
 
-/** As if the tab were left, or come back to. */
+/** Hides the tab, or shows it again. */
 export async function show(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(
     `Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${visibility}' });

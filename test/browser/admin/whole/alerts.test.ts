@@ -24,7 +24,7 @@ const subjects = () => sandbox.mails.mails().map(({ subject }) => subject);
 
 const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
 
-/** Visits the overview, which asks the service on each visit, until it says so. */
+/** Visits the overview, which asks the service on each visit, until it shows this. */
 const untilTheAccountIs = (state: 'refused' | 'accepted') =>
   expect
     .poll(
@@ -40,7 +40,7 @@ const untilTheAccountIs = (state: 'refused' | 'accepted') =>
 
 // Each step stands on the ones before it.
 describe('an account that becomes refused', () => {
-  it('is told to the address that staff have entered, which a test mail has reached', async () => {
+  it('is reported to an address that staff have entered and tested', async () => {
     await tab.goTo('settings');
     await tab.field('Email addresses').fill(ADDRESS);
     await tab.save();
@@ -50,26 +50,26 @@ describe('an account that becomes refused', () => {
     expect(subjects()).toEqual([expect.stringContaining('Test email')]);
   });
 
-  it('is on the overview, with the way to mend it, and in one mail', async () => {
+  it('is shown on the overview with what to do, and reported in one email', async () => {
     await sandbox.indexing.control({ kind: 'faults', faults: [{ kind: 'status', status: 401 }] });
     await untilTheAccountIs('refused');
-    // The next visit looks for troubles in what this one has stored.
+    // The next visit evaluates what this one has stored.
     await tab.open();
     await tab.card('Tracking').getByRole('link', { name: 'Check account' }).waitFor();
     await expect.poll(() => subjects().length).toBe(2);
     expect(subjects()[1]).toContain(REFUSED);
   });
 
-  it('is over once the account is accepted: no alert, and a second mail', async () => {
+  it('is resolved once the account is accepted, which a second email says', async () => {
     await sandbox.indexing.control({ kind: 'faults', faults: [] });
     await untilTheAccountIs('accepted');
-    // The next visit looks for troubles in what this one has stored.
+    // The next visit evaluates what this one has stored.
     await tab.open();
     await expect.poll(() => subjects().length).toBe(3);
     expect(subjects()[2]).toContain('Resolved: The discovery service accepts your account again');
   });
 
-  it('is told no more to who follows the link of a mail and presses its button', async () => {
+  it('is no longer reported after the link in an email and its button', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(unsubscribeLink(sandbox.mails.mails()[1]));
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -78,7 +78,7 @@ describe('an account that becomes refused', () => {
     await isGone(page);
   });
 
-  it('is told no more after one click in a mail program, which sends the form of RFC 8058', async () => {
+  it('is no longer reported after the one-click unsubscribe of an email program (RFC 8058)', async () => {
     await tab.field('Email addresses').fill(ADDRESS);
     await tab.save();
     await tab.toast('Saved');
@@ -93,7 +93,7 @@ describe('an account that becomes refused', () => {
 });
 
 describe('the page of the mail server', () => {
-  it('shows the mails as they came', async () => {
+  it('shows the emails as they arrived', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(sandbox.addresses.mails);
     expect(await page.locator('[data-test="mail"]').count()).toBe(3);
@@ -103,8 +103,8 @@ describe('the page of the mail server', () => {
   });
 });
 
-describe('in the frame of the admin, where a page cannot simply be loaded again', () => {
-  it('a link leads on before the page’s script has come', async () => {
+describe('in the frame of the admin', () => {
+  it('a link works before the page’s script is loaded', async () => {
     const elsewhere = await openAdmin(sandbox, browser);
     const slow = await elsewhere.newTab();
     await slow.page.route('**/assets/entry.client-*.js', (route) => route.abort());
@@ -114,7 +114,7 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     await elsewhere.context.close();
   });
 
-  it('the page of the pixel asks Shopify again where it did not answer', async () => {
+  it('Refresh on the page of the pixel asks Shopify again', async () => {
     sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
     await tab.goTo('web-pixel');
     await tab.app.getByText('We can’t read the connection from Shopify').waitFor();
@@ -123,7 +123,7 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     await tab.card('Connection').getByText('Not connected').waitFor();
   });
 
-  it('a page is loaded anew as it is, as Remix does when a file of the page is gone', async () => {
+  it('a page can reload itself, as Remix does when a file of the page is gone', async () => {
     await tab.goTo('index-history');
     const frame = tab.page.frame('app-iframe');
     await frame?.evaluate(
@@ -134,12 +134,12 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
     expect(new URL(tab.page.url()).pathname).toMatch(/\/apps\/beacon-pixel\/app\/history$/);
   });
 
-  it('nothing else goes wrong in the browser', () => {
+  it('the browser reports no other problem', () => {
     expect(staff.problems.unexpected()).toEqual([]);
   });
 
-  it('a page that could not be shown is shown at the next try', async () => {
-    // Its script has come before: only its data is missing.
+  it('a page that could not be shown can be reloaded', async () => {
+    // Its script is loaded already: only its data is missing.
     await tab.goTo('settings');
     await tab.goTo('index-history');
     await sandbox.app.stop();
@@ -152,7 +152,7 @@ describe('in the frame of the admin, where a page cannot simply be loaded again'
 });
 
 describe('outside of the admin', () => {
-  it('the app says where it is', async () => {
+  it('the app says where to open it', async () => {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${sandbox.app.port}/app/settings`);
     await page.getByText('It works inside the Shopify admin.').waitFor();

@@ -10,7 +10,7 @@ let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  // The shortest quiet, so that the webhooks set the pace.
+  // The shortest quiet period, so that the webhooks set the pace.
   const env = { QUIET_SECONDS: '5' };
   const admin = await startWholeAdmin({ begin: 'account', feeds: ['1201'], env });
   ({ sandbox, tab } = admin);
@@ -18,8 +18,8 @@ beforeAll(async () => {
   return admin.close;
 });
 
-describe('staff who have chosen that changed products are updated, and re-indexed when products change', () => {
-  it('find 10,000 products that they change at once in the index, by one re-index', async () => {
+describe('where products are updated between re-indexes, and re-indexed when they change,', () => {
+  it('10,000 products that change at once are in the index after one re-index', async () => {
     sandbox.admin.actions.setCatalogueDelivery('never');
     sandbox.admin.actions.changeMany(PRODUCTS);
     sandbox.admin.actions.setCatalogueDelivery('once');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 // Each step stands on the ones before it, as a merchant's first day does.
 describe('from the installation to a finished index, in the frame of the admin', () => {
-  it('the app is opened when it is installed, with nothing set up and a guide', async () => {
+  it('the app opens after its installation, with the setup guide', async () => {
     await tab.install();
     const guide = tab.card('Setup guide');
     await guide.getByText('0 of 6 steps completed').waitFor();
@@ -33,7 +33,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(sandbox.indexing.requests()).toEqual([]);
   });
 
-  it('a wrong secret key is told in words, and nothing is stored', async () => {
+  it('a wrong secret key is reported, and nothing is stored', async () => {
     await tab.card('Setup guide').getByRole('link', { name: 'Enter account' }).click();
     await tab.field('Site ID').fill(SITE_ID);
     await tab.field('Secret key').fill('sk_demo_mistyped');
@@ -43,7 +43,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.page.getByText('Unsaved changes').waitFor();
   });
 
-  it('with the right one the connection works, and is stored', async () => {
+  it('with the right one the connection works, and the account is saved', async () => {
     await tab.field('Secret key').fill(SECRET_KEY);
     await tab.button('Test connection').click();
     await tab.app.getByText('Site ID and secret key match. The account has 4 feeds').waitFor();
@@ -53,7 +53,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.app.getByText('A secret key is stored. Leave this empty to keep it.').waitFor();
   });
 
-  it('the feeds of the account are there to be chosen', async () => {
+  it('the feeds of the account can be chosen', async () => {
     await tab.choose('Feed 1201');
     await tab.choose('Feed 1203');
     await tab.field('Email for finished indexes').fill('feeds@harbour-and-pine.example.com');
@@ -65,11 +65,11 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(await tab.card('Feed 1202').count()).toBe(0);
   });
 
-  it('before the pixel is connected the storefront is silent', async () => {
+  it('before the pixel is connected, nothing is reported', async () => {
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
   });
 
-  it('once it is connected, what shoppers do arrives', async () => {
+  it('once it is connected, events arrive', async () => {
     await tab.goTo('web-pixel');
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
@@ -84,8 +84,8 @@ describe('from the installation to a finished index, in the frame of the admin',
     ]);
   });
 
-  it('a re-index shows its progress without reloading, to its end', async () => {
-    // The index goes on when it was seen, however long that takes.
+  it('a re-index shows its progress to its end, without reloading', async () => {
+    // Each state lasts until the page has shown it.
     await sandbox.indexing.control({ kind: 'durations', durations: { waiting: HOUR_MS } });
     const index = { siteId: SITE_ID, feedId: '1203' };
     await tab.goTo('overview');
@@ -102,7 +102,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await sandbox.indexing.control({ kind: 'say-state', ...index, state: null });
     await feed.getByText('Last re-index').waitFor();
     await feed.getByText('Requested by Mara Lindqvist').waitFor();
-    // The reason why another one is not possible yet, and until when.
+    // Why another one is not possible yet, and until when.
     await feed.getByText('Each feed can be re-indexed once per hour.').waitFor();
     await feed.getByText(/Time left: 59/).waitFor();
     await feed.getByRole('button', { name: /Re-index when possible/ }).waitFor();
@@ -124,7 +124,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     ]);
   });
 
-  it('the setup guide ticks itself while it is looked at, and leads to the storefront extension', async () => {
+  it('the setup guide is ticked while it is open, and continues with the storefront extension', async () => {
     const guide = tab.card('Setup guide');
     await markDocument(tab);
     // A page that stays open reports what became of its events: a page that is left at once may not.
@@ -139,7 +139,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await guide.getByRole('link', { name: 'Open theme editor' }).waitFor();
   });
 
-  it('history and detail say who asked, what came of it, and each state with its time', async () => {
+  it('history and details show who requested it, its result, and each state', async () => {
     await tab.goTo('index-history');
     const row = tab.app.getByRole('row').filter({ hasText: '1203' });
     // One row: a locator that matches two fails here.
@@ -162,7 +162,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     ]);
   });
 
-  it('the pixel follows when settings change', async () => {
+  it('the pixel is updated when settings change', async () => {
     await tab.goTo('settings');
     await tab.choose('Variant IDs');
     await tab.save();
@@ -187,7 +187,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await shop.close();
   });
 
-  it('when it is disconnected, pages opened from then on are silent', async () => {
+  it('once it is disconnected, pages opened from then on report nothing', async () => {
     await tab.goTo('web-pixel');
     await tab.button('Disconnect').click();
     await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
@@ -195,7 +195,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
   });
 
-  it('uninstalled and installed again, the app begins anew: the account is forgotten', async () => {
+  it('installed again after it was uninstalled, the app has forgotten the account', async () => {
     await tab.page.goto(`${sandbox.addresses.admin}/apps`);
     await tab.page.locator('[data-test="uninstall"]').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
@@ -222,7 +222,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   });
 });
 
-/** What arrives at the tracking service from a new shopper. */
+/** The events that arrive from a new shopper. */
 async function shopWith(
   visit: (shopper: Awaited<ReturnType<typeof openShop>>['tab']) => Promise<void>,
 ): Promise<string[]> {
@@ -231,7 +231,7 @@ async function shopWith(
   return (await shopper.arrived()).lines;
 }
 
-/** Everything that was asked of the service but questions for its status. */
+/** All requests to the service except for its status. */
 function putsReceived() {
   return sandbox.indexing
     .requests()
@@ -251,7 +251,7 @@ async function currentStep(feed: Locator, name: string): Promise<void> {
   await feed.locator('[aria-current="step"]').filter({ hasText: name }).waitFor();
 }
 
-/** A mark in the frame's document that a reload would take away. */
+/** Marks the frame's document; a reload would remove the mark. */
 async function markDocument({ app }: StaffTab): Promise<void> {
   await app.locator('html').evaluate((html) => {
     (html as unknown as { id: string }).id = 'not-reloaded';
@@ -262,7 +262,7 @@ async function isMarked({ app }: StaffTab): Promise<boolean> {
   return (await app.locator('html#not-reloaded').count()) === 1;
 }
 
-/** The admin shows that it is loading until the app is there. */
+/** Waits until the admin's loading bar is gone. */
 async function isNotLoading(): Promise<void> {
   await tab.page.locator('#loading').waitFor({ state: 'hidden' });
 }

@@ -27,7 +27,7 @@ async function openFromAdmin(id: string): Promise<void> {
   await tab.page.getByRole('button', { name: 'Is this product live?' }).click();
 }
 
-/** Changes a product as a person does on its page in the admin. */
+/** Changes a product's title on its page in the admin. */
 async function retitle(id: string, title: string): Promise<void> {
   await tab.page.goto(`${sandbox.addresses.admin}/products/${id}`);
   await tab.page.locator('[data-test="title"]').fill(title);
@@ -37,7 +37,7 @@ async function retitle(id: string, title: string): Promise<void> {
 
 // Each step stands on the ones before it.
 describe('a change of a product, in the frame of the admin,', () => {
-  it('waits once a webhook has told of it', async () => {
+  it('waits once its webhook has arrived', async () => {
     await retitle(MUG, 'Stoneware Cup');
     await openFromAdmin(MUG);
     await tab.app.getByRole('heading', { level: 1, name: 'Stoneware Cup' }).waitFor();
@@ -69,7 +69,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.app.getByRole('heading', { level: 1, name: /Feed 1203/ }).waitFor();
   }, 120_000);
 
-  it('is found by the comparison where its webhook was missed', async () => {
+  it('is found by the comparison if its webhook was missed', async () => {
     sandbox.admin.actions.setCatalogueDelivery('never');
     await retitle(MUG, 'Stoneware Beaker');
     await openFromAdmin(MUG);
@@ -83,7 +83,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.card('Last change').getByText('Title', { exact: true }).waitFor();
   }, 120_000);
 
-  it('that hides it is told while the product may still be in the index', async () => {
+  it('that hides the product is shown while the product may still be in the index', async () => {
     sandbox.admin.actions.setCatalogueDelivery('once');
     await tab.page.goto(`${sandbox.addresses.admin}/products/${MUG}`);
     await tab.page.locator('select[data-test="status"]').selectOption('DRAFT');
@@ -94,7 +94,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.card('Feed 1203').getByText('Being removed', { exact: true }).waitFor();
   }, 120_000);
 
-  it('will not be in an index for a product that is not listed', async () => {
+  it('does not get an unlisted product into the index', async () => {
     await openFromAdmin(CRATE);
     await tab.app.getByRole('heading', { name: 'This product won’t be in your index' }).waitFor();
     await tab.app.getByText('Its status is Unlisted.').waitFor();
@@ -102,7 +102,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.page.waitForURL(`**/products/${CRATE}`);
   });
 
-  it('of a price is in the index without a person, where staff have chosen that', async () => {
+  it('of a price gets into the index automatically, if staff have turned that on', async () => {
     await tab.open();
     await tab.goTo('settings');
     await tab.choose('Update changed products between re-indexes');

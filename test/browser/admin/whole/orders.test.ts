@@ -22,7 +22,7 @@ const row = (text: string) => tab.app.getByRole('row').filter({ hasText: text })
 
 // Each step stands on the ones before it.
 describe('the orders of a shop, in the frame of the admin,', () => {
-  it('are read only once a person has agreed', async () => {
+  it('are read only once staff have given permission', async () => {
     sandbox.admin.actions.makeOrder('without its page');
     await tab.goTo('orders');
     await tab.button('Allow').click();
@@ -37,7 +37,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     expect(scopes()).toContain('read_orders');
   });
 
-  it('are each shown with what they are, without a reload', async () => {
+  it('are each shown with their kind, without a reload', async () => {
     await tab.goTo('web-pixel');
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
@@ -57,7 +57,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Not counted').getByText('Point of sale').waitFor();
   }, 90_000);
 
-  it('are reported where a shopper’s browser has told of them, and count', async () => {
+  it('count as reported once the shopper’s browser has reported them', async () => {
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
@@ -69,7 +69,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   }, 90_000);
 
-  it('are waited for, and do not count, where the shopper has not agreed', async () => {
+  it('wait, and do not count yet, where the shopper has not consented', async () => {
     const waiting = await row('Waiting').count();
     const shopper = await openShop(sandbox, browser, { consent: 'asked' });
     await shopper.tab.viewProduct('enamel-kettle');
@@ -79,7 +79,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   }, 90_000);
 
-  it('are not seen after ten minutes without a word of the browser, for whatever reason', async () => {
+  it('are not seen after ten minutes without a report', async () => {
     // The one without its page, and the one without consent.
     expect([await row('Waiting').count(), await row('Not seen').count()]).toEqual([2, 0]);
     await ageOrders(WAITING_MS);
@@ -92,7 +92,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     expect(await row('Waiting').count()).toBe(0);
   }, 60_000);
 
-  it('count as not connected, and not as missed, where the pixel was disconnected before', async () => {
+  it('do not count as missed where the pixel was disconnected before', async () => {
     await tab.goTo('web-pixel');
     await tab.button('Disconnect').click();
     await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
@@ -107,7 +107,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
   }, 90_000);
 
-  it('lead to themselves in the admin', async () => {
+  it('link to the order in the admin', async () => {
     const order = sandbox.admin.platform.orders
       .all()
       .find(({ sourceName }) => sourceName === 'pos');
@@ -116,7 +116,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.page.locator('tr[aria-current="true"]').getByText('pos').waitFor();
   });
 
-  it('are forgotten when the permission is taken back', async () => {
+  it('are deleted when the permission is revoked', async () => {
     await tab.open();
     await tab.goTo('orders');
     await tab.button('Stop reading orders').click();

@@ -19,21 +19,21 @@ export interface StaffTab {
   page: Page;
   /** The app in its frame. */
   app: FrameLocator;
-  /** Installs the app as the admin offers it; it is opened then. */
+  /** Installs the app from the admin's list of apps, which opens it. */
   install(): Promise<void>;
-  /** Opens the app as a link to it does, from anywhere. */
+  /** Opens the app by its address in the admin. */
   open(): Promise<void>;
   /** Goes to a page of the app with the admin's navigation. */
   goTo(page: AppPage): Promise<void>;
   button(name: string | RegExp): Locator;
-  /** Presses *Save* in the admin's save bar, and waits until it is gone. */
+  /** Presses *Save* in the admin's save bar, and waits until the bar is gone. */
   save(): Promise<void>;
   field(label: string): Locator;
-  /** Chooses a radio button or a checkbox by its label: Polaris draws over the element itself. */
+  /** Chooses a radio button or a checkbox by its label: Polaris covers the element itself. */
   choose(label: string): Promise<void>;
   /** A part of a page, by its heading. */
   card(heading: string | RegExp): Locator;
-  /** Waits until a message at the foot of the admin says so, and puts it away. */
+  /** Waits for a toast, and dismisses it. */
   toast(message: string): Promise<void>;
 }
 
@@ -84,11 +84,11 @@ const DENY_STORAGE_IN_FRAMES = `if (window !== window.top) {
   }
 }`;
 
-/** Whether React has taken the page over: it leaves its marks on every element. */
+/** Whether React has taken the page over, which it marks on every element. */
 const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
   .some((key) => key.startsWith('__reactProps'))`;
 
-/** Whether the frame is at a path, at an address that it can be loaded from anew. */
+/** Whether the frame is at a path, with the parameters that a reload needs. */
 const isAt = (path: string) => `location.pathname.replace(/\\/$/, '') === '${path}' &&
   new URLSearchParams(location.search).has('shop')`;
 
@@ -113,7 +113,7 @@ function createStaffTab(page: Page, admin: string): StaffTab {
       await opened();
     },
     async goTo(name) {
-      // The app's own name leads to its first page, which the admin opens anew.
+      // The app's own name opens its first page.
       if (name === 'overview') {
         await page.locator('[data-test="nav-beacon-pixel"]').click();
         await opened();
@@ -122,7 +122,7 @@ function createStaffTab(page: Page, admin: string): StaffTab {
       // The admin has pages of the same names.
       await page.locator(`a.app-page[data-test="nav-${name}"]`).click();
       await title(PAGES[name].title).waitFor();
-      // The skeleton of a page that takes its time has the same title, at the address of the page before.
+      // The skeleton of a page has the same title, at the address of the page before.
       await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
     },
     button: (name) => app.getByRole('button', { name }),

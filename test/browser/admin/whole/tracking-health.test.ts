@@ -5,14 +5,14 @@ const { sandbox, staff, newShopper, switchExtension } = startWholeShop();
 
 const card = () => staff().card('Tracking');
 
-/** What the card says, on a page that is opened anew. */
+/** The text of the card, on a newly opened page. */
 async function verdict(): Promise<string> {
   await staff().open();
   await card().waitFor();
   return card().innerText();
 }
 
-/** Waits until the card says so: reports arrive a little after what they tell of. */
+/** Waits until the card has this text: reports arrive a little after their events. */
 const comesToSay = (text: string | RegExp) =>
   expect.poll(verdict, { timeout: 45_000, interval: 1_000 }).toMatch(text);
 
@@ -40,7 +40,7 @@ async function events(): Promise<Record<string, number>> {
   );
 }
 
-/** What a shopper does who looks at a product and adds it. */
+/** The events of a shopper who views a product and adds it. */
 const PAGE_EVENTS = { 'Product views': 1, 'Cart changes': 1 };
 
 // Each step stands on the ones before it.
@@ -53,7 +53,7 @@ it('waits for the first event, and says how to see it', async () => {
   );
 });
 
-it('is not green before the storefront extension was ever on, though events arrive', async () => {
+it('is in setup until the storefront extension is on, though events arrive', async () => {
   const { tab, settled } = await newShopper();
   await tab.viewProduct('enamel-kettle');
   await tab.add();
@@ -66,7 +66,7 @@ it('is not green before the storefront extension was ever on, though events arri
   await card().getByText('Beacon Pixel is off in your theme').waitFor();
 });
 
-it('is green once the extension is on, and counts the events of page and pixel once each, and the order', async () => {
+it('works once the extension is on, and counts each event of page and pixel once, and the order', async () => {
   await switchExtension('on');
   const { tab, settled } = await newShopper();
   await tab.viewProduct('enamel-kettle');
@@ -80,7 +80,7 @@ it('is green once the extension is on, and counts the events of page and pixel o
   expect(await events()).toEqual({ 'Product views': 2, 'Cart changes': 2, Orders: 1 });
 });
 
-it('counts nothing of a shopper who has not agreed', async () => {
+it('counts nothing of a shopper who has not consented', async () => {
   const before = await events();
   const shopper = await newShopper({ consent: 'asked' });
   await shopper.tab.viewProduct('oak-spoon');
@@ -89,7 +89,7 @@ it('counts nothing of a shopper who has not agreed', async () => {
   expect(await events()).toEqual(before);
 });
 
-it('is not green while the service fails events, and says how many', async () => {
+it('warns while the service fails events, and says how many', async () => {
   await sandbox().tracking.setFault({ kind: 'status', status: 500 });
   const { tab, expectProblem } = await newShopper();
   expectProblem(/status of 500/);

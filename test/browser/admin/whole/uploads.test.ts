@@ -9,7 +9,7 @@ import { makeOpenFolder } from '../../../support/temporary-folder.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
-/** How long a step with a file of 20 MB may take on a busy machine, in milliseconds. */
+/** The timeout of a step with a file of 20 MB, in milliseconds. */
 const LARGE_MS = 60_000;
 
 let sandbox: WholeSandbox;
@@ -65,8 +65,8 @@ const fitting = () =>
     .sort();
 
 // Each step stands on the ones before it.
-describe('a feed that is made from the shop', () => {
-  it('is read by Shopify and counted, with what it leaves out', async () => {
+describe('a feed made from the shop', () => {
+  it('is counted, with the products that it leaves out', async () => {
     // An account's feed may have the interval Never, and is not indexed then.
     await sandbox.indexing.control({ kind: 'interval', feedId: '1204', interval: 86_400_000 });
     await turnOn('1204');
@@ -93,7 +93,7 @@ describe('a feed that is made from the shop', () => {
     for (const { uid, title } of records) expect(title).toBe(sandbox.catalogue.find(uid)?.title);
   });
 
-  it('is uploaded to a feed, and in the service’s index', async () => {
+  it('is uploaded to a feed, and then in the service’s index', async () => {
     await tab.button('Upload to feed').click();
     await tab.app.getByText('The upload to Feed 1204 was requested.').waitFor({ timeout: 40_000 });
     await expect.poll(() => sandbox.indexing.feed('1204').taken).toBe(1);
@@ -104,13 +104,13 @@ describe('a feed that is made from the shop', () => {
 });
 
 describe('a feed that staff upload', () => {
-  it('is turned on at the feed', async () => {
+  it('is turned on from the feed’s card', async () => {
     await turnOn('1201');
     await heading('Upload a file to Feed 1201').waitFor();
     await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });
   });
 
-  it('lists what is wrong with a broken file, to download whole', async () => {
+  it('shows the errors of a broken file, with all of them to download', async () => {
     const broken = FORMATS.csv([
       product(1),
       product(1, { price: 'soon' }),
@@ -132,21 +132,21 @@ describe('a feed that staff upload', () => {
     expect(await tab.button('Send file').count()).toBe(0);
   });
 
-  it('refuses 21 MB that are packed before a byte is sent', async () => {
+  it('refuses a compressed file of 21 MB before anything is sent', async () => {
     const packed = Buffer.alloc(21_000_000, 0x7a);
     packed.set([0x1f, 0x8b]);
     await chooseLarge('large.csv.gz', packed);
     await heading(/larger than 20 MB even when compressed/).waitFor({ timeout: LARGE_MS });
   });
 
-  it('shows the first products of a packed file', async () => {
+  it('shows the first products of a zip file', async () => {
     await choose('kettles.zip', PACKINGS.zip(FORMATS.xml(KETTLES)));
     await heading('kettles.zip can be sent').waitFor();
     await text('30 products, no errors found.').waitFor();
     await tab.app.getByText('Product 10, blue').waitFor();
   });
 
-  it('is sent with warnings, indexed, and in the service’s index', async () => {
+  it('can be sent with warnings, and is then in the service’s index', async () => {
     await choose('kettles.csv', FORMATS.csv([...KETTLES.slice(1), product(31, { image: '' })]));
     await heading('kettles.csv can be sent').waitFor();
     await text('Row 31, image: The product has no image.').waitFor();
@@ -163,7 +163,7 @@ describe('a feed that staff upload', () => {
     expect(sandbox.indexing.requests().filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('within the hour of the last one waits', async () => {
+  it('waits within an hour of the last upload', async () => {
     await tab.goTo('overview');
     await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file' }).click();
     await choose('kettles.csv', FORMATS.csv(KETTLES));
@@ -171,7 +171,7 @@ describe('a feed that staff upload', () => {
     await text(/Each feed can be re-indexed once per hour/).waitFor();
   });
 
-  it('that was never indexed is told as that', async () => {
+  it('shows an error where it was never indexed', async () => {
     await turnOn('1203');
     await heading('This feed has never been indexed').waitFor();
     await choose('kettles.xml', FORMATS.xml(KETTLES));
@@ -181,7 +181,7 @@ describe('a feed that staff upload', () => {
       .waitFor();
   });
 
-  it('of 20 MB is sent whole', async () => {
+  it('takes a file of 20 MB', async () => {
     await turnOn('1202');
     const products = Array.from({ length: 19_800 }, (_, id) =>
       product(id, { url: `https://shop.example.com/products/${id}?${'a'.repeat(850)}` }),

@@ -14,20 +14,20 @@ import { createDatabase, dropDatabase } from '../../../support/database.ts';
 import { openAdmin } from './staff-tab.ts';
 import type { Staff, StaffTab } from './staff-tab.ts';
 
-/** The whole product on a database of its own, and a staff member with a tab of the admin. */
+/** The whole product with its own database, and a staff member with a tab of the admin. */
 export interface WholeAdmin {
   browser: Browser;
   sandbox: WholeSandbox;
   staff: Staff;
   /** Shows the app's overview, where it is installed. */
   tab: StaffTab;
-  /** Lets the orders that the app has read be placed so much earlier, in milliseconds, as if so much time had passed. */
+  /** Moves the orders that the app has read so much into the past, in milliseconds. */
   ageOrders(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface WholeAdminOptions {
-  /** How far staff have come before the first test. Default `installed`. */
+  /** What is set up before the first test. Default `installed`. */
   begin?: 'not installed' | 'installed' | 'account';
   /** With an account: the feeds that staff have chosen. Default none. */
   feeds?: readonly string[];
@@ -38,7 +38,7 @@ export interface WholeAdminOptions {
   appProxy?: SandboxOptions['appProxy'];
 }
 
-/** Set up as far as the options say by what the app's forms send, which the journey of the setup tests in the browser. */
+/** Set up by sending the app's forms; install-to-index.test.ts does it in the browser. */
 export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<WholeAdmin> {
   const { begin = 'installed', env = {}, appProxy } = options;
   const database = await createDatabase('migrated');
@@ -78,7 +78,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
 
 const AGE_ORDERS = `UPDATE "LedgerOrder" SET "createdAt" = "createdAt" - $1 * interval '1 ms'`;
 
-/** Sends the forms with which staff enter the account, choose feeds, and connect the pixel. */
+/** Sends the forms that enter the account, choose feeds, and connect the pixel. */
 async function enterAccount(
   { app, admin }: WholeSandbox,
   { feeds = [], pixel = 'not connected' }: WholeAdminOptions,
