@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import {
   orNoAnswer,
-  showErrorToast,
+  showFailure,
   showToast,
   stayWithoutAnswer,
   useAnswer,
@@ -46,11 +46,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = stayWithoutAnswer;
 
-const FAILED = {
-  'no-answer': 'common.noAnswer',
-  'not-understood': 'common.notUnderstood',
-} as const;
-
 export default function PixelRoute() {
   const { state, account } = useLoaderData<typeof loader>();
   const { t } = useTexts();
@@ -58,7 +53,7 @@ export default function PixelRoute() {
   const once = useOnce(fetcher);
   const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
   useAnswer(answer, (came) => {
-    if ('outcome' in came) showErrorToast(t(FAILED[came.outcome]));
+    if ('outcome' in came) showFailure(came, t);
     else if (came.ok) showToast(t(`pixel.toasts.${came.intent}`));
   });
   return (

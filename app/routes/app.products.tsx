@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import {
   orNoAnswer,
-  showErrorToast,
+  showFailure,
   showToast,
   stayWithoutAnswer,
   useAnswer,
@@ -74,9 +74,9 @@ export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useTexts();
   const fetcher = useFetcher<typeof clientAction>();
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, ({ outcome }) => {
-    if (outcome === 'started') showToast(t('products.missed.started'));
-    else showErrorToast(t('common.noAnswer'));
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
+    if (answer.outcome === 'started') showToast(t('products.missed.started'));
+    showFailure(answer, t);
   });
   useLivePage(PAUSE_MS);
   if (loaded.view === 'product') return <ProductPage known={loaded.known} />;

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
-import { FeedNamesProvider } from '../components/indexing/feed-names.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
@@ -12,13 +11,12 @@ export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
-  const [view, credentials, uploaded, names] = await Promise.all([
+  const [view, credentials, uploaded] = await Promise.all([
     services.shopFeeds.view(shop),
     services.credentials.view(shop),
     services.uploads.feeds.ids(shop),
-    services.feedNames.read(shop),
   ]);
-  return { view, uploaded: credentials === null ? [] : uploaded, names };
+  return { view, uploaded: credentials === null ? [] : uploaded };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -54,10 +52,6 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function ShopFeedRoute() {
-  const { view, uploaded, names } = useLoaderData<typeof loader>();
-  return (
-    <FeedNamesProvider names={names}>
-      <ShopFeedPage view={view} uploaded={uploaded} />
-    </FeedNamesProvider>
-  );
+  const { view, uploaded } = useLoaderData<typeof loader>();
+  return <ShopFeedPage view={view} uploaded={uploaded} />;
 }

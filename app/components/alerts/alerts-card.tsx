@@ -4,7 +4,14 @@ import { useMemo } from 'react';
 import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
-import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import {
+  type NoAnswer,
+  showErrorToast,
+  showFailure,
+  showToast,
+  useAnswer,
+  useOnce,
+} from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { useSection } from '../settings/settings-form.tsx';
@@ -106,8 +113,7 @@ function useTestMail() {
       if (answer.test === 'sent') showToast(words);
       else showErrorToast(words);
     }
-    if (answer.outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
-    if (answer.outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+    showFailure(answer, t);
   });
   return {
     pending: state !== 'idle',

@@ -2,6 +2,7 @@ import { type Fetcher, type ShouldRevalidateFunction, useLocation } from '@remix
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { useCallback, useEffect, useRef } from 'react';
 import { keepLaunch } from '../../shopify/embedding.ts';
+import type { Translate } from '../../texts/texts.ts';
 
 /** App Bridge; null on the server, and where its script was blocked. Pages work without it. */
 export function appBridge(): ShopifyGlobal | null {
@@ -31,6 +32,12 @@ export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): 
 /** The result of an action whose server did not answer. */
 export interface NoAnswer {
   outcome: 'no-answer';
+}
+
+/** Shows a toast where an action got no answer, or the server did not understand it. */
+export function showFailure({ outcome }: { outcome: string }, t: Translate): void {
+  if (outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
+  if (outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
 }
 
 /**

@@ -9,7 +9,7 @@ import type { FieldFault } from '../../shop/form-fields.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
-import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import { errorTexts } from './error-texts.ts';
@@ -95,8 +95,7 @@ export function useConnectionTest() {
   const once = useOnce(fetcher);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     if (answer.outcome === 'tested') announce(reportWords(answer.report, t));
-    if (answer.outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
-    if (answer.outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+    showFailure(answer, t);
   });
   const faults = data?.outcome === 'invalid' ? data.errors : null;
   return {

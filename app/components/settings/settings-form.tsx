@@ -13,7 +13,14 @@ import {
 import type { ConnectionReport } from '../../indexing/client.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
-import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import {
+  type NoAnswer,
+  showErrorToast,
+  showFailure,
+  showToast,
+  useAnswer,
+  useOnce,
+} from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import {
   type PixelLag,
@@ -93,8 +100,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
       else if (answer.pixel === 'behind') showErrorToast(t('settings.pixelBehind.title'));
       else showToast(savedWords(answer, t));
     }
-    if (answer.outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
-    if (answer.outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+    showFailure(answer, t);
   });
   const faults = data?.outcome === 'invalid' ? data.errors : null;
   useEffect(() => {

@@ -6,13 +6,14 @@ import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
+import { type NoAnswer, showFailure, useAnswer } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AlertsCard } from '../alerts/alerts-card.tsx';
 import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
-import { PixelBehind } from './settings-answer.tsx';
+import { PixelBehind, type SettingsAnswer } from './settings-answer.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 
@@ -94,7 +95,10 @@ export function SettingsPage({
 /** Brings the setup guide back to the overview. It has no form element, since the whole page is one. */
 function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   const { t } = useTexts();
-  const { submit, state } = useFetcher();
+  const { submit, state, data } = useFetcher<SettingsAnswer | NoAnswer>();
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    showFailure(answer, t);
+  });
   return (
     <Card>
       <BlockStack gap="300">

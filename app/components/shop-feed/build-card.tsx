@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
-import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
@@ -31,8 +31,8 @@ export function BuildCard({ build: loaded, uploaded }: BuildCardProps) {
   const build = useLiveBuild(loaded);
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
   const once = useOnce({ state, data });
-  useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
-    if (outcome === 'no-answer') showErrorToast(t('shopFeed.noAnswer'));
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    showFailure(answer, t);
   });
   const busy = state !== 'idle' || (build !== null && isUnfinished(build));
   return (

@@ -17,7 +17,7 @@ import {
   MOST_COUNTRIES,
   MOST_METAFIELDS,
 } from '../../shop-feed/feed-definition.ts';
-import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
@@ -47,9 +47,9 @@ export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: Choices
   const [values, setValues] = useState(() => fieldsOf(choices, uploaded));
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
   const once = useOnce({ state, data });
-  useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
-    if (outcome === 'saved') showToast(t('shopFeed.choices.saved'));
-    if (outcome === 'no-answer') showErrorToast(t('shopFeed.noAnswer'));
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.outcome === 'saved') showToast(t('shopFeed.choices.saved'));
+    showFailure(answer, t);
   });
   const faults = data?.outcome === 'invalid' ? data.errors : {};
   const edit = (change: Partial<typeof values>) => {

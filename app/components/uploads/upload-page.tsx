@@ -13,7 +13,13 @@ import {
   Text,
 } from '@shopify/polaris';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
-import { type NoAnswer, showErrorToast, useAnswer, useOnce } from '../frame/answers.ts';
+import {
+  type NoAnswer,
+  showErrorToast,
+  showFailure,
+  useAnswer,
+  useOnce,
+} from '../frame/answers.ts';
 import { FeedActions, type FeedRequests } from '../indexing/feed-card.tsx';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
@@ -48,6 +54,9 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const fetcher = useFetcher<UploadAnswer>();
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
+    showFailure(answer, t);
+  });
   const isUploaded = feed.method === 'upload';
   return (
     <Page
@@ -238,13 +247,13 @@ function useSending(feedId: string, file: string): FeedRequests {
   const { data, formData, state, submit } = fetcher;
   const once = useOnce(fetcher);
   const { t } = useTexts();
-  useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
-    if (outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
-    else if (outcome === 'gone' || outcome === 'not-checked')
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    const { outcome } = answer;
+    if (outcome === 'gone' || outcome === 'not-checked')
       showErrorToast(t(`uploads.failed.${outcome}`));
-    else if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
+    if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
       showErrorToast(t(`overview.toasts.${outcome}`));
-    else if (outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+    showFailure(answer, t);
   });
   return {
     pending: formData ? (formData.get('kind') === 'now' ? 'now' : 'when-possible') : null,

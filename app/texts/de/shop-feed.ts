@@ -4,7 +4,6 @@ import type { Translation } from '../languages.ts';
 export const shopFeed: Translation<typeof english> = {
   subtitle:
     'Für Feeds, die der Discovery-Service nicht abrufen kann: Erstellen Sie aus Ihren Produkten eine Feed-Datei und laden Sie sie hoch.',
-  noAnswer: 'Die App hat nicht geantwortet. Versuchen Sie es erneut.',
   build: {
     title: 'Feed-Datei',
     description:

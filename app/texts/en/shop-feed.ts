@@ -2,7 +2,6 @@
 export const shopFeed = {
   subtitle:
     'For feeds that the discovery service can’t fetch: create a feed file from your products and upload it.',
-  noAnswer: 'The app didn’t answer. Try again.',
   build: {
     title: 'Feed file',
     description:

@@ -43,10 +43,15 @@ describe('a page whose server does not answer', () => {
     ['pixel-not-connected', 'Web pixel', 'Connect'],
     ['logins-every-state', 'Logins', /^Try again/],
     ['settings-stored', 'Settings', 'Save'],
-  ])('says so, and stays as it is: %s', async (scene, title, button) => {
+    ['settings-stored', 'Settings', 'Show setup guide'],
+    ['products-found', 'Products', 'Compare now'],
+    ['shop-feed-nothing', 'Product feed', 'Create feed'],
+    ['upload-off', 'Upload a file to Feed 1001', 'Turn on uploads'],
+    ['upload-start', 'Upload a file to Feed 1001', 'Turn off uploads'],
+  ])('says so, and stays as it is: %s, %s, %s', async (scene, title, button) => {
     const page = await gallery.open(scene);
     const secret = page.getByLabel('Secret key');
-    if (scene === 'settings-stored') await secret.fill('a-new-secret-key');
+    if (button === 'Save') await secret.fill('a-new-secret-key');
     await page.route('**/app**', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
@@ -55,7 +60,7 @@ describe('a page whose server does not answer', () => {
       .poll(() => toasts(page))
       .toEqual([{ message: 'The app didn’t answer. Try again', isError: true }]);
     expect(await page.locator('h1').innerText()).toBe(title);
-    if (scene === 'settings-stored') expect(await secret.inputValue()).toBe('a-new-secret-key');
+    if (button === 'Save') expect(await secret.inputValue()).toBe('a-new-secret-key');
     if (scene === 'pixel-not-connected')
       await page.getByText('we can’t tell whether this was done').waitFor();
   });
