@@ -1,7 +1,8 @@
-import { BlockStack, Box, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
 import { lastDays } from '../../shop/calendar-day.ts';
+import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
@@ -15,13 +16,20 @@ export interface LoginCounts {
 
 const COUNTED = ['done', 'waiting', 'failed', 'unknown'] as const;
 
+const COLORS: Record<(typeof COUNTED)[number], string> = {
+  done: '#108043',
+  waiting: '#2c6ecb',
+  failed: '#d82c0d',
+  unknown: '#eec200',
+};
+
 /** How many logins are in which state, in total and by day. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   return (
-    <Card padding="0">
-      <Box padding="400">
+    <Card>
+      <BlockStack gap="500">
         <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
           {COUNTED.map((state) => (
             <BlockStack key={state} gap="050">
@@ -42,63 +50,28 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
             </BlockStack>
           ))}
         </InlineGrid>
-      </Box>
-      <Days days={counts.days} />
+        {counts.days.some(hasLogins) && (
+          <StackedDays
+            title={t('logins.counts.chart')}
+            days={counts.days.map((each) => ({
+              day: each.day,
+              label: format.day(each.day),
+              values: each.counts,
+            }))}
+            series={COUNTED.map((state) => ({
+              key: state,
+              label: stateWords(state, t),
+              color: COLORS[state],
+            }))}
+            format={format.number}
+          />
+        )}
+      </BlockStack>
     </Card>
   );
 }
 
-/** One bar for each day, with the numbers beside it. */
-function Days({ days }: { days: DayCounts[] }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  const most = Math.max(1, ...days.map(({ counts }) => sum(counts)));
-  return (
-    <table className="bp-table bp-days">
-      <thead>
-        <tr>
-          <th scope="col">{t('common.day')}</th>
-          <td className="bp-days__bars" aria-hidden="true" />
-          {COUNTED.map((state) => (
-            <th key={state} scope="col" className="bp-days__count">
-              {stateWords(state, t)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, counts }) => (
-          <tr key={day}>
-            <th scope="row" className="bp-days__day">
-              {format.day(day)}
-            </th>
-            <td className="bp-days__bars" aria-hidden="true">
-              <span className="bp-days__bar" style={{ width: `${(100 * sum(counts)) / most}%` }}>
-                {COUNTED.filter((state) => counts[state] > 0).map((state) => (
-                  <span
-                    key={state}
-                    className={`bp-days__part bp-days__part--${state}`}
-                    style={{ flexGrow: counts[state] }}
-                  />
-                ))}
-              </span>
-            </td>
-            {COUNTED.map((state) => (
-              <td key={state} className="bp-days__count">
-                <Text as="span" {...(counts[state] === 0 && { tone: 'subdued' as const })}>
-                  {format.number(counts[state])}
-                </Text>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const sum = (counts: CountsByState): number =>
-  COUNTED.reduce((total, state) => total + counts[state], 0);
+const hasLogins = ({ counts }: DayCounts): boolean => COUNTED.some((state) => counts[state] > 0);
 
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 

@@ -43,7 +43,7 @@ function hoursOf(locale: string): Intl.DateTimeFormatOptions {
  * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` stands behind its times: it mostly means that
  *   the shop's own zone is not known
  */
-export function createTimeFormat(zone: string, { t, locale }: Texts): TimeFormat {
+export function createTimeFormat(zone: string, { t, language, locale }: Texts): TimeFormat {
   const zoneName = zone === 'UTC' ? ' UTC' : '';
   const write = (options: Intl.DateTimeFormatOptions) => {
     // The services and reports use the Gregorian calendar.
@@ -56,6 +56,8 @@ export function createTimeFormat(zone: string, { t, locale }: Texts): TimeFormat
   const dateOf = write({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone });
   const dayOf = write({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(locale);
+  // In the language of the sentences around it, not in the admin's.
+  const distances = new Intl.RelativeTimeFormat(language);
 
   const read = (at: Date) => ({
     date: dateOf(at),
@@ -72,7 +74,7 @@ export function createTimeFormat(zone: string, { t, locale }: Texts): TimeFormat
     if (size < MINUTE)
       return distance > REFRESHED_WITHIN ? t('time.inLessThanAMinute') : t('time.justNow');
     const { unit, count } = inOneUnit(size);
-    return t(`time.${distance > 0 ? 'toCome' : 'ago'}.${unit}`, { count });
+    return distances.format(distance > 0 ? count : -count, unit);
   };
   const inUnit = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
   // A number and its unit stay on one line.

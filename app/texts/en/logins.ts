@@ -25,6 +25,7 @@ export const logins = {
   counts: {
     lastDay: 'in 24 hours',
     lastWeek: '{{total}} in 7 days',
+    chart: 'Logins by day',
   },
   states: {
     waiting: 'Waiting',

@@ -1,4 +1,4 @@
-/** Times, and how far they are away. Dates, hours, and numbers themselves come from `Intl`. */
+/** Times. Dates, hours, numbers, and times relative to now come from `Intl`. */
 export const time = {
   dateAndTime: '{{date}}, {{time}}',
   today: 'today at {{time}}',
@@ -7,30 +7,6 @@ export const time = {
   justNow: 'just now',
   inLessThanAMinute: 'in less than a minute',
   inAMoment: 'in a moment',
-  ago: {
-    minute_one: '{{count, number}} minute ago',
-    minute_other: '{{count, number}} minutes ago',
-    hour_one: '{{count, number}} hour ago',
-    hour_other: '{{count, number}} hours ago',
-    day_one: '{{count, number}} day ago',
-    day_other: '{{count, number}} days ago',
-    month_one: '{{count, number}} month ago',
-    month_other: '{{count, number}} months ago',
-    year_one: '{{count, number}} year ago',
-    year_other: '{{count, number}} years ago',
-  },
-  toCome: {
-    minute_one: 'in {{count, number}} minute',
-    minute_other: 'in {{count, number}} minutes',
-    hour_one: 'in {{count, number}} hour',
-    hour_other: 'in {{count, number}} hours',
-    day_one: 'in {{count, number}} day',
-    day_other: 'in {{count, number}} days',
-    month_one: 'in {{count, number}} month',
-    month_other: 'in {{count, number}} months',
-    year_one: 'in {{count, number}} year',
-    year_other: 'in {{count, number}} years',
-  },
   seconds: '{{count}} s',
   minutes: '{{count}} min',
   hours: '{{count}} h',
