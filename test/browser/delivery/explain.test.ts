@@ -118,7 +118,7 @@ describe('a missing event of a page on which everything came to its end', () => 
 
 describe('a request that was reset unread', () => {
   const journal = journey({ ...SETTLED, struck: [struck('reset before arrival', {})] });
-  const drop = request(600, { fault: 'drop before' });
+  const drop = request(600, { fault: 'reset before' });
 
   it('explains one missing event, and not a second one', () => {
     const both = explainMissing([missing(), missing()], [drop], journal, 'pixel');
@@ -147,7 +147,7 @@ describe('a request that was reset unread', () => {
   });
 
   it('tells of a change of the cart that the pixel found, where it explains no event that is known', () => {
-    const found = request(600, { fault: 'drop before', module: 'cart', event: 'remove' });
+    const found = request(600, { fault: 'reset before', module: 'cart', event: 'remove' });
     expect(explainMissing([], [found], journal, 'pixel')).toEqual([
       { fate: 'unknown', scenario: 'reset before arrival' },
     ]);
@@ -159,7 +159,7 @@ describe('a request that was reset unread', () => {
   });
 
   it('tells of no further change where the same was brought by another request', () => {
-    const found = request(600, { fault: 'drop before', module: 'cart', event: 'remove' });
+    const found = request(600, { fault: 'reset before', module: 'cart', event: 'remove' });
     const path = found.path.replace('request=600', 'request=700');
     const again = { ...found, path, body: {}, verdict: 'accepted', fault: null } as const;
     expect(explainMissing([], [found, again], journal, 'pixel')).toEqual([]);
@@ -168,7 +168,7 @@ describe('a request that was reset unread', () => {
   it('explains no event of another kind, and none that came after it', () => {
     const other = { ...drop, module: 'cart', event: 'add' };
     expect(explained(journal, [], { received: [other] })).toEqual(UNEXPLAINED);
-    const earlier = request(400, { fault: 'drop before' });
+    const earlier = request(400, { fault: 'reset before' });
     expect(explained(journal, [], { received: [earlier] })).toEqual(UNEXPLAINED);
   });
 });

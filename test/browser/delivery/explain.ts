@@ -49,7 +49,7 @@ export function explainMissing(
   sender: Sender,
 ): Explanation[] {
   const unread = requestsIn(received).filter((request) =>
-    request.every(({ fault }) => fault === 'drop before'),
+    request.every(({ fault }) => fault === 'reset before'),
   );
   const drops = new Map(unread.flat().map((drop) => [requestNumber(drop), drop]));
   const takeDrop = (path: string, from: number, until: number): ReceivedEvent | undefined => {

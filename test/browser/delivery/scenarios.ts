@@ -93,14 +93,14 @@ const SCENARIO_TABLE = [
     name: 'reset before arrival',
     sentence: 'A few connections are reset before the request is read.',
     strike: (random) => ({
-      service: [{ kind: 'drop', when: 'before', times: between(random, 1, 3) }],
+      service: [{ kind: 'reset', when: 'before', times: between(random, 1, 3) }],
     }),
   },
   {
     name: 'reset after arrival',
     sentence: 'A few connections are reset after the event was taken, before the answer.',
     strike: (random) => ({
-      service: [{ kind: 'drop', when: 'after', times: between(random, 1, 3) }],
+      service: [{ kind: 'reset', when: 'after', times: between(random, 1, 3) }],
     }),
   },
   {

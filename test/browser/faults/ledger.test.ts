@@ -51,7 +51,7 @@ it('Of what the browser itself sent again the sender sees the last answer, and g
 });
 
 it('An event that was sent again after an unread request was sent twice.', () => {
-  const unread = request('a', 'lost', { body: null, fault: 'drop before' });
+  const unread = request('a', 'lost', { body: null, fault: 'reset before' });
   expect(repeatedIn(unread, request('b', 'accepted'))).toBe(1);
 });
 

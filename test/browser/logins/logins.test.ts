@@ -169,7 +169,7 @@ describe('what became of it', () => {
   it('is that it waits while the service is gone or busy, and is sent when that is over', async () => {
     const [ada, ben] = [await newShopper(), await newShopper()];
     for (const shopper of [ada, ben]) shopper.expectProblem(/ERR_CONNECTION_REFUSED|503/);
-    await sandbox().tracking.setFault({ kind: 'status', status: 503, match: 'shopper/*' });
+    await sandbox().tracking.setFault({ kind: 'status', status: 503, on: 'shopper/*' });
     await ada.tab.logIn('ada');
     await leaveAll(ada);
     await newestRow().getByText('couldn’t take it yet').waitFor();

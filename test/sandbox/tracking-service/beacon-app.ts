@@ -95,7 +95,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
     const { incoming, outgoing } = c.env;
     const hit = { fault: fault ? faultName(fault) : null };
 
-    if (fault?.kind === 'drop' && fault.when === 'before') {
+    if (fault?.kind === 'reset' && fault.when === 'before') {
       const problems = ['The connection was reset before the request was read'];
       add(c, begun, {
         ...arrival,
@@ -140,7 +140,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
       verdict: verdictOf(judgement.status),
       problems: answer.success ? [] : answer.messages,
     };
-    if (fault?.kind === 'drop') {
+    if (fault?.kind === 'reset') {
       add(c, begun, { ...judged, status: null });
       return reset(incoming);
     }

@@ -33,7 +33,7 @@ export interface ReceivedEvent {
   verdict: Verdict;
   /** Why the event was not accepted, one entry per problem, naming the field. */
   problems: string[];
-  /** Name of the fault that hit this request: `slow`, `status`, `drop before`, `drop after`, `gone`. */
+  /** Name of the fault that hit this request: `slow`, `status`, `reset before`, `reset after`, `gone`. */
   fault: string | null;
 }
 

@@ -6,7 +6,7 @@ describe('how the service answers, in words', () => {
     [[], 'Answering normally'],
     [[{ kind: 'status', status: 429, times: 3 }], 'Answering 429 to the next 3 requests'],
     [
-      [{ kind: 'status', status: 500, match: 'cart/add' }],
+      [{ kind: 'status', status: 500, on: 'cart/add' }],
       'Answering 500 to every cart/add request',
     ],
     [
@@ -19,11 +19,11 @@ describe('how the service answers, in words', () => {
     ],
     [[{ kind: 'slow', delayMs: 2500 }], 'Answering every request 2.5 s late'],
     [
-      [{ kind: 'drop', when: 'before', times: 2 }],
+      [{ kind: 'reset', when: 'before', times: 2 }],
       'Resetting the connection of the next 2 requests unread',
     ],
     [
-      [{ kind: 'drop', when: 'after' }],
+      [{ kind: 'reset', when: 'after' }],
       'Taking every request, then resetting the connection without an answer',
     ],
     [[{ kind: 'slow', delayMs: 5 }, { kind: 'gone' }], 'Gone: every connection is refused'],

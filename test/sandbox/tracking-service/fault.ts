@@ -8,14 +8,14 @@ const FAULT_STATUSES = [408, 429, 500, 502, 503, 504] as const;
 const times = z.int().min(1).exactOptional();
 
 /** Which requests the fault hits: `cart/add`, or `cart/*` for a module; all where not given. */
-const match = z
+const on = z
   .string()
   .regex(/^[\w-]+\/([\w-]+|\*)$/, 'expected module/event such as cart/add, or module/*')
   .exactOptional();
 
 const fault = z.discriminatedUnion('kind', [
   /** The event is taken at once, its answer leaves `delayMs` milliseconds later. */
-  z.strictObject({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000), times, match }),
+  z.strictObject({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000), times, on }),
   /** The event is not taken; the answer is `status`. */
   z.strictObject({
     kind: z.literal('status'),
@@ -25,10 +25,10 @@ const fault = z.discriminatedUnion('kind', [
     /** Whether scripts may read that header (`Access-Control-Expose-Headers`). */
     exposeRetryAfter: z.boolean().exactOptional(),
     times,
-    match,
+    on,
   }),
   /** The connection is reset: with the body unread, or after the event was taken. */
-  z.strictObject({ kind: z.literal('drop'), when: z.enum(['before', 'after']), times, match }),
+  z.strictObject({ kind: z.literal('reset'), when: z.enum(['before', 'after']), times, on }),
   /** Connections are refused, existing ones are cut. It cannot count or see requests. */
   z.strictObject({ kind: z.literal('gone') }),
 ]);
@@ -39,15 +39,15 @@ export type Fault = z.infer<typeof fault>;
 /** A fault that hits single requests. */
 export type RequestFault = SwitchedFault<Fault>;
 
-/** What a fault's `match` is compared with. */
+/** What a fault's `on` is compared with. */
 export interface EventAddress {
   module: string;
   event: string;
 }
 
 /** Whether a fault is meant for requests to this address. */
-export function hitsEvent({ match }: RequestFault, { module, event }: EventAddress): boolean {
-  return [undefined, `${module}/${event}`, `${module}/*`].includes(match);
+export function hitsEvent({ on }: RequestFault, { module, event }: EventAddress): boolean {
+  return [undefined, `${module}/${event}`, `${module}/*`].includes(on);
 }
 
 const faultList = z.object({ faults: z.array(fault).max(20) });
@@ -69,7 +69,7 @@ export function readFaults(body: unknown): { faults: Fault[] } | { problems: str
 
 /** The fault's name as it stands beside an event that it hit. */
 export function faultName(fault: Fault): string {
-  return fault.kind === 'drop' ? `drop ${fault.when}` : fault.kind;
+  return fault.kind === 'reset' ? `reset ${fault.when}` : fault.kind;
 }
 
 /** Says in a sentence how the service behaves now, e.g. "Answering 429 to the next 3 requests". */
@@ -85,15 +85,15 @@ function wordsOf(fault: RequestFault): string {
       return `Answering ${requests(fault)} ${seconds(fault.delayMs)} late`;
     case 'status':
       return `Answering ${fault.status} to ${requests(fault)}${retryAfter(fault)}`;
-    case 'drop':
+    case 'reset':
       return fault.when === 'before'
         ? `Resetting the connection of ${requests(fault)} unread`
         : `Taking ${requests(fault)}, then resetting the connection without an answer`;
   }
 }
 
-function requests({ times, match }: RequestFault): string {
-  const kind = match ? `${match} request` : 'request';
+function requests({ times, on }: RequestFault): string {
+  const kind = on ? `${on} request` : 'request';
   if (times === undefined) return `every ${kind}`;
   return times === 1 ? `the next ${kind}` : `the next ${times} ${kind}s`;
 }

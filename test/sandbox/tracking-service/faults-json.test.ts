@@ -4,7 +4,7 @@ import { getJson, putJson, startService } from './test-service.ts';
 describe('PUT /faults.json', () => {
   it('sets faults and answers with the new state', async () => {
     const service = await startService();
-    const fault = { kind: 'drop', when: 'after', times: 3 };
+    const fault = { kind: 'reset', when: 'after', times: 3 };
     const answer = await putJson(service, '/faults.json', { faults: [fault] });
     expect(await answer.json()).toEqual({
       words: 'Taking the next 3 requests, then resetting the connection without an answer',
@@ -22,9 +22,9 @@ describe('PUT /faults.json', () => {
     ],
     ['a delay that is none', { faults: [{ kind: 'slow', delayMs: 0 }] }, /^faults\.0\.delayMs: /],
     [
-      'a match without event',
-      { faults: [{ kind: 'slow', delayMs: 1, match: 'cart' }] },
-      /^faults\.0\.match: expected module\/event/,
+      'an address without event',
+      { faults: [{ kind: 'slow', delayMs: 1, on: 'cart' }] },
+      /^faults\.0\.on: expected module\/event/,
     ],
     ['a misspelt field', { faults: [{ kind: 'gone', time: 1 }] }, /^faults\.0: .*"time"/],
   ])('refuses %s and changes nothing', async (_, body, message) => {

@@ -54,12 +54,12 @@ describe('the fault "status"', () => {
 describe('which requests a fault hits', () => {
   it('only those that match, as many as were asked for, and it says how many are left', async () => {
     const service = await startService();
-    await service.setFault({ kind: 'status', status: 503, times: 2, match: 'cart/add' });
+    await service.setFault({ kind: 'status', status: 503, times: 2, on: 'cart/add' });
     await send(service, 'demo01/product/pageview', pageview);
     await send(service, 'demo01/cart/add', cartAdd);
     expect(await getJson(service, '/faults.json')).toEqual({
       words: 'Answering 503 to the next cart/add request',
-      faults: [{ kind: 'status', status: 503, times: 1, match: 'cart/add' }],
+      faults: [{ kind: 'status', status: 503, times: 1, on: 'cart/add' }],
     });
     await send(service, 'demo01/cart/add', cartAdd);
     await send(service, 'demo01/cart/add', cartAdd);
@@ -72,7 +72,7 @@ describe('which requests a fault hits', () => {
 
   it('all of a module, for module/*', async () => {
     const service = await startService();
-    await service.setFault({ kind: 'status', status: 500, match: 'cart/*' });
+    await service.setFault({ kind: 'status', status: 500, on: 'cart/*' });
     await send(service, 'demo01/cart/remove', cartAdd);
     await send(service, 'demo01/product/pageview', pageview);
     expect(outcomes(service).map(([status]) => status)).toEqual([500, 200]);
@@ -132,10 +132,10 @@ describe('the fault "slow"', () => {
   });
 });
 
-describe('the fault "drop"', () => {
+describe('the fault "reset"', () => {
   it('before: resets the connection unread, and the event is lost', async () => {
     const service = await startService();
-    await service.setFault({ kind: 'drop', when: 'before', times: 1 });
+    await service.setFault({ kind: 'reset', when: 'before', times: 1 });
     expect(await exchange(service, JSON.stringify(cartAdd))).toBe('ECONNRESET');
     expect(service.events()).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe('the fault "drop"', () => {
         bytes: 0,
         status: null,
         verdict: 'lost',
-        fault: 'drop before',
+        fault: 'reset before',
         problems: ['The connection was reset before the request was read'],
       },
     ]);
@@ -152,18 +152,18 @@ describe('the fault "drop"', () => {
 
   it('after: takes the event, then resets the connection without an answer', async () => {
     const service = await startService();
-    await service.setFault({ kind: 'drop', when: 'after', times: 1 });
+    await service.setFault({ kind: 'reset', when: 'after', times: 1 });
     expect(await exchange(service, JSON.stringify(cartAdd))).toBe('ECONNRESET');
     expect(service.events()).toMatchObject([
-      { body: cartAdd, status: null, verdict: 'accepted', fault: 'drop after', problems: [] },
+      { body: cartAdd, status: null, verdict: 'accepted', fault: 'reset after', problems: [] },
     ]);
   });
 
   it('after: does not take an event that is invalid', async () => {
     const service = await startService();
-    await service.setFault({ kind: 'drop', when: 'after' });
+    await service.setFault({ kind: 'reset', when: 'after' });
     expect(await exchange(service, '{}')).toBe('ECONNRESET');
-    expect(outcomes(service)).toEqual([[null, 'refused', 'drop after']]);
+    expect(outcomes(service)).toEqual([[null, 'refused', 'reset after']]);
   });
 });
 

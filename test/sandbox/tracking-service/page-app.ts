@@ -44,8 +44,8 @@ function faultFields(): Markup {
       <select name="kind">
         <option value="slow">answer late</option>
         <option value="status">answer with an error</option>
-        <option value="drop before">reset connections, request unread</option>
-        <option value="drop after">take the event, then reset</option>
+        <option value="reset before">reset connections, request unread</option>
+        <option value="reset after">take the event, then reset</option>
         <option value="gone">be gone (connections refused)</option>
       </select>
     </label>
@@ -54,11 +54,11 @@ function faultFields(): Markup {
       <input name="exposeRetryAfter" type="checkbox" />
       Scripts may read it
     </label>
-    ${timesField('slow status drop')}
-    <label data-for="slow status drop">
+    ${timesField('slow status reset')}
+    <label data-for="slow status reset">
       Only for
       <input
-        name="match"
+        name="on"
         type="text"
         pattern="[\\w\\-]+/([\\w\\-]+|\\*)"
         placeholder="all events"

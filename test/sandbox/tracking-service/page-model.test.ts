@@ -125,10 +125,10 @@ describe('the fields of the fault form', () => {
       { kind: 'status', status: 429, retryAfterSeconds: 0, exposeRetryAfter: true, times: 3 },
     ],
     [
-      { kind: 'drop before', match: ' cart/add ' },
-      { kind: 'drop', when: 'before', match: 'cart/add' },
+      { kind: 'reset before', on: ' cart/add ' },
+      { kind: 'reset', when: 'before', on: 'cart/add' },
     ],
-    [{ kind: 'drop after' }, { kind: 'drop', when: 'after' }],
+    [{ kind: 'reset after' }, { kind: 'reset', when: 'after' }],
     [{ kind: 'gone' }, { kind: 'gone' }],
   ])('%j make a fault', (fields, fault) => {
     expect(faultFrom(fields)).toEqual(fault);

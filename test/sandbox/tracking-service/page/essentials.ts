@@ -197,7 +197,7 @@ export function faultOf(field: (name: string) => string): Partial<Fault> {
   const [kind = '', when] = field('kind').split(' ');
   const common = {
     ...numberOf('times'),
-    ...(field('match') ? { match: field('match').trim() } : {}),
+    ...(field('on') ? { on: field('on').trim() } : {}),
   };
   switch (kind) {
     case 'slow':
@@ -210,7 +210,7 @@ export function faultOf(field: (name: string) => string): Partial<Fault> {
         ...(field('exposeRetryAfter') === 'on' ? { exposeRetryAfter: true } : {}),
         ...common,
       };
-    case 'drop':
+    case 'reset':
       return { kind, when: when === 'after' ? 'after' : 'before', ...common };
   }
   return { kind: 'gone' };
