@@ -77,7 +77,7 @@ describe('the page of the indexing service', () => {
     await expect.poll(() => service.feed('1201').shownState).toBe('optimizing');
   });
 
-  it('lists each request with what came of it', async () => {
+  it('lists each request with its outcome, and finds those that have all words of a search', async () => {
     await put('1201');
     await put('1201');
     const rows = page.locator('#requests summary');
@@ -86,6 +86,10 @@ describe('the page of the indexing service', () => {
       expect.stringContaining('PUT feed 1201refused200within the hour'),
       expect.stringContaining('PUT feed 1201taken200success: joined the queue'),
     ]);
+    await page.getByLabel('Search').fill('REFUSED 1201 staff@');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel('Search').fill('refused 1202');
+    await expect.poll(() => rows.count()).toBe(0);
   });
 
   it('puts a fault into force and lifts it', async () => {
@@ -99,6 +103,19 @@ describe('the page of the indexing service', () => {
     await expect(put('1201')).rejects.toThrow('fetch failed');
     await expect.poll(() => textOf(words)).toBe('Answering normally');
     expect(service.feed('1201').taken).toBe(1);
+
+    await page.getByLabel('Make it').selectOption('status');
+    await page.getByLabel('Retry-After in s').fill('0');
+    await page.getByLabel('Only for').selectOption('feed');
+    await page.getByLabel('A request is').selectOption('taken nevertheless');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(() => textOf(words))
+      .toBe('Answering 503 to every feed request, Retry-After 0 s');
+    expect((await put('1202')).status).toBe(503);
+    expect(service.feed('1202').taken).toBe(1);
+    await page.getByRole('button', { name: 'Answer normally again' }).click();
+    await expect.poll(() => textOf(words)).toBe('Answering normally');
   });
 
   it('says that the service is gone, and is right again when it is back', async () => {

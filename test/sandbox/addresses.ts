@@ -1,5 +1,5 @@
 /**
- * Where the outside world lives while it is only played.
+ * Addresses of everything outside the product, in the sandbox.
  *
  * The product talks to public https addresses and knows nothing of a sandbox. Inside the sandbox these
  * names lead to servers on this machine, like entries of a hosts file: the pixel runtime applies them

@@ -42,7 +42,6 @@ export interface CompanionParts extends Pick<
   trackingOrigin: string;
   /** The page that explains the sandbox. */
   home?: () => string | null;
-  log?: (line: string) => void;
 }
 
 /** The app with everything that it talks to. */
@@ -70,7 +69,7 @@ export async function startCompanion(
   parts: CompanionParts,
   options: CompanionOptions,
 ): Promise<Companion> {
-  const { host, ports, trackingOrigin, home, log, catalogue = createCatalogue() } = parts;
+  const { host, ports, trackingOrigin, home, catalogue = createCatalogue() } = parts;
   const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -86,7 +85,6 @@ export async function startCompanion(
       ...(home && { home }),
       ...(speed !== undefined && { speed }),
       ...(accounts && { accounts }),
-      ...(log && { log }),
     });
     running.push(indexing);
 
@@ -94,7 +92,6 @@ export async function startCompanion(
       host,
       port: ports.mails,
       ...(home && { home }),
-      ...(log && { log }),
     });
     running.push(mails);
 

@@ -1,6 +1,6 @@
 import { DEFAULT_PORT, PORT_OFFSETS } from './addresses.ts';
 
-/** What `npm run sandbox` is told. */
+/** The options of `npm run sandbox`. */
 interface MainOptions {
   /** `shown` prints what the app writes. */
   appLog: 'shown' | 'hidden';

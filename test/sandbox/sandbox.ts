@@ -30,7 +30,7 @@ import {
   type Storefront,
   type StorefrontOptions,
 } from './storefront/start-storefront.ts';
-import { createTrackingService, type TrackingService } from './tracking-service/service.ts';
+import { startTrackingService, type TrackingService } from './tracking-service/service.ts';
 
 const HOST = '127.0.0.1';
 
@@ -62,8 +62,6 @@ export interface SandboxOptions {
   delivery?: StorefrontOptions['delivery'];
   /** Milliseconds since 1970 for shop and service; the machine's clock unless told otherwise. */
   now?: () => number;
-  /** Gets one line for every event that arrives and every change of the service's faults. */
-  log?: (line: string) => void;
 }
 
 /** Where a browser finds what. */
@@ -114,7 +112,7 @@ export function startSandbox(
 ): Promise<WholeSandbox>;
 export function startSandbox(options: SandboxOptions & { app?: 'none' }): Promise<Sandbox>;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox | WholeSandbox> {
-  const { ports, bundle, now = Date.now, log, app = 'none', discovery: wanted = 'none' } = options;
+  const { ports, bundle, now = Date.now, app = 'none', discovery: wanted = 'none' } = options;
   const { patienceMs } = typeof wanted === 'string' ? { patienceMs: 300 } : wanted;
   const { pixel = app === 'none' ? {} : null } = options;
   if (!existsSync(bundle)) {
@@ -146,16 +144,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     let companion: Companion | null = null;
     // The services' pages lead to the start page, which comes up after them.
     let startUrl: string | null = null;
-    const service = createTrackingService({
-      sites: [SITE_ID],
-      now: () => new Date(now()),
-      home: () => startUrl,
-      ...(log && { log }),
-    });
-    const tracking = await service.start({
+    const tracking = await startTrackingService({
       beaconPort: portOf('beacon'),
       pagePort: portOf('trackingPage'),
       host: HOST,
+      sites: [SITE_ID],
+      now: () => new Date(now()),
+      home: () => startUrl,
     });
     running.push(tracking);
 
@@ -167,7 +162,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
             catalogue,
             now,
             home: () => startUrl,
-            ...(log && { log }),
           })
         : null;
     if (discovery) running.push(discovery);
@@ -177,7 +171,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     const startPage = await startStartPage({
       port: portOf('start'),
       host: HOST,
-      connection,
       links: () => links,
     });
     running.push(startPage);
@@ -246,7 +239,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
           if (settings) connection.connect(settings);
           else connection.disconnect();
         },
-        ...(log && { log }),
       },
       app,
     );

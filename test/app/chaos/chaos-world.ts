@@ -7,7 +7,7 @@ import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
 import { type Companion, startCompanion } from '../../sandbox/companion.ts';
 import type { FeedSetup } from '../../sandbox/indexing-service/account.ts';
 import {
-  createTrackingService,
+  startTrackingService,
   type TrackingService,
 } from '../../sandbox/tracking-service/service.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
@@ -103,12 +103,14 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
 
 function startTracking(): Promise<TrackingService> {
   // Every login of hours of traffic is counted at the end.
-  const service = createTrackingService({
+  return startTrackingService({
+    beaconPort: 0,
+    pagePort: 0,
+    host: HOST,
     sites: [SITE_ID],
     now: () => new Date(),
     keptEvents: Infinity,
   });
-  return service.start({ beaconPort: 0, pagePort: 0, host: HOST });
 }
 
 const FIRST_FEED = 2001;

@@ -46,7 +46,7 @@ describe('one request of a person', () => {
   it('is either taken back or sent, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await world().ask();
-      world().service.reset();
+      await world().service.control({ kind: 'reset' });
       const [cancelled] = await Promise.all([
         world().indexing.cancel(world().shop, id),
         world().anotherProcess().step(id),

@@ -3,7 +3,7 @@
  * by one of them at each step. To add a fault, add an entry: runs draw from this table, and reports have
  * a row for each.
  */
-import type { Fault } from '../../sandbox/tracking-service/fault.ts';
+import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { between, pick, type Random } from '../../support/whole-number.ts';
 
 /** What happens at one step, besides what the shopper does; what is not named stays as it is. */

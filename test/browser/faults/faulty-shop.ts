@@ -7,7 +7,7 @@ import type { StorefrontSettings } from '../../../app/beacon/storefront-settings
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
-import type { Fault } from '../../sandbox/tracking-service/fault.ts';
+import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { ChromiumOptions } from '../../support/chromium.ts';

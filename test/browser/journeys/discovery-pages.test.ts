@@ -34,7 +34,7 @@ describe('a collection', () => {
     expect(await page.locator('[data-test="total"]').textContent()).toBe('49 products');
   });
 
-  it.each([{ kind: 'status', status: 500 }, { kind: 'reset' }] as const)(
+  it.each([{ kind: 'status', status: 500 }, { kind: 'reset', when: 'before' }] as const)(
     'is the shop’s own where the service fails: $kind',
     async (fault) => {
       const { shopper, page } = await newTab();

@@ -3,9 +3,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
-import type { FaultSwitch } from '../service-parts/fault-switch.ts';
+import {
+  faultName,
+  type FaultRules,
+  type FaultSwitch,
+  retryHeaders,
+} from '../service-parts/faults.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
-import { type Fault, type Interface, INTERFACES } from './fault.ts';
 import { answerList } from './list-answer.ts';
 import {
   type Check,
@@ -16,12 +20,21 @@ import {
 } from './list-query.ts';
 import { answerProduct } from './answers.ts';
 import { readPreflight, readRecommend, recommend, suggest, trending } from './recommend.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import { type Interface, INTERFACES, type ReceivedRequest } from './received-request.ts';
+
+/** The faults of the service. */
+export const FAULT_RULES: FaultRules = {
+  kinds: ['slow', 'status', 'reset'],
+  on: {
+    pattern: new RegExp(`^(${INTERFACES.join('|')})$`),
+    words: `one of ${INTERFACES.join(', ')}`,
+  },
+};
 
 export interface ApiAppParts {
   catalogue: Catalogue;
   log: RequestLog<ReceivedRequest>;
-  faults: FaultSwitch<Fault, Interface>;
+  faults: FaultSwitch;
   now: () => number;
 }
 
@@ -70,8 +83,8 @@ export function createApiApp({
     const [name = '', ...rest] = c.req.path.slice('/v1/'.length).split('/');
     const asked = INTERFACES.find((one) => one === name);
     const fault = asked && faults.take(asked);
-    const hit = { fault: fault?.kind ?? null };
-    if (fault?.kind === 'reset') {
+    const hit = { fault: faultName(fault) };
+    if (fault?.kind === 'reset' && fault.when === 'before') {
       record(c, { ...hit, status: null });
       return reset(incoming);
     }
@@ -85,7 +98,8 @@ export function createApiApp({
     if (fault?.kind === 'status') {
       record(c, { ...hit, body, status: fault.status });
       const problems = [`The service was told to answer ${fault.status}`];
-      return Response.json(failure(problems), { status: fault.status, headers: c.res.headers });
+      const headers = { ...Object.fromEntries(c.res.headers), ...retryHeaders(fault) };
+      return Response.json(failure(problems), { status: fault.status, headers });
     }
 
     const query = new URL(c.req.url).searchParams;
@@ -100,10 +114,10 @@ export function createApiApp({
       'value' in answer
         ? { responseIds: responseIdsOf(answer.value) }
         : { problems: answer.problems };
-    const { seq } = record(c, { ...hit, body, status, ...seen });
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) log.markUnanswered(seq);
-    });
+    const isReset = fault?.kind === 'reset';
+    const { seq } = record(c, { ...hit, body, status: isReset ? null : status, ...seen });
+    if (isReset) return reset(incoming);
+    log.watch(seq, outgoing);
     if (fault?.kind === 'slow') await delay(fault.delayMs, outgoing);
     if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
     return 'value' in answer

@@ -166,26 +166,25 @@ describe('the log', () => {
     });
   });
 
-  it('can be emptied', async () => {
-    await ask('trending');
-    await fetch(`${service().url}/requests.json`, { method: 'DELETE' });
-    expect(service().requests()).toEqual([]);
-  });
-
   it('lets pages of any origin ask', async () => {
     expect((await ask('trending')).headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
 describe('faults', () => {
-  const putFaults = (faults: unknown[]) =>
-    fetch(`${service().url}/faults.json`, { method: 'PUT', body: JSON.stringify({ faults }) });
-
   it('answer with an error, as often and for what was asked', async () => {
-    await putFaults([{ kind: 'status', status: 500, times: 1, on: 'search' }]);
+    service().setFault({
+      ...({ kind: 'status', status: 500, times: 1, on: 'search' } as const),
+      ...{ retryAfterSeconds: 7, exposeRetryAfter: true },
+    });
     expect((await ask('trending')).status).toBe(200);
-    const answer = await ask('search', { q: 'mug' });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([500, '*']);
+    const { status, headers } = await ask('search', { q: 'mug' });
+    expect(status).toBe(500);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Retry-After',
+      'retry-after': '7',
+    });
     expect((await ask('search', { q: 'mug' })).status).toBe(200);
   });
 
@@ -198,26 +197,19 @@ describe('faults', () => {
   });
 
   it('reset the connection', async () => {
-    service().setFault({ kind: 'reset', times: 1 });
+    service().setFault({ kind: 'reset', when: 'before', times: 1 });
     await expect(ask('trending')).rejects.toThrow();
-    expect(service().requests()[0]).toMatchObject({ status: null, fault: 'reset' });
+    service().setFault({ kind: 'reset', when: 'after' });
+    await expect(ask('trending')).rejects.toThrow();
+    expect(service().requests()).toMatchObject([
+      { status: null, fault: 'reset before' },
+      { status: null, fault: 'reset after' },
+    ]);
   });
 
-  it('are told in words, and refused where they cannot be', async () => {
-    const told = async (faults: unknown[]) =>
-      ((await (await putFaults(faults)).json()) as { words: string }).words;
-    expect(
-      await told([{ kind: 'slow', delayMs: 50, times: 2, on: 'category' }, { kind: 'reset' }]),
-    ).toBe(
-      'Answering the next 2 category requests 50 ms late; then Resetting the connection of every request',
-    );
-    expect(await told([])).toBe('Answering normally');
-    expect((await putFaults([{ kind: 'gone' }])).status).toBe(400);
+  it('hit no interface that does not exist', () => {
+    expect(() => {
+      service().setFault({ kind: 'reset', when: 'before', on: 'searches' });
+    }).toThrow('on: expected one of search, category');
   });
-});
-
-it('shows a page', async () => {
-  const page = await fetch(service().url);
-  expect(await page.text()).toContain('<h1>Discovery service</h1>');
-  expect((await fetch(`${service().url}/page.js`)).status).toBe(200);
 });

@@ -1,13 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
-import { createFaultSwitch } from '../service-parts/fault-switch.ts';
+import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { loadPageFiles } from '../service-parts/live-page.ts';
+import { createPageApp } from '../service-parts/live-page.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
-import { createApiApp } from './api-app.ts';
-import { type Fault, faultWords, hitsInterface, type Interface } from './fault.ts';
-import { createPageApp } from './page-app.ts';
+import { createApiApp, FAULT_RULES } from './api-app.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 export interface DiscoveryServiceOptions {
@@ -18,10 +16,8 @@ export interface DiscoveryServiceOptions {
   catalogue?: Catalogue;
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
   now?: () => number;
-  /** Where the page leads back to; see `LivePageParts`. */
+  /** Where the page leads back to; see `ServicePage`. */
   home?: () => string | null;
-  /** Gets one line for every request and every change of the faults. */
-  log?: (line: string) => void;
 }
 
 export interface DiscoveryService {
@@ -47,21 +43,28 @@ export async function startDiscoveryService({
   now = Date.now,
   catalogue = createCatalogue({ now }),
   home,
-  log: say = () => undefined,
 }: DiscoveryServiceOptions): Promise<DiscoveryService> {
   const log = createRequestLog<ReceivedRequest>();
-  const faults = createFaultSwitch<Fault, Interface>(hitsInterface);
-  const files = await loadPageFiles(new URL('page/', import.meta.url));
+  const faults = createFaultSwitch(FAULT_RULES);
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/', createApiApp({ catalogue, log, faults, now }));
-  app.route('/', createPageApp({ log, faults, files, ...(home && { home }) }));
+  app.route(
+    '/',
+    createPageApp({
+      name: 'Discovery service',
+      shows: 'requests',
+      intro: 'What the shop’s pages ask for: results, suggestions, recommendations.',
+      icon: "<circle cx='7' cy='7' r='4.5' fill='none' stroke='#2f6fdd' stroke-width='2'/><path d='M10.5 10.5 14 14' stroke='#2f6fdd' stroke-width='2'/>",
+      list: 'requests',
+      folder: new URL('page/', import.meta.url),
+      ...{ log, faults },
+      setFaults: faults.set,
+      state: () => ({}),
+      others: ['/v1/…'],
+      ...(home && { home }),
+    }),
+  );
   const listener = createListener({ app, host, port });
-  log.subscribe((change) => {
-    if (change.kind === 'request') say(lineOf(change.request));
-  });
-  faults.subscribe(() => {
-    say(`Discovery: ${faultWords(faults.faults())}`);
-  });
   await listener.open();
 
   return {
@@ -73,8 +76,4 @@ export async function startDiscoveryService({
     },
     close: listener.shut,
   };
-}
-
-function lineOf({ method, path, status, fault }: ReceivedRequest): string {
-  return `${method} ${path} → ${status ?? 'no answer'}${fault === null ? '' : ` (${fault})`}`;
 }

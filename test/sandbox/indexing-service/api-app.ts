@@ -2,42 +2,49 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
-import type { FaultSwitch } from '../service-parts/fault-switch.ts';
-import type { RequestLog } from '../service-parts/request-log.ts';
-import {
-  answerBroken,
-  type Endpoint,
-  type Fault,
-  faultName,
-  type RequestFault,
-  takesRequest,
-  UPDATE_ENDPOINTS,
-} from './fault.ts';
+import { faultName, type FaultSwitch } from '../service-parts/faults.ts';
+import type { LoggedRequest, RequestLog } from '../service-parts/request-log.ts';
 import { readCredentials } from './account.ts';
+import { answerBroken, REDIRECTED, takesRequest, toldInstead } from './fault.ts';
 import { AT_ONCE, RECORDS_LIMIT } from './judge-records.ts';
 import {
   type ApiAnswer,
   type ApiRequest,
   BODY_LIMIT,
+  type Endpoint,
+  ENDPOINTS,
   isUpdate,
   type Judge,
   judgeRequest,
   refused,
 } from './judge-request.ts';
 import { readUpload } from './upload-file.ts';
-import type { ReceivedRequest } from './live-state.ts';
 
-/** Where the redirect of the fault `redirect` leads. */
-const REDIRECTED = '/redirected';
+/** One request to the service's API, as the service saw it. */
+export interface ReceivedRequest extends LoggedRequest {
+  method: string;
+  /** The path without its query. */
+  path: string;
+  /** The `feedId` of the query, or of the body where that is understood; null where there was none. */
+  feedId: string | null;
+  /** The query's `requestedBy`; null where there was none. */
+  requestedBy: string | null;
+  /** The site ID that the credentials named, right or wrong; null where there were none. */
+  who: string | null;
+  /** What the service made of it, in a few words. */
+  answer: string;
+  /** Whether a feed request joined the queue (and counts for the hour), or records were changed, told or not. */
+  taken: boolean;
+}
 
 export interface ApiAppParts extends Judge {
   log: RequestLog<ReceivedRequest>;
-  faults: FaultSwitch<Fault, Endpoint>;
+  faults: FaultSwitch;
 }
 
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
-/** A request before anything came of it. */
+/** A request before it is answered. */
 type Arrival = Omit<ReceivedRequest, 'seq' | 'status' | 'answer' | 'taken' | 'fault'>;
 
 /** The indexing API (specification, *Indexing API*). Every request to it is recorded exactly once. */
@@ -47,28 +54,24 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
   /** Requests that change records and have no answer yet. */
   let updatesAtOnce = 0;
 
-  app.all('/api/index/status', (c) => take(c, 'status'));
-  app.all('/api/index/feed', (c) => take(c, 'feed'));
-  for (const endpoint of UPDATE_ENDPOINTS) {
-    app.all(`/api/index/${endpoint}.json`, (c) => take(c, endpoint));
+  for (const endpoint of ENDPOINTS) {
+    const ending = isUpdate(endpoint) ? '.json' : '';
+    app.all(`/api/index/${endpoint}${ending}`, (c) => take(c, endpoint));
   }
-  app.all(`${REDIRECTED}/*`, (c) => {
-    const answer = 'followed the redirect to plain http';
-    log.add({ ...arrivalOf(c), status: 404, answer, taken: false, fault: null });
-    return c.text('Not found', 404);
-  });
-  app.all('/api/*', (c) => {
-    const answer = 'no such endpoint here';
-    log.add({ ...arrivalOf(c), status: 404, answer, taken: false, fault: null });
-    return c.json({ status: 'error', message: answer }, 404);
-  });
+  app.all(`${REDIRECTED}/*`, (c) => notFound(c, 'followed the redirect to plain http'));
+  app.all('/api/*', (c) => notFound(c, 'no such endpoint here'));
   return app;
 
+  function notFound(c: ApiContext, answer: string): Response {
+    log.add({ ...arrivalOf(c), status: 404, answer, taken: false, fault: null });
+    return c.json({ status: 'error', message: answer }, 404);
+  }
+
   async function take(c: ApiContext, endpoint: Endpoint): Promise<Response> {
-    const { incoming } = c.env;
+    const { incoming, outgoing } = c.env;
     const arrival = arrivalOf(c);
     const fault = faults.take(endpoint);
-    const hit = { fault: fault ? faultName(fault) : null };
+    const hit = { fault: faultName(fault) };
     if (endpoint === 'feed') count(arrival);
 
     if (fault?.kind === 'reset' && fault.when === 'before') {
@@ -77,7 +80,7 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
     }
     if (isUpdate(endpoint)) {
       updatesAtOnce += 1;
-      c.env.outgoing.once('close', () => {
+      outgoing.once('close', () => {
         updatesAtOnce -= 1;
       });
     }
@@ -92,41 +95,25 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
     const request = {
       endpoint,
       method: c.req.method,
-      query: queryOf(c),
+      query: new URL(c.req.url).searchParams,
       authorization: incoming.headers.authorization,
       contentType,
       body,
       upload: isUpload ? await readUpload(contentType, body.data) : null,
     };
-    const judged = !fault || takesRequest(fault) || endpoint === 'status';
-    const answer = judged ? answerTo(request) : unjudged(endpoint);
-    const { feedId = arrival.feedId } = answer;
-    return respond(c, { endpoint, arrival: { ...arrival, feedId }, answer, fault });
-  }
-
-  function answerTo(request: ApiRequest): ApiAnswer {
-    return isUpdate(request.endpoint) && updatesAtOnce > AT_ONCE
-      ? refused(request.endpoint, 429, `more than ${AT_ONCE} requests at once`)
-      : judgeRequest(request, parts);
-  }
-
-  async function respond(
-    c: ApiContext,
-    { endpoint, arrival, answer, fault }: Taken,
-  ): Promise<Response> {
-    const { incoming, outgoing } = c.env;
-    const told = fault ? toldInstead(c, endpoint, answer, fault) : answer;
-    const silent = fault?.kind === 'hang' || fault?.kind === 'reset';
+    const isJudged = !fault || takesRequest(fault) || endpoint === 'status';
+    const answer = isJudged ? answerTo(request) : refused(endpoint, 200, 'not taken');
+    const told = fault ? toldInstead(fault, answer, { endpoint, url: new URL(c.req.url) }) : answer;
+    const isSilent = fault?.kind === 'hang' || fault?.kind === 'reset';
     const { seq } = log.add({
       ...arrival,
-      status: silent ? null : told.status,
+      ...hit,
+      feedId: answer.feedId ?? arrival.feedId,
+      status: isSilent ? null : told.status,
       answer: told.words,
       taken: answer.taken,
-      fault: fault ? faultName(fault) : null,
     });
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) log.markUnanswered(seq);
-    });
+    log.watch(seq, outgoing);
 
     switch (fault?.kind) {
       case 'reset':
@@ -135,14 +122,18 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       case 'drip':
       case 'half-json':
       case 'cut-off':
-      case 'huge':
         await answerBroken({ incoming, outgoing }, fault, answer);
         return RESPONSE_ALREADY_SENT;
       case 'slow':
         await delay(fault.delayMs, outgoing);
     }
-    if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
-    return responseOf(told);
+    return outgoing.destroyed ? RESPONSE_ALREADY_SENT : responseOf(told);
+  }
+
+  function answerTo(request: ApiRequest): ApiAnswer {
+    return isUpdate(request.endpoint) && updatesAtOnce > AT_ONCE
+      ? refused(request.endpoint, 429, `more than ${AT_ONCE} requests at once`)
+      : judgeRequest(request, parts);
   }
 
   function count({ who, feedId, method }: Arrival): void {
@@ -155,7 +146,7 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
   }
 
   function arrivalOf(c: ApiContext): Arrival {
-    const query = queryOf(c);
+    const query = new URL(c.req.url).searchParams;
     return {
       receivedAt: new Date(parts.now()).toISOString(),
       method: c.req.method,
@@ -164,75 +155,6 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       requestedBy: query.get('requestedBy'),
       who: readCredentials(c.env.incoming.headers.authorization)?.siteId ?? null,
     };
-  }
-}
-
-interface Taken {
-  endpoint: Endpoint;
-  arrival: Arrival;
-  answer: ApiAnswer;
-  fault: RequestFault | undefined;
-}
-
-function queryOf(c: ApiContext): URLSearchParams {
-  return new URL(c.req.url).searchParams;
-}
-
-/** A request that a fault kept from being taken. */
-function unjudged(endpoint: Endpoint): ApiAnswer {
-  return refused(endpoint, 200, 'not taken');
-}
-
-/** What a fault tells the client instead of the answer; the answer itself where it breaks only that. */
-function toldInstead(
-  c: ApiContext,
-  endpoint: Endpoint,
-  answer: ApiAnswer,
-  fault: RequestFault,
-): ApiAnswer {
-  switch (fault.kind) {
-    case 'html':
-      return {
-        ...answer,
-        status: 200,
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>',
-        words: 'a page of HTML',
-      };
-    case 'other-json':
-      return {
-        ...answer,
-        status: 200,
-        headers: {},
-        body: { ok: 1, feeds: 'none' },
-        words: 'JSON of another shape',
-      };
-    case 'redirect': {
-      const { host } = new URL(c.req.url);
-      const Location = `http://${host}${REDIRECTED}${c.req.path}`;
-      return { ...answer, status: 302, headers: { Location }, body: '', words: 'to plain http' };
-    }
-    case 'status': {
-      const retry = fault.retryAfterSeconds;
-      const told = refused(endpoint, fault.status, `told to answer ${fault.status}`);
-      return {
-        ...told,
-        headers: retry === undefined ? {} : { 'Retry-After': String(retry) },
-      };
-    }
-    case 'error-answer': {
-      const body = endpoint === 'status' ? { status: 'error', feeds: [] } : { success: false };
-      const words = endpoint === 'status' ? 'status = error' : 'success = false';
-      return { ...answer, status: 200, headers: {}, body, words };
-    }
-    case 'slow':
-    case 'hang':
-    case 'drip':
-    case 'half-json':
-    case 'cut-off':
-    case 'huge':
-    case 'reset':
-      return answer;
   }
 }
 

@@ -85,14 +85,34 @@ describe('a change by hand that is impossible', () => {
   });
 });
 
-describe('reset', () => {
+describe('POST /control', () => {
+  it.each([
+    [{ kind: 'interval', feedId: '1201', interval: 'never' }, 200, undefined],
+    [undefined, 400, [expect.stringMatching(/^body: /)]],
+    [{ kind: 'explode' }, 400, [expect.stringMatching(/^kind: /)]],
+    [
+      { kind: 'end-index', feedId: '1201', as: 'done' },
+      409,
+      ['Feed 1201 has no index in progress.'],
+    ],
+  ])('changes the service, or says why not: %j', async (control, status, messages) => {
+    const service = await startService();
+    const body = JSON.stringify(control);
+    const answer = await fetch(`${service.url}/control`, { method: 'POST', body });
+    const told = (await answer.json()) as { messages?: string[] };
+    expect([answer.status, told.messages]).toEqual([status, messages]);
+    expect(service.feed('1201').interval === null).toBe(status === 200);
+  });
+});
+
+describe('a reset', () => {
   it('makes everything as it was at the start, now', async () => {
     const service = await startService();
     await put(service, '1201', 'staff@shop.example.com');
     await service.control({ kind: 'speed', speed: 60 });
     await service.control({ kind: 'faults', faults: [{ kind: 'html' }] });
     service.pass(HOUR);
-    service.reset();
+    await service.control({ kind: 'reset' });
     expect([service.requests(), service.mails()]).toEqual([[], []]);
     expect(service.feed('1201')).toMatchObject({
       state: 'done',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultList } from './fault.ts';
+import { type Fault, zodProblems } from '../service-parts/faults.ts';
 import { type Feed, withInterval } from './feed.ts';
 import { endRun } from './index-run.ts';
 
@@ -9,13 +9,10 @@ const siteId = z.string().exactOptional();
 const feed = { feedId, siteId };
 const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 
-/** How a request within the hour is refused: the specification does not show it. */
-const hourRefusal = z.enum(['success-false', '429']);
-
 /** What can be changed about the service while it runs. */
 const controlSchema = z.discriminatedUnion('kind', [
-  /** Replaces all faults; an empty list lifts them. */
-  z.strictObject({ kind: z.literal('faults'), faults: faultList }),
+  /** Replaces all faults, which the fault switch checks; an empty list lifts them. */
+  z.strictObject({ kind: z.literal('faults'), faults: z.array(z.custom<Fault>()) }),
   /** How much faster than real an index passes: 1, 10, 60 or any other, or at once. */
   z.strictObject({
     kind: z.literal('speed'),
@@ -33,8 +30,6 @@ const controlSchema = z.discriminatedUnion('kind', [
       pause: milliseconds,
     }),
   }),
-  /** How a request within the hour is refused. */
-  z.strictObject({ kind: z.literal('hour-refusal'), as: hourRefusal }),
   /** Ends the index in progress now. */
   z.strictObject({
     kind: z.literal('end-index'),
@@ -75,8 +70,6 @@ const controlSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reset') }),
 ]);
 
-export type HourRefusal = z.infer<typeof hourRefusal>;
-
 /** A change of the service. */
 export type Control = z.infer<typeof controlSchema>;
 
@@ -85,12 +78,7 @@ type FeedControl = Extract<Control, { feedId: string }>;
 /** Reads a control, or says what is wrong with it, one entry per field. */
 export function readControl(body: unknown): { control: Control } | { problems: string[] } {
   const read = controlSchema.safeParse(body);
-  if (read.success) return { control: read.data };
-  return {
-    problems: read.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`,
-    ),
-  };
+  return read.success ? { control: read.data } : { problems: zodProblems(read.error) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Control } from './control.ts';
 import type { Fault } from './fault.ts';
 import { put, send, startService, type TestService } from './test-service.ts';
 
@@ -111,32 +112,7 @@ describe('the fault "hang"', () => {
   });
 });
 
-describe('the fault "huge"', () => {
-  it('sends until the client hangs up', async () => {
-    const service = await faulty({ kind: 'huge' });
-    const controller = new AbortController();
-    const answer = await getStatus(service, { signal: controller.signal });
-    let bytes = 0;
-    const reading = (async () => {
-      for await (const chunk of answer.body ?? []) {
-        bytes += (chunk as Uint8Array).length;
-        if (bytes > 5_000_000) controller.abort();
-      }
-    })();
-    await expect(reading).rejects.toThrow('aborted');
-    await expect.poll(() => outcomes(service)).toEqual([[null, false, 'huge']]);
-  });
-});
-
 describe('the fault "gone"', () => {
-  it('refuses connections until it is lifted, on the same port', async () => {
-    const service = await faulty({ kind: 'gone' });
-    expect(await seen(getStatus(service))).toEqual(['ECONNREFUSED']);
-    expect(service.requests()).toEqual([]);
-    await service.control({ kind: 'faults', faults: [] });
-    expect((await getStatus(service)).status).toBe(200);
-  });
-
   it('is over after its seconds, and the other faults stay', async () => {
     const service = await faulty({ kind: 'gone', seconds: 1 }, { kind: 'html' });
     expect(await seen(getStatus(service))).toEqual(['ECONNREFUSED']);
@@ -145,10 +121,30 @@ describe('the fault "gone"', () => {
       .toEqual([200, expect.stringContaining('html')]);
   });
 
-  it('is over after a reset', async () => {
-    const service = await faulty({ kind: 'gone' });
-    service.reset();
-    await expect.poll(() => seen(getStatus(service))).toEqual([200, expect.any(String)]);
+  it.each<Control>([{ kind: 'reset' }, { kind: 'faults', faults: [] }])(
+    'is over after %j, on the same port',
+    async (control) => {
+      const service = await faulty({ kind: 'gone' });
+      await service.control(control);
+      expect((await getStatus(service)).status).toBe(200);
+    },
+  );
+
+  const putFaults = (service: TestService, ...faults: Fault[]) =>
+    fetch(`${service.url}/faults.json`, { method: 'PUT', body: JSON.stringify({ faults }) });
+
+  it('comes after the answer, where the page asks for it', async () => {
+    const service = await startService();
+    expect((await putFaults(service, { kind: 'gone', seconds: 600 })).status).toBe(200);
+    await expect.poll(() => seen(getStatus(service))).toEqual(['ECONNREFUSED']);
+  });
+
+  it('has an end, where the page asks for it: the page is gone too', async () => {
+    const answer = await putFaults(await startService(), { kind: 'gone' });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { messages: ['gone: say for how many seconds'] },
+    ]);
   });
 });
 
@@ -159,17 +155,7 @@ describe('which requests a fault hits', () => {
     expect(await put(service, '1201')).toEqual({ success: true });
   });
 
-  it('as many as were asked for; then the next fault', async () => {
-    const service = await faulty(
-      { kind: 'status', status: 500, times: 2 },
-      { kind: 'status', status: 502, times: 1 },
-    );
-    const statuses: number[] = [];
-    for (let ask = 0; ask < 4; ask += 1) statuses.push((await getStatus(service)).status);
-    expect(statuses).toEqual([500, 500, 502, 200]);
-  });
-
-  it('the page is never hit', async () => {
+  it('none of the page', async () => {
     const service = await faulty({ kind: 'hang' });
     expect((await fetch(`${service.url}/`)).status).toBe(200);
   });

@@ -21,7 +21,7 @@ export interface FeedAddress {
 /** The feeds of all accounts, always as they are at this moment. */
 export interface FeedStore {
   account(siteId: string): Account | undefined;
-  accounts(): readonly Account[];
+
   /** The account's feeds, in the order of its set-up. */
   feeds(siteId: string): Feed[];
   feed(address: FeedAddress): Feed | undefined;
@@ -36,8 +36,6 @@ export interface FeedStore {
   mails(): Mail[];
   /** Everything as at the beginning, except that the beginning is now. */
   reset(): void;
-  /** Calls `listener` after every change made from outside, until the returned function is called. */
-  subscribe(listener: () => void): () => void;
 }
 
 /** What a real index takes, roughly. */
@@ -52,7 +50,7 @@ const REALISTIC: Durations = {
 
 const KEPT_MAILS = 500;
 
-/** Is told of every index, as soon as it is noticed that it began or ended. */
+/** Called for every index, when the store notices that it has begun or ended. */
 export interface IndexWatch {
   began(address: FeedAddress): void;
   ended(address: FeedAddress, index: EndedIndex): void;
@@ -71,14 +69,13 @@ export function createFeedStore({
   watch?: IndexWatch;
 }): FeedStore {
   const bySite = new Map(accounts.map((account) => [account.siteId, account]));
-  const listeners = new Set<() => void>();
   let timing: Timing = { durations: REALISTIC, speed: firstSpeed };
   let feeds = initialFeeds();
   let mails: Mail[] = [];
 
   return {
     account: (siteId) => bySite.get(siteId),
-    accounts: () => accounts,
+
     feeds(siteId) {
       const at = now();
       return [...(feeds.get(siteId)?.keys() ?? [])].flatMap((feedId) => {
@@ -92,7 +89,6 @@ export function createFeedStore({
       const feed = settle(address, at);
       if (!feed) return;
       put(address, change(feed, at, timing));
-      tell();
     },
     timing: () => timing,
     setSpeed(speed) {
@@ -104,12 +100,10 @@ export function createFeedStore({
         }
       }
       timing = { ...timing, speed };
-      tell();
     },
     setDurations(durations) {
       settleAll();
       timing = { ...timing, durations: { ...timing.durations, ...durations } };
-      tell();
     },
     mails() {
       settleAll();
@@ -119,11 +113,6 @@ export function createFeedStore({
       timing = { durations: REALISTIC, speed: firstSpeed };
       feeds = initialFeeds();
       mails = [];
-      tell();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 
@@ -167,10 +156,6 @@ export function createFeedStore({
         .slice(-KEPT_MAILS);
     }
     return feed;
-  }
-
-  function tell(): void {
-    for (const listener of listeners) listener();
   }
 }
 

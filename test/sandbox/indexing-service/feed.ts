@@ -8,7 +8,6 @@ import {
   runAt,
   type Timing,
 } from './index-run.ts';
-import { stateOf } from './live-state.ts';
 
 /** One re-index per hour is accepted (specification, *Limits*). */
 export const HOUR = 3_600_000;
@@ -32,13 +31,13 @@ export interface Feed {
   /** How the last index ended; `done` before the first one. */
   lastEnd: IndexEnd;
   run: IndexRun | null;
-  /** How the next index to start is told to fail. */
+  /** How the next index fails; null where it succeeds. */
   failNext: Failure | null;
   /** What the status endpoint says instead of the state, whatever it is. */
   shownState: string | null;
   /** When a request was accepted last, as far as the hour limit remembers. */
   lastAccepted: number | null;
-  /** Feed requests that named this feed, whatever came of them, and those that were taken. */
+  /** Feed requests that named this feed, refused ones included, and those that were taken. */
   puts: number;
   posts: number;
   taken: number;
@@ -148,7 +147,7 @@ function nextAfter(at: number, next: number, interval: number): number {
   return next + interval * Math.max(1, missed + 1);
 }
 
-/** A feed at a moment, with what no client is told. Times are ISO 8601 with milliseconds and Z. */
+/** A feed at a moment, with what the API does not say. Times are ISO 8601 with milliseconds and Z. */
 export interface FeedSnapshot {
   siteId: string;
   id: string;
@@ -171,7 +170,7 @@ export interface FeedSnapshot {
   failNext: Failure | null;
   /** When the hour limit lets a request pass again; null where it does. */
   possibleAt: string | null;
-  /** Feed requests that named this feed, whatever came of them, and those that were taken. */
+  /** Feed requests that named this feed, refused ones included, and those that were taken. */
   puts: number;
   posts: number;
   taken: number;
@@ -206,4 +205,33 @@ export function snapshotOf(siteId: string, feed: Feed, at: number): FeedSnapshot
 
 function iso(at: number | null | undefined): string | null {
   return at === null || at === undefined ? null : new Date(at).toISOString();
+}
+
+/** A feed as the status endpoint describes it (specification, *Feed status record*). */
+interface StatusRecord {
+  id: number;
+  lastIndexed: string | null;
+  nextIndexTime: string | null;
+  indexStatus: string;
+}
+
+/** The record of a feed at the moment `at`. */
+export function statusRecord(feed: Feed, at: number): StatusRecord {
+  return {
+    id: Number(feed.id),
+    lastIndexed: timestamp(feed.lastIndexed),
+    nextIndexTime: timestamp(feed.nextIndex),
+    indexStatus: feed.shownState ?? stateOf(feed, at),
+  };
+}
+
+/** The state that the feed is in, whatever the status endpoint was told to say. */
+function stateOf(feed: Feed, at: number): string {
+  const moment = feed.run && runAt(feed.run, at);
+  return moment?.state ?? feed.lastEnd;
+}
+
+/** The service's form of a time: `2026-11-21T09:00:00+0000`. */
+function timestamp(at: number | null): string | null {
+  return iso(at)?.replace(/\.\d+Z$/, '+0000') ?? null;
 }

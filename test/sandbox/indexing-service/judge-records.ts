@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { UpdateEndpoint } from './fault.ts';
 import type { IndexContent, IndexRecord } from './index-content.ts';
 import type { FeedStore } from './feed-store.ts';
-import type { ApiAnswer, ApiRequest } from './judge-request.ts';
+import type { ApiAnswer, ApiRequest, UpdateEndpoint } from './judge-request.ts';
 
 /** "At most 3 MB a request and 100 requests at once." */
 export const RECORDS_LIMIT = 3_000_000;
 export const AT_ONCE = 100;
 
-/** Limits of one record, as of a feed's. */
-const MOST_CHILDREN = 100;
-const MOST_FIELDS = 50;
-const MOST_BYTES = 200_000;
+/** Limits of one record, in a request as in a feed (`assumptions.md`). */
+export const MOST_CHILDREN = 100;
+export const MOST_FIELDS = 50;
+export const MOST_BYTES = 200_000;
 
 const uid = z.string().min(1).max(200);
 const flat = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);

@@ -1,13 +1,18 @@
 import type { ReadBody } from '../service-parts/listener.ts';
-import type { HourRefusal } from './control.ts';
 import { readCredentials } from './account.ts';
-import { type Endpoint, UPDATE_ENDPOINTS, type UpdateEndpoint } from './fault.ts';
-import { type Feed, type RequestAnswer, requestIndex } from './feed.ts';
+import { type Feed, type RequestAnswer, requestIndex, statusRecord } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { IndexContent } from './index-content.ts';
 import { judgeRecords } from './judge-records.ts';
-import { statusRecord } from './live-state.ts';
 import type { Upload } from './upload-file.ts';
+
+/** The endpoints that change single records. */
+export const UPDATE_ENDPOINTS = ['update', 'upsert', 'delete'] as const;
+export type UpdateEndpoint = (typeof UPDATE_ENDPOINTS)[number];
+
+/** The endpoints by which a fault can name requests. */
+export const ENDPOINTS = ['status', 'feed', ...UPDATE_ENDPOINTS] as const;
+export type Endpoint = (typeof ENDPOINTS)[number];
 
 /** A feed file may have 20 MB (specification, *Limits*); the rest is for the multipart form. */
 export const BODY_LIMIT = 20_000_000 + 10_000;
@@ -41,7 +46,6 @@ export interface ApiAnswer {
 export interface Judge {
   store: FeedStore;
   content: IndexContent;
-  hourRefusal: () => HourRefusal;
   now: () => number;
 }
 
@@ -119,7 +123,11 @@ function feedAnswer(request: ApiRequest, siteId: string, judge: Judge): ApiAnswe
     requestedBy,
     timing: timing(),
   });
-  if (!asked.accepted) return hourAnswer(asked.possibleAt, judge);
+  if (!asked.accepted) {
+    return notQueued(
+      `within the hour: possible again at ${new Date(asked.possibleAt).toISOString()}`,
+    );
+  }
   store.update({ siteId, feedId }, () => asked.feed);
   if (upload !== null && 'records' in upload && asked.effect !== 'never')
     judge.content.replace({ siteId, feedId }, upload.records);
@@ -162,13 +170,6 @@ function uploadRefusal({ body, upload }: ApiRequest, feed: Feed): ApiAnswer | nu
   }
   if (body.kind === 'too large') return refused('feed', 413, 'feedFile: at most 20 MB');
   return upload ? null : refused('feed', 400, 'feedFile: send it as a multipart form');
-}
-
-function hourAnswer(possibleAt: number, { hourRefusal, now }: Judge): ApiAnswer {
-  const words = `within the hour: possible again at ${new Date(possibleAt).toISOString()}`;
-  if (hourRefusal() === 'success-false') return notQueued(words);
-  const wait = String(Math.ceil((possibleAt - now()) / 1000));
-  return { ...notQueued(words), status: 429, headers: { 'Retry-After': wait } };
 }
 
 function notQueued(words: string): ApiAnswer {

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  HOUR,
-  MINUTE,
-  put,
-  record,
-  SECOND,
-  send,
-  startService,
-  statesAfter,
-} from './test-service.ts';
+import { HOUR, MINUTE, put, record, SECOND, startService, statesAfter } from './test-service.ts';
 
 const DAY = 24 * HOUR;
 
@@ -193,19 +184,6 @@ describe('the hour limit', () => {
     service.pass(1);
     expect(await put(service, '1201')).toEqual({ success: true });
     expect(service.feed('1201')).toMatchObject({ puts: 3, taken: 2 });
-  });
-
-  it('can answer 429 instead', async () => {
-    const service = await startService();
-    await service.control({ kind: 'hour-refusal', as: '429' });
-    await put(service, '1201');
-    service.pass(10 * MINUTE);
-    const answer = await send(service, 'PUT', '/api/index/feed?feedId=1201');
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
-      429,
-      '3000',
-      { success: false },
-    ]);
   });
 
   it('can be told that an hour has passed', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultWords } from './fault.ts';
-import { countRequests, faultOf, lasting, moment, outcomeOf } from './page/words.ts';
-import type { ReceivedRequest } from './live-state.ts';
+import type { ReceivedRequest } from './api-app.ts';
+import { countRequests, lasting, moment, outcomeOf } from './page/words.ts';
 
 const request = (fields: Partial<ReceivedRequest>): ReceivedRequest => ({
   seq: 1,
@@ -30,7 +29,7 @@ describe('the outcome of a request', () => {
     ['refused', { ...status, status: 401 }],
     ['no answer', { ...status, status: null }],
   ])('is "%s" for %j', (word, fields) => {
-    expect(outcomeOf(request(fields)).word).toBe(word);
+    expect(outcomeOf(request(fields)).outcome).toBe(word);
   });
 
   it('is counted', () => {
@@ -47,59 +46,6 @@ describe('the outcome of a request', () => {
       refused: 2,
       unanswered: 2,
     });
-  });
-});
-
-describe('the fault form', () => {
-  it.each<[Record<string, string>, Fault]>([
-    [
-      { kind: 'slow', delayMs: '500', times: '2' },
-      { kind: 'slow', delayMs: 500, times: 2 },
-    ],
-    [
-      { kind: 'reset after', on: 'feed' },
-      { kind: 'reset', when: 'after', on: 'feed' },
-    ],
-    [
-      { kind: 'status', status: '503', retryAfterSeconds: '0', taken: 'false' },
-      { kind: 'status', status: 503, retryAfterSeconds: 0, taken: false },
-    ],
-    [
-      { kind: 'gone', seconds: '30' },
-      { kind: 'gone', seconds: 30 },
-    ],
-  ])('makes of %j the fault %j', (fields, fault) => {
-    expect(faultOf((name) => fields[name] ?? '')).toEqual(fault);
-  });
-});
-
-describe('the words for faults', () => {
-  it.each<[Fault[], string]>([
-    [[], 'Answering normally'],
-    [[{ kind: 'slow', delayMs: 2000 }], 'Answering every request 2 s late'],
-    [[{ kind: 'hang', times: 1, on: 'feed' }], 'Never answering the next feed request'],
-    [[{ kind: 'drip', everyMs: 500 }], 'Answering every request one byte every 500 ms'],
-    [[{ kind: 'html', on: 'status' }], 'Answering every status request with HTML'],
-    [[{ kind: 'half-json' }], 'Answering every request with half a JSON'],
-    [[{ kind: 'cut-off' }], 'Cutting the answer to every request in the middle'],
-    [[{ kind: 'other-json' }], 'Answering every request with JSON of another shape'],
-    [[{ kind: 'huge' }], 'Answering every request without end (200 MB)'],
-    [[{ kind: 'redirect' }], 'Redirecting every request to plain http'],
-    [
-      [{ kind: 'status', status: 503, retryAfterSeconds: 5, times: 3 }],
-      'Answering 503 to the next 3 requests, Retry-After 5 s',
-    ],
-    [[{ kind: 'error-answer' }], "Answering every request with an error of the service's own"],
-    [
-      [
-        { kind: 'reset', when: 'before', times: 1 },
-        { kind: 'reset', when: 'after' },
-      ],
-      'Resetting the connection of the next request unread; then Taking every request, then resetting the connection without an answer',
-    ],
-    [[{ kind: 'gone', seconds: 3 }, { kind: 'html' }], 'Gone: every connection is refused'],
-  ])('%j', (faults, words) => {
-    expect(faultWords(faults)).toBe(words);
   });
 });
 

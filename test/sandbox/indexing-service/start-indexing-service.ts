@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
-import { createFaultSwitch } from '../service-parts/fault-switch.ts';
+import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { loadPageFiles } from '../service-parts/live-page.ts';
+import { answerChange, createPageApp, failure } from '../service-parts/live-page.ts';
+import { createRequestLog } from '../service-parts/request-log.ts';
 import { type Account, DEMO_ACCOUNT, feedOf } from './account.ts';
-import { createApiApp } from './api-app.ts';
-import { type Control, controlFeed, type HourRefusal, readControl } from './control.ts';
-import { type Endpoint, type Fault, hitsEndpoint } from './fault.ts';
+import { createApiApp, type ReceivedRequest } from './api-app.ts';
+import { type Control, controlFeed, readControl } from './control.ts';
+import { FAULT_RULES } from './fault.ts';
 import { type FeedSnapshot, snapshotOf } from './feed.ts';
 import { createFeedStore, type Mail } from './feed-store.ts';
 import {
@@ -15,9 +16,6 @@ import {
   type IndexRecord,
   type StoredRecord,
 } from './index-content.ts';
-import { createLiveState, type ReceivedRequest } from './live-state.ts';
-import { createPageApp } from './page-app.ts';
-import { createRequestLog } from '../service-parts/request-log.ts';
 
 export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
 
@@ -33,10 +31,8 @@ export interface IndexingServiceOptions {
   catalogue?: () => IndexRecord[];
   /** How much faster than real an index passes; 1 unless told otherwise, Infinity for at once. */
   speed?: number;
-  /** Where the page leads back to; see `LivePageParts`. */
+  /** Where the page leads back to; see `ServicePage`. */
   home?: () => string | null;
-  /** Gets one line for every request. */
-  log?: (line: string) => void;
 }
 
 export interface IndexingService {
@@ -59,10 +55,28 @@ export interface IndexingService {
   mails(): Mail[];
   /** Changes the service; resolves when the change is in force, rejects with the reason why not. */
   control(change: Control): Promise<void>;
-  /** Feeds, faults, speed and lists as at the start. */
-  reset(): void;
   close(): Promise<void>;
 }
+
+/** What the page shows beside requests and faults. */
+export interface IndexingState {
+  /** The service's clock: ISO 8601 with milliseconds and Z. */
+  now: string;
+  /** The first {@link SHOWN_FEEDS}. */
+  feeds: FeedSnapshot[];
+  speed: number | 'instant';
+  /** Changes whenever a record of any index is written or removed. */
+  contentVersion: number;
+  /** E-mails that the service would have sent, oldest first. */
+  mails: Mail[];
+}
+
+/** More feeds or records than that would make the page slow. */
+const SHOWN_FEEDS = 60;
+const SHOWN_RECORDS = 50;
+
+/** Milliseconds until the service is gone after its own page asked for it: the answer has left by then. */
+const GOING_MS = 100;
 
 /**
  * Starts the indexing service, page and API on one port.
@@ -72,7 +86,8 @@ export interface IndexingService {
 export async function startIndexingService(
   options: IndexingServiceOptions,
 ): Promise<IndexingService> {
-  const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], home, log: say } = options;
+  const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], home } = options;
+  const firstSite = accounts[0]?.siteId ?? '';
   const content = createIndexContent({
     catalogue: options.catalogue ?? (() => []),
     firstFeeds: () =>
@@ -83,53 +98,95 @@ export async function startIndexingService(
     now,
   });
   const store = createFeedStore({ accounts, now, speed: options.speed ?? 1, watch: content });
-  const faults = createFaultSwitch<Fault, Endpoint>(hitsEndpoint);
+  const faults = createFaultSwitch(FAULT_RULES);
   const log = createRequestLog<ReceivedRequest>();
-  let hourRefusal: HourRefusal = 'success-false';
   let comingBack: NodeJS.Timeout | undefined;
   let changes = Promise.resolve();
 
-  const live = createLiveState({
-    ...{ store, content, faults, log, now },
-    hourRefusal: () => hourRefusal,
-  });
-  const files = await loadPageFiles(new URL('page/', import.meta.url));
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.route('/', createApiApp({ store, content, faults, log, now }));
+  app.route('/', createControlApp());
   app.route(
     '/',
-    createApiApp({ store, content, faults, log, now, hourRefusal: () => hourRefusal }),
-  );
-  app.route(
-    '/',
-    createPageApp({ log, live, store, content, files, control, ...(home && { home }) }),
+    createPageApp({
+      name: 'Indexing service',
+      shows: 'feeds and requests',
+      intro: "The feeds of the sandbox's account, and the requests that the app sends about them.",
+      icon: "<rect x='2' y='3' width='12' height='3' rx='1' fill='#2f6fdd'/><rect x='2' y='8' width='8' height='3' rx='1' fill='#2f6fdd'/>",
+      list: 'requests',
+      folder: new URL('page/', import.meta.url),
+      ...{ log, faults, setFaults, state },
+      others: ['/index.json', '/control', '/api/index/…'],
+      ...(home && { home }),
+    }),
   );
   const listener = createListener({ app, host, port });
-  log.subscribe((change) => {
-    if (change.kind === 'request') say?.(lineOf(change.request));
-  });
   await listener.open();
 
   return {
     url: `http://${host}:${listener.port()}`,
     requests: log.requests,
-    feed(id, siteId = accounts[0]?.siteId ?? '') {
+    feed(id, siteId = firstSite) {
       const feed = store.feed({ siteId, feedId: id });
       if (!feed) throw new Error(`The account ${siteId} has no feed ${id}.`);
       return snapshotOf(siteId, feed, now());
     },
-    index(id, siteId = accounts[0]?.siteId ?? '') {
+    index(id, siteId = firstSite) {
       return content.all({ siteId, feedId: id });
     },
     content,
     mails: store.mails,
     control,
-    reset,
     async close() {
       clearTimeout(comingBack);
       await changes;
       await listener.shut();
     },
   };
+
+  /** What the page asks for beside requests and faults. */
+  function createControlApp(): Hono<{ Bindings: HttpBindings }> {
+    const own = new Hono<{ Bindings: HttpBindings }>();
+    own.get('/index.json', (c) => {
+      const { siteId = '', feedId = '', search = '' } = c.req.query();
+      const address = { siteId, feedId };
+      if (!store.feed(address)) {
+        const words = `siteId, feedId: the account ${siteId} has no feed ${feedId}`;
+        return c.json(failure('not found', [words]), 404);
+      }
+      return c.json(content.find(address, search, SHOWN_RECORDS));
+    });
+    own.post('/control', async (c) => {
+      const read = readControl(await c.req.json().catch(() => undefined));
+      if ('problems' in read) return c.json(failure('invalid control', read.problems), 400);
+      return answerChange(c, () => control(read.control));
+    });
+    return own;
+  }
+
+  function state(): IndexingState {
+    const { speed } = store.timing();
+    // Reading a feed lets its index end, which writes what it read.
+    const feeds = accounts.flatMap(({ siteId }) =>
+      store.feeds(siteId).map((feed) => snapshotOf(siteId, feed, now())),
+    );
+    return {
+      now: new Date(now()).toISOString(),
+      feeds: feeds.slice(0, SHOWN_FEEDS),
+      speed: speed === Infinity ? 'instant' : speed,
+      contentVersion: content.version(),
+      mails: store.mails(),
+    };
+  }
+
+  /** Faults that the page asks for. Gone for good could not be lifted: the page would be gone too. */
+  function setFaults(list: readonly Fault[]): Promise<void> | undefined {
+    const gone = list.find((fault) => fault.kind === 'gone');
+    if (!gone) return control({ kind: 'faults', faults: [...list] });
+    if (gone.seconds === undefined) throw new Error('gone: say for how many seconds');
+    setTimeout(() => void control({ kind: 'faults', faults: [...list] }), GOING_MS);
+    return undefined;
+  }
 
   /** One change after the other: opening and shutting the port takes its time. */
   function control(change: Control): Promise<void> {
@@ -143,24 +200,23 @@ export async function startIndexingService(
     if ('problems' in read) throw new Error(read.problems.join('; '));
     switch (change.kind) {
       case 'faults':
-        return setFaults(change.faults);
+        return applyFaults(change.faults);
       case 'speed':
         store.setSpeed(change.speed === 'instant' ? Infinity : change.speed);
         return;
       case 'durations':
         store.setDurations(change.durations);
         return;
-      case 'hour-refusal':
-        hourRefusal = change.as;
-        return;
       case 'clear-requests':
         log.clear();
         return;
       case 'reset':
-        forget();
-        return setFaults([]);
+        store.reset();
+        content.reset();
+        log.clear();
+        return applyFaults([]);
       default: {
-        const { feedId, siteId = accounts[0]?.siteId ?? '' } = change;
+        const { feedId, siteId = firstSite } = change;
         const address = { siteId, feedId };
         if (!store.feed(address)) throw new Error(`The account ${siteId} has no feed ${feedId}.`);
         store.update(address, (feed, at) => controlFeed(feed, change, at));
@@ -168,7 +224,7 @@ export async function startIndexingService(
     }
   }
 
-  async function setFaults(list: readonly Fault[]): Promise<void> {
+  async function applyFaults(list: readonly Fault[]): Promise<void> {
     clearTimeout(comingBack);
     const gone = list.find((fault) => fault.kind === 'gone');
     if (!gone) await listener.open();
@@ -176,30 +232,10 @@ export async function startIndexingService(
     if (!gone) return;
     await listener.shut();
     if (gone.seconds === undefined) return;
-    const rest = list.filter((fault) => fault.kind !== 'gone');
+    const rest = list.filter(({ kind }) => kind !== 'gone');
     comingBack = setTimeout(() => {
       void control({ kind: 'faults', faults: rest });
     }, gone.seconds * 1000);
     comingBack.unref();
   }
-
-  function reset(): void {
-    forget();
-    faults.set([]);
-    // Opens the port where it was gone; no request waits for it.
-    void control({ kind: 'faults', faults: [] });
-  }
-
-  function forget(): void {
-    store.reset();
-    content.reset();
-    log.clear();
-    hourRefusal = 'success-false';
-  }
-}
-
-function lineOf({ method, path, feedId, status, answer, taken, fault }: ReceivedRequest): string {
-  const feed = feedId === null ? '' : ` feed ${feedId}`;
-  const because = fault === null ? '' : ` (${fault})`;
-  return `${method} ${path}${feed} → ${status ?? 'no answer'}, ${answer}${taken ? ', taken' : ''}${because}`;
 }

@@ -5,17 +5,13 @@ import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBuffer } from 'yauzl';
 import type { IndexRecord } from './index-content.ts';
+import { MOST_BYTES, MOST_CHILDREN, MOST_FIELDS } from './judge-records.ts';
 
-/** What is in a file that was uploaded, or why the index of such a file fails. */
+/** What is in a file that was uploaded, or why the index of such a file fails: one bad product is enough. */
 export type Upload = { records: IndexRecord[] } | { fault: string };
 
 /** More than this no file of 20 MB unpacks to that is a feed. */
 const MOST_UNPACKED = 1_000_000_000;
-
-/** Limits of a feed; beyond them the whole feed fails (`assumptions.md`). */
-const MOST_CHILDREN = 100;
-const MOST_FIELDS = 50;
-const MOST_BYTES = 200_000;
 
 /**
  * Reads the file of a multipart form.
@@ -145,7 +141,8 @@ function faultOf(products: Product[]): string | null {
     if (children.length > MOST_CHILDREN) return `${id} has more than ${MOST_CHILDREN} children`;
     if (children.some((child: object) => Object.keys(child).length > MOST_FIELDS))
       return `a child of ${id} has more than ${MOST_FIELDS} fields`;
-    if (JSON.stringify(product).length > MOST_BYTES) return `${id} has more than 200 KB`;
+    if (Buffer.byteLength(JSON.stringify(product)) > MOST_BYTES)
+      return `${id} has more than 200 KB`;
   }
   return null;
 }

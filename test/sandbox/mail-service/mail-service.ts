@@ -44,7 +44,6 @@ export interface MailServiceOptions {
   /** Of the page; 0 for any free one. SMTP gets a free one. */
   port: number;
   home?: () => string | null;
-  log?: (line: string) => void;
 }
 
 const USER = 'beacon';
@@ -58,7 +57,7 @@ const REPLIES: Record<Exclude<MailFault, 'none' | 'breaks'>, { code: number; tex
 
 /** @throws {Error} that names the port when one cannot be listened on */
 export async function startMailService(options: MailServiceOptions): Promise<MailService> {
-  const { host, port, home = () => null, log } = options;
+  const { host, port, home = () => null } = options;
   const mails: ReceivedMail[] = [];
   let fault: MailFault = 'none';
 
@@ -94,7 +93,6 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
           headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
         };
         mails.push(mail);
-        log?.(`A mail came: ${mail.subject}`);
         if (fault === 'breaks') breakConnections();
         else done();
       })().catch(done);

@@ -1,8 +1,6 @@
 import { html } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Markup } from '../service-parts/live-page.ts';
 import type { ReceivedMail } from './mail-service.ts';
-
-type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** Every mail, the newest first. */
 export function mailListView(mails: readonly ReceivedMail[], home: string | null): Markup {

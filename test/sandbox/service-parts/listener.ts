@@ -105,7 +105,7 @@ export function delay(ms: number, outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** What came of reading a body: all of it, more than the limit, or less than was announced. */
+/** A body that was read: all of it, more than the limit, or less than was announced. */
 export type ReadBody =
   | { kind: 'whole'; bytes: number; data: Uint8Array }
   | { kind: 'too large'; bytes: number }

@@ -1,14 +1,122 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { build } from 'esbuild';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Fault, FaultState, FaultSwitch } from './faults.ts';
+import type { LogChange, LoggedRequest, RequestLog } from './request-log.ts';
 
-/** Nothing but the page's own files: what arrives and gets into the markup could still do nothing. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** The page may load its own files alone, so that nothing in a received request can act on it. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** Milliseconds between two looks at the state, while a page follows. */
+const LOOK_EVERY_MS = 250;
+
+/** The page of a service: what it received, live, and how it answers. */
+export interface ServicePage<Request extends LoggedRequest> {
+  name: string;
+  /** What there is to see, in the title behind the name. */
+  shows: string;
+  intro: string;
+  /** The shapes of the icon, as SVG of 16 by 16. */
+  icon: string;
+  /** The requests in the plural: the name of their list and of their JSON. */
+  list: 'events' | 'requests';
+  /** Holds `page.tsx`, which draws the page; ends with a slash. */
+  folder: URL;
+  log: RequestLog<Request>;
+  faults: FaultSwitch;
+  /** Brings faults into force; throws with a message for people where that cannot be done. */
+  setFaults(faults: readonly Fault[]): unknown;
+  /** What else the page shows. */
+  state(): object;
+  /** Addresses of the service beside those of its page. */
+  others?: readonly string[];
+  /** The address of the sandbox's start page; null, or left out, where there is none. */
+  home?: () => string | null;
+}
+
+/** What a page's stream sends: the requests that are new or amended, and everything else that it shows. */
+export interface LiveMessage<Request, State> extends LogChange<Request> {
+  state: State & { faultState: FaultState };
+}
+
+/**
+ * Serves the page at `/`, the requests at `/events.json` or `/requests.json` (`DELETE` forgets them), the faults
+ * at `/faults.json` (`PUT` replaces them), and `/events/stream`. Every other address is 404, so that the app has to
+ * be the last one on its port.
+ */
+export function createPageApp<Request extends LoggedRequest>(
+  page: ServicePage<Request>,
+): Hono<{ Bindings: HttpBindings }> {
+  const { list, log, faults } = page;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const state = () => ({ ...page.state(), faultState: faults.state() });
+
+  app.use(async (c, next) => {
+    c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  app.get('/', (c) => c.html(shellOf(page)));
+  app.get('/page.css', async (c) =>
+    c.body((await pageFiles(page.folder)).css, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  app.get('/page.js', async (c) =>
+    c.body((await pageFiles(page.folder)).script, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+    }),
+  );
+  app.get('/events/stream', (c) =>
+    c.body(streamOf(liveSource(log, state)), 200, { 'Content-Type': 'text/event-stream' }),
+  );
+  app.get(`/${list}.json`, (c) => c.json({ [list]: log.requests(), ...state() }));
+  app.delete(`/${list}.json`, (c) => {
+    log.clear();
+    return c.json({ success: true });
+  });
+  app.get('/faults.json', (c) => c.json(faults.state()));
+  app.put('/faults.json', async (c) => {
+    const body = (await c.req.json().catch(() => null)) as { faults?: unknown } | null;
+    const found = faults.read(body?.faults);
+    if ('problems' in found) return c.json(failure('invalid faults', found.problems), 400);
+    return answerChange(c, async () => {
+      await page.setFaults(found.faults);
+      return faults.state();
+    });
+  });
+  app.all('*', (c) => {
+    const addresses = [
+      '/',
+      `/${list}.json`,
+      '/faults.json',
+      '/events/stream',
+      ...(page.others ?? []),
+    ];
+    return c.json(failure('not found', [`path: use ${addresses.join(', ')}`]), 404);
+  });
+  return app;
+}
+
+/** Answers a change with what it gives, or with the reason why it is impossible. */
+export async function answerChange(c: Context, change: () => unknown): Promise<Response> {
+  try {
+    return c.json((await change()) ?? { success: true });
+  } catch (error) {
+    return c.json(failure('not changed', [error instanceof Error ? error.message : '']), 409);
+  }
+}
+
+/** The answer to what cannot be done. */
+export function failure(error: string, messages: string[]) {
+  return { success: false as const, error, messages };
+}
 
 /** What a live page follows: a beginning, and everything that happens after it. */
 export interface LiveSource<Message> {
@@ -17,42 +125,28 @@ export interface LiveSource<Message> {
   subscribe(listener: (message: Message) => void): () => void;
 }
 
-export interface LivePageParts<Message> {
-  /** The markup; `home` is null where there is none. */
-  view: (home: string | null) => Markup;
-  files: PageFiles;
-  live: LiveSource<Message>;
-  /** The address of the page that explains the sandbox; null, or left out, where there is none. */
-  home?: () => string | null;
-}
-
-/** Serves a live page at `/`, with its script, its style and `/events/stream`. */
-export function serveLivePage<Message>(
-  app: Hono<{ Bindings: HttpBindings }>,
-  { view, files, live, home }: LivePageParts<Message>,
-): void {
-  app.use(async (c, next) => {
-    c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
-
-  app.get('/', (c) => c.html(view(home?.() ?? null)));
-  app.get('/page.css', (c) =>
-    c.body(files.css, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
-  app.get('/page.js', (c) =>
-    c.body(files.script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-  );
-  app.get('/events/stream', (c) =>
-    c.body(streamOf(live), 200, { 'Content-Type': 'text/event-stream' }),
-  );
-}
-
-/** What a page is told that asked for something that cannot be done. */
-export function failure(error: string, messages: string[]) {
-  return { success: false, error, messages };
+function liveSource<Request extends LoggedRequest, State>(
+  log: RequestLog<Request>,
+  state: () => State,
+): LiveSource<LogChange<Request> & { state: State }> {
+  return {
+    snapshot: () => ({ anew: true, requests: log.requests(), state: state() }),
+    subscribe(listener) {
+      const leave = log.subscribe((change) => {
+        listener({ ...change, state: state() });
+      });
+      let last = '';
+      const clock = setInterval(() => {
+        const now = JSON.stringify(state());
+        if (now !== last) listener({ anew: false, requests: [], state: state() });
+        last = now;
+      }, LOOK_EVERY_MS);
+      return () => {
+        clearInterval(clock);
+        leave();
+      };
+    },
+  };
 }
 
 /** Sends a live source's snapshot and changes as server-sent events. */
@@ -73,79 +167,52 @@ export function streamOf<Message>(live: LiveSource<Message>): ReadableStream<Uin
   });
 }
 
-/** The files of a live page beside its markup, as they are served. */
-export interface PageFiles {
+/** The style sheet that the start page and the page of the mail service begin with. */
+export function sharedLook(): Promise<string> {
+  return readFile(new URL('page/look.css', import.meta.url), 'utf8');
+}
+
+interface PageFiles {
   css: string;
   script: string;
 }
 
-/**
- * Reads the style of a service's live page and bundles its script.
- *
- * @param folder holds `page.css`, which follows what the pages of services share, and `main.ts`; ends with
- *   a slash
- */
-export async function loadPageFiles(folder: URL): Promise<PageFiles> {
-  const [look, service, css, script] = await Promise.all([
-    sharedLook(),
-    text(new URL('page/service.css', import.meta.url)),
-    text(new URL('page.css', folder)),
-    bundle(new URL('main.ts', folder)),
-  ]);
-  return { css: [look, service, css].join('\n'), script };
+const bundles = new Map<string, Promise<PageFiles>>();
+
+/** Bundles `page.tsx` of a folder when it is first asked for: most tests never open a page. */
+function pageFiles(folder: URL): Promise<PageFiles> {
+  const known = bundles.get(folder.href) ?? bundle(new URL('page.tsx', folder));
+  bundles.set(folder.href, known);
+  return known;
 }
 
-/** The style sheet that the sandbox's pages begin with. */
-export function sharedLook(): Promise<string> {
-  return text(new URL('page/look.css', import.meta.url));
-}
-
-function text(file: URL): Promise<string> {
-  return readFile(file, 'utf8');
-}
-
-async function bundle(entry: URL): Promise<string> {
+async function bundle(entry: URL): Promise<PageFiles> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(entry)],
+    outdir: '/',
     bundle: true,
     write: false,
     format: 'esm',
     target: 'es2022',
-    sourcemap: 'inline',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
-  return outputFiles[0]?.text ?? '';
+  const textOf = (ending: string) =>
+    outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  return { css: textOf('.css'), script: textOf('.js') };
 }
 
-export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
-
-/** What the page of a service has of its own. */
-interface ServicePage {
-  /** The service's name. */
-  name: string;
-  /** What there is to see, in the title behind the name. */
-  shows: string;
-  intro: string;
-  /** The shapes of the icon, as SVG of 16 by 16. */
-  icon: string;
-  /** Names of the files, beside the page, that have what it shows. */
-  files: string[];
-  body: Markup;
-}
-
-/**
- * The whole page of a service.
- *
- * @param home address of the page that explains the sandbox; null where there is none
- */
-export function servicePage(page: ServicePage, home: string | null): Markup {
+function shellOf<Request extends LoggedRequest>(page: ServicePage<Request>): Markup {
+  const home = page.home?.() ?? null;
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>${page.icon}</svg>`;
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.name}: ${page.shows}</title>
-        <link rel="icon" href="${iconAddress(page.icon)}" />
+        <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(svg)}" />
         <link rel="stylesheet" href="/page.css" />
         <script type="module" src="/page.js"></script>
       </head>
@@ -157,45 +224,10 @@ export function servicePage(page: ServicePage, home: string | null): Markup {
           </div>
           <nav aria-label="Elsewhere">
             ${home === null ? '' : html`<a href="${home}">Start page</a>`}
-            ${page.files.map((file) => html`<a href="/${file}">${file}</a>`)}
+            <a href="/${page.list}.json">${page.list}.json</a>
           </nav>
         </header>
-
-        <p id="connection" class="connection" role="status" hidden></p>
-
-        ${page.body}
+        <main id="page"></main>
       </body>
     </html>`;
-}
-
-function iconAddress(shapes: string): string {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>${shapes}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-/**
- * What `page/row-list.ts` brings to life. The list has its heading, in small letters, as its id.
- *
- * @param filters the fields of the filter row
- * @param columns a heading for each, for the eye alone
- */
-export function rowList({
-  heading,
-  filters,
-  columns,
-}: {
-  heading: string;
-  filters: Markup;
-  columns: Markup;
-}): Markup {
-  const name = heading.toLowerCase();
-  return html`<div class="list-head">
-      <h2 id="${name}-title">${heading}</h2>
-      <span id="shown" class="quiet" role="status"></span>
-      <button id="clear" type="button">Clear</button>
-    </div>
-    <form id="filters" class="fields" role="search" aria-label="Filter ${name}">${filters}</form>
-    <div class="columns" aria-hidden="true">${columns}</div>
-    <ol id="${name}" class="events" aria-label="${heading}, newest first"></ol>
-    <p id="empty" class="empty" hidden></p>`;
 }

@@ -1,64 +1,74 @@
+import type { ServerResponse } from 'node:http';
+
 /** What every record of a request has. */
-interface AnyRequest {
+export interface LoggedRequest {
   /** Counts up from 1 and never repeats, not even after the list was cleared. */
   seq: number;
-  /** The answer's HTTP status, or null where the client got no whole answer. */
+  /** When the request arrived: ISO 8601 with milliseconds and Z. */
+  receivedAt: string;
+  /** The answer's HTTP status, or `null` where the client got no whole answer. */
   status: number | null;
+  /** Name of the fault that hit the request; `null` for none. */
+  fault: string | null;
 }
 
 /** The requests that arrived, in order of arrival. */
-export interface RequestLog<Request extends AnyRequest> {
+export interface RequestLog<Request extends LoggedRequest> {
   /** Appends a request and gives it its number. */
   add(request: Omit<Request, 'seq'>): Request;
-  /** Says that the client never got the whole answer to this request. */
-  markUnanswered(seq: number): void;
+  /** Takes the status back where the connection closes before the whole answer has left. */
+  watch(seq: number, outgoing: ServerResponse): void;
   /** Oldest first; a copy. */
   requests(): Request[];
   /** Forgets them. Numbers go on where they were. */
   clear(): void;
   /** Calls `listener` after every change, until the returned function is called. */
-  subscribe(listener: (change: RequestLogChange<Request>) => void): () => void;
+  subscribe(listener: (change: LogChange<Request>) => void): () => void;
 }
 
-/** `request` is new, or known by its `seq` and amended. */
-export type RequestLogChange<Request> = { kind: 'request'; request: Request } | { kind: 'cleared' };
+/** The requests that are new, or known by their `seq` and amended; `anew` says that all others are forgotten. */
+export interface LogChange<Request> {
+  anew: boolean;
+  requests: Request[];
+}
 
 /**
  * Creates an empty log.
  *
  * @param keep how many requests are kept; older ones are forgotten
  */
-export function createRequestLog<Request extends AnyRequest>({
+export function createRequestLog<Request extends LoggedRequest>(
   keep = 10_000,
-}: { keep?: number } = {}): RequestLog<Request> {
-  let requests: Request[] = [];
+): RequestLog<Request> {
+  const known = new Map<number, Request>();
+  const listeners = new Set<(change: LogChange<Request>) => void>();
   let lastSeq = 0;
-  const listeners = new Set<(change: RequestLogChange<Request>) => void>();
-  const tell = (change: RequestLogChange<Request>) => {
+  const tell = (change: LogChange<Request>) => {
     for (const listener of listeners) listener(change);
+  };
+  const put = (request: Request) => {
+    known.set(request.seq, request);
+    tell({ anew: false, requests: [request] });
   };
 
   return {
     add(fields) {
       lastSeq += 1;
-      const request = { ...fields, seq: lastSeq } as Request;
-      requests.push(request);
-      if (requests.length > keep) requests.shift();
-      tell({ kind: 'request', request });
+      const request = { seq: lastSeq, ...fields } as Request;
+      put(request);
+      if (known.size > keep) known.delete(lastSeq - keep);
       return request;
     },
-    markUnanswered(seq) {
-      const index = requests.findIndex((request) => request.seq === seq);
-      const known = requests[index];
-      if (typeof known?.status !== 'number') return;
-      const request = { ...known, status: null };
-      requests[index] = request;
-      tell({ kind: 'request', request });
+    watch(seq, outgoing) {
+      outgoing.once('close', () => {
+        const request = known.get(seq);
+        if (!outgoing.writableFinished && request) put({ ...request, status: null });
+      });
     },
-    requests: () => [...requests],
+    requests: () => [...known.values()],
     clear() {
-      requests = [];
-      tell({ kind: 'cleared' });
+      known.clear();
+      tell({ anew: true, requests: [] });
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { SECRET_KEY, SITE_ID } from '../addresses.ts';
-import type { Markup, StartPageLinks } from './view.ts';
+import type { Markup } from '../service-parts/live-page.ts';
+import type { StartPageLinks } from './view.ts';
 
 /** What to do first where there is only the shop. */
 export function shopSteps({ shop, events }: StartPageLinks): Markup {

@@ -1,11 +1,6 @@
 import { html } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
-import { USUAL_SETTINGS } from '../pixel-connection.ts';
-import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
-import { outlookOf } from './start-page.ts';
+import type { Markup } from '../service-parts/live-page.ts';
 import { companionSteps, shopSteps } from './steps.ts';
-
-export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** Where the start page leads. */
 export interface StartPageLinks {
@@ -18,7 +13,7 @@ export interface StartPageLinks {
   companion: { admin: string; app: string; indexing: string; mails: string } | null;
 }
 
-export function startPageView(pixel: ConnectedPixel | null, links: StartPageLinks): Markup {
+export function startPageView(links: StartPageLinks): Markup {
   const { companion } = links;
   return html`<!doctype html>
     <html lang="en">
@@ -56,7 +51,7 @@ export function startPageView(pixel: ConnectedPixel | null, links: StartPageLink
               what the app has stored.
             </p>
           </section>
-          ${parts(links)} ${connectionPanel(pixel)}
+          ${parts(links)}
         </main>
       </body>
     </html>`;
@@ -140,42 +135,4 @@ function whereLink(address: string): Markup {
   return html`<p class="where">
     <a href="${address}"><code>${address}</code></a>
   </p>`;
-}
-
-function connectionPanel(pixel: ConnectedPixel | null): Markup {
-  const { state, sentences } = outlookOf(pixel);
-  const [first, ...more] = sentences;
-  return html`<section class="panel" id="pixel" aria-labelledby="pixel-title">
-    <h2 id="pixel-title">The pixel’s connection</h2>
-    <p class="connection-now">
-      <span class="state ${state.replace(' ', '-')}" data-test="pixel-state"
-        >${STATE_WORDS[state]}</span
-      >
-      <span data-test="pixel-outlook">${first}</span>
-    </p>
-    ${more.map((sentence) => html`<p class="quiet">${sentence}</p>`)}
-    ${pixel ? settingsList(pixel.settings) : ''}
-    <p class="quiet">
-      The app connects the pixel, on its page “Web pixel”. Pages of the shop that are open keep what
-      they were made with until they are loaded again, and so does this one.
-    </p>
-  </section>`;
-}
-
-const STATE_WORDS = {
-  reports: 'Connected',
-  silent: 'Connected, but silent',
-  'not connected': 'Not connected',
-} as const;
-
-function settingsList(settings: Record<string, string>): Markup {
-  return html`<dl class="settings">
-    ${Object.keys(USUAL_SETTINGS).map(
-      (name) =>
-        html`<div>
-          <dt><code>${name}</code></dt>
-          <dd data-test="setting-${name}">${settings[name] || 'not set'}</dd>
-        </div>`,
-    )}
-  </dl>`;
 }

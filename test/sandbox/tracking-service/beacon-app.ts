@@ -1,14 +1,27 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import {
+  faultName,
+  type FaultRules,
+  type FaultSwitch,
+  retryHeaders,
+} from '../service-parts/faults.ts';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
-import type { FaultSwitch } from '../service-parts/fault-switch.ts';
-import { type EventLog, type ReceivedEvent, verdictOf } from './event-log.ts';
-import { type EventAddress, type Fault, faultName, type RequestFault } from './fault.ts';
-import { type AnswerBody, judgeEvent } from './judge-event.ts';
+import { failure } from '../service-parts/live-page.ts';
+import type { RequestLog } from '../service-parts/request-log.ts';
+import { type ReceivedEvent, type Span, verdictOf } from './event-log.ts';
+import { judgeEvent } from './judge-event.ts';
 
 /** Path of the tracking API on its host (specification, *Versioning*, 1). */
 export const BEACON_PATH = '/beacon/v2';
+
+/** The faults of the service; statuses are those with which a service or a gateway takes no event. */
+export const FAULT_RULES: FaultRules = {
+  kinds: ['slow', 'status', 'reset', 'gone'],
+  on: { pattern: /^[\w-]+\/([\w-]+|\*)$/, words: 'module/event such as cart/add, or module/*' },
+  statuses: [408, 429, 500, 502, 503, 504],
+};
 
 export interface BeaconAppParts {
   /** The accounts that are known. */
@@ -16,25 +29,28 @@ export interface BeaconAppParts {
   /** The most bytes that a body may have. */
   bodyLimit: number;
   now: () => Date;
-  log: EventLog;
-  faults: FaultSwitch<Fault, EventAddress>;
+  log: RequestLog<ReceivedEvent>;
+  faults: FaultSwitch;
+  onPreflight: () => void;
+  /** Called as a request is recorded; `ended` is set later. */
+  onSpan: (span: Span) => void;
 }
 
 type BeaconContext = Context<{ Bindings: HttpBindings }>;
 
-/** A request before its body: everything an event's record begins with. */
-type Arrival = Pick<
-  ReceivedEvent,
-  'receivedAt' | 'siteId' | 'module' | 'event' | 'path' | 'method' | 'contentType'
->;
+type Address = Pick<ReceivedEvent, 'siteId' | 'module' | 'event'>;
+
+/** What a record says beside the request itself. */
+type Outcome = Pick<ReceivedEvent, 'status' | 'verdict'> & Partial<ReceivedEvent>;
 
 /**
  * The tracking API. Every POST, and every other request to an event's address, is recorded exactly
  * once; the same event sent twice is counted twice, since the service does not deduplicate.
  */
 export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBindings }> {
-  const { log, faults } = parts;
+  const { log, faults, bodyLimit } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
+  let moments = 0;
 
   app.use(async (c, next) => {
     c.header('Access-Control-Allow-Origin', '*');
@@ -42,7 +58,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
   });
 
   app.options('*', (c) => {
-    log.countPreflight();
+    parts.onPreflight();
     c.header('Access-Control-Allow-Methods', 'POST');
     c.header('Access-Control-Allow-Headers', 'Content-Type');
     // Without it a browser remembers the answer, and a second preflight would go unseen.
@@ -50,24 +66,18 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
     return c.body(null, 204);
   });
 
-  app.all(`${BEACON_PATH}/:siteId/:module/:event`, (c) => {
-    const { siteId, module, event } = c.req.param();
-    const arrival = arrivalOf(c, { siteId, module, event });
-    const fault = c.req.method === 'POST' ? faults.take({ module, event }) : undefined;
-    return takeEvent(c, arrival, fault);
-  });
+  app.all(`${BEACON_PATH}/:siteId/:module/:event`, (c) => takeEvent(c, c.req.param()));
 
   app.post('*', async (c) => {
-    const body = await readBody(c.env.incoming, parts.bodyLimit);
+    const begun = (moments += 1);
+    const body = await readBody(c.env.incoming, bodyLimit);
     const problem = `path: no event's address; use ${BEACON_PATH}/{siteId}/{module}/{event}`;
-    add(c, log.begin(), {
-      ...arrivalOf(c, { siteId: '', module: '', event: '' }),
+    record(c, begun, {
       bytes: body.bytes,
       body: 'data' in body ? new TextDecoder().decode(body.data) : null,
       status: 404,
       verdict: 'refused',
       problems: [problem],
-      fault: null,
     });
     return c.json(failure('not found', [problem]), 404);
   });
@@ -78,104 +88,84 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
 
   return app;
 
-  /** Records a request, and its end once there is one. */
-  function add(c: BeaconContext, begun: number, event: Omit<ReceivedEvent, 'seq'>): ReceivedEvent {
-    const added = log.add(event, begun);
-    const { outgoing } = c.env;
-    const end = () => {
-      log.end(added.seq);
-    };
-    if (outgoing.destroyed) end();
-    else outgoing.once('close', end);
-    return added;
-  }
-
-  async function takeEvent(c: BeaconContext, arrival: Arrival, fault: RequestFault | undefined) {
-    const begun = log.begin();
+  async function takeEvent(c: BeaconContext, address: Address): Promise<Response> {
+    const begun = (moments += 1);
     const { incoming, outgoing } = c.env;
-    const hit = { fault: fault ? faultName(fault) : null };
+    const { method } = c.req;
+    const { module, event } = address;
+    const fault = method === 'POST' ? faults.take(`${module}/${event}`, `${module}/*`) : undefined;
+    const hit = { ...address, fault: faultName(fault) };
 
     if (fault?.kind === 'reset' && fault.when === 'before') {
       const problems = ['The connection was reset before the request was read'];
-      add(c, begun, {
-        ...arrival,
-        ...hit,
-        bytes: 0,
-        body: null,
-        status: null,
-        verdict: 'lost',
-        problems,
-      });
+      record(c, begun, { ...hit, status: null, verdict: 'lost', problems });
       return reset(incoming);
     }
 
-    const body = await readBody(incoming, parts.bodyLimit);
+    const body = await readBody(incoming, bodyLimit);
     if (body.kind === 'cut off') {
-      add(c, begun, {
-        ...arrival,
+      record(c, begun, {
+        ...hit,
         bytes: body.bytes,
         body: new TextDecoder().decode(body.data),
         status: null,
         verdict: 'lost',
         problems: ['The connection ended before the whole body had arrived'],
-        fault: faults.isGone() ? 'gone' : hit.fault,
+        ...(faults.isGone() && { fault: 'gone' }),
       });
       return RESPONSE_ALREADY_SENT;
     }
 
-    const request = { ...arrival, contentEncoding: incoming.headers['content-encoding'] ?? null };
-    const judgement = judgeEvent({ ...request, body }, parts);
-    const seen = { ...arrival, ...hit, bytes: body.bytes, body: judgement.body };
-
+    const judgement = judgeEvent({ ...address, method, headers: incoming.headers, body }, parts);
+    const seen = { ...hit, bytes: body.bytes, body: judgement.body };
     if (fault?.kind === 'status') {
       const { status } = fault;
-      const problem = `The service was told to answer ${status}`;
-      add(c, begun, { ...seen, status, verdict: verdictOf(status), problems: [problem] });
-      return faultyAnswer(c, fault, problem);
+      const problems = [`The service was told to answer ${status}`];
+      record(c, begun, { ...seen, status, verdict: verdictOf(status), problems });
+      const headers = { ...Object.fromEntries(c.res.headers), ...retryHeaders(fault) };
+      return Response.json(failure('out of order on purpose', problems), { status, headers });
     }
 
-    const { answer } = judgement;
-    const judged = {
+    const { answer, status } = judgement;
+    const isReset = fault?.kind === 'reset';
+    const { seq } = record(c, begun, {
       ...seen,
-      verdict: verdictOf(judgement.status),
+      status: isReset ? null : status,
+      verdict: verdictOf(status),
       problems: answer.success ? [] : answer.messages,
-    };
-    if (fault?.kind === 'reset') {
-      add(c, begun, { ...judged, status: null });
-      return reset(incoming);
-    }
-    const { seq } = add(c, begun, { ...judged, status: judgement.status });
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) log.markUnanswered(seq);
     });
+    if (isReset) return reset(incoming);
+    log.watch(seq, outgoing);
     if (fault?.kind === 'slow') await delay(fault.delayMs, outgoing);
     if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
-    if (judgement.status === 405) c.header('Allow', 'POST, OPTIONS');
-    return c.json(answer, judgement.status);
+    if (status === 405) c.header('Allow', 'POST, OPTIONS');
+    return c.json(answer, status);
   }
 
-  function arrivalOf(
-    c: BeaconContext,
-    address: Pick<ReceivedEvent, 'siteId' | 'module' | 'event'>,
-  ): Arrival {
-    return {
-      ...address,
+  /** Records a request, and its end once there is one. */
+  function record(c: BeaconContext, begun: number, outcome: Outcome): ReceivedEvent {
+    const { incoming, outgoing } = c.env;
+    const event = log.add({
       receivedAt: parts.now().toISOString(),
-      path: c.env.incoming.url ?? '',
+      siteId: '',
+      module: '',
+      event: '',
+      path: incoming.url ?? '',
       method: c.req.method,
-      contentType: c.env.incoming.headers['content-type'] ?? null,
+      contentType: incoming.headers['content-type'] ?? null,
+      bytes: 0,
+      body: null,
+      problems: [],
+      fault: null,
+      ...outcome,
+    });
+    const span: Span = { seq: event.seq, begun, ended: null };
+    const end = () => {
+      span.ended = moments += 1;
     };
+    parts.onSpan(span);
+    if (outgoing.destroyed) end();
+    else outgoing.once('close', end);
+    return event;
   }
-}
-
-function failure(error: string, messages: string[]): AnswerBody {
-  return { success: false, error, messages };
-}
-
-function faultyAnswer(c: BeaconContext, fault: RequestFault & { kind: 'status' }, message: string) {
-  if (fault.retryAfterSeconds !== undefined) {
-    c.header('Retry-After', String(fault.retryAfterSeconds));
-    if (fault.exposeRetryAfter) c.header('Access-Control-Expose-Headers', 'Retry-After');
-  }
-  return c.json(failure('out of order on purpose', [message]), fault.status);
 }

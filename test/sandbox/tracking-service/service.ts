@@ -1,32 +1,25 @@
-import { createFaultSwitch } from '../service-parts/fault-switch.ts';
+import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { loadPageFiles } from '../service-parts/live-page.ts';
-import { BEACON_PATH, createBeaconApp } from './beacon-app.ts';
-import { createEventLog, type ReceivedEvent, type Span } from './event-log.ts';
-import { type EventAddress, type Fault, faultWords, hitsEvent } from './fault.ts';
-import { createLiveState } from './live-state.ts';
-import { createPageApp } from './page-app.ts';
+import { createPageApp } from '../service-parts/live-page.ts';
+import { createRequestLog } from '../service-parts/request-log.ts';
+import { BEACON_PATH, createBeaconApp, FAULT_RULES } from './beacon-app.ts';
+import type { ReceivedEvent, Span } from './event-log.ts';
 
-export interface TrackingServiceParts {
+export interface TrackingServiceOptions {
+  /** Where events arrive, and where the page is; 0 for any free port. */
+  beaconPort: number;
+  pagePort: number;
+  host: string;
   /** The accounts that the service knows. */
   sites: readonly string[];
   /** The clock of `receivedAt`. */
   now: () => Date;
-  /** Gets one line for every event and every change of the faults. */
-  log?: (line: string) => void;
-  /** Where the page leads back to; see `LivePageParts`. */
+  /** Where the page leads back to; see `ServicePage`. */
   home?: () => string | null;
   /** The most bytes a body may have; 1 MiB unless told (specification, *Limits*: not shown). */
   bodyLimit?: number;
   /** How many events are kept; older ones are forgotten. 10,000 unless told. */
   keptEvents?: number;
-}
-
-/** Where the service listens. Port 0 takes a free one. */
-export interface TrackingServiceAddress {
-  beaconPort: number;
-  pagePort: number;
-  host: string;
 }
 
 export interface TrackingService {
@@ -46,84 +39,98 @@ export interface TrackingService {
   close(): Promise<void>;
 }
 
+/** What the page shows beside events and faults. */
+export interface TrackingState {
+  preflights: number;
+}
+
 /**
- * The tracking service on two ports: one for events, which can be gone, and one for the page that
+ * Starts the tracking service on two ports: one for events, which can be gone, and one for the page that
  * shows them, which stays.
+ *
+ * @throws {Error} that names the port when one of the two cannot be listened on
  */
-export function createTrackingService({
+export async function startTrackingService({
+  beaconPort,
+  pagePort,
+  host,
   sites,
   now,
   home,
-  log: say = () => undefined,
   bodyLimit = 1024 * 1024,
-  keptEvents = 10_000,
-}: TrackingServiceParts) {
+  keptEvents,
+}: TrackingServiceOptions): Promise<TrackingService> {
+  const log = createRequestLog<ReceivedEvent>(keptEvents);
+  const faults = createFaultSwitch(FAULT_RULES);
+  let spans: Span[] = [];
+  let preflights = 0;
+  let settingFaults = Promise.resolve();
+
+  log.subscribe(({ anew }) => {
+    if (!anew) return;
+    spans = [];
+    preflights = 0;
+  });
+
+  const beacon = createListener({
+    app: createBeaconApp({
+      ...{ sites, bodyLimit, now, log, faults },
+      onPreflight() {
+        preflights += 1;
+      },
+      onSpan(span) {
+        spans.push(span);
+      },
+    }),
+    host,
+    port: beaconPort,
+  });
+  const page = createListener({
+    app: createPageApp({
+      name: 'Tracking service',
+      shows: 'live events',
+      intro: "Events of the sandbox's shoppers, with the service's verdict, as they arrive.",
+      icon: "<circle cx='8' cy='8' r='6' fill='#2f6fdd'/>",
+      list: 'events',
+      folder: new URL('page/', import.meta.url),
+      ...{ log, faults, setFaults },
+      state: (): TrackingState => ({ preflights }),
+      ...(home && { home }),
+    }),
+    host,
+    port: pagePort,
+  });
+
+  await beacon.open();
+  try {
+    await page.open();
+  } catch (error) {
+    await beacon.shut();
+    throw error;
+  }
+
   return {
-    /** Rejects with one line that names the port where one of the two cannot be listened on. */
-    async start({ beaconPort, pagePort, host }: TrackingServiceAddress): Promise<TrackingService> {
-      const log = createEventLog({ keep: keptEvents });
-      const faults = createFaultSwitch<Fault, EventAddress>(hitsEvent);
-      const live = createLiveState({ log, faults });
-      const files = await loadPageFiles(new URL('page/', import.meta.url));
-      let settingFaults = Promise.resolve();
-
-      const beacon = createListener({
-        app: createBeaconApp({ sites, bodyLimit, now, log, faults }),
-        host,
-        port: beaconPort,
-      });
-      const page = createListener({
-        app: createPageApp({ log, live, files, setFaults, ...(home && { home }) }),
-        host,
-        port: pagePort,
-      });
-
-      log.subscribe((change) => {
-        if (change.kind === 'event') say(lineOf(change.event));
-      });
-      faults.subscribe(() => {
-        say(faultWords(faults.faults()));
-      });
-
-      await beacon.open();
-      try {
-        await page.open();
-      } catch (error) {
-        await beacon.shut();
-        throw error;
-      }
-
-      return {
-        beaconUrl: `http://${host}:${beacon.port()}${BEACON_PATH}`,
-        pageUrl: `http://${host}:${page.port()}/`,
-        events: log.events,
-        spans: log.spans,
-        preflights: log.preflights,
-        clear: log.clear,
-        setFault: (...list) => setFaults(list),
-        async close() {
-          await Promise.all([beacon.shut(), page.shut()]);
-        },
-      };
-
-      /** One change after the other: opening and shutting a port takes its time. */
-      function setFaults(list: readonly Fault[]): Promise<void> {
-        const change = settingFaults.then(() => applyFaults(list));
-        settingFaults = change.catch(() => undefined);
-        return change;
-      }
-
-      async function applyFaults(list: readonly Fault[]): Promise<void> {
-        const gone = list.some((fault) => fault.kind === 'gone');
-        if (!gone) await beacon.open();
-        faults.set(list);
-        if (gone) await beacon.shut();
-      }
+    beaconUrl: `http://${host}:${beacon.port()}${BEACON_PATH}`,
+    pageUrl: `http://${host}:${page.port()}/`,
+    events: log.requests,
+    spans: () => spans.map((span) => ({ ...span })),
+    preflights: () => preflights,
+    clear: log.clear,
+    setFault: (...list) => setFaults(list),
+    async close() {
+      await Promise.all([beacon.shut(), page.shut()]);
     },
   };
-}
 
-function lineOf({ method, path, status, verdict, fault }: ReceivedEvent): string {
-  const because = fault ? ` (${fault})` : '';
-  return `${method} ${path} → ${status ?? 'no answer'}, ${verdict}${because}`;
+  /** One change after the other: opening and shutting a port takes its time. */
+  function setFaults(list: readonly Fault[]): Promise<void> {
+    const change = settingFaults.then(async () => {
+      const isGone = list.some(({ kind }) => kind === 'gone');
+      if (!isGone) await beacon.open();
+      faults.set(list);
+      if (isGone) await beacon.shut();
+    });
+    settingFaults = change.catch(() => undefined);
+    return change;
+  }
 }

@@ -1,8 +1,8 @@
 import { afterEach } from 'vitest';
 import {
-  createTrackingService,
+  startTrackingService,
   type TrackingService,
-  type TrackingServiceParts,
+  type TrackingServiceOptions,
 } from './service.ts';
 
 /** The moment at which everything arrives in these tests. */
@@ -16,13 +16,16 @@ afterEach(async () => {
 
 /** Starts a service that knows the site `demo01` on free ports; it ends with the test. */
 export async function startService(
-  parts: Partial<TrackingServiceParts> = {},
+  options: Partial<TrackingServiceOptions> = {},
 ): Promise<TrackingService> {
-  const service = await createTrackingService({
+  const service = await startTrackingService({
+    beaconPort: 0,
+    pagePort: 0,
+    host: '127.0.0.1',
     sites: ['demo01'],
     now: () => new Date(ARRIVAL),
-    ...parts,
-  }).start({ beaconPort: 0, pagePort: 0, host: '127.0.0.1' });
+    ...options,
+  });
   running.push(service);
   return service;
 }
@@ -51,20 +54,14 @@ export function send(
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return fetch(`${beaconUrl}/${path}`, { method: 'POST', body: text, headers });
+  return fetch(`${beaconUrl}/${path}`, {
+    method: 'POST',
+    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    headers: { 'Content-Type': 'text/plain', ...headers },
+  });
 }
 
 /** Asks the page listener for JSON. */
 export async function getJson({ pageUrl }: TrackingService, path: string): Promise<unknown> {
   return (await fetch(new URL(path, pageUrl))).json();
-}
-
-/** PUTs JSON to the page listener. */
-export function putJson(
-  { pageUrl }: TrackingService,
-  path: string,
-  body: unknown,
-): Promise<Response> {
-  return fetch(new URL(path, pageUrl), { method: 'PUT', body: JSON.stringify(body) });
 }

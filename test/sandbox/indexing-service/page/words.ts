@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from '../live-state.ts';
+import type { ReceivedRequest } from '../api-app.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,11 +13,9 @@ export function lasting(milliseconds: number): string {
   return `${Math.round(ms / DAY)} days`;
 }
 
-/** A moment as people say it, seen from another one: `Nov 21, 09:00 (5 h ago)`. */
-export function moment(iso: string, now: string): string {
+/** A moment as people say it, seen from another one where that is given: `Nov 21, 09:00 (5 h ago)`. */
+export function moment(iso: string, now?: string): string {
   const at = Date.parse(iso);
-  const away = at - Date.parse(now);
-  const relative = away < 0 ? `${lasting(away)} ago` : `in ${lasting(away)}`;
   const exact = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
@@ -25,31 +23,14 @@ export function moment(iso: string, now: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(at);
-  return `${exact} (${relative})`;
+  if (now === undefined) return exact;
+  const away = at - Date.parse(now);
+  return `${exact} (${away < 0 ? `${lasting(away)} ago` : `in ${lasting(away)}`})`;
 }
 
-/** A moment to the second, with its day: `Nov 21, 09:00:00`. */
-export function dayAndTimeOf(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(Date.parse(iso));
-}
-
-/** The time of day of a moment, to the second. */
-export function timeOf(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' }).format(
-    Date.parse(iso),
-  );
-}
-
-/** What came of a request, in a word, and which of the shared tones shows it. */
+/** The outcome of a request in a word, and the tone that shows it. */
 interface Outcome {
-  word: 'answered' | 'taken' | 'refused' | 'no answer' | 'taken, no answer';
+  outcome: 'answered' | 'taken' | 'refused' | 'no answer' | 'taken, no answer';
   tone: 'accepted' | 'refused' | 'not-taken' | 'lost';
 }
 
@@ -57,15 +38,14 @@ interface Outcome {
 export function outcomeOf({ path, status, taken, fault }: ReceivedRequest): Outcome {
   if (taken) {
     return status === null
-      ? { word: 'taken, no answer', tone: 'lost' }
-      : { word: 'taken', tone: 'accepted' };
+      ? { outcome: 'taken, no answer', tone: 'lost' }
+      : { outcome: 'taken', tone: 'accepted' };
   }
-  if (status === null) return { word: 'no answer', tone: 'lost' };
-  const isStatus = path.endsWith('/status');
-  if (isStatus && status === 200) {
-    return { word: 'answered', tone: fault === null ? 'accepted' : 'not-taken' };
+  if (status === null) return { outcome: 'no answer', tone: 'lost' };
+  if (path.endsWith('/status') && status === 200) {
+    return { outcome: 'answered', tone: fault === null ? 'accepted' : 'not-taken' };
   }
-  return { word: 'refused', tone: 'refused' };
+  return { outcome: 'refused', tone: 'refused' };
 }
 
 /** The counters at the top of the page. */
@@ -75,31 +55,7 @@ export function countRequests(requests: readonly ReceivedRequest[]): Record<stri
     'feed requests': requests.filter(({ path }) => path.endsWith('/feed')).length,
     updates: requests.filter(({ path }) => path.endsWith('.json')).length,
     taken: requests.filter(({ taken }) => taken).length,
-    refused: requests.filter((request) => outcomeOf(request).word === 'refused').length,
+    refused: requests.filter((request) => outcomeOf(request).outcome === 'refused').length,
     unanswered: requests.filter(({ status }) => status === null).length,
   };
-}
-
-/**
- * Makes a fault of the form's fields. Empty fields are left out; whether the values are good is for
- * the service to say.
- */
-export function faultOf(field: (name: string) => string): Record<string, unknown> {
-  const [kind = '', when] = field('kind').split(' ');
-  return {
-    kind,
-    ...(when === undefined ? {} : { when }),
-    ...numberOf('delayMs'),
-    ...numberOf('everyMs'),
-    ...numberOf('status'),
-    ...numberOf('retryAfterSeconds'),
-    ...numberOf('seconds'),
-    ...numberOf('times'),
-    ...(field('on') === '' ? {} : { on: field('on') }),
-    ...(field('taken') === '' ? {} : { taken: field('taken') === 'true' }),
-  };
-
-  function numberOf(name: string): Record<string, number> {
-    return field(name) === '' ? {} : { [name]: Number(field(name)) };
-  }
 }

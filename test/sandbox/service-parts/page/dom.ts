@@ -31,27 +31,3 @@ export function showText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
   target.hidden = text === '';
 }
-
-/** Gives `parent` these children in this order, and moves none that is in its place: focus stays. */
-export function arrange(parent: HTMLElement, wanted: readonly HTMLElement[]): void {
-  const keep = new Set<Element>(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
-  wanted.forEach((child, index) => {
-    const there = parent.children[index];
-    if (there !== child) parent.insertBefore(child, there ?? null);
-  });
-}
-
-/** Shows these counts, each under its name; a name is also the class that gives it its color. */
-export function showCounters(parent: HTMLElement, counts: Readonly<Record<string, number>>): void {
-  parent.replaceChildren(
-    ...Object.entries(counts).map(([name, count]) =>
-      element(
-        'div',
-        { class: name.replaceAll(' ', '-') },
-        element('dt', {}, name),
-        element('dd', {}, String(count)),
-      ),
-    ),
-  );
-}

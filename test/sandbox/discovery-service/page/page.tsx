@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { FaultPanel } from '../../service-parts/page/fault-panel.tsx';
+import { type Line, RequestList } from '../../service-parts/page/request-list.tsx';
+import { Connection, Counters, draw, useService } from '../../service-parts/page/service-page.tsx';
+import { INTERFACES, type ReceivedRequest } from '../received-request.ts';
+
+function DiscoveryPage() {
+  const seen = useService<ReceivedRequest, object>();
+  const [search, setSearch] = useState('');
+  const { requests, isLost } = seen;
+  const count = (tone: Line['tone']) => requests.filter((one) => toneOf(one) === tone).length;
+  return (
+    <>
+      <Connection isLost={isLost} />
+      <Counters
+        counts={{
+          accepted: count('accepted'),
+          refused: count('refused'),
+          lost: count('lost'),
+        }}
+      />
+      <FaultPanel
+        seen={seen}
+        kinds={['slow', 'status', 'reset before', 'reset after']}
+        statuses={[400, 404, 429, 500, 503]}
+        only={
+          <select name="on">
+            <option value="">all requests</option>
+            {INTERFACES.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        }
+      />
+      <RequestList
+        list="requests"
+        requests={requests}
+        columns={['Time', 'Request', 'Status', 'Parameters']}
+        lineOf={lineOf}
+        search={search}
+        onSearch={setSearch}
+        none="No requests yet. Open a collection of the shop or search for something, and watch."
+      />
+    </>
+  );
+}
+
+function toneOf({ status }: ReceivedRequest): Line['tone'] {
+  if (status === null || status >= 500) return 'lost';
+  return status < 400 ? 'accepted' : 'refused';
+}
+
+function lineOf(request: ReceivedRequest): Line {
+  const { method, path, status, fault, problems, query, body } = request;
+  return {
+    address: `${method} ${path.replace('/v1/', '')}`,
+    outcome: String(status ?? 'no answer'),
+    tone: toneOf(request),
+    told: [fault === 'status' ? null : fault],
+    says: problems[0] ?? (body === null ? queryLine(query) : JSON.stringify(body)),
+  };
+}
+
+/** What was asked for comes before who asks. */
+function queryLine(query: ReceivedRequest['query']): string {
+  const isId = ([name]: [string, string]) =>
+    /^(siteId|userId|sessionId|pageLoadId|domain)$/.test(name);
+  return [...query.filter((one) => !isId(one)), ...query.filter(isId)]
+    .map((pair) => pair.join('='))
+    .join(' ');
+}
+
+draw(<DiscoveryPage />);

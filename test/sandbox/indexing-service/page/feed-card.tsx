@@ -1,0 +1,206 @@
+import type { Control } from '../control.ts';
+import type { FeedSnapshot } from '../feed.ts';
+import { lasting, moment } from './words.ts';
+
+const INDEXING = ['waiting', 'running', 'done'];
+const REGENERATION = ['regen_waiting', 'regen_running', 'regen_done'];
+/** Which state an index fails in. */
+const FAILS_IN: Readonly<Record<string, string>> = {
+  error: 'running',
+  regen_error: 'regen_running',
+};
+
+const HOUR = 3_600_000;
+
+/** Every state, after one that the specification does not name. */
+const SAID_STATES = {
+  '': 'the truth',
+  optimizing: 'optimizing (unknown)',
+  ...Object.fromEntries(
+    [...INDEXING, 'error', ...REGENERATION, 'regen_error'].map((state) => [state, state]),
+  ),
+};
+
+/** A feed with its state and everything that can be done to it. */
+export function FeedCard({
+  feed,
+  now,
+  change,
+}: {
+  feed: FeedSnapshot;
+  /** The service's clock, ISO 8601. */
+  now: string;
+  change: (control: Control) => void;
+}) {
+  const { siteId, id, state, shownState } = feed;
+  const address = { feedId: id, siteId };
+  const titleId = `feed-${siteId}-${id}`;
+  return (
+    <article
+      className={`feed ${feed.pausedUntil === null ? '' : 'paused'}`}
+      aria-labelledby={titleId}
+    >
+      <header>
+        <h3 id={titleId}>
+          <span className="number">{id}</span> {feed.name}
+        </h3>
+        <span className="quiet">{siteId}</span>
+      </header>
+      <div className="state">
+        <ol className="path" aria-label="States of an index">
+          {pathOf(feed).map((step) => (
+            <li
+              key={step}
+              className={step === state ? `here ${toneOf(step)}` : ''}
+              aria-current={step === state ? 'step' : undefined}
+            >
+              {step}
+            </li>
+          ))}
+        </ol>
+        {shownState !== null && <span className="said">The status says “{shownState}”.</span>}
+      </div>
+      <progress max={1} value={feed.progress ?? 0} aria-label={`Progress of feed ${id}`} />
+      <p className="progress-words">{progressWords(feed, now)}</p>
+      <dl className="facts">
+        {factsOf(feed, now).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="controls" role="group" aria-label={`Change feed ${id}`}>
+        <div className="buttons">
+          {buttonsOf(feed).map(([words, isUsable, control]) => (
+            // A button of no use can still be pressed: it keeps the focus, and the service says why not.
+            <button
+              key={words}
+              type="button"
+              aria-disabled={!isUsable}
+              onClick={() => {
+                change({ ...address, ...control });
+              }}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+        <div className="fields">
+          {fieldsOf(feed).map(({ label, value, options, controlOf }) => (
+            <label key={label}>
+              {label}
+              <select
+                value={value}
+                onChange={({ target }) => {
+                  change({ ...address, ...controlOf(target.value) });
+                }}
+              >
+                {Object.entries({ [value]: value, ...options }).map(([each, words]) => (
+                  <option key={each} value={each}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type FeedControl = Extract<Control, { feedId: string }>;
+
+/** A change of the feed, without its address. */
+type Change = FeedControl extends infer One
+  ? One extends FeedControl
+    ? Omit<One, 'feedId' | 'siteId'>
+    : never
+  : never;
+
+/** What can be done to a feed at once, and whether it makes sense now. */
+function buttonsOf(feed: FeedSnapshot): [words: string, isUsable: boolean, change: Change][] {
+  const isRunning = feed.progress !== null;
+  const failure = feed.state.startsWith('regen_') ? 'regen_error' : 'error';
+  return [
+    ['Start now', !isRunning && feed.interval !== null, { kind: 'start-index' }],
+    ['Finish now', isRunning, { kind: 'end-index', as: 'done' }],
+    ['Fail now', isRunning, { kind: 'end-index', as: failure }],
+    ['Let an hour pass', feed.possibleAt !== null, { kind: 'forget-hour' }],
+  ];
+}
+
+interface Field {
+  label: string;
+  value: string;
+  /** Value → words. A value that is none of them, which a test has set, is added. */
+  options: Record<string, string>;
+  controlOf: (value: string) => Change;
+}
+
+/** What can be chosen for a feed. */
+function fieldsOf({ interval, failNext, shownState, regenerates }: FeedSnapshot): Field[] {
+  return [
+    {
+      label: 'Interval',
+      value: String(interval ?? 'never'),
+      options: { never: 'Never', [HOUR]: 'every hour', [24 * HOUR]: 'every day' },
+      controlOf: (value) => ({
+        kind: 'interval',
+        interval: value === 'never' ? value : Number(value),
+      }),
+    },
+    {
+      label: 'The next index',
+      value: failNext ?? '',
+      options: {
+        '': 'will succeed',
+        error: 'will fail: error',
+        ...(regenerates && { regen_error: 'will fail: regen_error' }),
+      },
+      controlOf: (value) => ({
+        kind: 'fail-next',
+        as: value === 'error' || value === 'regen_error' ? value : null,
+      }),
+    },
+    {
+      label: 'The status says',
+      value: shownState ?? '',
+      options: SAID_STATES,
+      controlOf: (value) => ({ kind: 'say-state', state: value || null }),
+    },
+  ];
+}
+
+/** The states in the order in which an index passes through them; a failure comes after the state that failed. */
+function pathOf({ regenerates, state }: FeedSnapshot): string[] {
+  const states = regenerates ? [...REGENERATION, ...INDEXING] : INDEXING;
+  const failed = FAILS_IN[state];
+  return failed === undefined ? states : [...states.slice(0, states.indexOf(failed) + 1), state];
+}
+
+function toneOf(state: string): string {
+  if (state === 'done') return 'accepted';
+  return state in FAILS_IN ? 'refused' : 'working';
+}
+
+function progressWords(feed: FeedSnapshot, now: string): string {
+  const { progress, pausedUntil, endsAt, startedBy, interval } = feed;
+  if (progress === null) return interval === null ? 'No index runs here: Never.' : 'At rest.';
+  const until = (iso: string) => lasting(Math.max(0, Date.parse(iso) - Date.parse(now)));
+  const share = `${Math.floor(progress * 100)} %`;
+  return pausedUntil === null
+    ? `${share}, started by ${startedBy === 'schedule' ? 'the schedule' : 'a request'}; ends in ${until(endsAt ?? now)}.`
+    : `${share}. Paused by a request, goes on in ${until(pausedUntil)}.`;
+}
+
+function factsOf(feed: FeedSnapshot, now: string): [string, string][] {
+  const { lastIndexed, nextIndex, possibleAt, puts, posts, taken } = feed;
+  return [
+    ['Last indexed', lastIndexed === null ? 'never' : moment(lastIndexed, now)],
+    ['Next run', nextIndex === null ? 'none' : moment(nextIndex, now)],
+    ['Takes a request', possibleAt === null ? 'now' : moment(possibleAt, now)],
+    ['Received', `${puts} PUT, ${posts} POST; ${taken} taken`],
+  ];
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+
+/** How many requests a fault hits before it ends by itself, and which requests; all where not given. */
+const scope = { times: z.int().min(1).exactOptional(), on: z.string().exactOptional() };
+
+/** Whether the request is taken nevertheless, whatever the answer says; each kind has its own default. */
+const taken = z.boolean().exactOptional();
+
+const fault = z.discriminatedUnion('kind', [
+  /** The request is taken at once, its answer leaves `delayMs` milliseconds later. */
+  z.strictObject({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000), ...scope }),
+  /** The answer is `status`. */
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    /** Value of the `Retry-After` header, in seconds. */
+    retryAfterSeconds: z.int().min(0).exactOptional(),
+    /** Whether scripts may read that header (`Access-Control-Expose-Headers`). */
+    exposeRetryAfter: z.boolean().exactOptional(),
+    taken,
+    ...scope,
+  }),
+  /** The connection is reset: with the request unread, or after it was taken. */
+  z.strictObject({ kind: z.literal('reset'), when: z.enum(['before', 'after']), ...scope }),
+  /** No answer at all: the connection stays open until the client gives up. */
+  z.strictObject({ kind: z.literal('hang'), taken, ...scope }),
+  /** The right answer, one byte per `everyMs` milliseconds. */
+  z.strictObject({
+    kind: z.literal('drip'),
+    everyMs: z.int().min(1).max(60_000),
+    taken,
+    ...scope,
+  }),
+  /** 200 with a page of HTML. */
+  z.strictObject({ kind: z.literal('html'), taken, ...scope }),
+  /** 200 with the first half of the answer, as if that were all. */
+  z.strictObject({ kind: z.literal('half-json'), taken, ...scope }),
+  /** The first half of the answer, then a reset. */
+  z.strictObject({ kind: z.literal('cut-off'), taken, ...scope }),
+  /** 200 with JSON that is no answer of the service. */
+  z.strictObject({ kind: z.literal('other-json'), taken, ...scope }),
+  /** 302 to an address with plain http, at which the service listens and records who followed. */
+  z.strictObject({ kind: z.literal('redirect'), taken, ...scope }),
+  /** 200 with the service's own form of an error. */
+  z.strictObject({ kind: z.literal('error-answer'), ...scope }),
+  /** Connections are refused, existing ones are cut. It ends after `seconds`, or when it is lifted. */
+  z.strictObject({ kind: z.literal('gone'), seconds: z.int().min(1).max(3600).exactOptional() }),
+]);
+
+/** One way in which a service misbehaves, on purpose. */
+export type Fault = z.infer<typeof fault>;
+
+/** A fault that hits single requests. */
+export type RequestFault = Exclude<Fault, { kind: 'gone' }>;
+
+/** The faults that a service can play. */
+export interface FaultRules {
+  kinds: readonly Fault['kind'][];
+  /** What `on` may say, as a pattern and in words. */
+  on: { pattern: RegExp; words: string };
+  /** The statuses of `status`; any error where not given. */
+  statuses?: readonly number[];
+  /** Whether `taken` can be chosen. */
+  takenOrNot?: boolean;
+}
+
+/** How a service behaves now: `words` is the sentence for people. */
+export interface FaultState {
+  words: string;
+  faults: Fault[];
+}
+
+/** The faults in force at a service, in the order in which they are tried. */
+export interface FaultSwitch {
+  /** What is in force; `times` is what is left of it. */
+  state(): FaultState;
+  /** Faults as JSON has them, or what is wrong with them, one entry per field. */
+  read(faults: unknown): { faults: Fault[] } | { problems: string[] };
+  /**
+   * Replaces all faults; an empty list lifts them.
+   *
+   * @throws {Error} that names each field that cannot be used
+   */
+  set(faults: readonly Fault[]): void;
+  /** The first fault that hits a request with one of these names, counted down. */
+  take(...names: string[]): RequestFault | undefined;
+  isGone(): boolean;
+}
+
+/** Creates a switch with no fault in force. */
+export function createFaultSwitch(rules: FaultRules): FaultSwitch {
+  const list = z
+    .array(
+      fault.superRefine((one, { addIssue }) => {
+        for (const [path, message] of problemsOf(one, rules)) {
+          addIssue({ code: 'custom', path: [path], message });
+        }
+      }),
+    )
+    .max(20);
+  let faults: Fault[] = [];
+
+  function read(given: unknown): ReturnType<FaultSwitch['read']> {
+    const parsed = z.object({ faults: list }).safeParse({ faults: given });
+    return parsed.success ? parsed.data : { problems: zodProblems(parsed.error) };
+  }
+
+  return {
+    state: () => ({ words: faultWords(faults), faults: [...faults] }),
+    read,
+    set(given) {
+      const found = read(given);
+      if ('problems' in found) throw new Error(found.problems.join('; '));
+      ({ faults } = found);
+    },
+    take(...names) {
+      const hit = faults
+        .filter((one) => one.kind !== 'gone')
+        .find(({ on }) => on === undefined || names.includes(on));
+      if (hit?.times !== undefined) {
+        const left = { ...hit, times: hit.times - 1 };
+        faults = faults.flatMap((one) => (one !== hit ? one : left.times > 0 ? left : []));
+      }
+      return hit;
+    },
+    isGone: () => faults.some(({ kind }) => kind === 'gone'),
+  };
+}
+
+/** What a service's rules have against a fault, by field. */
+function problemsOf(one: Fault, rules: FaultRules): [field: string, problem: string][] {
+  const problems: [string, string][] = [];
+  if (!rules.kinds.includes(one.kind)) problems.push(['kind', `use ${rules.kinds.join(', ')}`]);
+  if ('on' in one && !rules.on.pattern.test(one.on)) {
+    problems.push(['on', `expected ${rules.on.words}`]);
+  }
+  if (one.kind === 'status' && rules.statuses && !rules.statuses.includes(one.status)) {
+    problems.push(['status', `use ${rules.statuses.join(', ')}`]);
+  }
+  if ('taken' in one && !rules.takenOrNot) problems.push(['taken', 'cannot be chosen here']);
+  return problems;
+}
+
+/** One sentence per field that is wrong, with its name. */
+export function zodProblems(error: z.ZodError): string[] {
+  return error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+}
+
+/** The fault's name as it stands beside a request that it hit. */
+export function faultName(one: RequestFault | undefined): string | null {
+  return one?.kind === 'reset' ? `reset ${one.when}` : (one?.kind ?? null);
+}
+
+/** The headers of an answer with an HTTP error. */
+export function retryHeaders(one: RequestFault & { kind: 'status' }): Record<string, string> {
+  if (one.retryAfterSeconds === undefined) return {};
+  return {
+    'Retry-After': String(one.retryAfterSeconds),
+    ...(one.exposeRetryAfter && { 'Access-Control-Expose-Headers': 'Retry-After' }),
+  };
+}
+
+/** Says in a sentence how a service behaves, e.g. "Answering 429 to the next 3 requests". */
+export function faultWords(faults: readonly Fault[]): string {
+  if (faults.some(({ kind }) => kind === 'gone')) return 'Gone: every connection is refused';
+  const words = faults.map((one) => (one.kind === 'gone' ? '' : wordsOf(one)));
+  return words.join('; then ') || 'Answering normally';
+}
+
+function wordsOf(one: RequestFault): string {
+  const requests = requestWords(one);
+  switch (one.kind) {
+    case 'slow':
+      return `Answering ${requests} ${lasting(one.delayMs)} late`;
+    case 'status':
+      return `Answering ${one.status} to ${requests}${retryWords(one)}`;
+    case 'reset':
+      return one.when === 'before'
+        ? `Resetting the connection of ${requests} unread`
+        : `Taking ${requests}, then resetting the connection without an answer`;
+    case 'hang':
+      return `Never answering ${requests}`;
+    case 'drip':
+      return `Answering ${requests} one byte every ${lasting(one.everyMs)}`;
+    case 'html':
+      return `Answering ${requests} with HTML`;
+    case 'half-json':
+      return `Answering ${requests} with half a JSON`;
+    case 'cut-off':
+      return `Cutting the answer to ${requests} in the middle`;
+    case 'other-json':
+      return `Answering ${requests} with JSON of another shape`;
+    case 'redirect':
+      return `Redirecting ${requests} to plain http`;
+    case 'error-answer':
+      return `Answering ${requests} with an error of the service's own`;
+  }
+}
+
+function requestWords({ times, on }: RequestFault): string {
+  const kind = on === undefined ? 'request' : `${on} request`;
+  if (times === undefined) return `every ${kind}`;
+  return times === 1 ? `the next ${kind}` : `the next ${times} ${kind}s`;
+}
+
+function lasting(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
+}
+
+function retryWords({ retryAfterSeconds, exposeRetryAfter }: RequestFault & { kind: 'status' }) {
+  if (retryAfterSeconds === undefined) return '';
+  return `, Retry-After ${retryAfterSeconds} s${exposeRetryAfter ? ' (readable by scripts)' : ''}`;
+}
