@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
 import { idsIn, testsThatNameFacts, testTitles } from './named-in-tests.ts';
-import { factTable } from './table.ts';
 
 const project = new URL('../../', import.meta.url);
 const tests = testsThatNameFacts(new URL('test/', project));
@@ -61,13 +60,6 @@ describe('a test that names a fact', () => {
   ])('says which: %s', (title, ids) => {
     expect(idsIn(title)).toEqual(ids);
   });
-});
-
-it('The table adds up.', () => {
-  const lines = factTable(FACTS).split('\n');
-  const numbers = lines.slice(1).map((line) => line.match(/\d+(?=\s|$)/g)?.map(Number) ?? []);
-  for (const [all, ...parts] of numbers) expect(parts.reduce((sum, n) => sum + n)).toBe(all);
-  expect(numbers.at(-1)?.[0]).toBe(FACTS.length);
 });
 
 /** The table rows of a file of differences, as one text. */

@@ -1,9 +1,8 @@
-import { ACTIVATION_FACTS } from './catalogue/activation.ts';
 import { APP_FACTS } from './catalogue/companion-app.ts';
 import { EVENT_FACTS } from './catalogue/events.ts';
+import { ACTIVATION_FACTS, THEME_FACTS } from './catalogue/extensions.ts';
 import { REQUEST_FACTS } from './catalogue/requests.ts';
 import { RUNTIME_FACTS } from './catalogue/runtime.ts';
-import { THEME_FACTS } from './catalogue/theme-extension.ts';
 import type { Fact } from './fact.ts';
 
 /** Everything that the sandbox is held to: what Shopify documents, and what was seen of it. */

@@ -1,7 +1,7 @@
 /** `npm run facts`: what is known of the platform, and how the sandbox holds it. */
+import type { Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
 import { testsThatNameFacts } from './named-in-tests.ts';
-import { factTable } from './table.ts';
 
 const tests = testsThatNameFacts(new URL('../', import.meta.url));
 
@@ -15,4 +15,20 @@ for (const { id, says, held } of FACTS) {
     console.log(`    ${held.by}: ${held.why}${where}`);
   }
 }
-console.log(`\n${factTable(FACTS)}`);
+
+/** How many statements are held in which way. */
+const counted = (facts: readonly Fact[]) => {
+  const held = (by: Fact['held']['by']) => facts.filter((fact) => fact.held.by === by).length;
+  return {
+    statements: facts.length,
+    imitated: held('imitated'),
+    differs: held('differs'),
+    'not imitated': held('not imitated'),
+  };
+};
+const matterOf = ({ id }: Fact) => id.split('.').slice(0, 2).join('.');
+const matters = [...new Set(FACTS.map(matterOf))].map((matter) => [
+  matter,
+  counted(FACTS.filter((fact) => matterOf(fact) === matter)),
+]);
+console.table({ ...Object.fromEntries(matters), all: counted(FACTS) });
