@@ -5,17 +5,16 @@ import { recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts'
 const visit = useVisitor();
 
 describe('requests of the pixel', () => {
-  it('fact 1.runtime.https-only, 1.runtime.own-host, 1.runtime.blocked-throws, 1.requests.throw-is-certain: throw at once where they are blocked: only https, and never the shop itself', async () => {
+  it('fact 1.runtime.blocked-throws, 1.requests.throw-is-certain: throw at once where they are blocked, and do not leave', async () => {
     const { page, shop } = await visit({
       pixel: `const attempt = (call) => { try { call().catch(() => undefined); return 'sent' } catch { return 'threw' } };
-        const open = (url) => () => { new XMLHttpRequest().open('POST', url); return Promise.resolve() };
-        say(['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
-          'https://tiny-shop.myshopify.com/x', 'data:,x'].map((url) => [attempt(() => fetch(url)), attempt(open(url))]));
-        say(attempt(() => fetch(new Request('http://collector.example.com/'))))`,
+        const open = (url) => { new XMLHttpRequest().open('POST', url); return Promise.resolve() };
+        for (const url of ['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
+          'https://tiny-shop.myshopify.com/x'])
+          say([() => fetch(url), () => fetch(new Request(url)), () => open(url)].map(attempt))`,
     });
-    const blocked = ['threw', 'threw'];
-    expect(await said(page)).toEqual([Array(5).fill(blocked), 'threw']);
-    expect(await recorded(page, 'blocked')).toHaveLength(11);
+    expect(await said(page)).toEqual(Array(4).fill(['threw', 'threw', 'threw']));
+    expect(await recorded(page, 'blocked')).toHaveLength(12);
     expect(await recorded(page, 'request')).toEqual([]);
     expect(shop.collected).toEqual([]);
   });
@@ -95,14 +94,6 @@ describe('requests of the pixel', () => {
 });
 
 describe('browser.cookie', () => {
-  it('fact 1.runtime.cookie-missing, 1.runtime.cookie-decoded: gives "" for a missing cookie and a present one percent-decoded', async () => {
-    const { page } = await visit({
-      pixel: `api.browser.cookie.get('missing').then(say).then(() => api.browser.cookie.get('a')).then(say)`,
-      head: `<script>document.cookie = 'a=x%20y'</script>`,
-    });
-    expect(await said(page)).toEqual(['', 'x y']);
-  });
-
   it('fact 1.runtime.cookie-semicolon, 1.runtime.cookie-whole, 1.runtime.cookie-set-string: writes a pair that a raw semicolon truncates, or a whole string with its attributes, and resolves to a string', async () => {
     const { page, context } = await visit({
       pixel: `api.browser.cookie.set('a', 'x;y').then((answer) => say(typeof answer));
@@ -116,11 +107,43 @@ describe('browser.cookie', () => {
     expect(named('b')?.expires).toBeGreaterThan(Date.now() / 1000);
   });
 
-  it('rejects where the page may not touch cookies', async () => {
-    const { page } = await visit({
-      pixel: `api.analytics.subscribe('go', () => api.browser.cookie.get('a').catch(({ message }) => say(message)))`,
+  it('fact 1.runtime.cookie-pair: writes a session cookie of the folder that the page is in', async () => {
+    const { page, context, shop } = await visit({
+      pixel: `api.browser.cookie.set('pair', '1').then(() => api.browser.cookie.get('pair')).then(say)`,
     });
-    await page.evaluate(`Object.defineProperty(document, 'cookie', { get() { throw new Error('refused') } });
+    await said(page);
+    await context.clearCookies();
+    await page.goto(`${shop.url}products/mug`);
+    expect(await said(page)).toEqual(['1']);
+    const cookie = (await context.cookies(page.url())).find(({ name }) => name === 'pair');
+    expect(cookie).toMatchObject({ path: '/products', expires: -1, secure: false });
+    expect((await context.cookies(shop.url)).map(({ name }) => name)).not.toContain('pair');
+  });
+});
+
+describe('browser', () => {
+  it('fact 1.runtime.browser-asynchronous: gets a promise from every method of browser', async () => {
+    const { page } = await visit({
+      pixel: `const { cookie, localStorage, sessionStorage, sendBeacon } = api.browser;
+        const calls = [cookie.get('a'), cookie.set('a', '1'), sendBeacon('/x')];
+        for (const area of [localStorage, sessionStorage]) calls.push(area.getItem('a'), area.setItem('a', '1'),
+          area.removeItem('a'), area.key(0), area.length(), area.clear());
+        say(calls.filter((call) => typeof call.then !== 'function').length);
+        let turns = 0;
+        const read = cookie.get('a').then(() => { say(turns > 100 ? 'after all promises' : turns) });
+        (async () => { while (turns < 200) { await null; turns += 1 } })()`,
+    });
+    expect(await said(page)).toEqual([0, 'after all promises']);
+  });
+
+  it.each([
+    ['cookie', 'document', `api.browser.cookie.get('a')`],
+    ['localStorage', 'window', `api.browser.localStorage.getItem('a')`],
+  ])('rejects with what the page throws for its %s', async (name, owner, call) => {
+    const { page } = await visit({
+      pixel: `api.analytics.subscribe('go', () => ${call}.catch(({ message }) => say(message)))`,
+    });
+    await page.evaluate(`Object.defineProperty(${owner}, '${name}', { get() { throw new Error('refused') } });
       Shopify.analytics.publish('go')`);
     expect(await said(page)).toEqual(['refused']);
   });
@@ -128,7 +151,7 @@ describe('browser.cookie', () => {
 
 describe('browser.localStorage and browser.sessionStorage', () => {
   it.each(['localStorage', 'sessionStorage'])(
-    'fact 1.runtime.storage-missing: %s is that of the page',
+    'fact 1.runtime.storage-missing, 1.runtime.quota-silent: %s is that of the page, and a write beyond its quota resolves and changes nothing',
     async (area) => {
       const { page } = await visit({
         pixel: `const { ${area}: storage } = api.browser;
@@ -139,9 +162,10 @@ describe('browser.localStorage and browser.sessionStorage', () => {
           say([await storage.getItem('a'), await storage.length(), await storage.key(0)]);
           await storage.setItem('b', '2');
           await storage.removeItem('a');
+          say(typeof (await storage.setItem('b', 'x'.repeat(6e6))));
         })()`,
       });
-      expect(await said(page)).toEqual([null, ['1', 1, 'a']]);
+      expect(await said(page)).toEqual([null, ['1', 1, 'a'], 'undefined']);
       expect(await page.evaluate(`({ ...${area} })`)).toEqual({ b: '2' });
     },
   );
@@ -154,54 +178,19 @@ describe('browser.localStorage and browser.sessionStorage', () => {
     await page.goto(`${page.url()}?second`);
     expect(await said(page)).toEqual(['?second']);
   });
-
-  it.each(['localStorage', 'sessionStorage'])(
-    'fact 1.runtime.quota-silent: %s resolves to nothing for a write beyond its quota, and keeps what was there',
-    async (area) => {
-      const { page } = await visit({
-        pixel: `const { ${area}: storage } = api.browser;
-          storage.setItem('a', '1').then(() => storage.setItem('a', 'x'.repeat(6e6)))
-            .then((answer) => storage.getItem('a').then((kept) => say([typeof answer, kept])))`,
-      });
-      expect(await said(page)).toEqual([['undefined', '1']]);
-    },
-  );
-
-  it('reject with what the page throws', async () => {
-    const { page } = await visit({
-      pixel: `api.analytics.subscribe('go', () =>
-        api.browser.localStorage.getItem('a').catch(({ message }) => say(message)))`,
-    });
-    await page.evaluate(`Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } });
-      Shopify.analytics.publish('go')`);
-    expect(await said(page)).toEqual(['denied']);
-  });
 });
 
 describe('browser.sendBeacon', () => {
-  it('fact 1.runtime.beacon-blocked: resolves to false where a fetch would throw', async () => {
+  it('fact 1.runtime.beacon-blocked: sends text from the page, and resolves to false where a fetch would throw', async () => {
     const { page, shop } = await visit({
       pixel: `Promise.all(['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
-        'https://tiny-shop.example.com/x'].map((url) => api.browser.sendBeacon(url, 'x'))).then(say)`,
+        'https://tiny-shop.example.com/x', '${COLLECTOR}/beacon'].map((url) => api.browser.sendBeacon(url, 'x'))).then(say)`,
     });
-    expect(await said(page)).toEqual([[false, false, false, false]]);
-    expect(shop.collected).toEqual([]);
-  });
-
-  it('sends text from the page and resolves to whether it was taken', async () => {
-    const { page, shop } = await visit({
-      pixel: `api.browser.sendBeacon('${COLLECTOR}/beacon', 'x').then(say)`,
-    });
-    expect(await said(page)).toEqual([true]);
+    expect(await said(page)).toEqual([[false, false, false, false, true]]);
     await expect
       .poll(() => shop.collected)
       .toEqual([
-        {
-          method: 'POST',
-          path: '/beacon',
-          contentType: 'text/plain;charset=UTF-8',
-          body: 'x',
-        },
+        { method: 'POST', path: '/beacon', contentType: 'text/plain;charset=UTF-8', body: 'x' },
       ]);
   });
 });

@@ -37,7 +37,6 @@ const UPDATED = {
 
 const ANSWERS = {
   '/cart/add.js': item(1, 9),
-  '/fr/cart/add': { items: [item(1, 9), item(2, 9)] },
   '/cart/change.js': CHANGED,
   '/cart/update.js': UPDATED,
   '/api/2026-10/graphql.json': { data: { cartLinesAdd: { cart: { id: 'gid://shopify/Cart/1' } } } },
@@ -62,107 +61,60 @@ const xhr = (path: string, type = '') =>
 const post = (path: string, body: string) =>
   `fetch('${path}', { method: 'POST', body: '${body}' }).then(() => undefined)`;
 
+const request = (path: string) =>
+  `fetch(new Request('${path}', { method: 'POST', body: 'id=1' })).then(() => undefined)`;
+
 describe('cart events', () => {
-  it('fact 1.events.from-fetch, 1.events.quantity: come from an answered add, with the change as quantity', async () => {
-    expect(await cartEvents(post('/cart/add.js', '{"id":1,"quantity":2}'))).toEqual([
-      ['product_added_to_cart', '1', 2],
-    ]);
-  });
-
-  it('fact 1.events.bulk: come one per item from a bulk add, under a locale too', async () => {
-    const body = '{"items":[{"id":1,"quantity":2},{"id":2}]}';
-    expect(await cartEvents(post('/fr/cart/add', body))).toEqual([
-      ['product_added_to_cart', '1', 2],
-      ['product_added_to_cart', '2', 1],
-    ]);
-  });
-
-  it('fact 1.events.bulk-mismatch: come not from a bulk add whose request and answer differ in number', async () => {
-    expect(await cartEvents(post('/fr/cart/add', '{"items":[{"id":1}]}'))).toEqual([]);
-  });
-
-  it('fact 1.events.removed-by-change: tell of additions and removals by change', async () => {
-    expect(await cartEvents(post('/cart/change.js', 'line=1&quantity=1'))).toEqual([
-      ['product_added_to_cart', '1', 2],
-      ['product_removed_from_cart', '2', 1],
-    ]);
-  });
-
-  it('fact 1.events.update-silent, 1.events.clear-silent: keep silent about what update decreased, and about clear', async () => {
-    expect(await cartEvents(post('/cart/update.js', 'updates[1]=3'))).toEqual([
-      ['product_added_to_cart', '1', 2],
-    ]);
-    expect(await cartEvents(post('/cart/clear.js', ''))).toEqual([]);
-  });
+  const added = (quantity: number) => ['product_added_to_cart', '1', quantity];
+  const removed = ['product_removed_from_cart', '2', 1];
 
   it.each([
-    ['/cart/add.js', []],
-    ['/cart/change.js', ['product_added_to_cart', 'product_removed_from_cart']],
-    ['/cart/update.js', ['product_added_to_cart']],
+    ['a fetch to add', post('/cart/add.js', 'id=1&quantity=2'), [added(2)]],
+    ['a fetch to change', post('/cart/change.js', 'line=1&quantity=1'), [added(2), removed]],
+    ['a fetch to update', post('/cart/update.js', 'updates[1]=3'), [added(2)]],
+    ['a change by a Request', request('/cart/change.js'), [added(2), removed]],
+    ['an update by a Request', request('/cart/update.js'), [added(2)]],
+    ['an XHR', xhr('/cart/add.js'), [added(2)]],
+    ['an XHR for text', xhr('/cart/add.js', 'text'), [added(2)]],
   ])(
-    'fact 1.events.request-silent, 1.events.request-told: of fetch(new Request(…)) to %s are %j',
-    async (path, names) => {
-      const script = `fetch(new Request('${path}', { method: 'POST', body: 'id=1' })).then(() => undefined)`;
-      const events = (await cartEvents(script)) as [string][];
-      expect(events.map(([name]) => name)).toEqual(names);
+    'fact 1.events.from-fetch, 1.events.from-xhr, 1.events.request-told: come from %s',
+    async (_, script, events) => {
+      expect(await cartEvents(script)).toEqual(events);
     },
   );
 
-  it.each(['', 'text'])(
-    'fact 1.events.from-xhr: come from an XHR with responseType %j',
-    async (type) => {
-      expect(await cartEvents(xhr('/cart/add.js', type))).toEqual([
-        ['product_added_to_cart', '1', 2],
-      ]);
+  it.each([
+    ['/cart/clear', post('/cart/clear.js', '')],
+    ['an add by a Request', request('/cart/add.js')],
+    ['an XHR whose answer the browser parses', xhr('/cart/add.js', 'json')],
+    ['a mutation of the Storefront API', post('/api/2026-10/graphql.json', '{"query":"…"}')],
+  ])(
+    'fact 1.events.clear-silent, 1.events.request-silent, 1.events.xhr-json, 1.events.storefront-api-silent: do not come from %s',
+    async (_, script) => {
+      expect(await cartEvents(script)).toEqual([]);
     },
   );
 
-  it('fact 1.events.xhr-json: come not from an XHR whose answer the browser parses', async () => {
-    expect(await cartEvents(xhr('/cart/add.js', 'json'))).toEqual([]);
-  });
-
-  it('fact 1.events.xhr-redirected: tell of an XHR add that led to another page from its body alone', async () => {
+  it('fact 1.events.xhr-redirected: come from the body alone where another page answers an XHR add', async () => {
     const options = { config: { productVariants: [VARIANT] }, redirects: { '/cart/add': '/cart' } };
-    expect(await cartEvents(xhr('/cart/add'), options)).toEqual([
-      ['product_added_to_cart', '1', 2],
-    ]);
-    const fetched = `fetch('/cart/add', { method: 'POST', body: new URLSearchParams('id=1') })
-      .then(() => undefined)`;
-    expect(await cartEvents(fetched, options)).toEqual([]);
+    expect(await cartEvents(xhr('/cart/add'), options)).toEqual([added(2)]);
+    expect(await cartEvents(post('/cart/add', 'id=1'), options)).toEqual([]);
   });
 
-  it('fact 1.events.storefront-api-silent: come not from a cart mutation of the Storefront API', async () => {
-    const mutation = '{"query":"mutation { cartLinesAdd { cart { id } } }"}';
-    expect(await cartEvents(post('/api/2026-10/graphql.json', mutation))).toEqual([]);
-  });
-
-  it('fact 1.events.money, 1.events.numeric-ids: are in major units, in the currency of the cart or else of the shop', async () => {
+  it('fact 1.events.cart-changed, 1.events.no-cart, 1.events.init-cart-stale: carry one line and no cart, and the cart of init stays as rendered', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('product_added_to_cart', ({ data }) => say(data.cartLine))`,
+      pixel: `api.analytics.subscribe('all_standard_events', ({ name, data }) =>
+        say([name, Object.keys(data), Object.keys(data.cartLine ?? {}).sort(), api.init.data.cart]))`,
       answers: ANSWERS,
     });
-    await page.evaluate(post('/cart/add.js', 'id=1&quantity=2'));
+    await page.evaluate(post('/cart/add.js', 'id=1'));
+    await page.evaluate(post('/cart/change.js', 'line=1&quantity=1'));
+    const line = ['cost', 'merchandise', 'quantity'];
     expect(await said(page)).toEqual([
-      {
-        cost: { totalAmount: { amount: 39.98, currencyCode: 'USD' } },
-        merchandise: {
-          id: '1',
-          image: null,
-          price: { amount: 19.99, currencyCode: 'USD' },
-          product: {
-            id: '10',
-            title: 'Mug',
-            vendor: 'Kiln',
-            type: null,
-            untranslatedTitle: 'Mug',
-            url: '/products/mug',
-          },
-          sku: null,
-          title: null,
-          untranslatedTitle: null,
-        },
-        quantity: 2,
-      },
+      ['page_viewed', [], [], null],
+      ['product_added_to_cart', ['cartLine'], line, null],
+      ['product_added_to_cart', ['cartLine'], line, null],
+      ['product_removed_from_cart', ['cartLine'], line, null],
     ]);
   });
 });
@@ -172,38 +124,34 @@ describe('cart events of forms', () => {
     <input name="quantity" value="3"><button>Add</button></form><iframe name="other"></iframe>`;
   const options = { config: { productVariants: [VARIANT] } };
 
+  const click = `document.querySelector('button').click()`;
+  const once = [['product_added_to_cart', '1', 3]];
+
   it('fact 1.events.from-form: come at the submit of a form that was there at window load', async () => {
-    const script = `document.querySelector('button').click()`;
-    expect(await cartEvents(script, { ...options, body: form })).toEqual([
-      ['product_added_to_cart', '1', 3],
-    ]);
+    expect(await cartEvents(click, { ...options, body: form })).toEqual(once);
   });
 
-  it('fact 1.events.form-at-load: come not from a form that was added later', async () => {
-    const script = `document.body.innerHTML = ${JSON.stringify(form)}; document.querySelector('button').click()`;
+  it('fact 1.events.form-at-load: do not come from a form that was added later', async () => {
+    const script = `document.body.innerHTML = ${JSON.stringify(form)}; ${click}`;
     expect(await cartEvents(script, options)).toEqual([]);
   });
 
   /** A theme that prevents the submission and sends a request, in a listener on `target`. */
   const byRequest = (target: string) => `${target}.addEventListener('submit', (event) => {
     event.preventDefault(); fetch('/cart/add.js', { method: 'POST', body: new FormData(event.target) }) });`;
-  const click = `document.querySelector('button').click()`;
-  const once = [['product_added_to_cart', '1', 3]];
+  const onForm = byRequest(`document.querySelector('form')`);
 
-  it('come once where the form’s own listener prevented the submit before the page had loaded', async () => {
-    const body = `${form}<script>${byRequest(`document.querySelector('form')`)}</script>`;
-    expect(await cartEvents(click, { ...options, body })).toEqual(once);
-  });
-
-  it('fact 1.events.form-delegated: come twice where a delegated listener prevents the submit and sends a request', async () => {
-    const body = `${form}<script>${byRequest('document')}</script>`;
-    expect(await cartEvents(click, { ...options, body })).toEqual([...once, ...once]);
-  });
-
-  it('fact 1.events.form-delegated: come twice where a listener that came after the load does', async () => {
-    const script = byRequest(`document.querySelector('form')`) + click;
-    expect(await cartEvents(script, { ...options, body: form })).toEqual([...once, ...once]);
-  });
+  it.each([
+    ['once where a listener of the form does, from before the load', onForm, '', once],
+    ['twice where a listener of the document does', byRequest('document'), '', [...once, ...once]],
+    ['twice where a listener from after the load does', '', onForm, [...once, ...once]],
+  ])(
+    'fact 1.events.form-delegated: come, of a submit that is prevented and sent as a request, %s',
+    async (_, inPage, afterLoad, events) => {
+      const body = `${form}<script>${inPage}</script>`;
+      expect(await cartEvents(afterLoad + click, { ...options, body })).toEqual(events);
+    },
+  );
 });
 
 describe('cart events of permalinks', () => {

@@ -12,11 +12,6 @@ const decide = (page: Page, decision: Record<string, boolean>) =>
   );
 
 describe('a pixel', () => {
-  it('fact 1.runtime.no-consent-cookie: runs at once where a visitor who has not decided counts as consenting', async () => {
-    const { page } = await visit({ pixel: '', config: { consentAssumed: true } });
-    expect(await state(page)).toBe('running');
-  });
-
   it('fact 1.runtime.all-purposes: is not created before all its purposes are permitted', async () => {
     const { page } = await visit({
       pixel: '',
@@ -31,40 +26,46 @@ describe('a pixel', () => {
     await expect.poll(() => page.workers().length).toBe(1);
   });
 
-  it('stays away once consent was refused, though it would be assumed', async () => {
-    const { page } = await visit({ pixel: '', config: { consentAssumed: true } });
-    await decide(page, { analytics: false });
+  it.each([
+    ['is there at once', true, 'running', 1],
+    ['stays away', false, 'waiting', 0],
+  ])('%s on the next page where analytics: %j was decided', async (_, analytics, then, workers) => {
+    const { page } = await visit({ pixel: '', config: { consentAssumed: !analytics } });
+    await decide(page, { analytics });
     await page.reload();
-    expect(await state(page)).toBe('waiting');
-    expect(page.workers()).toHaveLength(0);
+    expect(await state(page)).toBe(then);
+    await expect.poll(() => page.workers().length).toBe(workers);
   });
 
-  it('runs on the next page without being asked again', async () => {
-    const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
-    await decide(page, { analytics: true });
-    await page.reload();
-    expect(await state(page)).toBe('running');
-  });
-
-  it('fact 1.runtime.replay: gets the events from before its consent as they were published then', async () => {
+  it('fact 1.runtime.replay: gets the events from before its consent with the ids, times and places that they had then', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('all_events', ({ name, seq, timestamp, context }) =>
-        say([name, seq, Date.parse(timestamp), context.document.location.search]))`,
+      pixel: `api.analytics.subscribe('all_events', ({ id, name, seq, timestamp, context }) =>
+        say([id, name, seq, Date.parse(timestamp), context.document.location.search]))`,
       config: { consentAssumed: false },
+      head: `<script>
+        const { randomUUID } = crypto;
+        made = [];
+        crypto.randomUUID = () => { const id = randomUUID.call(crypto); made.push(id); return id; };
+      </script>`,
     });
     await page.evaluate(`history.pushState({}, '', '?moved'); Shopify.analytics.publish('before')`);
     const decidedAt = await page.evaluate<number>(
       `(() => { const published = Date.now(); while (Date.now() === published); return Date.now() })()`,
     );
+    const ids = await page.evaluate<string[]>('made.map((id) => `sh-${id}`)');
     await decide(page, { analytics: true });
     await page.evaluate(`Shopify.analytics.publish('after')`);
-    const events = (await said(page)) as [string, number, number, string][];
+    const events = (await said(page)) as [string, string, number, number, string][];
+    expect(ids).toHaveLength(2);
     expect(
-      events.map(([name, seq, time, search]) => [name, seq, time < decidedAt, search]),
+      events.map(([id, name, seq, time, search]) => [
+        ids.indexOf(id),
+        ...[name, seq, time < decidedAt, search],
+      ]),
     ).toEqual([
-      ['page_viewed', 1, true, ''],
-      ['before', 1, true, '?moved'],
-      ['after', 1, false, '?moved'],
+      [0, 'page_viewed', 1, true, ''],
+      [1, 'before', 1, true, '?moved'],
+      [-1, 'after', 1, false, '?moved'],
     ]);
   });
 
@@ -101,7 +102,7 @@ describe('a pixel', () => {
     expect(await said(page)).toEqual([`${shop.url}?variant=1`]);
   });
 
-  it('fact 1.runtime.consent-replay, 1.runtime.consent-replay-first: gets earlier decisions, oldest first, before its subscription resolves', async () => {
+  it('fact 1.runtime.consent-replay, 1.runtime.consent-replay-first: gets earlier decisions, oldest first, before its subscription resolves, and later ones after it', async () => {
     const { page } = await visit({
       pixel: `const subscribe = (who) => api.customerPrivacy.subscribe('visitorConsentCollected',
           ({ customerPrivacy: { analyticsProcessingAllowed, marketingAllowed } }) =>
@@ -134,54 +135,34 @@ describe('a pixel', () => {
       ['late', false, true],
     ]);
   });
-
-  it('hears of later decisions through customerPrivacy and stays alive', async () => {
-    const { page } = await visit({
-      pixel: `api.customerPrivacy.subscribe('visitorConsentCollected', ({ customerPrivacy }) => say(customerPrivacy))`,
-    });
-    await decide(page, { analytics: false, sale_of_data: false });
-    expect(await said(page)).toEqual([
-      {
-        analyticsProcessingAllowed: false,
-        marketingAllowed: true,
-        preferencesProcessingAllowed: true,
-        saleOfDataAllowed: false,
-      },
-    ]);
-    expect(await state(page)).toBe('running');
-  });
 });
 
 describe('window.Shopify.customerPrivacy', () => {
-  it('tells what the visitor decided and what is allowed', async () => {
+  it('tells what the visitor decided and what is allowed, and tells the document of each decision', async () => {
     const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
+    await page.evaluate(
+      `heard = null; document.addEventListener('visitorConsentCollected', ({ detail }) => { heard = detail })`,
+    );
     const facts = `({ consent: Shopify.customerPrivacy.currentVisitorConsent(), ask: Shopify.customerPrivacy.shouldShowBanner(),
       allowed: ['analyticsProcessingAllowed', 'marketingAllowed', 'preferencesProcessingAllowed', 'saleOfDataAllowed']
-        .map((name) => Shopify.customerPrivacy[name]()) })`;
+        .map((name) => Shopify.customerPrivacy[name]()), heard })`;
     expect(await page.evaluate(facts)).toEqual({
       consent: { analytics: '', marketing: '', preferences: '', sale_of_data: '' },
       ask: true,
       allowed: [false, false, false, false],
+      heard: null,
     });
     await decide(page, { analytics: true, marketing: false });
     expect(await page.evaluate(facts)).toEqual({
       consent: { analytics: 'yes', marketing: 'no', preferences: '', sale_of_data: '' },
       ask: false,
       allowed: [true, false, false, false],
-    });
-  });
-
-  it('tells the document of a decision', async () => {
-    const { page } = await visit({ pixel: '' });
-    await page.evaluate(
-      `document.addEventListener('visitorConsentCollected', ({ detail }) => { heard = detail })`,
-    );
-    await decide(page, { marketing: false });
-    expect(await page.evaluate('heard')).toEqual({
-      analyticsAllowed: true,
-      marketingAllowed: false,
-      preferencesAllowed: true,
-      saleOfDataAllowed: true,
+      heard: {
+        analyticsAllowed: true,
+        marketingAllowed: false,
+        preferencesAllowed: false,
+        saleOfDataAllowed: false,
+      },
     });
   });
 });

@@ -186,14 +186,6 @@ describe('idle()', () => {
     expect(await page.evaluate(timers)).toBe(1);
   });
 
-  it('knows every event delivered, however many come', async () => {
-    const { page } = await visit({
-      pixel: `let seen = 0; api.analytics.subscribe('x', () => { seen += 1; if (seen === 500) say(seen) })`,
-    });
-    await page.evaluate(`for (let i = 0; i < 500; i += 1) Shopify.analytics.publish('x')`);
-    expect(await said(page)).toEqual([500]);
-  });
-
   it('is not fooled by an event that comes while the pixel reports that it is quiet', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('late', () => { void fetch('${COLLECTOR}/').then(() => say('done')) })`,

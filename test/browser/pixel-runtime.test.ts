@@ -54,10 +54,10 @@ describe('the place where a strict pixel lives', () => {
     });
   });
 
-  it('fact 1.runtime.api-object, 1.runtime.no-publish, 1.runtime.pixel-info: gives the pixel its API object, without publish, and its whole configuration', async () => {
+  it('fact 1.runtime.api-object, 1.runtime.no-publish, 1.runtime.pixel-info, 3.theme.customer-privacy: gives the pixel its API object, without publish and without asking for consent, and its whole configuration', async () => {
     const { page } = await visit({
       pixel: `say([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
-        Object.keys(api.browser).sort(), api.settings]); say(api._pixelInfo)`,
+        Object.keys(api.browser).sort(), api.settings, typeof self.Shopify]); say(api._pixelInfo)`,
     });
     expect(await said(page)).toEqual([
       [
@@ -66,6 +66,7 @@ describe('the place where a strict pixel lives', () => {
         ['subscribe'],
         ['cookie', 'localStorage', 'sendBeacon', 'sessionStorage'],
         { colour: 'blue' },
+        'undefined',
       ],
       {
         type: 'APP',
@@ -81,6 +82,16 @@ describe('the place where a strict pixel lives', () => {
         scriptUrl: '/web-pixels/pixel.js',
       },
     ]);
+    const asks = 'typeof Shopify.customerPrivacy.setTrackingConsent';
+    expect(await page.evaluate(asks)).toBe('function');
+  });
+
+  it('fact 1.runtime.extend: comes to life through WebPixel::Render, and through nothing else', async () => {
+    const { page } = await visit({
+      pixel: `say('rendered'); shopify.extend('Checkout::Render', () => say('elsewhere'))`,
+    });
+    expect(await said(page)).toEqual(['rendered']);
+    expect(await recorded(page, 'error')).toEqual([]);
   });
 
   it('keeps what goes wrong in the pixel from the page', async () => {
@@ -95,9 +106,9 @@ describe('the place where a strict pixel lives', () => {
 });
 
 describe('events', () => {
-  it('fact 1.events.envelope, 1.events.page-viewed: carry identity, time, sequence and the context of their publication', async () => {
+  it('fact 1.events.envelope, 1.events.page-viewed, 1.runtime.page-facts: carry identity, time, sequence and the context of their publication', async () => {
     const { page, shop } = await visit({
-      pixel: `api.analytics.subscribe('all_events', say)`,
+      pixel: `say(api.init.context); api.analytics.subscribe('all_events', say)`,
       config: {
         events: [
           { name: 'page_viewed', data: {} },
@@ -105,7 +116,11 @@ describe('events', () => {
         ],
       },
     });
-    const [first, second] = (await said(page)) as [PublishedEvent, PublishedEvent];
+    const [context, first, second] = (await said(page)) as [
+      PublishedEvent['context'],
+      PublishedEvent,
+      PublishedEvent,
+    ];
     const userAgent = await page.evaluate<string>('navigator.userAgent');
     const location = {
       hash: '',
@@ -138,6 +153,7 @@ describe('events', () => {
         }) as object,
       },
     });
+    expect(context).toEqual(first.context);
     expect(userAgent).not.toContain('Headless');
     expect(second).toMatchObject({ seq: 1, data: { productVariant: { id: '1' } } });
     expect(second.id).not.toBe(first.id);

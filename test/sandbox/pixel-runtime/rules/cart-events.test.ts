@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cartEventsOf, type LineItem } from './cart-line.ts';
+import { cartEventsOf, cartLineOfVariant, type LineItem } from './cart-line.ts';
+import { cartActionOf } from './cart-request.ts';
 
 const mug: LineItem = {
   product_id: 11,
@@ -26,7 +27,7 @@ const quantities = (action: 'add' | 'change' | 'update', body: unknown, answer: 
   });
 
 describe('the events of a cart request', () => {
-  it('carry the change as quantity and cost, ids as digits and money in major units', () => {
+  it('fact 1.events.quantity, 1.events.money, 1.events.numeric-ids: carry the change as quantity and cost, ids as digits and money in major units', () => {
     const [event] = cartEventsOf({
       action: 'add',
       body: JSON.stringify({ id: 101, quantity: 3 }),
@@ -83,7 +84,7 @@ describe('the events of a cart request', () => {
     expect(quantities('add', 'id=101', mug)).toEqual([['product_added_to_cart', '101', 1]]);
   });
 
-  it('are one per item of a bulk add from JSON', () => {
+  it('fact 1.events.bulk: are one per item of a bulk add from JSON', () => {
     const answer = { items: [mug, card] };
     const expected = [
       ['product_added_to_cart', '101', 2],
@@ -115,7 +116,7 @@ describe('the events of a cart request', () => {
     ]);
   });
 
-  it('are none when a bulk add asks for another number of items than was answered', () => {
+  it('fact 1.events.bulk-mismatch: are none when a bulk add asks for another number of items than was answered', () => {
     const body = JSON.stringify({ items: [{ id: 101 }, { id: 101 }] });
     expect(quantities('add', body, { items: [mug] })).toEqual([]);
   });
@@ -126,7 +127,7 @@ describe('the events of a cart request', () => {
     expect(quantities('add', 'quantity=2', mug)).toEqual([]);
   });
 
-  it('come with the changed quantities of change, in the currency of the cart', () => {
+  it('fact 1.events.removed-by-change: are what change added and removed, in the currency of the cart', () => {
     const answer = {
       currency: 'EUR',
       items_added: [{ ...mug, quantity: 2 }],
@@ -142,7 +143,7 @@ describe('the events of a cart request', () => {
     });
   });
 
-  it('fact 1.events.update-changelog: take what update added from its changelog, and nothing else', () => {
+  it('fact 1.events.update-changelog, 1.events.update-silent: are what update added by its changelog, never what it removed', () => {
     const answer = {
       currency: 'EUR',
       items: [mug, card],
@@ -150,15 +151,70 @@ describe('the events of a cart request', () => {
       items_removed: [{ ...card, quantity: 1 }],
     };
     expect(quantities('update', undefined, answer)).toEqual([['product_added_to_cart', '101', 2]]);
-    const [event] = cartEventsOf({ action: 'update', body: '', answer, currencyCode: 'USD' });
-    expect(event?.data).toMatchObject({
-      cartLine: { cost: { totalAmount: { amount: 39.98, currencyCode: 'EUR' } } },
-    });
   });
 
   it('are none for an answer that is no cart', () => {
     expect(quantities('change', '', null)).toEqual([]);
     expect(quantities('add', 'id=1', { status: 422, message: 'Cart Error' })).toEqual([]);
+  });
+});
+
+describe('the event of a submitted form', () => {
+  const variant = {
+    id: '101',
+    image: null,
+    price: { amount: 19.99, currencyCode: 'USD' },
+    product: {
+      id: '11',
+      title: 'Mug',
+      type: '',
+      untranslatedTitle: 'Mug',
+      url: null,
+      vendor: 'Kiln',
+    },
+    sku: '',
+    title: 'Default Title',
+    untranslatedTitle: 'Default Title',
+  };
+
+  it('fact 1.events.default-title-form: has the variant as the page calls it, and the cost of the change', () => {
+    expect(cartLineOfVariant(variant, 3)).toEqual({
+      cost: { totalAmount: { amount: 59.97, currencyCode: 'USD' } },
+      merchandise: variant,
+      quantity: 3,
+    });
+  });
+});
+
+const PAGE = 'http://shop.example:4001/products/mug';
+
+describe('a request that the platform takes for a change of the cart', () => {
+  it.each([
+    ['/cart/add', 'add'],
+    ['/cart/add.js', 'add'],
+    ['/cart/add.json?sections=cart', 'add'],
+    ['/cart/change.js', 'change'],
+    ['/cart/update', 'update'],
+    ['/fr/cart/add.js', 'add'],
+    ['/en-GB/cart/change.json', 'change'],
+    ['/zh-Hant/cart/add.js', 'add'],
+    ['http://shop.example:4001/cart/update.js', 'update'],
+  ])('fact 1.events.from-paths: is %s', (address, action) => {
+    expect(cartActionOf(address, PAGE)).toBe(action);
+  });
+
+  it.each([
+    '/es-419/cart/add.js',
+    '/cart/clear.js',
+    '/cart.js',
+    '/cart',
+    '/cart/add.html',
+    '/apps/proxy/cart/add.js',
+    '/cart/add/more',
+    'http://other.example/cart/add.js',
+    'http://[',
+  ])('fact 1.events.locale-letters: is not %s', (address) => {
+    expect(cartActionOf(address, PAGE)).toBeNull();
   });
 });
 

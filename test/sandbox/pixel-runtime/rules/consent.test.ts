@@ -3,6 +3,7 @@ import {
   UNDECIDED,
   consentCookie,
   consentFromCookie,
+  cookieValue,
   decided,
   mayRun,
   privacyPayload,
@@ -16,15 +17,9 @@ const declared = {
 } as const;
 
 describe('consent', () => {
-  it('of a visitor who has not decided is what the region assumes', () => {
+  it('fact 1.runtime.no-consent-cookie: of a visitor who has not decided is what the region assumes', () => {
     expect(mayRun(declared, UNDECIDED, true)).toBe(true);
     expect(mayRun(declared, UNDECIDED, false)).toBe(false);
-  });
-
-  it('has to cover all purposes that a pixel declares', () => {
-    const analytics = decided(UNDECIDED, { analytics: true });
-    expect(mayRun(declared, analytics, false)).toBe(false);
-    expect(mayRun(declared, decided(analytics, { marketing: true }), false)).toBe(true);
   });
 
   it('to the sale of data is needed by a pixel that sells it, not by one that limits its use', () => {
@@ -52,5 +47,17 @@ describe('consent', () => {
 
   it.each(['', 'nonsense', '{}', 'null'])('is not known from the cookie %j', (text) => {
     expect(consentFromCookie(text)).toBeNull();
+  });
+});
+
+describe('the value of a cookie', () => {
+  it('fact 1.runtime.cookie-missing: is the empty string for one that is not there', () => {
+    expect(cookieValue('', 'a')).toBe('');
+    expect(cookieValue('ba=1', 'a')).toBe('');
+  });
+
+  it('fact 1.runtime.cookie-decoded: comes percent-decoded, and as it is where it is no valid encoding', () => {
+    expect(cookieValue('b=2; a=x%20y=z', 'a')).toBe('x y=z');
+    expect(cookieValue('a=100%', 'a')).toBe('100%');
   });
 });

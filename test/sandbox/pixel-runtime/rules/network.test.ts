@@ -20,7 +20,7 @@ describe('a request of the pixel', () => {
   });
 
   it.each(['http://tracking.example.com/', 'http://127.0.0.1:4003/', 'data:,x', 'blob:x'])(
-    'is refused over anything but https: %s',
+    'fact 1.runtime.https-only: is refused over anything but https: %s',
     (address) => {
       expect(() => permitted(address)).toThrow('over https only');
     },
@@ -43,7 +43,7 @@ describe('a request of the pixel', () => {
   });
 
   it.each(['/apps/proxy', 'https://localhost:4001/x', 'https://tiny-shop.myshopify.com/cart.js'])(
-    'is refused to the shop itself: %s',
+    'fact 1.runtime.own-host: is refused to the shop itself: %s',
     (address) => {
       expect(() => permitted(address)).toThrow('to the shop itself');
     },
